@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { vitePlugin as remix } from '@remix-run/dev'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+// Remix's Vite compiler reads its options from a Vite config. This file is that
+// config: every command passes it with `--config remix.config.js`.
+export default defineConfig({
+  resolve: {
+    alias: { '~': path.resolve('app'), '#tests': path.resolve('tests'), '#scripts': path.resolve('scripts') },
+  },
+  plugins: [
+    tailwindcss(),
+    !process.env.VITEST &&
+      remix({
+        future: {
+          v3_fetcherPersist: true,
+          // Its manifest endpoint costs the server seconds of CPU for one hostile request.
+          v3_lazyRouteDiscovery: false,
+          v3_relativeSplatPath: true,
+          v3_singleFetch: true,
+          v3_throwAbortReason: true,
+        },
+      }),
+  ],
+  build: { assetsInlineLimit: 0, sourcemap: false, reportCompressedSize: false },
+})
