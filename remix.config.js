@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
 
 // Remix's Vite compiler reads its options from a Vite config. This file is that
 // config: every command passes it with `--config remix.config.js`.
@@ -23,5 +23,11 @@ export default defineConfig({
         },
       }),
   ],
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    globalSetup: ['tests/setup/start-database.ts'],
+    setupFiles: ['tests/setup/use-own-database.ts'],
+    testTimeout: 20_000,
+  },
   build: { assetsInlineLimit: 0, sourcemap: false, reportCompressedSize: false },
 })

@@ -1,0 +1,95 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { migrateToLatest } from '../migrate'
+import { startEmbeddedServer } from './embedded-server'
+import { releaseFolder, takeFolder } from './folder-lock'
+
+export type OpenDatabase = {
+  url: string
+  /** The migrations that opening it applied. */
+  applied: string[]
+  /** True when this was the first start of an embedded database. */
+  isNew: boolean
+  close(): Promise<void>
+}
+
+const NAME = 'lifetime_ledger'
+
+/**
+ * The database that the settings name, migrated: DATABASE_URL, or the embedded PostgreSQL below DATA_DIR.
+ * Puts its address into process.env.DATABASE_URL, for the app's modules and for child processes.
+ */
+export async function openDatabase(): Promise<OpenDatabase> {
+  const { env } = await import('~/env.server')
+  if (env.DATABASE_URL) {
+    await assertReachable(env.DATABASE_URL)
+    const applied = await migrateToLatest(env.DATABASE_URL)
+    return { url: env.DATABASE_URL, applied, isNew: false, close: async () => {} }
+  }
+
+  const dir = path.resolve(env.DATA_DIR)
+  fs.mkdirSync(dir, { recursive: true, mode: 0o711 })
+  const isNew = !fs.existsSync(path.join(dir, 'postgres/PG_VERSION'))
+  const isMine = takeFolder(dir)
+  const server = await startEmbeddedServer({ dir })
+  const close = async () => {
+    // Whoever started the server stops it: a command that runs beside `npm start` leaves it alone.
+    if (!isMine) return
+    await server.stop()
+    releaseFolder(dir)
+  }
+  try {
+    await createDatabase(server.url('postgres'))
+    const url = server.url(NAME)
+    process.env.DATABASE_URL = url
+    return { url, applied: await migrateToLatest(url), isNew, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Opens the database, does the work with the app's modules and closes it again. Errors end the process with 1. */
+export async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
+  let database: OpenDatabase | undefined
+  try {
+    database = await openDatabase()
+    await work(database)
+  } catch (error) {
+    console.error(`\n${(error as Error).message}\n`)
+    process.exitCode = 1
+  } finally {
+    await globalThis.database?.destroy()
+    await database?.close()
+  }
+}
+
+async function assertReachable(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+    if (Number(rows[0]?.version) < 150_000) throw new Error('it is older than PostgreSQL 15')
+  } catch (error) {
+    const { host, port, database } = client
+    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
+    throw new Error(
+      `The database "${database}" at ${host}:${port} cannot be used: ${reason}\n` +
+        'Check DATABASE_URL and that PostgreSQL is running, or leave DATABASE_URL out to use the embedded one.',
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function createDatabase(adminUrl: string) {
+  const client = new pg.Client(adminUrl)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
+    if (rowCount === 0) await client.query(`create database ${NAME}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,63 @@
+// Runs one of the project's commands on any Node from 20 up: `node scripts/run.js start`.
+// Plain JavaScript without dependencies, because it is what installs them.
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname))
+const [command, ...rest] = process.argv.slice(2)
+const script = path.join(root, 'scripts', `${command}.ts`)
+
+if (!command || !fs.existsSync(script)) {
+  console.error(`There is no command "${command ?? ''}". See "scripts" in package.json.`)
+  process.exit(2)
+}
+
+if (!isInstalled()) {
+  console.log('Installing dependencies (npm ci) ...')
+  // Development tools are always installed: the build needs them, whatever NODE_ENV says.
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const { status, error } = spawnSync(npm, ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error(`npm ci failed${error ? `: ${error.message}` : ''}. Check the network and the free disk space.`)
+    process.exit(1)
+  }
+}
+
+const pinned = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+if (!fs.existsSync(pinned)) {
+  console.error('The pinned Node is missing. Delete node_modules and run the command again.')
+  process.exit(1)
+}
+
+const child = spawn(pinned, ['--import', 'tsx', script, ...rest], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${path.dirname(pinned)}${path.delimiter}${process.env.PATH}` },
+})
+// Ctrl-C reaches the child by itself, because a terminal signals the whole group; a plain kill has to be handed on.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+
+/** True when what npm put into node_modules is what the lockfile asks for. */
+function isInstalled() {
+  const wanted = readPackages('package-lock.json')
+  const found = readPackages('node_modules/.package-lock.json')
+  if (!wanted || !found) return false
+  return Object.entries(wanted).every(
+    ([name, { version, optional, link }]) => name === '' || link || optional || found[name]?.version === version,
+  )
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { makeChangeLog, makeComment, makeDeal, makeReview } from '../factories'
+
+async function talliesOf(id: string) {
+  return db
+    .selectFrom('deals')
+    .select(['review_count', 'rating_average', 'change_count', 'comment_count'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+test('a deal counts what is approved and nothing else', async () => {
+  const { id: deal_id } = await makeDeal()
+  await makeReview({ deal_id, rating: 1 })
+  await makeReview({ deal_id, rating: 4, status: 'APPROVED' })
+  await makeReview({ deal_id, rating: 5, status: 'APPROVED' })
+  await makeReview({ deal_id, rating: 1, status: 'REJECTED' })
+  await makeChangeLog({ deal_id, status: 'APPROVED' })
+  await makeChangeLog({ deal_id })
+  await makeComment({ deal_id, status: 'APPROVED' })
+  await makeComment({ deal_id, status: 'REJECTED' })
+
+  expect(await talliesOf(deal_id)).toEqual({
+    review_count: 2,
+    rating_average: '4.50',
+    change_count: 1,
+    comment_count: 1,
+  })
+})
+
+test('an approval that is taken back, and a review that goes, are no longer counted', async () => {
+  const { id: deal_id } = await makeDeal()
+  const kept = await makeReview({ deal_id, rating: 3, status: 'APPROVED' })
+  const reopened = await makeReview({ deal_id, rating: 5, status: 'APPROVED' })
+  const deleted = await makeReview({ deal_id, rating: 1, status: 'APPROVED' })
+
+  await db.updateTable('reviews').set({ status: 'PENDING' }).where('id', '=', reopened.id).execute()
+  await db.deleteFrom('reviews').where('id', '=', deleted.id).execute()
+  expect(await talliesOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '3.00' })
+
+  await db.updateTable('reviews').set({ rating: 4 }).where('id', '=', kept.id).execute()
+  expect(await talliesOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '4.00' })
+})
+
+test('approvals that happen at once are all counted', async () => {
+  const { id: deal_id } = await makeDeal()
+  const reviews = await Promise.all(Array.from({ length: 10 }, () => makeReview({ deal_id, rating: 4 })))
+
+  await Promise.all(
+    reviews.map(({ id }) => db.updateTable('reviews').set({ status: 'APPROVED' }).where('id', '=', id).execute()),
+  )
+
+  expect(await talliesOf(deal_id)).toMatchObject({ review_count: 10, rating_average: '4.00' })
+})

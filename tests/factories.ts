@@ -1,0 +1,69 @@
+import type { Insertable } from 'kysely'
+import { db } from '~/db/database.server'
+import type { Categories, ChangeLogs, Comments, Deals, Platforms, Profiles, Reviews } from '~/db/schema'
+
+let sequence = 0
+
+/** Each factory makes one valid row; a test names only what it is about. */
+export async function makeProfile(given: Partial<Insertable<Profiles>> = {}) {
+  const values = { email: `person${++sequence}@example.com`, name: 'Ada', confirmed_at: new Date(), ...given }
+  return db.insertInto('profiles').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeCategory(given: Partial<Insertable<Categories>> = {}) {
+  const values = { name: `Category ${++sequence}`, slug: `category-${sequence}`, ...given }
+  return db.insertInto('categories').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makePlatform(given: Partial<Insertable<Platforms>> = {}) {
+  const values = { name: `Platform ${++sequence}`, slug: `platform-${sequence}`, ...given }
+  return db.insertInto('platforms').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeDeal(given: Partial<Insertable<Deals>> = {}) {
+  const values = {
+    title: `Deal ${++sequence}`,
+    slug: `deal-${sequence}`,
+    vendor_name: 'Northpane',
+    category_id: given.category_id ?? (await makeCategory()).id,
+    platform_id: given.platform_id ?? (await makePlatform()).id,
+    start_date: '2026-01-01',
+    cta_url: 'https://vendor.example/lifetime',
+    published: true,
+    ...given,
+  }
+  return db.insertInto('deals').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeReview(given: Partial<Insertable<Reviews>> = {}) {
+  const values = {
+    deal_id: given.deal_id ?? (await makeDeal()).id,
+    user_id: given.user_id ?? (await makeProfile()).id,
+    rating: 5,
+    title: 'Good value',
+    body: 'Paid once, used daily.',
+    ...given,
+  }
+  return db.insertInto('reviews').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeChangeLog(given: Partial<Insertable<ChangeLogs>> = {}) {
+  const values = {
+    deal_id: given.deal_id ?? (await makeDeal()).id,
+    reported_by_user_id: given.reported_by_user_id ?? (await makeProfile()).id,
+    title: 'Seats raised from 3 to 5',
+    description: 'The plan table says five seats now.',
+    ...given,
+  }
+  return db.insertInto('change_logs').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeComment(given: Partial<Insertable<Comments>> = {}) {
+  const values = {
+    deal_id: given.deal_id ?? (await makeDeal()).id,
+    user_id: given.user_id ?? (await makeProfile()).id,
+    body: 'Does it import from a spreadsheet?',
+    ...given,
+  }
+  return db.insertInto('comments').values(values).returningAll().executeTakeFirstOrThrow()
+}
