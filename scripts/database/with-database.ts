@@ -9,8 +9,7 @@ export type OpenDatabase = {
   url: string
   /** The migrations that opening it applied. */
   applied: string[]
-  /** True when this was the first start of an embedded database. */
-  isNew: boolean
+  isEmbedded: boolean
   close(): Promise<void>
 }
 
@@ -25,12 +24,11 @@ export async function openDatabase(): Promise<OpenDatabase> {
   if (env.DATABASE_URL) {
     await assertReachable(env.DATABASE_URL)
     const applied = await migrateToLatest(env.DATABASE_URL)
-    return { url: env.DATABASE_URL, applied, isNew: false, close: async () => {} }
+    return { url: env.DATABASE_URL, applied, isEmbedded: false, close: async () => {} }
   }
 
   const dir = path.resolve(env.DATA_DIR)
   fs.mkdirSync(dir, { recursive: true, mode: 0o711 })
-  const isNew = !fs.existsSync(path.join(dir, 'postgres/PG_VERSION'))
   const isMine = takeFolder(dir)
   const server = await startEmbeddedServer({ dir })
   const close = async () => {
@@ -43,7 +41,7 @@ export async function openDatabase(): Promise<OpenDatabase> {
     await createDatabase(server.url('postgres'))
     const url = server.url(NAME)
     process.env.DATABASE_URL = url
-    return { url, applied: await migrateToLatest(url), isNew, close }
+    return { url, applied: await migrateToLatest(url), isEmbedded: true, close }
   } catch (error) {
     await close()
     throw error

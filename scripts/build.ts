@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const STAMP = path.join(root, 'build/stamp')
+const LOCK = path.join(root, 'node_modules/.building')
+const INPUTS = ['app', 'public', 'migrations', 'remix.config.js', 'tsconfig.json', 'package-lock.json']
+
+/**
+ * Builds the app when its sources are not those of the last build. Two commands that start at the same time build
+ * once: the second waits for the first.
+ *
+ * @throws when the build fails; what it printed is on the console
+ */
+export async function ensureBuild(signal?: AbortSignal) {
+  const wanted = hashSources()
+  if (isBuilt(wanted)) return
+  await takeLock()
+  try {
+    if (isBuilt(wanted)) return
+    console.log('Building ...')
+    await build(signal)
+    fs.writeFileSync(STAMP, wanted)
+  } finally {
+    fs.rmSync(LOCK, { recursive: true, force: true })
+  }
+}
+
+async function build(signal?: AbortSignal) {
+  const cli = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js')
+  const child = spawn(process.execPath, [cli, 'vite:build', '--config', 'remix.config.js'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+    signal,
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
+  signal?.throwIfAborted()
+  if (code !== 0) throw new Error(`The build failed:\n${said}`)
+}
+
+function isBuilt(hash: string) {
+  return fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === hash
+}
+
+function hashSources() {
+  const hash = createHash('sha256')
+  for (const input of INPUTS) {
+    const place = path.join(root, input)
+    const files = fs.statSync(place).isDirectory()
+      ? fs.readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      : [undefined]
+    const paths = files.map((entry) => (entry ? path.join(entry.parentPath, entry.name) : place)).sort()
+    for (const file of paths) hash.update(path.relative(root, file)).update('\0').update(fs.readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/** A folder is the lock, because making one fails when it is there. A lock older than any build was left by a crash. */
+async function takeLock() {
+  for (;;) {
+    try {
+      fs.mkdirSync(LOCK)
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const { mtimeMs } = fs.statSync(LOCK, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
+      if (Date.now() - mtimeMs > 180_000) fs.rmSync(LOCK, { recursive: true, force: true })
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+}
+
+if (import.meta.filename === process.argv[1]) await ensureBuild()

@@ -1,0 +1,52 @@
+import net from 'node:net'
+import path from 'node:path'
+import { type Child, startChild } from './child-process'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** @throws an Error that says what to do when something listens on the port already */
+export async function assertPortIsFree(port: number) {
+  const server = net.createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve)).catch((error) => {
+    const why = error.code === 'EACCES' ? 'may not be used by this user' : 'is already in use'
+    throw new Error(`Port ${port} ${why}. Choose another one: PORT=${port === 65_535 ? 3001 : port + 1} npm start`)
+  })
+  await new Promise((resolve) => server.close(resolve))
+}
+
+type Settings = {
+  port: number
+  databaseUrl: string
+  env?: Record<string, string | undefined>
+  output?: 'inherit' | 'ignore' | number
+}
+
+/** Serves the built app with remix-serve; settles when it answers. */
+export async function startWebServer({ port, databaseUrl, env, output }: Settings): Promise<Child> {
+  const cli = path.join(root, 'node_modules/@remix-run/serve/dist/cli.js')
+  const child = startChild([cli, path.join(root, 'build/server/index.js')], {
+    output,
+    env: { NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, ...env },
+  })
+  await waitForPort(port, child)
+  return child
+}
+
+async function waitForPort(port: number, child: Child) {
+  let code: number | undefined
+  void child.ended.then((ended) => {
+    code = ended
+  })
+  while (!(await answers(port))) {
+    if (code !== undefined) throw new Error('The web server ended before it answered, see above.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function answers(port: number) {
+  return new Promise<boolean>((resolve) => {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

@@ -1,0 +1,23 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { runCheck, runPlaywright, runVitest, type Tally } from './testing/suites'
+import { verifySchema } from './testing/verify-schema'
+
+// `npm test`: everything. `npm test -- unit` and `npm test -- e2e` run one part.
+const parts = process.argv.slice(2)
+const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+
+const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-reports-'))
+const tallies: Tally[] = []
+if (isWanted('types')) tallies.push(runCheck('Types', 'tsc', []))
+if (isWanted('lint')) tallies.push(runCheck('Format and lint', 'biome', ['ci', '--error-on-warnings']))
+if (isWanted('schema')) tallies.push(await verifySchema())
+if (isWanted('unit')) tallies.push(runVitest(path.join(reports, 'unit.json')))
+if (isWanted('e2e')) tallies.push(runPlaywright(path.join(reports, 'e2e.json')))
+fs.rmSync(reports, { recursive: true, force: true })
+
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -1,0 +1,149 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+// The architecture as tests: a convention that matters is one that fails the build.
+
+const MAY_IMPORT: Record<string, string[]> = {
+  routes: ['routes', 'features', 'layout', 'ui', 'http', 'enhance', 'styles', 'db/schema', 'env.server'],
+  features: ['features', 'ui', 'http', 'db', 'mail', 'jobs', 'env.server'],
+  layout: ['layout', 'ui', 'enhance'],
+  ui: ['ui'],
+  http: ['http', 'env.server', 'edge/context.server'],
+  mail: ['mail', 'env.server'],
+  jobs: ['jobs', 'features', 'db', 'mail', 'env.server'],
+  db: ['db', 'env.server'],
+  edge: ['edge', 'env.server', 'http', 'db', 'features/accounts'],
+  enhance: ['enhance'],
+}
+
+type Source = { file: string; text: string }
+
+const sources: Source[] = fs
+  .readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .map((file) => file.split(path.sep).join('/'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+  .map((file) => ({ file, text: fs.readFileSync(path.join('app', file), 'utf8') }))
+
+/** What a file imports from the app, as paths inside app/ without extension. */
+function importsOf({ file, text }: Source, { types }: { types: boolean }) {
+  const statement = types
+    ? /^(?:import|export)[\w{},\s*]* from '([~.][^']*)'/gm
+    : /^(?:import|export) (?!type )[\w{},\s*]*from '([~.][^']*)'/gm
+  return [...text.matchAll(statement)]
+    .map(([, to]) => (to!.startsWith('~/') ? to!.slice(2) : path.posix.join(path.posix.dirname(file), to!)))
+    .map((to) => to.replace(/\.tsx?(\?.*)?$/, ''))
+}
+
+describe('layers', () => {
+  test.each(sources.filter(({ file }) => MAY_IMPORT[file.split('/')[0]!]))(
+    '$file imports only from the layers below it',
+    (source) => {
+      const allowed = MAY_IMPORT[source.file.split('/')[0]!]!
+      const forbidden = importsOf(source, { types: true }).filter(
+        (to) => !allowed.some((prefix) => to === prefix || to.startsWith(`${prefix}/`)),
+      )
+      expect(forbidden).toEqual([])
+    },
+  )
+
+  test('nothing imports a route but its own parts', () => {
+    const outside = sources.filter(({ file }) => !file.startsWith('routes/'))
+    const guilty = outside.filter((source) => importsOf(source, { types: true }).some((to) => to.startsWith('routes/')))
+    expect(guilty.map(({ file }) => file)).toEqual([])
+  })
+
+  test('only queries name the database', () => {
+    const speakers = sources.filter((source) => importsOf(source, { types: true }).includes('db/database.server'))
+    const strangers = speakers.filter(({ file }) => !/^(db|features|jobs|edge)\/.*\.server\.ts$/.test(file))
+    expect(strangers.map(({ file }) => file)).toEqual([])
+  })
+
+  test('what runs in the browser imports no server code', () => {
+    const views = sources.filter(
+      ({ file }) => /^(ui|layout|enhance)\//.test(file) || /^features\/.*[^r]\.tsx$/.test(file),
+    )
+    const guilty = views.filter((source) => importsOf(source, { types: false }).some((to) => to.endsWith('.server')))
+    expect(guilty.map(({ file }) => file)).toEqual([])
+  })
+
+  test('plain feature modules ship no schema library', () => {
+    const plain = sources.filter(({ file }) => /^features\//.test(file) && !/\.server\.tsx?$/.test(file))
+    expect(plain.filter(({ text }) => /from 'zod'|from '@conform-to\/zod/.test(text)).map(({ file }) => file)).toEqual(
+      [],
+    )
+  })
+
+  test('no import runs in a circle', () => {
+    const graph = new Map(
+      sources.map((source) => [source.file.replace(/\.tsx?$/, ''), importsOf(source, { types: false })]),
+    )
+    const settled = new Set<string>()
+    const follow = (file: string, trail: string[]) => {
+      if (settled.has(file)) return
+      expect(trail, [...trail, file].join(' -> ')).not.toContain(file)
+      for (const next of graph.get(file) ?? []) follow(next, [...trail, file])
+      settled.add(file)
+    }
+    for (const file of graph.keys()) follow(file, [])
+  })
+})
+
+describe('settings', () => {
+  test('only the settings module reads the environment', () => {
+    const readers = sources.filter(({ file, text }) => file !== 'env.server.ts' && /process\.env\b/.test(text))
+    expect(readers.map(({ file }) => file)).toEqual([])
+  })
+})
+
+describe('access', () => {
+  const guarded = sources.filter(
+    ({ file, text }) => /^routes\/admin[./]/.test(file) && /export async function (loader|action)/.test(text),
+  )
+  test.each(guarded)('$file lets only staff in', ({ text }) => {
+    for (const handler of text.split(/export async function (?=loader|action)/).slice(1)) {
+      const firstStatement = handler.slice(handler.indexOf(') {') + 3).trimStart()
+      expect(firstStatement).toMatch(/^(const \w+ = )?await require(Staff|Admin)\(request\)/)
+    }
+  })
+
+  test('every public query of deals says that they are published', () => {
+    const publicQueries = sources.filter(({ file }) =>
+      /^features\/(deals|categories|platforms)\/.*\.server\.ts$/.test(file),
+    )
+    const silent = publicQueries.filter(
+      ({ file, text }) =>
+        !/(admin|form|save|manage)/.test(file) && /From\('deals'\)|from deals\b/.test(text) && !/published/.test(text),
+    )
+    expect(silent.map(({ file }) => file)).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('are short', () => {
+    const long = sources.filter(({ file, text }) => file !== 'db/schema.ts' && text.trimEnd().split('\n').length > 200)
+    expect(long.map(({ file }) => file)).toEqual([])
+  })
+
+  test('say in their name what they are for', () => {
+    const vague = /(^|\/)(index|utils?|helpers?|misc|common|shared|lib|constants|types)(\.server)?(\.tsx?$|\/)/
+    expect(sources.filter(({ file }) => vague.test(file)).map(({ file }) => file)).toEqual([])
+  })
+
+  test('are named in kebab case', () => {
+    const odd = sources.filter(({ file }) => !file.startsWith('routes/') && !/^[a-z0-9./-]+$/.test(file))
+    expect(odd.map(({ file }) => file)).toEqual([])
+  })
+
+  test('style nothing inline: the content policy would drop it', () => {
+    const styled = sources.filter(({ file, text }) => file.endsWith('.tsx') && /\sstyle=[{"]/.test(text))
+    expect(styled.map(({ file }) => file)).toEqual([])
+  })
+})
+
+test('migrations stand alone, so that the app may change without them', () => {
+  const guilty = fs
+    .readdirSync('migrations')
+    .filter((file) => /from '(?!kysely')/.test(fs.readFileSync(`migrations/${file}`, 'utf8')))
+  expect(guilty).toEqual([])
+})

@@ -1,0 +1,37 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { ensureBuild } from '#scripts/build'
+import { findFreePort } from '#scripts/database/embedded-server'
+import { startScratchServer } from '#scripts/database/scratch-database'
+import { startWebServer } from '#scripts/serve/web-server'
+
+/**
+ * Once per run: the built app on a free port, with a PostgreSQL of its own that holds the demo content.
+ * Its log is kept in build/e2e-server.log until the next run.
+ */
+export default async function startSite() {
+  await ensureBuild()
+  const server = await startScratchServer()
+  const databaseUrl = await server.createMigrated('ledger_e2e')
+  const port = await findFreePort()
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-e2e-'))
+
+  // The workers inherit these: factories write to the same database, pages come from the same site.
+  Object.assign(process.env, {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SITE_URL: `http://localhost:${port}`,
+    SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
+    RATE_LIMIT: '0',
+  })
+  const log = fs.openSync('build/e2e-server.log', 'w')
+  const web = await startWebServer({ port, databaseUrl, output: log })
+
+  return async () => {
+    await web.stop()
+    await server.stop()
+    fs.closeSync(log)
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
