@@ -1,36 +1,5 @@
-import { promises as fs } from 'node:fs'
-import path from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
-import pg from 'pg'
+import { withDatabase } from './database/with-database'
 
-/**
- * Brings a database to the latest schema. All steps run in one transaction under an advisory lock, so that several
- * starting processes do not get in each other's way and a failing step leaves the database as it was.
- *
- * @returns the names of the steps that were applied
- */
-export async function migrateToLatest(connectionString: string) {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 2 }) }) })
-  try {
-    const migrationFolder = path.resolve(import.meta.dirname, '../migrations')
-    const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) })
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error) {
-      const failed = results.find(({ status }) => status === 'Error')?.migrationName
-      throw new Error(`The migration ${failed ?? ''} failed, nothing was changed: ${(error as Error).message}`, {
-        cause: error,
-      })
-    }
-    return results.map(({ migrationName }) => migrationName)
-  } finally {
-    await db.destroy()
-  }
-}
-
-if (import.meta.filename === process.argv[1]) {
-  const { withDatabase } = await import('./database/with-database')
-  await withDatabase(async ({ applied }) => {
-    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date.')
-  })
-}
+await withDatabase(async ({ applied }) => {
+  console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date.')
+})

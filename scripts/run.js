@@ -34,7 +34,8 @@ if (!fs.existsSync(pinned)) {
   process.exit(1)
 }
 
-const child = spawn(pinned, ['--env-file-if-exists=.env', '--import', 'tsx', script, ...rest], {
+const settings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
+const child = spawn(pinned, [...settings, '--import', 'tsx', script, ...rest], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, PATH: `${path.dirname(pinned)}${path.delimiter}${process.env.PATH}` },

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { migrateToLatest } from '../migrate'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server'
+import { migrateToLatest } from './migrations'
 
 export type ScratchServer = EmbeddedServer & {
   /** Makes an empty database, or a copy of `template`, and gives its address. */

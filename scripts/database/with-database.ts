@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { migrateToLatest } from '../migrate'
 import { startEmbeddedServer } from './embedded-server'
 import { releaseFolder, takeFolder } from './folder-lock'
+import { migrateToLatest } from './migrations'
 
 export type OpenDatabase = {
   url: string
