@@ -1,0 +1,54 @@
+import { db } from '~/db/database.server'
+
+/** More than anybody reads, and few enough that no page grows without bounds. */
+const CHANGE_LIMIT = 200
+
+/** Newest first. Who reported a change is not public. */
+export async function listVerifiedChanges(dealId: string) {
+  return db
+    .selectFrom('change_logs')
+    .select([
+      'id',
+      'title',
+      'description',
+      'kind',
+      'old_value',
+      'new_value',
+      'effective_on',
+      'source_url',
+      'affects_owners',
+      'created_at',
+    ])
+    .where('deal_id', '=', dealId)
+    .where('status', '=', 'APPROVED')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(CHANGE_LIMIT)
+    .execute()
+}
+
+/** The newest verified changes of published deals, each with the deal it is about. */
+export async function listLatestVerifiedChanges(limit: number) {
+  return db
+    .selectFrom('change_logs')
+    .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
+    .select([
+      'change_logs.id',
+      'change_logs.title',
+      'change_logs.description',
+      'change_logs.kind',
+      'change_logs.old_value',
+      'change_logs.new_value',
+      'change_logs.effective_on',
+      'change_logs.affects_owners',
+      'change_logs.created_at',
+      'deals.title as deal_title',
+      'deals.slug as deal_slug',
+    ])
+    .where('change_logs.status', '=', 'APPROVED')
+    .where('deals.published', '=', true)
+    .orderBy('change_logs.created_at', 'desc')
+    .orderBy('change_logs.id', 'desc')
+    .limit(limit)
+    .execute()
+}

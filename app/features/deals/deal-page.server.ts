@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { DealCard } from './deal'
+import { DEAL_CARD_COLUMNS } from './deal-card.server'
+
+/** Everything the page of a deal shows of the deal itself; undefined when there is none or it is a draft. */
+export async function findPublishedDeal(slug: string) {
+  const row = await db
+    .selectFrom('deals')
+    .innerJoin('categories', 'categories.id', 'deals.category_id')
+    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+    .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
+    .select([
+      ...DEAL_CARD_COLUMNS,
+      'deals.description',
+      'deals.tags',
+      'deals.cta_url',
+      'deals.video_url',
+      'deals.created_at',
+      'deals.updated_at',
+      'deals.comment_count',
+      'deals.category_id',
+      'categories.name as category_name',
+      'categories.slug as category_slug',
+      'parent.name as parent_name',
+      'parent.slug as parent_slug',
+      'platforms.name as platform_name',
+      'platforms.slug as platform_slug',
+    ])
+    .where('deals.slug', '=', slug)
+    .where('deals.published', '=', true)
+    .executeTakeFirst()
+  if (!row) return undefined
+
+  const { category_name, category_slug, parent_name, parent_slug, platform_name, platform_slug, ...deal } = row
+  const parent = parent_slug === null ? null : { name: parent_name!, slug: parent_slug }
+  return {
+    ...deal,
+    category: { name: category_name, slug: category_slug, parent },
+    platform: { name: platform_name, slug: platform_slug },
+  }
+}
+
+export type PublishedDeal = NonNullable<Awaited<ReturnType<typeof findPublishedDeal>>>
+
+/** Where a former address leads: to the deal's address of today, to "gone" after a deletion, or nowhere. */
+export async function findMovedDeal(slug: string): Promise<{ slug: string } | 'gone' | undefined> {
+  const moved = await db
+    .selectFrom('slug_redirects')
+    .leftJoin('deals', (join) => join.onRef('deals.id', '=', 'slug_redirects.deal_id').on('deals.published', '=', true))
+    .select(['slug_redirects.deal_id', 'deals.slug'])
+    .where('slug_redirects.slug', '=', slug)
+    .executeTakeFirst()
+  if (!moved) return undefined
+  if (moved.deal_id === null) return 'gone'
+  return moved.slug === null || moved.slug === slug ? undefined : { slug: moved.slug }
+}
+
+export async function listProsAndCons(dealId: string) {
+  return db
+    .selectFrom('deal_pros_cons')
+    .select(['type', 'text'])
+    .where('deal_id', '=', dealId)
+    .orderBy('type')
+    .orderBy('position')
+    .execute()
+}
+
+export async function listFaqs(dealId: string) {
+  return db
+    .selectFrom('deal_faqs')
+    .select(['question', 'answer'])
+    .where('deal_id', '=', dealId)
+    .orderBy('position')
+    .execute()
+}
+
+/** The newest others of the same category, filled up with the newest that share a tag. */
+export async function listRelatedDeals(
+  deal: { id: string; category_id: string; tags: string[] },
+  limit = 4,
+): Promise<DealCard[]> {
+  const others = db
+    .selectFrom('deals')
+    .select([...DEAL_CARD_COLUMNS])
+    .where('deals.published', '=', true)
+    .where('deals.id', '<>', deal.id)
+    .orderBy('deals.created_at', 'desc')
+    .orderBy('deals.id', 'desc')
+    .limit(limit)
+  const [sameCategory, sameTags] = await Promise.all([
+    others.where('deals.category_id', '=', deal.category_id).execute(),
+    deal.tags.length === 0
+      ? []
+      : others
+          .where(sql<boolean>`tags && ${deal.tags}::text[]`)
+          .where('deals.category_id', '<>', deal.category_id)
+          .execute(),
+  ])
+  return [...sameCategory, ...sameTags].slice(0, limit)
+}
+
+/** Where "Get Deal" of a published deal leads. */
+export async function findOutboundUrl(slug: string) {
+  return db
+    .selectFrom('deals')
+    .select(['id', 'cta_url'])
+    .where('slug', '=', slug)
+    .where('published', '=', true)
+    .executeTakeFirst()
+}

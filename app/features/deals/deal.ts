@@ -1,0 +1,69 @@
+import type { DealStatus as StoredStatus } from '~/db/schema'
+
+export const DEAL_STATUSES = ['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'] as const satisfies readonly StoredStatus[]
+export type DealStatus = (typeof DEAL_STATUSES)[number]
+
+export const DEAL_STATUS_LABELS: Record<DealStatus, string> = {
+  ACTIVE: 'Active',
+  ENDING_SOON: 'Ending Soon',
+  EXPIRED: 'Expired',
+  UPCOMING: 'Upcoming',
+}
+
+/** The longest text of each field, in characters; the database holds the same limits. */
+export const DEAL_LIMITS = {
+  title: 200,
+  slug: 200,
+  vendor_name: 200,
+  summary: 500,
+  description: 20_000,
+  url: 2_048,
+  currency: 3,
+  tags: 20,
+  price: '9999999.99',
+  procon: 500,
+  question: 300,
+  answer: 3_000,
+} as const
+
+/** What a card of a list shows. Prices and the average are decimal text, dates are YYYY-MM-DD. */
+export type DealCard = {
+  id: string
+  slug: string
+  title: string
+  vendor_name: string
+  summary: string | null
+  original_price: string | null
+  deal_price: string | null
+  currency: string
+  status: DealStatus
+  start_date: string
+  end_date: string | null
+  hero_image_url: string | null
+  review_count: number
+  rating_average: string | null
+  change_count: number
+}
+
+/** How much of the original price is saved, in whole percent rounded down so that it never promises too much. */
+export function discount(deal: { original_price: string | null; deal_price: string | null }): number | undefined {
+  if (deal.original_price === null || deal.deal_price === null) return undefined
+  const before = toCents(deal.original_price)
+  const percent = Math.floor(((before - toCents(deal.deal_price)) * 100) / before)
+  return percent > 0 ? percent : undefined
+}
+
+/** Tags written as constants read as words ("EDITOR'S_CHOICE" is "Editor's Choice"); others stay as they were typed. */
+export function formatTag(tag: string): string {
+  if (tag !== 'HOT' && !/^[A-Z0-9']+(_[A-Z0-9']+)+$/.test(tag)) return tag
+  return tag
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(' ')
+}
+
+/** "59.00" as 5900. Exact: the largest price has nine digits. */
+export function toCents(price: string): number {
+  const [whole = '0', cents = ''] = price.split('.')
+  return Number(whole) * 100 + Number(cents.padEnd(2, '0').slice(0, 2))
+}

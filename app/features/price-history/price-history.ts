@@ -1,0 +1,53 @@
+import { toCents } from '~/features/deals/deal'
+
+export type PricePoint = { deal_price: string | null; currency: string; recorded_at: Date | string }
+
+/**
+ * The lowest price ever recorded in the currency that the deal has now; undefined without a price.
+ * Prices in other currencies are not compared.
+ */
+export function lowestPrice(points: PricePoint[]): string | undefined {
+  return pricesInLatestCurrency(points).reduce<string | undefined>(
+    (lowest, { deal_price }) => (lowest === undefined || toCents(deal_price) < toCents(lowest) ? deal_price : lowest),
+    undefined,
+  )
+}
+
+/** True when the price of today is the lowest on record and there was a higher one. */
+export function isLowestOnRecord(points: PricePoint[]): boolean {
+  const prices = pricesInLatestCurrency(points).map(({ deal_price }) => toCents(deal_price))
+  const latest = points.at(-1)?.deal_price
+  if (latest === null || latest === undefined) return false
+  return toCents(latest) === Math.min(...prices) && toCents(latest) < Math.max(...prices)
+}
+
+/**
+ * The corners of a step chart in a box of `width` by `height`, left to right: a price holds until the next one is
+ * recorded, the last one until `now`. The box spans from zero to the highest price, so that steps keep their proportion.
+ */
+export function stepChart(points: PricePoint[], { width, height, now }: { width: number; height: number; now: Date }) {
+  const prices = pricesInLatestCurrency(points)
+  const [first] = prices
+  if (!first) return []
+
+  const from = new Date(first.recorded_at).getTime()
+  const span = Math.max(now.getTime() - from, 1)
+  const highest = Math.max(...prices.map(({ deal_price }) => toCents(deal_price)), 1)
+  const steps = prices.map(({ deal_price, recorded_at }) => ({
+    x: round(Math.min((new Date(recorded_at).getTime() - from) / span, 1) * width),
+    y: round((1 - toCents(deal_price) / highest) * height),
+  }))
+  return steps.flatMap((step, i) => {
+    const until = { x: steps[i + 1]?.x ?? width, y: step.y }
+    return [step, until]
+  })
+}
+
+function pricesInLatestCurrency(points: PricePoint[]) {
+  const currency = points.at(-1)?.currency
+  return points.filter(
+    (point): point is PricePoint & { deal_price: string } => point.deal_price !== null && point.currency === currency,
+  )
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
