@@ -30,7 +30,10 @@ export async function openDatabase(): Promise<OpenDatabase> {
   const dir = path.resolve(env.DATA_DIR)
   fs.mkdirSync(dir, { recursive: true, mode: 0o711 })
   const isMine = takeFolder(dir)
-  const server = await startEmbeddedServer({ dir })
+  const server = await startEmbeddedServer({ dir }).catch((error) => {
+    if (isMine) releaseFolder(dir)
+    throw error
+  })
   const close = async () => {
     // Whoever started the server stops it: a command that runs beside `npm start` leaves it alone.
     if (!isMine) return
