@@ -214,12 +214,6 @@ export interface Profiles {
   status: Generated<ProfileStatus>;
 }
 
-export interface RateLimits {
-  expire: number | null;
-  key: string;
-  points: Generated<number>;
-}
-
 export interface Reviews {
   body: string;
   created_at: Generated<Timestamp>;
@@ -284,7 +278,6 @@ export interface DB {
   karma_events: KarmaEvents;
   platforms: Platforms;
   profiles: Profiles;
-  rate_limits: RateLimits;
   reviews: Reviews;
   seo_metadata: SeoMetadata;
   sessions: Sessions;

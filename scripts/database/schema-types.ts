@@ -7,14 +7,7 @@ import { execFileSync } from 'node:child_process'
  */
 export function writeSchemaTypes(url: string, { verify = false } = {}) {
   const options = ['--dialect', 'postgres', '--out-file', 'app/db/schema.ts', '--date-parser', 'string']
-  const types = [
-    '--numeric-parser',
-    'string',
-    '--type-mapping',
-    '{"int8":"number"}',
-    '--exclude-pattern',
-    '(kysely_*|graphile_worker.*)',
-  ]
+  const types = ['--numeric-parser', 'string', '--type-mapping', '{"int8":"number"}', '--exclude-pattern', 'kysely_*']
   execFileSync('kysely-codegen', ['--url', url, ...options, ...types, ...(verify ? ['--verify'] : [])], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

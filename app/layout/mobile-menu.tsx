@@ -1,0 +1,49 @@
+import { NavLink } from '@remix-run/react'
+import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Logo } from '~/ui/logo'
+import { ThemeToggle } from './theme'
+
+export const PAGES = [
+  { to: '/deals', label: 'Deals' },
+  { to: '/categories', label: 'Categories' },
+  { to: '/platforms', label: 'Platforms' },
+  { to: '/about', label: 'About' },
+  { to: '/faq', label: 'FAQ' },
+]
+
+/** A popover: it opens, closes on Escape and on the backdrop, and traps nothing, all without a script. */
+export function MobileMenu({ account }: { account: { to: string; label: string } }) {
+  return (
+    <div className="drawer" id="menu" popover="" role="dialog" aria-label="Menu">
+      <div className="drawer__head">
+        <Logo named />
+        <button
+          className="icon-btn"
+          type="button"
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+          // biome-ignore lint/a11y/noAutofocus: a popover moves focus only when it opens, and here it belongs on the way out
+          autoFocus
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      <nav className="drawer__nav" aria-label="Menu">
+        {PAGES.map(({ to, label }) => (
+          <NavLink key={to} to={to}>
+            {label}
+            <Icon name="chevron-right" />
+          </NavLink>
+        ))}
+      </nav>
+      <div className="drawer__foot">
+        <ButtonLink to={account.to} size="lg">
+          {account.label}
+        </ButtonLink>
+        <ThemeToggle named />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LinksFunction } from '@remix-run/react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url'
+import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { useEnhancements, VisitorScripts } from './layout/enhance'
+import { Frame } from './layout/frame'
+import { useNonce } from './layout/nonce'
+import { ThemeScript } from './layout/theme'
+import type { Toast } from './layout/toaster'
+import { env } from './env.server'
+import { CrashScreen } from './ui/crash-screen'
+import { ErrorScreen } from './ui/error-screen'
+import './tailwind.css'
+
+type Person = { id: string; name: string | null; role: 'USER' | 'MANAGER' | 'ADMIN' }
+
+export async function loader(_: LoaderFunctionArgs) {
+  const user = null as Person | null
+  const toast = null as Toast | null
+  return { user, toast, siteName: env.SITE_NAME, siteUrl: env.SITE_URL }
+}
+
+export const links: LinksFunction = () => [
+  ...[hanken, besley].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+    href,
+  })),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  const isMember = Boolean(useRouteLoaderData<typeof loader>('root')?.user)
+  useEnhancements(isMember)
+
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <ThemeScript />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {isMember ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : (
+          <VisitorScripts />
+        )}
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  const { user, toast, siteName } = useLoaderData<typeof loader>()
+
+  return (
+    <Frame signedIn={Boolean(user)} siteName={siteName} toast={toast}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** An answer such as 404 keeps the layout; anything else is a bug and gets a page that cannot fail twice. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const root = useRouteLoaderData<typeof loader>('root')
+
+  if (!isRouteErrorResponse(error) || error.status >= 500) {
+    console.error(error)
+    return <CrashScreen />
+  }
+  return (
+    <Frame signedIn={Boolean(root?.user)} siteName={root?.siteName ?? 'Lifetime Ledger'}>
+      <ErrorScreen />
+    </Frame>
+  )
+}

@@ -1,0 +1,41 @@
+import art from './engraving.svg?url'
+import { type Placeholder, placeholderOf } from './placeholder'
+
+type ArtworkProps = {
+  src: string | null
+  /** What the placeholder is drawn from. */
+  seed: string
+  title: string
+  /** For the picture that leads the page: loaded first instead of lazily. */
+  eager?: boolean
+}
+
+/** A picture, or an engraved placeholder; also when the picture cannot be loaded (`data-art` tells the script how). */
+export function Artwork({ src, seed, title, eager }: ArtworkProps) {
+  const placeholder = placeholderOf(seed, title)
+  if (!src) return <PlaceholderArt {...placeholder} />
+  return (
+    <img
+      src={src}
+      alt=""
+      width="640"
+      height="360"
+      loading={eager ? undefined : 'lazy'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      data-art={[placeholder.ink, placeholder.wave, placeholder.rosette, placeholder.initials].join(' ')}
+    />
+  )
+}
+
+function PlaceholderArt({ ink, wave, rosette, initials }: Placeholder) {
+  return (
+    <svg className={`ph ink${ink}`} viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <use href={`${art}#w${wave}`} />
+      <use href={`${art}#r${rosette}`} />
+      <text x="320" y="197">
+        {initials}
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon, type IconName } from './icon'
+
+// Colour never stands alone: each badge has an icon and a word.
+const BADGE_ICONS = {
+  active: 'circle-check',
+  ending: 'hourglass',
+  expired: 'lock',
+  upcoming: 'calendar-clock',
+  pending: 'clock',
+  approved: 'check',
+  rejected: 'x',
+  published: 'eye',
+  draft: 'pencil',
+} satisfies Record<string, IconName>
+
+export type BadgeTone = keyof typeof BADGE_ICONS
+
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return (
+    <span className={`badge badge--${tone}`}>
+      <Icon name={BADGE_ICONS[tone]} />
+      {children}
+    </span>
+  )
+}
+
+/** Only for what has been checked: approved changes and completed imports. */
+export function Stamp({ children = 'Verified' }: { children?: ReactNode }) {
+  return (
+    <span className="stamp">
+      <Icon name="badge-check" />
+      {children}
+    </span>
+  )
+}
+
+export function Count({ value, due }: { value: number; due?: boolean }) {
+  return <span className={classes('count', due && 'count--due')}>{value.toLocaleString('en-US')}</span>
+}
+
+type TagProps = { icon?: IconName; tone?: 'hot' | 'pick'; to?: string; children: ReactNode }
+
+export function Tag({ icon, tone, to, children }: TagProps) {
+  const look = classes('tag', tone && `tag--${tone}`)
+  const inside = (
+    <>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </>
+  )
+  return to ? (
+    <Link className={look} to={to}>
+      {inside}
+    </Link>
+  ) : (
+    <span className={look}>{inside}</span>
+  )
+}

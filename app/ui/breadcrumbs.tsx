@@ -1,0 +1,18 @@
+import { Link } from '@remix-run/react'
+
+type Crumb = { label: string; to?: string }
+
+/** The last crumb is the page itself and has no `to`. */
+export function Breadcrumbs({ items }: { items: Crumb[] }) {
+  return (
+    <nav className="crumbs-nav" aria-label="Breadcrumb">
+      <ol className="crumbs">
+        {items.map(({ label, to }) => (
+          <li key={label} aria-current={to ? undefined : 'page'}>
+            {to ? <Link to={to}>{label}</Link> : label}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

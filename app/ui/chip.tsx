@@ -1,0 +1,13 @@
+import { Link } from '@remix-run/react'
+import { Icon } from './icon'
+
+/** One active filter; the whole chip is a link to the same list without it. */
+export function Chip({ label, value, to }: { label: string; value: string; to: string }) {
+  return (
+    <Link className="chip" to={to}>
+      <span className="muted">{label}</span> <b>{value}</b>
+      <Icon name="x" />
+      <span className="sr-only">remove filter</span>
+    </Link>
+  )
+}

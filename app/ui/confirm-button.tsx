@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react'
+import { Button, type ButtonProps, IconButton } from './button'
+import type { IconName } from './icon'
+
+type ConfirmButtonProps = {
+  label: string
+  heading: string
+  text: ReactNode
+  confirm: string
+  icon?: IconName
+  /** Only the icon shows, `label` becomes its name. */
+  iconOnly?: boolean
+  tone?: ButtonProps['tone']
+  size?: ButtonProps['size']
+  name?: string
+  value?: string
+}
+
+/**
+ * Asks before its form is sent. The question is a popover that holds the real submit button, so it needs no
+ * script; put the whole inside the form.
+ */
+export function ConfirmButton({ heading, text, confirm, name, value, ...button }: ConfirmButtonProps) {
+  const id = useId()
+  const { label, icon, iconOnly, tone = 'danger-quiet', size } = button
+  return (
+    <>
+      {iconOnly && icon ? (
+        <IconButton icon={icon} label={label} danger small popoverTarget={id} />
+      ) : (
+        <Button type="button" tone={tone} size={size} icon={icon} popoverTarget={id}>
+          {label}
+        </Button>
+      )}
+      <div className="dialog" id={id} popover="" role="alertdialog" aria-labelledby={`${id}-q`}>
+        <h2 id={`${id}-q`}>{heading}</h2>
+        <p className="muted">{text}</p>
+        <div className="dialog__acts">
+          <Button type="button" tone="secondary" popoverTarget={id} popoverTargetAction="hide" autoFocus>
+            Cancel
+          </Button>
+          <Button tone="danger" name={name} value={value}>
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from './button'
+import { Logo } from './logo'
+
+/** An apology and a button that is a plain link, so it works whatever failed. */
+export function Crash({ children }: { children?: ReactNode }) {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="ruled crash">
+      <div className="wrap crash">
+        <div className="fault">
+          {children}
+          <h1>Something went wrong</h1>
+          <p className="lead">We're sorry, but something unexpected happened. Please try refreshing the page.</p>
+          <div className="fault__acts">
+            <ButtonLink href={pathname + search} size="lg" icon="rotate-cw">
+              Refresh Page
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The last resort: no header, so it cannot fail twice. */
+export function CrashScreen() {
+  return (
+    <main id="main" className="crash">
+      <Crash>
+        <Logo named />
+      </Crash>
+    </main>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon'
+
+type EmptyStateProps = { icon: IconName; title: string; text?: string; children?: ReactNode }
+
+/** Says that there is nothing, and offers at most one way on (`children`). */
+export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      <div className="empty__in">
+        <Icon name={icon} />
+        <b>{title}</b>
+        {text ? <p>{text}</p> : null}
+        {children}
+      </div>
+    </div>
+  )
+}

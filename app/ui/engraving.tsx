@@ -1,0 +1,32 @@
+import art from './engraving.svg?url'
+
+const VIEW = { cover: '0 0 1440 420', panel: '0 0 720 900' }
+
+/** The rosette behind the closing call and the sign-in panel. */
+export function Engraving({ motif }: { motif: keyof typeof VIEW }) {
+  return (
+    <svg
+      className="cover__art"
+      viewBox={VIEW[motif]}
+      preserveAspectRatio="xMaxYMid slice"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <use href={`${art}#${motif}`} />
+    </svg>
+  )
+}
+
+/** The seal of the pages that are not there. */
+export function Seal({ text }: { text: string }) {
+  return (
+    <svg className="fault__art" viewBox="0 0 420 420" stroke="currentColor" aria-hidden="true">
+      <use href={`${art}#seal`} />
+      <circle cx="210" cy="210" r="78" />
+      <circle cx="210" cy="210" r="71" />
+      <text x="210" y="210" dy=".35em" textAnchor="middle">
+        {text}
+      </text>
+    </svg>
+  )
+}

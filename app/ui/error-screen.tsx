@@ -1,0 +1,77 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { ButtonLink } from './button'
+import { Crash } from './crash-screen'
+import { Seal } from './engraving'
+import { Icon } from './icon'
+
+type NotFoundProps = { status?: number; heading?: string; text?: string; back?: { to: string; label: string } }
+
+/** An address without an entry: what happened, a search box and two ways out. */
+export function NotFound({
+  status = 404,
+  heading = 'No entry at this address.',
+  text = 'The page may have moved, or the link has a typo in it. Deals that end stay on the record, so a search usually finds them.',
+  back = { to: '/deals', label: 'Browse Deals' },
+}: NotFoundProps) {
+  const { pathname } = useLocation()
+  return (
+    <div className="ruled">
+      <div className="wrap fault__page">
+        <div className="fault">
+          <p className="strike">
+            <span>{status}</span>
+            <s>{pathname}</s>
+          </p>
+          <h1>{heading}</h1>
+          <p className="lead">{text}</p>
+          <SearchBox />
+          <div className="fault__acts">
+            <ButtonLink to={back.to} size="lg" icon={back.label.startsWith('Back') ? 'arrow-left' : undefined}>
+              {back.label}
+            </ButtonLink>
+            <ButtonLink to="/" size="lg" tone="secondary">
+              Go to home
+            </ButtonLink>
+          </div>
+        </div>
+        <Seal text={String(status)} />
+      </div>
+    </div>
+  )
+}
+
+function SearchBox() {
+  return (
+    <form className="fault__search" action="/deals" role="search">
+      <div className="search">
+        <Icon name="search" />
+        <input className="input" type="search" name="q" maxLength={200} placeholder="Search deals..." aria-label="Search" />
+      </div>
+      <button className="btn btn--secondary" type="submit">
+        Search
+      </button>
+    </form>
+  )
+}
+
+const WORDS: Record<number, { heading: string; text: string }> = {
+  403: { heading: 'You cannot open this page', text: 'It needs rights that your account does not have.' },
+  405: { heading: 'That cannot be done here', text: 'Go back to the page you came from and try again.' },
+  410: { heading: 'This entry was removed', text: 'It is no longer on the record.' },
+}
+
+/** The boundary of a screen inside the layout: a thrown response becomes words, a bug becomes an apology. */
+export function ErrorScreen({ back, text }: Pick<NotFoundProps, 'back' | 'text'>) {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status >= 500) return <Crash />
+  const words = WORDS[error.status]
+  const named = typeof error.data === 'string' && / not found$/.test(error.data) ? error.data : undefined
+  return (
+    <NotFound
+      status={error.status}
+      heading={named ?? words?.heading}
+      text={text ?? words?.text ?? (named ? 'It may be unpublished, or the address has a typo in it.' : undefined)}
+      back={back}
+    />
+  )
+}

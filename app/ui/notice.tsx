@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon, type IconName } from './icon'
+
+type NoticeProps = { tone?: 'ok' | 'bad'; title: string; text?: ReactNode; icon?: IconName }
+
+const ICONS = { ok: 'circle-check', bad: 'circle-alert' } as const
+
+export function Notice({ tone, title, text, icon }: NoticeProps) {
+  return (
+    <div className={classes('notice', tone && `notice--${tone}`)} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon name={icon ?? (tone ? ICONS[tone] : 'info')} />
+      <b>{title}</b>
+      {text ? <p>{text}</p> : null}
+    </div>
+  )
+}

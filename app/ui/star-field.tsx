@@ -1,0 +1,36 @@
+import { FieldErrors } from './field'
+
+const STAR = 'M12 2.6l2.8 5.9 6.4.9-4.7 4.5 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.4l6.4-.9z'
+
+type StarFieldProps = { id: string; name: string; legend: string; defaultValue?: number; errors?: string[] }
+
+/** Five radios under five stars: pointer, arrow keys and no script needed. */
+export function StarField({ id, name, legend, defaultValue, errors }: StarFieldProps) {
+  return (
+    <fieldset className="rate" aria-describedby={errors?.length ? `${id}-error` : undefined}>
+      <legend className="field__label">{legend}</legend>
+      <div className="rate__line">
+        <div className="rate__stars">
+          {[1, 2, 3, 4, 5].map((stars) => (
+            <label key={stars}>
+              <input
+                className="sr-only"
+                type="radio"
+                id={stars === 1 ? id : undefined}
+                name={name}
+                value={stars}
+                defaultChecked={stars === defaultValue}
+                required
+              />
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d={STAR} strokeLinejoin="round" />
+              </svg>
+              <span className="sr-only">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            </label>
+          ))}
+        </div>
+      </div>
+      <FieldErrors id={id} errors={errors} />
+    </fieldset>
+  )
+}
