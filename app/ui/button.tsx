@@ -60,7 +60,7 @@ export function ButtonLink({ tone, size, block, icon, iconAfter, className, chil
     )
   }
   return (
-    <Link {...rest} className={look}>
+    <Link discover="none" {...rest} className={look}>
       {inside}
     </Link>
   )

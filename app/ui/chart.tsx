@@ -36,8 +36,8 @@ export function Chart({ label, points, step, format = String, columns }: ChartPr
           ))}
         </div>
         <div className="chart__plot" aria-hidden="true">
-          <svg>
-            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
+          <svg aria-hidden="true">
+            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
               {[0, 1, 2, 3, 4].map((quarter) => (
                 <line key={quarter} className="chart__grid" x2={WIDTH} y1={quarter * 75} y2={quarter * 75} />
               ))}
@@ -99,5 +99,8 @@ export function niceTop(highest: number) {
 /** At most five points for the words under the axis, first and last included. */
 function spread(points: Point[]) {
   const count = Math.min(5, points.length)
-  return Array.from({ length: count }, (_, place) => points[Math.round((place * (points.length - 1)) / Math.max(count - 1, 1))]!)
+  return Array.from(
+    { length: count },
+    (_, place) => points[Math.round((place * (points.length - 1)) / Math.max(count - 1, 1))]!,
+  )
 }

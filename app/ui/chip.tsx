@@ -4,7 +4,7 @@ import { Icon } from './icon'
 /** One active filter; the whole chip is a link to the same list without it. */
 export function Chip({ label, value, to }: { label: string; value: string; to: string }) {
   return (
-    <Link className="chip" to={to}>
+    <Link className="chip" to={to} discover="none">
       <span className="muted">{label}</span> <b>{value}</b>
       <Icon name="x" />
       <span className="sr-only">remove filter</span>

@@ -26,9 +26,9 @@ export function ConfirmButton({ heading, text, confirm, name, value, ...button }
   return (
     <>
       {iconOnly && icon ? (
-        <IconButton icon={icon} label={label} danger small popoverTarget={id} />
+        <IconButton icon={icon} label={label} danger small popovertarget={id} />
       ) : (
-        <Button type="button" tone={tone} size={size} icon={icon} popoverTarget={id}>
+        <Button type="button" tone={tone} size={size} icon={icon} popovertarget={id}>
           {label}
         </Button>
       )}
@@ -36,7 +36,7 @@ export function ConfirmButton({ heading, text, confirm, name, value, ...button }
         <h2 id={`${id}-q`}>{heading}</h2>
         <p className="muted">{text}</p>
         <div className="dialog__acts">
-          <Button type="button" tone="secondary" popoverTarget={id} popoverTargetAction="hide" autoFocus>
+          <Button type="button" tone="secondary" popovertarget={id} popovertargetaction="hide" autoFocus>
             Cancel
           </Button>
           <Button tone="danger" name={name} value={value}>

@@ -42,15 +42,24 @@ export function NotFound({
 
 function SearchBox() {
   return (
-    <form className="fault__search" action="/deals" role="search">
-      <div className="search">
-        <Icon name="search" />
-        <input className="input" type="search" name="q" maxLength={200} placeholder="Search deals..." aria-label="Search" />
-      </div>
-      <button className="btn btn--secondary" type="submit">
-        Search
-      </button>
-    </form>
+    <search className="fault__search">
+      <form className="fault__form" action="/deals">
+        <div className="search">
+          <Icon name="search" />
+          <input
+            className="input"
+            type="search"
+            name="q"
+            maxLength={200}
+            placeholder="Search deals..."
+            aria-label="Search"
+          />
+        </div>
+        <button className="btn btn--secondary" type="submit">
+          Search
+        </button>
+      </form>
+    </search>
   )
 }
 

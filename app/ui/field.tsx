@@ -53,11 +53,11 @@ export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
 }
 
 /** What ties a control to its hint and its errors. */
-export function describe({ id, hint, errors }: { id: string; hint?: ReactNode; errors?: string[] }) {
+export function describedBy({ id, hint, errors }: { id: string; hint?: ReactNode; errors?: string[] }) {
   const invalid = Boolean(errors?.length)
   return {
     'aria-invalid': invalid || undefined,
-    'aria-describedby': classes(hint && `${id}-hint`, invalid && `${id}-error`) || undefined,
+    'aria-describedby': classes(hint ? `${id}-hint` : null, invalid && `${id}-error`) || undefined,
   }
 }
 
@@ -90,7 +90,7 @@ export function TextField({
       {...{ id, label, hint, optional, errors, className: fieldClassName }}
       aside={count === undefined ? aside : <Counter id={id} length={count} max={input.maxLength!} />}
     >
-      <input {...input} {...describe({ id, hint, errors })} className={classes('input', className)} />
+      <input {...input} {...describedBy({ id, hint, errors })} className={classes('input', className)} />
     </Field>
   )
 }
@@ -113,7 +113,7 @@ export function TextArea({
       {...{ id, label, hint, optional, errors, className: fieldClassName }}
       aside={count === undefined ? aside : <Counter id={id} length={count} max={input.maxLength!} />}
     >
-      <textarea {...input} {...describe({ id, hint, errors })} className={classes('input', className)} />
+      <textarea {...input} {...describedBy({ id, hint, errors })} className={classes('input', className)} />
     </Field>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes'
-import { describe, Field } from './field'
+import { describedBy, Field } from './field'
 
 export type Option = { value: string; label: string; disabled?: boolean }
 
@@ -34,7 +34,7 @@ export function SelectField({ label, hint, optional, errors, fieldClassName, ...
   const { id } = select
   return (
     <Field {...{ id, label, hint, optional, errors, className: fieldClassName }}>
-      <Select {...select} {...describe({ id, hint, errors })} />
+      <Select {...select} {...describedBy({ id, hint, errors })} />
     </Field>
   )
 }
