@@ -1,0 +1,41 @@
+import { listen } from './listen'
+
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+
+function savesData() {
+  return Boolean((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData)
+}
+
+function start(film: HTMLElement) {
+  const video = film.querySelector('video')
+  const button = film.querySelector<HTMLElement>('.hero__pause')
+  if (!video || !button) return
+  video.controls = false
+  button.hidden = false
+  // Poster only: nothing is fetched until somebody asks for it.
+  if (still.matches || savesData()) return say(button, false)
+  video.play().then(
+    () => say(button, true),
+    () => say(button, false),
+  )
+}
+
+function say(button: HTMLElement, playing: boolean) {
+  button.setAttribute('aria-label', playing ? 'Pause video' : 'Play video')
+  button.toggleAttribute('data-paused', !playing)
+}
+
+listen('click', '.hero__pause', (button) => {
+  const video = button.parentElement?.querySelector('video')
+  if (!video) return
+  const playing = !video.paused
+  if (playing) video.pause()
+  else video.play()
+  say(button, !playing)
+})
+
+// After the page's own work: the film is decoration.
+for (const film of document.querySelectorAll<HTMLElement>('[data-hero]')) {
+  if (document.readyState === 'complete') start(film)
+  else addEventListener('load', () => start(film), { once: true })
+}

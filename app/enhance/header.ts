@@ -1,0 +1,8 @@
+const COMPACT_AFTER = 50
+
+function follow() {
+  document.querySelector('.site-header')?.toggleAttribute('data-scrolled', scrollY > COMPACT_AFTER)
+}
+
+addEventListener('scroll', follow, { passive: true })
+follow()

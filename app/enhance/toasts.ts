@@ -1,0 +1,65 @@
+import sprite from '~/ui/icons.svg?url'
+
+export type Toast = { tone: 'success' | 'error'; title: string; text?: string }
+
+const AT_MOST = 3
+const SUCCESS_STAYS = 5000
+
+const stack = document.createElement('div')
+stack.className = 'toasts toasts--fixed'
+
+function icon(name: string) {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('class', 'icon')
+  svg.setAttribute('aria-hidden', 'true')
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use')
+  use.setAttribute('href', `${sprite}#${name}`)
+  svg.append(use)
+  return svg
+}
+
+function element(tag: string, text = '', className = '') {
+  const made = document.createElement(tag)
+  made.textContent = text
+  made.className = className
+  return made
+}
+
+/** Success goes after five seconds without a pointer or focus on it; an error stays until it is dismissed. */
+export function showToast({ tone, title, text }: Toast) {
+  if (!stack.isConnected) document.body.append(stack)
+  const failed = tone === 'error'
+
+  const toast = element('div', '', failed ? 'toast toast--bad' : 'toast')
+  toast.setAttribute('role', failed ? 'alert' : 'status')
+  const words = element('div')
+  words.append(element('b', title))
+  if (text) words.append(element('p', text))
+  const dismiss = element('button', '', 'icon-btn')
+  dismiss.setAttribute('type', 'button')
+  dismiss.setAttribute('aria-label', 'Dismiss')
+  dismiss.append(icon('x'))
+  dismiss.onclick = () => toast.remove()
+  toast.append(icon(failed ? 'circle-alert' : 'circle-check'), words, dismiss)
+
+  stack.append(toast)
+  while (stack.children.length > AT_MOST) stack.firstElementChild?.remove()
+  if (!failed) leaveInTime(toast)
+}
+
+function leaveInTime(toast: HTMLElement) {
+  let left = SUCCESS_STAYS
+  let since = 0
+  let timer = 0
+  const run = () => {
+    since = performance.now()
+    timer = window.setTimeout(() => toast.remove(), left)
+  }
+  const pause = () => {
+    clearTimeout(timer)
+    left -= performance.now() - since
+  }
+  for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, pause)
+  for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, run)
+  run()
+}
