@@ -21,7 +21,7 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  return new Response(new Uint8Array(html), { status, headers })
 }
 
 /** Everything is there when rendering starts, so the page is collected whole: a failure can still become an error page. */

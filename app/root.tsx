@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { LinksFunction } from '@remix-run/react'
+import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url'
+import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import {
   isRouteErrorResponse,
   Links,
@@ -11,15 +12,13 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url'
-import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
+import { env } from './env.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
 import { useNonce } from './layout/nonce'
 import { ThemeScript } from './layout/theme'
 import type { Toast } from './layout/toaster'
-import { env } from './env.server'
 import { CrashScreen } from './ui/crash-screen'
 import { ErrorScreen } from './ui/error-screen'
 import './tailwind.css'
@@ -89,7 +88,8 @@ export function ErrorBoundary() {
   const root = useRouteLoaderData<typeof loader>('root')
 
   if (!isRouteErrorResponse(error) || error.status >= 500) {
-    console.error(error)
+    // The server's own log has it already, with a reference.
+    if (typeof document !== 'undefined') console.error(error)
     return <CrashScreen />
   }
   return (

@@ -32,6 +32,6 @@ export function VisitorScripts() {
 /** Members get the same behaviours once React owns the document: before that, the script would change markup under it. */
 export function useEnhancements(hydrated: boolean) {
   useEffect(() => {
-    if (hydrated) import('~/enhance/main')
+    if (hydrated && !import.meta.env.SSR) import('~/enhance/main')
   }, [hydrated])
 }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { Logo } from '~/ui/logo'
+import { LogoLink } from '~/ui/logo'
 
 const COLUMNS = [
   {
@@ -33,9 +33,7 @@ export function Footer({ siteName }: { siteName: string }) {
       <div className="wrap">
         <div className="site-footer__grid">
           <div className="site-footer__brand">
-            <Link to="/" aria-label="Lifetime Ledger, home">
-              <Logo />
-            </Link>
+            <LogoLink />
             <p className="muted">Your trusted source for discovering lifetime software deals.</p>
           </div>
           {COLUMNS.map(({ head, links }) => (

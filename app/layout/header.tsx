@@ -1,7 +1,7 @@
-import { Link, NavLink } from '@remix-run/react'
+import { NavLink } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { Logo } from '~/ui/logo'
+import { LogoLink } from '~/ui/logo'
 import { MobileMenu, PAGES } from './mobile-menu'
 import { ThemeToggle } from './theme'
 
@@ -12,9 +12,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
     <>
       <header className="site-header">
         <div className="wrap site-header__in">
-          <Link to="/" aria-label="Lifetime Ledger, home">
-            <Logo />
-          </Link>
+          <LogoLink />
           <nav className="site-nav" aria-label="Main">
             {PAGES.map(({ to, label }) => (
               <NavLink key={to} to={to}>
@@ -27,7 +25,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
             <ButtonLink to={account.to} tone="secondary" icon={signedIn ? 'user-round' : undefined}>
               {account.label}
             </ButtonLink>
-            <button className="icon-btn menu-btn" type="button" popoverTarget="menu" aria-label="Open menu">
+            <button className="icon-btn menu-btn" type="button" popovertarget="menu" aria-label="Open menu">
               <Icon name="menu" />
             </button>
           </div>

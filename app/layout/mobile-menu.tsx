@@ -21,8 +21,8 @@ export function MobileMenu({ account }: { account: { to: string; label: string }
         <button
           className="icon-btn"
           type="button"
-          popoverTarget="menu"
-          popoverTargetAction="hide"
+          popovertarget="menu"
+          popovertargetaction="hide"
           aria-label="Close menu"
           // biome-ignore lint/a11y/noAutofocus: a popover moves focus only when it opens, and here it belongs on the way out
           autoFocus
