@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -23,8 +26,27 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user:password@host:5432/database')
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  /** Signs cookies. Several are separated by commas: the first signs, the others are still accepted. */
+  SESSION_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .refine((list) => list.every(isStrong), 'must be at least 32 random bytes, such as `openssl rand -hex 32` gives')
+    .optional(),
+  /** Where mail goes. Without it, mail is written to files below DATA_DIR. */
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' })
+    .optional(),
+  /** The sender of mails. */
+  MAIL_FROM: z.email().optional(),
+  /** 0: nobody is counted. For tests that sign in faster than people do. */
+  RATE_LIMIT: flag.default(true),
   SEED_DEMO: flag.default(true),
 })
+
+// A value from an example file is long enough and known to everybody.
+function isStrong(secret: string) {
+  return Buffer.byteLength(secret) >= 32 && new Set(secret).size >= 8 && !/change|replace|example/i.test(secret)
+}
 
 /**
  * Reads the settings. An empty value counts as not set, because that is what an untouched line of `.env` gives.
@@ -39,8 +61,31 @@ function parseEnv(raw: NodeJS.ProcessEnv) {
     throw new Error(`These environment variables need another value:\n${lines.join('\n')}`)
   }
   const { SITE_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data
+  if (!rest.SESSION_SECRET && rest.DATABASE_URL && rest.NODE_ENV === 'production') {
+    // Several processes may share that database, and they have to read each other's cookies.
+    throw new Error('SESSION_SECRET must be set when DATABASE_URL is. Make one with: openssl rand -hex 32')
+  }
   return { ...rest, SITE_URL }
 }
 
 /** The settings of this process. The only reader of process.env. */
 export const env = parseEnv(process.env)
+
+let secrets: string[] | undefined
+
+/** What signs cookies, newest first. Without SESSION_SECRET a random one is made once and kept below DATA_DIR. */
+export function sessionSecrets(): string[] {
+  secrets ??= env.SESSION_SECRET ?? [readOrMakeSecret()]
+  return secrets
+}
+
+function readOrMakeSecret() {
+  const file = path.resolve(env.DATA_DIR, 'session-secret')
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 })
+  try {
+    fs.writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return fs.readFileSync(file, 'utf8')
+}

@@ -214,6 +214,12 @@ export interface Profiles {
   status: Generated<ProfileStatus>;
 }
 
+export interface RateLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface Reviews {
   body: string;
   created_at: Generated<Timestamp>;
@@ -278,6 +284,7 @@ export interface DB {
   karma_events: KarmaEvents;
   platforms: Platforms;
   profiles: Profiles;
+  rate_limits: RateLimits;
   reviews: Reviews;
   seo_metadata: SeoMetadata;
   sessions: Sessions;

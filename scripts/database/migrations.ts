@@ -1,8 +1,11 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
+
+const QUIET = new Logger(() => () => {})
 
 /**
  * Brings a database to the latest schema. All steps run in one transaction under an advisory lock, so that several
@@ -11,7 +14,10 @@ import pg from 'pg'
  * @returns the names of the steps that were applied
  */
 export async function migrateToLatest(connectionString: string) {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 2 }) }) })
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  // The job queue asks for these listeners; a lost connection shows in the query that needed it.
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrationFolder = path.resolve(import.meta.dirname, '../../migrations')
     const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) })
@@ -22,6 +28,8 @@ export async function migrateToLatest(connectionString: string) {
         cause: error,
       })
     }
+    // The job queue brings its own schema, made here because the site's own role may not be allowed to.
+    await runMigrations({ pgPool: pool, logger: QUIET })
     return results.map(({ migrationName }) => migrationName)
   } finally {
     await db.destroy()

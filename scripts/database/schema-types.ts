@@ -7,7 +7,14 @@ import { execFileSync } from 'node:child_process'
  */
 export function writeSchemaTypes(url: string, { verify = false } = {}) {
   const options = ['--dialect', 'postgres', '--out-file', 'app/db/schema.ts', '--date-parser', 'string']
-  const types = ['--numeric-parser', 'string', '--type-mapping', '{"int8":"number"}', '--exclude-pattern', 'kysely_*']
+  const types = [
+    '--numeric-parser',
+    'string',
+    '--type-mapping',
+    '{"int8":"number"}',
+    '--exclude-pattern',
+    '(kysely_*|graphile_worker.*)',
+  ]
   execFileSync('kysely-codegen', ['--url', url, ...options, ...types, ...(verify ? ['--verify'] : [])], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

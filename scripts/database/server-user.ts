@@ -32,8 +32,9 @@ export async function runAsServerUser(program: string, args: string[], account: 
   if ([program, ...places].every((place) => isReachable(place, account))) return run(program, args, { uid, gid })
 
   // A checkout in root's home is closed to everybody else. The one capability handed on lets the server find its
-  // own files in there; it can change only what it owns.
-  const search = ['--inh-caps=-all,+dac_read_search', '--ambient-caps=-all,+dac_read_search']
+  // own files in there; it can change only what it owns. The security bit makes access(2) count the capability.
+  const capability = ['--inh-caps=-all,+dac_read_search', '--ambient-caps=-all,+dac_read_search']
+  const search = ['--securebits=+no_setuid_fixup', ...capability]
   try {
     return await run('setpriv', [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...search, program, ...args])
   } catch (error) {

@@ -17,10 +17,11 @@ const NAME = 'lifetime_ledger'
 
 /**
  * The database that the settings name, migrated: DATABASE_URL, or the embedded PostgreSQL below DATA_DIR.
- * Puts its address into process.env.DATABASE_URL, for the app's modules and for child processes.
+ * Puts its address into process.env.DATABASE_URL, for the app's modules and for child processes, and with an embedded
+ * one also the secret that is kept beside it.
  */
 export async function openDatabase(): Promise<OpenDatabase> {
-  const { env } = await import('~/env.server')
+  const { env, sessionSecrets } = await import('~/env.server')
   if (env.DATABASE_URL) {
     await assertReachable(env.DATABASE_URL)
     const applied = await migrateToLatest(env.DATABASE_URL)
@@ -30,7 +31,10 @@ export async function openDatabase(): Promise<OpenDatabase> {
   const dir = path.resolve(env.DATA_DIR)
   fs.mkdirSync(dir, { recursive: true, mode: 0o711 })
   const isMine = takeFolder(dir)
-  const server = await startEmbeddedServer({ dir })
+  const server = await startEmbeddedServer({ dir }).catch((error) => {
+    if (isMine) releaseFolder(dir)
+    throw error
+  })
   const close = async () => {
     // Whoever started the server stops it: a command that runs beside `npm start` leaves it alone.
     if (!isMine) return
@@ -41,6 +45,7 @@ export async function openDatabase(): Promise<OpenDatabase> {
     await createDatabase(server.url('postgres'))
     const url = server.url(NAME)
     process.env.DATABASE_URL = url
+    process.env.SESSION_SECRET ||= sessionSecrets().join(',')
     return { url, applied: await migrateToLatest(url), isEmbedded: true, close }
   } catch (error) {
     await close()

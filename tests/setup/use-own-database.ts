@@ -13,6 +13,7 @@ await admin.end()
 const url = new URL(inject('databaseServer'))
 url.pathname = name
 process.env.DATABASE_URL = url.href
+process.env.SESSION_SECRET ??= 'only-for-tests-only-for-tests-only-for-tests'
 // Imported after DATABASE_URL is set: the pool is made when the module loads.
 const { db } = await import('~/db/database.server')
 

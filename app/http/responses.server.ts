@@ -1,0 +1,25 @@
+/** Thrown by loaders and actions; the text is what the page of the error says. */
+export function notFound(what: string) {
+  return new Response(`${what} not found`, { status: 404 })
+}
+
+export function badRequest(why: string) {
+  return new Response(why, { status: 400 })
+}
+
+export function forbidden(why: string) {
+  return new Response(why, { status: 403 })
+}
+
+/** The request was fine when its page was opened; meanwhile something else happened. */
+export function conflict(why: string) {
+  return new Response(why, { status: 409 })
+}
+
+export function tooMany(why: string, seconds: number) {
+  return new Response(why, { status: 429, headers: { 'Retry-After': String(seconds) } })
+}
+
+export function unavailable(why = 'Please try again in a moment', seconds = 2) {
+  return new Response(why, { status: 503, headers: { 'Retry-After': String(seconds) } })
+}

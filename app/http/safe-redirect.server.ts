@@ -1,0 +1,21 @@
+import { env } from '~/env.server'
+
+/**
+ * A path of this site that came from outside, or the fallback. What a browser would read as another site
+ * (`//host`, `/\host`, a scheme, a line break it drops) is not taken.
+ */
+export function safePath(value: unknown, fallback = '/') {
+  if (typeof value !== 'string' || value.length > 2_000) return fallback
+  if (!/^\/(?![/\\])/.test(value) || /[\\\p{Cc}]/u.test(value)) return fallback
+  const url = URL.parse(value, env.SITE_URL)
+  if (!url || url.origin !== env.SITE_URL || url.pathname.startsWith('//')) return fallback
+  return url.pathname + url.search + url.hash
+}
+
+/** Where to sign in and then come back to the page that was asked for. */
+export function signInPath(request: Request) {
+  const { pathname, searchParams } = new URL(request.url)
+  for (const internal of ['_data', '_routes', 'index']) searchParams.delete(internal)
+  const search = searchParams.size > 0 ? `?${searchParams}` : ''
+  return `/auth?${new URLSearchParams({ redirectTo: pathname.replace(/\.data$/, '') + search })}`
+}

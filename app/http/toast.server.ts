@@ -1,0 +1,42 @@
+import { createCookieSessionStorage, data, redirect } from '@remix-run/node'
+import { env, sessionSecrets } from '~/env.server'
+
+export type Toast = { tone: 'success' | 'error'; title: string; text?: string }
+
+export const TOAST_COOKIE = 'toast'
+
+// A cookie of its own: the root loader writes it, and loaders that run beside it read the session.
+const toasts = createCookieSessionStorage<{ toast: Toast }>({
+  cookie: {
+    name: TOAST_COOKIE,
+    httpOnly: true,
+    path: '/',
+    sameSite: 'lax',
+    maxAge: 60,
+    secrets: sessionSecrets(),
+    secure: env.SITE_URL.startsWith('https:'),
+  },
+})
+
+export async function redirectWithToast(path: string, toast: Toast, headers = new Headers()) {
+  headers.append('Set-Cookie', await flash(toast))
+  return redirect(path, { status: 303, headers })
+}
+
+/** For a fetcher, whose page stays where it is. */
+export async function stayWithToast(toast: Toast, status = 200) {
+  return data(null, { status, headers: { 'Set-Cookie': await flash(toast) } })
+}
+
+async function flash(toast: Toast) {
+  const session = await toasts.getSession()
+  session.flash('toast', toast)
+  return toasts.commitSession(session)
+}
+
+/** Takes the toast out of its cookie: it is shown once. */
+export async function takeToast(request: Request) {
+  const session = await toasts.getSession(request.headers.get('Cookie'))
+  const toast = session.get('toast')
+  return { toast, headers: toast ? { 'Set-Cookie': await toasts.destroySession(session) } : undefined }
+}

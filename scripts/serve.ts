@@ -1,0 +1,13 @@
+import { openDatabase } from './database/with-database'
+import { serveSite } from './serve/site'
+import { runToTheEnd } from './serve/stop-request'
+import { assertPortIsFree } from './serve/web-server'
+
+/** What a container runs: a built app on a database that exists already. Migrates, then serves. */
+await runToTheEnd(async (stop) => {
+  const { env } = await import('~/env.server')
+  if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to a PostgreSQL 15 or later.')
+  await assertPortIsFree(env.PORT)
+  const database = await openDatabase()
+  return serveSite(stop, database, { port: env.PORT, siteName: env.SITE_NAME })
+})

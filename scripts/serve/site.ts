@@ -1,0 +1,20 @@
+import type { OpenDatabase } from '../database/with-database'
+import { untilStopped } from './stop-request'
+import { startWebServer } from './web-server'
+
+type Settings = { port: number; siteName: string; note?: string }
+
+/** Serves the built app until a stop is asked for or the server ends; gives the exit code. */
+export async function serveSite(stop: AbortSignal, database: OpenDatabase, { port, siteName, note }: Settings) {
+  const web = await startWebServer({ port, databaseUrl: database.url })
+  const lines = [
+    `${siteName} is running at http://localhost:${port}`,
+    note,
+    'Make an admin:  npm run user -- create --email you@example.com --password "..." --name "You" --role ADMIN',
+    'Stop with Ctrl-C.',
+  ]
+  console.log(`\n${lines.filter(Boolean).join('\n')}\n`)
+  const code = await untilStopped(stop, [web])
+  await web.stop()
+  return code
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { safePath, signInPath } from '~/http/safe-redirect.server'
+
+test.each(['/', '/deals?q=crm#top', '/account'])('%s is a path of this site', (path) => {
+  expect(safePath(path)).toBe(path)
+})
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  '/..//evil.example',
+  '/.//evil.example',
+  'deals',
+  '',
+  null,
+  `/${'a'.repeat(3_000)}`,
+])('%s leads home', (path) => {
+  expect(safePath(path)).toBe('/')
+})
+
+test('signing in leads back to the page, without the letters that only the router needs', () => {
+  const request = new Request('http://localhost:3000/admin/deals.data?q=crm&_routes=routes%2Fadmin')
+  expect(signInPath(request)).toBe('/auth?redirectTo=%2Fadmin%2Fdeals%3Fq%3Dcrm')
+})
