@@ -1,0 +1,95 @@
+import fs from 'node:fs'
+import { pipeline } from 'node:stream'
+import { type Options, parse } from 'csv-parse'
+import { MAX_CELL_KB, MAX_FILE_MB, MAX_ROWS, ROW_OFFSET, restoreCell } from './csv-import'
+import { type Columns, detectDelimiter, type Header, readHeader } from './header.server'
+import { explainParserError, UnreadableFile } from './unreadable-file.server'
+import { assertUtf8 } from './utf8.server'
+
+const KB = 1024
+const BATCH_ROWS = 2000
+
+export type CsvRow<Column extends string> = {
+  row: number
+  cells: Partial<Record<Column, string>>
+  /** Set when the row has not as many cells as the header, so that none can be trusted. */
+  fault?: string
+}
+export type CsvBatch<Column extends string> = { header: Header<Column>; rows: CsvRow<Column>[] }
+
+/**
+ * Reads a CSV file in batches, never the whole of it at once.
+ *
+ * @throws UnreadableFile, possibly after some batches: do nothing final before the last one has come
+ */
+export async function* readCsvFile<Column extends string>(
+  file: string,
+  columns: Columns<Column>,
+): AsyncGenerator<CsvBatch<Column>> {
+  let header: Header<Column> | undefined
+  let rows: CsvRow<Column>[] = []
+  let index = 0
+  let isFilled = false
+  for await (const record of readRecords(file)) {
+    if (!header) {
+      header = readHeader(record, columns)
+      continue
+    }
+    const row = index++ + ROW_OFFSET
+    if (record.every((cell) => cell.trim() === '')) continue
+    if (row - ROW_OFFSET >= MAX_ROWS) {
+      throw new UnreadableFile(`The file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it and import the parts.`)
+    }
+    isFilled = true
+    rows.push(toRow(row, record, header))
+    if (rows.length === BATCH_ROWS) {
+      yield { header, rows }
+      rows = []
+    }
+  }
+  if (header && rows.length > 0) yield { header, rows }
+  else if (!isFilled) throw new UnreadableFile('No data to import')
+}
+
+async function* readRecords(file: string): AsyncGenerator<string[]> {
+  const { size } = await fs.promises.stat(file)
+  if (size > MAX_FILE_MB * KB * KB) throw new UnreadableFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`)
+  const options: Options = {
+    bom: true,
+    delimiter: detectDelimiter(await readStart(file)),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    // A quote that is never closed makes one record of the rest of the file. It ends here instead of in memory.
+    max_record_size: 40 * MAX_CELL_KB * KB,
+  }
+  const parser = parse(options)
+  // The parser ends with whatever error any part had, which the loop below then throws.
+  pipeline(fs.createReadStream(file, { highWaterMark: 256 * KB }), assertUtf8, parser, () => {})
+  try {
+    yield* parser
+  } catch (error) {
+    throw explainParserError(error)
+  }
+}
+
+async function readStart(file: string) {
+  await using handle = await fs.promises.open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64 * KB))
+  return buffer.toString('utf8', 0, bytesRead)
+}
+
+function toRow<Column extends string>(row: number, record: string[], { places }: Header<Column>): CsvRow<Column> {
+  const cells: CsvRow<Column>['cells'] = {}
+  for (const [place, cell] of record.entries()) {
+    // Only a text that long in characters or with many bytes each can be over the limit.
+    if (cell.length * 3 > MAX_CELL_KB * KB && Buffer.byteLength(cell) > MAX_CELL_KB * KB) {
+      throw new UnreadableFile(`Row ${row}: the cell ${places[place] ?? place + 1} is over ${MAX_CELL_KB} kB.`)
+    }
+    const column = places[place]
+    if (column) cells[column] = restoreCell(cell)
+  }
+  const surplus = record.slice(places.length).some((cell) => cell.trim() !== '')
+  if (record.length >= places.length && !surplus) return { row, cells }
+  return { row, cells, fault: `The row has ${record.length} cells, the header has ${places.length}` }
+}

@@ -1,0 +1,55 @@
+/** The columns of deals-template.csv, in its order (spec §5). */
+export const TEMPLATE_COLUMNS = [
+  'title',
+  'slug',
+  'vendor_name',
+  'category',
+  'platform',
+  'summary',
+  'description',
+  'original_price',
+  'deal_price',
+  'currency',
+  'start_date',
+  'end_date',
+  'tags',
+  'cta_url',
+  'hero_image_url',
+  'video_url',
+  'pros',
+  'cons',
+] as const
+export type TemplateColumn = (typeof TEMPLATE_COLUMNS)[number]
+
+/** The columns without which no row could be valid. */
+export const REQUIRED_COLUMNS: TemplateColumn[] = [
+  'title',
+  'vendor_name',
+  'category',
+  'platform',
+  'start_date',
+  'cta_url',
+]
+
+/** A row is known by its place among the data rows plus 2, which is the number a spreadsheet shows (spec §8). */
+export const ROW_OFFSET = 2
+export const MAX_ROWS = 100_000
+export const MAX_FILE_MB = 100
+export const MAX_CELL_KB = 100
+
+export type ColumnError = { column: string; message: string }
+/** Everything that is wrong with one row. */
+export type RowErrors = { row: number; errors: ColumnError[] }
+
+// What a spreadsheet would run as a formula, or what such a cell looks like once it is defused.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a cell that begins with NUL or a tab is run too
+const FORMULA = /^'*[=+\-@\t\0]/
+
+/** Puts an apostrophe before a cell that a spreadsheet would run. `restoreCell` takes it off again. */
+export function defuseCell(cell: string) {
+  return FORMULA.test(cell) ? `'${cell}` : cell
+}
+
+export function restoreCell(cell: string) {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+}

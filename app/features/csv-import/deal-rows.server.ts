@@ -1,0 +1,29 @@
+import { type DealRow, dealRow } from '~/features/deals/deal-form.server'
+import { slugFromTitle } from '~/features/deals/slug'
+import type { CsvRow } from './csv-file.server'
+import type { ColumnError, RowErrors, TemplateColumn } from './csv-import'
+import type { FindPlace } from './places.server'
+
+/** One valid row with its number, ready to be written. */
+export type IncomingDeal = DealRow & { row: number; slug: string; category_id: string; platform_id: string }
+
+/** Checks one row by the deal form's own rules and finds its category and platform. */
+export function checkDealRow(
+  { row, cells, fault }: CsvRow<TemplateColumn>,
+  places: { category: FindPlace; platform: FindPlace },
+): IncomingDeal | RowErrors {
+  if (fault) return { row, errors: [{ column: 'row', message: fault }] }
+  const errors: ColumnError[] = []
+  const result = dealRow.safeParse(cells)
+  const category = cells.category?.trim() ?? ''
+  const platform = cells.platform?.trim() ?? ''
+  const category_id = places.category(category)
+  const platform_id = places.platform(platform)
+
+  for (const { path, message } of result.error?.issues ?? []) errors.push({ column: String(path[0]), message })
+  if (!category_id) errors.push({ column: 'category', message: `Category not found: ${category}` })
+  if (!platform_id) errors.push({ column: 'platform', message: `Platform not found: ${platform}` })
+  if (!result.success || !category_id || !platform_id) return { row, errors }
+  const slug = result.data.slug ?? slugFromTitle(result.data.title)
+  return { ...result.data, row, slug, category_id, platform_id }
+}

@@ -1,0 +1,34 @@
+import { UnreadableFile } from './unreadable-file.server'
+
+export type Columns<Column extends string> = { known: readonly Column[]; required: readonly Column[] }
+export type Header<Column extends string> = {
+  /** The column at each place of a record; undefined where it is none of ours. */
+  places: (Column | undefined)[]
+  present: Set<Column>
+  /** The names of columns that are ignored, as written. */
+  unknown: string[]
+}
+
+/** Finds the columns by name, in any order and case. */
+export function readHeader<Column extends string>(names: string[], { known, required }: Columns<Column>) {
+  const header: Header<Column> = { places: [], present: new Set(), unknown: [] }
+  const twice: string[] = []
+  for (const name of names) {
+    const column = known.find((one) => one === name.trim().toLowerCase())
+    header.places.push(column)
+    if (!column) {
+      if (name.trim()) header.unknown.push(name.trim())
+    } else if (header.present.has(column)) twice.push(column)
+    else header.present.add(column)
+  }
+  const missing = required.filter((column) => !header.present.has(column))
+  if (twice.length > 0) throw new UnreadableFile(`Columns that come twice in the first row: ${twice.join(', ')}`)
+  if (missing.length > 0) throw new UnreadableFile(`Columns missing in the first row: ${missing.join(', ')}`)
+  return header
+}
+
+/** Comma or semicolon, whichever the first line of the file has more of outside quotes. */
+export function detectDelimiter(start: string) {
+  const line = start.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0]!
+  return line.split(';').length > line.split(',').length ? ';' : ','
+}

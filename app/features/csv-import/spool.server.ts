@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+/**
+ * Checked rows wait in a temporary file until the last row of the import has been read: a file that turns out to be
+ * broken at its end has then changed nothing, and memory holds a few batches at most.
+ */
+export class Spool<Row> implements AsyncDisposable {
+  private constructor(
+    private readonly dir: string,
+    private readonly handle: fs.promises.FileHandle,
+  ) {}
+
+  static async create<Row>() {
+    const dir = await fs.promises.mkdtemp(path.join(os.tmpdir(), 'ledger-import-'))
+    return new Spool<Row>(dir, await fs.promises.open(path.join(dir, 'rows'), 'wx+', 0o600))
+  }
+
+  async append(rows: Row[]) {
+    await this.handle.write(`${JSON.stringify(rows)}\n`)
+  }
+
+  /** The batches in the order in which they were appended. */
+  async *batches(): AsyncGenerator<Row[]> {
+    const lines = this.handle.readLines({ start: 0, autoClose: false })
+    for await (const line of lines) yield JSON.parse(line) as Row[]
+  }
+
+  async [Symbol.asyncDispose]() {
+    await this.handle.close().catch(() => {})
+    await fs.promises.rm(this.dir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,27 @@
+import { CsvError } from 'csv-parse'
+
+/** The file as a whole cannot be imported. The message says why and what to do, in words for the person importing. */
+export class UnreadableFile extends Error {}
+
+/** What the parser found wrong with the file, said for people. Other errors pass unchanged. */
+export function explainParserError(error: unknown) {
+  if (!(error instanceof CsvError)) return error
+  const where = `Row ${Number(error.records) + 1} (line ${Number(error.lines)})`
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new UnreadableFile(`${where}: a quote is opened and never closed.`)
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return new UnreadableFile(
+        `${where}: text follows a closing quote, or a quote before it was never closed. ` +
+          'Inside a quoted cell, write a quote twice.',
+      )
+    case 'INVALID_OPENING_QUOTE':
+      return new UnreadableFile(
+        `${where}: a quote stands in a cell that is not quoted. Put the cell in quotes and write the quote twice.`,
+      )
+    case 'CSV_MAX_RECORD_SIZE':
+      return new UnreadableFile(`${where}: the row is far too long. A quote that it opens is probably never closed.`)
+    default:
+      return new UnreadableFile(`${where}: ${error.message}`)
+  }
+}

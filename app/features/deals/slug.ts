@@ -1,0 +1,42 @@
+export const SLUG_MAX = 200
+export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** `/admin/deals/new` is the form for a new deal. */
+export const RESERVED_SLUG = 'new'
+
+/**
+ * The address made from a title: lower case, runs of anything but letters and digits become one hyphen (spec §5).
+ * The same title always gives the same slug, also a title without one Latin letter, because imports find deals by it.
+ */
+export function slugFromTitle(title: string) {
+  const slug = toSlug(title)
+  if (slug === '') return `deal-${fingerprint(title)}`
+  return slug === RESERVED_SLUG ? withNumber(slug, 2) : slug
+}
+
+/** `quillstack-2`: the nth deal of that name, cut so that it still fits. */
+export function withNumber(slug: string, number: number) {
+  const ending = `-${number}`
+  return `${slug.slice(0, SLUG_MAX - ending.length).replace(/-+$/, '')}${ending}`
+}
+
+// Accents come off first, so that "Café" is cafe and not caf.
+function toSlug(text: string) {
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX + 1)
+    .replace(/^-/, '')
+    .slice(0, SLUG_MAX)
+    .replace(/-$/, '')
+}
+
+// FNV-1a over the UTF-16 units, 32 bits, in base 36.
+function fingerprint(text: string) {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
