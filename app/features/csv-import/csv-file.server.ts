@@ -38,7 +38,9 @@ export async function* readCsvFile<Column extends string>(
     const row = index++ + ROW_OFFSET
     if (record.every((cell) => cell.trim() === '')) continue
     if (row - ROW_OFFSET >= MAX_ROWS) {
-      throw new UnreadableFile(`The file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it and import the parts.`)
+      throw new UnreadableFile(
+        `The file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it and import the parts.`,
+      )
     }
     isFilled = true
     rows.push(toRow(row, record, header))
@@ -53,7 +55,8 @@ export async function* readCsvFile<Column extends string>(
 
 async function* readRecords(file: string): AsyncGenerator<string[]> {
   const { size } = await fs.promises.stat(file)
-  if (size > MAX_FILE_MB * KB * KB) throw new UnreadableFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`)
+  if (size > MAX_FILE_MB * KB * KB)
+    throw new UnreadableFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`)
   const options: Options = {
     bom: true,
     delimiter: detectDelimiter(await readStart(file)),

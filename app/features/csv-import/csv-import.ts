@@ -42,7 +42,6 @@ export type ColumnError = { column: string; message: string }
 export type RowErrors = { row: number; errors: ColumnError[] }
 
 // What a spreadsheet would run as a formula, or what such a cell looks like once it is defused.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a cell that begins with NUL or a tab is run too
 const FORMULA = /^'*[=+\-@\t\0]/
 
 /** Puts an apostrophe before a cell that a spreadsheet would run. `restoreCell` takes it off again. */

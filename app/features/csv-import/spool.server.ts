@@ -7,6 +7,8 @@ import path from 'node:path'
  * broken at its end has then changed nothing, and memory holds a few batches at most.
  */
 export class Spool<Row> implements AsyncDisposable {
+  private readonly lengths: number[] = []
+
   private constructor(
     private readonly dir: string,
     private readonly handle: fs.promises.FileHandle,
@@ -18,13 +20,18 @@ export class Spool<Row> implements AsyncDisposable {
   }
 
   async append(rows: Row[]) {
-    await this.handle.write(`${JSON.stringify(rows)}\n`)
+    const { bytesWritten } = await this.handle.write(JSON.stringify(rows))
+    this.lengths.push(bytesWritten)
   }
 
   /** The batches in the order in which they were appended. */
   async *batches(): AsyncGenerator<Row[]> {
-    const lines = this.handle.readLines({ start: 0, autoClose: false })
-    for await (const line of lines) yield JSON.parse(line) as Row[]
+    let position = 0
+    for (const length of this.lengths) {
+      const { buffer } = await this.handle.read(Buffer.allocUnsafe(length), 0, length, position)
+      position += length
+      yield JSON.parse(buffer.toString()) as Row[]
+    }
   }
 
   async [Symbol.asyncDispose]() {

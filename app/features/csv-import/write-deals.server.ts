@@ -48,6 +48,8 @@ export async function writeDeals(deals: IncomingDeal[], options: WriteOptions): 
   return db.transaction().execute(async (trx) => {
     // The pool's limit is meant for pages.
     await sql`set local statement_timeout = '60s'`.execute(trx)
+    // Before it is first analyzed, a table that grows by the import is planned as a small one and read whole.
+    await sql`set local enable_seqscan = off`.execute(trx)
     // Locked by slug, as everything below: two imports wait for each other in one order only. A statement of its own,
     // so that the next one sees what the last owner of the lock wrote.
     const locked = await trx
@@ -57,14 +59,19 @@ export async function writeDeals(deals: IncomingDeal[], options: WriteOptions): 
       .orderBy('slug')
       .forNoKeyUpdate()
       .execute()
-    const { rows } = await mergeStatement(deals, locked.map(({ id }) => id), options).execute(trx)
+    const { rows } = await mergeStatement(
+      deals,
+      locked.map(({ id }) => id),
+      options,
+    ).execute(trx)
     return rows
   })
 }
 
 function mergeStatement(deals: IncomingDeal[], locked: string[], { present, publish }: WriteOptions) {
   const given = ALL.filter((column) => present.has(column.replace(/^(category|platform)_id$/, '$1') as TemplateColumn))
-  const columnsOf = (table: string, columns: string[]) => sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
+  const columnsOf = (table: string, columns: string[]) =>
+    sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
   const assignments = sql.join(given.map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`))
 
   return sql<WrittenDeal>`
@@ -72,11 +79,12 @@ function mergeStatement(deals: IncomingDeal[], locked: string[], { present, publ
       select * from json_to_recordset(${JSON.stringify(deals)}::json) as incoming (${SHAPE})
     ),
     former as materialized (
-      select deals.id, deals.slug, deals.published, deals.status,
+      select deals.id, deals.slug, deals.published, deals.status, has_new.pros as has_new_pros, has_new.cons as has_new_cons,
         row(${columnsOf('deals', given)}) is not distinct from row(${columnsOf('incoming', given)})
           and (deals.published or not ${publish}::boolean)
-          and ${isListed('PRO')} and ${isListed('CON')} as is_same
+          and not has_new.pros and not has_new.cons as is_same
       from incoming join deals using (slug)
+        cross join lateral (select ${hasNew('PRO')} as pros, ${hasNew('CON')} as cons) has_new
       where deals.id = any(${locked}::uuid[])
     ),
     created as (
@@ -93,23 +101,20 @@ function mergeStatement(deals: IncomingDeal[], locked: string[], { present, publ
       from incoming join former using (slug)
       where deals.id = former.id and not former.is_same
     ),
-    written as (
-      select id, slug, false as was_there from created
-      union all select id, slug, true from former where not is_same
+    lists as (
+      select created.id, 'PRO'::pro_con_type as type, pros as entries from created join incoming using (slug)
+      union all select created.id, 'CON', cons from created join incoming using (slug)
+      union all select former.id, 'PRO', pros from former join incoming using (slug) where has_new_pros
+      union all select former.id, 'CON', cons from former join incoming using (slug) where has_new_cons
     ),
     -- Entry by entry over what is there: places are replaced, those beyond the new end removed.
     shortened as (
-      delete from deal_pros_cons using written join incoming using (slug)
-      where written.was_there and deal_pros_cons.deal_id = written.id
-        and case deal_pros_cons.type
-          when 'PRO' then cardinality(pros) > 0 and position >= cardinality(pros)
-          else cardinality(cons) > 0 and position >= cardinality(cons) end
+      delete from deal_pros_cons using lists
+      where deal_id = lists.id and deal_pros_cons.type = lists.type and position >= cardinality(entries)
     ),
     listed as (
       insert into deal_pros_cons (deal_id, type, text, position)
-      select id, 'PRO'::pro_con_type, entry, place - 1 from written join incoming using (slug), unnest(pros) with ordinality _(entry, place)
-      union all
-      select id, 'CON'::pro_con_type, entry, place - 1 from written join incoming using (slug), unnest(cons) with ordinality _(entry, place)
+      select id, type, entry, place - 1 from lists, unnest(entries) with ordinality _(entry, place)
       on conflict (deal_id, type, position) do update set text = excluded.text
     )
     select slug, 'created' as outcome, false as was_unpublished, false as was_reactivated from created
@@ -119,9 +124,9 @@ function mergeStatement(deals: IncomingDeal[], locked: string[], { present, publ
     from former`
 }
 
-/** True when the row brings no entries of that type, or the very ones that are stored. */
-function isListed(type: 'PRO' | 'CON'): RawBuilder<boolean> {
+/** True when the row brings entries of that type, and other ones than those that are stored. */
+function hasNew(type: 'PRO' | 'CON'): RawBuilder<boolean> {
   const entries = sql.ref(type === 'PRO' ? 'incoming.pros' : 'incoming.cons')
-  return sql`(cardinality(${entries}) = 0 or ${entries} = array(
-    select text from deal_pros_cons where deal_id = deals.id and type = ${sql.lit(type)} order by position))`
+  return sql`cardinality(${entries}) > 0 and ${entries} <> array(
+    select text from deal_pros_cons where deal_id = deals.id and type = ${sql.lit(type)} order by position)`
 }

@@ -1,70 +1,15 @@
 import { z } from 'zod'
-import {
-  ANSWER_MAX,
-  DESCRIPTION_MAX,
-  FAQS_MAX,
-  PRO_CON_MAX,
-  PROS_MAX,
-  QUESTION_MAX,
-  SUMMARY_MAX,
-  TAG_MAX,
-  TAGS_MAX,
-  TITLE_MAX,
-  VENDOR_MAX,
-} from './deal-limits'
-import { address, currency, day, Fault, line, paragraphs, price, type Reader, slug } from './typed-value'
-
-/** A field that has to be filled in. Its messages begin with the label. */
-function required(label: string, read: Reader) {
-  return z.string({ error: `${label} is required` }).transform((typed, context) => {
-    const text = typed.trim()
-    const value = text === '' ? new Fault('is required') : read(text)
-    return value instanceof Fault ? refuse(context, label, value) : value
-  })
-}
-
-/** A field that may stay empty and is then `otherwise`. */
-function optional<Otherwise extends string | null>(label: string, read: Reader, otherwise: Otherwise) {
-  return z
-    .string()
-    .optional()
-    .transform((typed, context) => {
-      const text = typed === undefined ? '' : typed.trim()
-      if (text === '') return otherwise
-      const value = read(text)
-      return value instanceof Fault ? refuse(context, label, value) : value
-    })
-}
-
-/** Several texts in one field; empty ones are dropped, and a text that comes twice counts once. */
-function list(label: string, separator: ',' | '|', read: Reader, max: number) {
-  return z
-    .string()
-    .optional()
-    .transform((typed, context) => {
-      if (typed === undefined) return []
-      const texts = new Set(typed.split(separator).map((text) => text.trim()))
-      texts.delete('')
-      if (texts.size > max) return refuse(context, label, new Fault(`may be at most ${max}, not ${texts.size}`))
-      const values = [...texts].map(read)
-      const fault = values.findIndex((value) => value instanceof Fault)
-      if (fault >= 0) return refuse(context, `${label}, entry ${fault + 1}`, values[fault] as Fault)
-      return values as string[]
-    })
-}
-
-function refuse(context: z.RefinementCtx, label: string, { words }: Fault) {
-  context.addIssue({ code: 'custom', message: `${label} ${words}` })
-  return z.NEVER
-}
+import { DEAL_STATUSES, DEAL_LIMITS as LIMITS } from './deal'
+import { list, optional, required } from './typed-field.server'
+import { address, currency, day, line, paragraphs, price, slug } from './typed-value'
 
 // What the form and an imported row have in common.
 const written = {
-  title: required('Title', line(TITLE_MAX)),
+  title: required('Title', line(LIMITS.title)),
   slug: optional('Slug', slug, null),
-  vendor_name: required('Vendor name', line(VENDOR_MAX)),
-  summary: optional('Summary', paragraphs(SUMMARY_MAX), null),
-  description: optional('Description', paragraphs(DESCRIPTION_MAX), null),
+  vendor_name: required('Vendor name', line(LIMITS.vendor_name)),
+  summary: optional('Summary', paragraphs(LIMITS.summary), null),
+  description: optional('Description', paragraphs(LIMITS.description), null),
   original_price: optional('Original price', price, null),
   deal_price: optional('Deal price', price, null),
   currency: optional('Currency', currency, 'USD'),
@@ -88,10 +33,10 @@ const endsAfterStart = z.refine<{ start_date: string; end_date: string | null }>
   },
 )
 
-const proCon = z.object({ type: z.enum(['PRO', 'CON']), text: required('Text', line(PRO_CON_MAX)) })
+const proCon = z.object({ type: z.enum(['PRO', 'CON']), text: required('Text', line(LIMITS.procon)) })
 const faq = z.object({
-  question: required('Question', line(QUESTION_MAX)),
-  answer: required('Answer', paragraphs(ANSWER_MAX)),
+  question: required('Question', line(LIMITS.question)),
+  answer: required('Answer', paragraphs(LIMITS.answer)),
 })
 
 /** The form at /admin/deals/new and /admin/deals/{id} (spec §5). A slug left empty is null: make one of the title. */
@@ -100,14 +45,14 @@ export const dealForm = z
     ...written,
     category_id: z.uuid({ error: 'Category is required' }),
     platform_id: z.uuid({ error: 'Platform is required' }),
-    status: z.enum(['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING']).default('ACTIVE'),
+    status: z.enum(DEAL_STATUSES).default('ACTIVE'),
     published: z.boolean().default(false),
-    tags: list('Tags', ',', line(TAG_MAX), TAGS_MAX),
+    tags: list('Tags', ',', line(LIMITS.tag), LIMITS.tags),
     pros_cons: z
       .array(proCon)
-      .max(2 * PROS_MAX, `At most ${2 * PROS_MAX} pros and cons`)
+      .max(2 * LIMITS.pros, `At most ${2 * LIMITS.pros} pros and cons`)
       .default([]),
-    faqs: z.array(faq).max(FAQS_MAX, `At most ${FAQS_MAX} questions`).default([]),
+    faqs: z.array(faq).max(LIMITS.faqs, `At most ${LIMITS.faqs} questions`).default([]),
   })
   .check(endsAfterStart)
 export type DealForm = z.infer<typeof dealForm>
@@ -116,9 +61,9 @@ export type DealForm = z.infer<typeof dealForm>
 export const dealRow = z
   .object({
     ...written,
-    tags: list('Tags', '|', line(TAG_MAX), TAGS_MAX),
-    pros: list('Pros', '|', line(PRO_CON_MAX), PROS_MAX),
-    cons: list('Cons', '|', line(PRO_CON_MAX), PROS_MAX),
+    tags: list('Tags', '|', line(LIMITS.tag), LIMITS.tags),
+    pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros),
+    cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros),
   })
   .check(endsAfterStart)
 export type DealRow = z.infer<typeof dealRow>

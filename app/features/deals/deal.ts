@@ -20,10 +20,14 @@ export const DEAL_LIMITS = {
   url: 2_048,
   currency: 3,
   tags: 20,
+  tag: 50,
   price: '9999999.99',
   procon: 500,
+  /** At most so many pros, and as many cons. */
+  pros: 50,
   question: 300,
   answer: 3_000,
+  faqs: 50,
 } as const
 
 /** What a card of a list shows. Prices and the average are decimal text, dates are YYYY-MM-DD. */

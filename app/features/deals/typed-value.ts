@@ -1,4 +1,4 @@
-import { PRICE_MAX, URL_MAX } from './deal-limits'
+import { DEAL_LIMITS } from './deal'
 import { RESERVED_SLUG, SLUG_MAX, SLUG_PATTERN } from './slug'
 
 /** Why a typed value cannot be taken, in words that follow the name of the field. */
@@ -43,7 +43,9 @@ function checkText(typed: string, max: number) {
 export const price: Reader = (typed) => {
   const [, whole = '', cents = ''] = /^0*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed) ?? []
   if (whole === '') {
-    return new Fault(`must be a number from 0 to ${PRICE_MAX} such as 59 or 59.50, without currency sign or commas`)
+    return new Fault(
+      `must be a number from 0 to ${DEAL_LIMITS.price} such as 59 or 59.50, without currency sign or commas`,
+    )
   }
   return `${whole}.${cents.padEnd(2, '0')}`
 }
@@ -67,7 +69,7 @@ function daysIn(year: number, month: number) {
 
 /** An http or https address without a user name or password. */
 export const address: Reader = (typed) => {
-  if (typed.length > URL_MAX) return new Fault(`may have at most ${URL_MAX} characters`)
+  if (typed.length > DEAL_LIMITS.url) return new Fault(`may have at most ${DEAL_LIMITS.url} characters`)
   const url = /^https?:\/\/[^\s/\\?#]/i.test(typed) && !/\s/.test(typed) && !CONTROL.test(typed) && URL.parse(typed)
   if (!url) return new Fault('must be a full web address such as https://vendor.example/deal')
   return url.username || url.password ? new Fault('may not contain a user name or password') : typed

@@ -1,0 +1,59 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { RowErrors } from './csv-import'
+import { importCategories, importPlatforms, type PlacesSummary } from './import-places.server'
+import { runImport } from './import-run.server'
+
+type Files = { file: string; categories?: string; platforms?: string; publish?: boolean }
+
+const PROGRESS_EVERY = 10_000
+const number = new Intl.NumberFormat('en')
+
+/** What `npm run import` does: categories and platforms first, so that the deals find them. Reports on the console. */
+export async function importFiles({ file, categories, platforms, publish }: Files) {
+  for (const each of [categories, platforms, file]) if (each) assertReadable(each)
+  if (categories) reportPlaces('Categories', await importCategories(categories, tellErrors(categories)))
+  if (platforms) reportPlaces('Platforms', await importPlatforms(platforms, tellErrors(platforms)))
+
+  let told = 0
+  const summary = await runImport(file, {
+    publish,
+    onErrors: tellErrors(file),
+    onProgress({ step, rows, of }) {
+      if (rows < told) told = 0
+      if (rows - told < PROGRESS_EVERY) return
+      told = rows
+      console.error(
+        `${step === 'checking' ? 'Checked' : 'Written'}: ${number.format(rows)}${of ? ` of ${number.format(of)}` : ''} rows`,
+      )
+    },
+  })
+
+  if (summary.unknownColumns.length > 0) console.log(`Columns not used: ${summary.unknownColumns.join(', ')}`)
+  if (summary.unpublished > 0) console.log(`Live deals that are unpublished now: ${number.format(summary.unpublished)}`)
+  if (summary.reactivated > 0) console.log(`Deals that are ACTIVE again: ${number.format(summary.reactivated)}`)
+  console.log(`Import completed: ${number.format(summary.rows)} rows. ${tell(summary)}`)
+}
+
+function assertReadable(file: string) {
+  try {
+    if (fs.statSync(file).isFile()) return fs.accessSync(file, fs.constants.R_OK)
+  } catch {}
+  throw new Error(`The file ${file} cannot be read. Check its name and that you may read it.`)
+}
+
+function tellErrors(file: string) {
+  return ({ row, errors }: RowErrors) => {
+    for (const { column, message } of errors) console.log(`${path.basename(file)}, row ${row}, ${column}: ${message}`)
+  }
+}
+
+function reportPlaces(what: string, summary: PlacesSummary) {
+  console.log(`${what}: ${tell(summary)}`)
+}
+
+function tell({ created, updated, unchanged, failed }: PlacesSummary) {
+  return Object.entries({ created, updated, unchanged, failed })
+    .map(([name, count]) => `${number.format(count)} ${name}`)
+    .join(', ')
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { CategoryRow, PlatformRow } from './place-rows.server'
+
+type Outcome = { outcome: 'created' | 'updated' | 'unchanged' }
+
+/** A name stands for one category or platform only, whatever its case. */
+export class NameTaken extends Error {}
+
+/** Undefined when the parent is not there, or is the category itself or below it. */
+export async function saveCategory({ name, slug, description, parent_slug }: CategoryRow) {
+  return save(
+    name,
+    sql<Outcome>`
+    with recursive line as (
+      select id, slug, parent_id from categories where slug = ${parent_slug}
+      union select categories.id, categories.slug, categories.parent_id
+      from categories join line on line.parent_id = categories.id
+    ),
+    given as (
+      select (select id from categories where slug = ${parent_slug}) as parent_id
+      where ${parent_slug}::text is null
+        or (exists (select from line) and not exists (select from line where slug = ${slug}))
+    ),
+    saved as (
+      insert into categories (name, slug, description, parent_id)
+      select ${name}, ${slug}, ${description}, parent_id from given
+      on conflict (slug) do update
+      set name = excluded.name, description = excluded.description, parent_id = excluded.parent_id
+      where (categories.name, categories.description, categories.parent_id)
+        is distinct from (excluded.name, excluded.description, excluded.parent_id)
+      returning xmax = 0 as is_new
+    )
+    select case when is_new then 'created' when is_new is null then 'unchanged' else 'updated' end as outcome
+    from given left join saved on true`,
+  )
+}
+
+export async function savePlatform({ name, slug, website_url }: PlatformRow) {
+  return save(
+    name,
+    sql<Outcome>`
+    with saved as (
+      insert into platforms (name, slug, website_url) values (${name}, ${slug}, ${website_url})
+      on conflict (slug) do update set name = excluded.name, website_url = excluded.website_url
+      where (platforms.name, platforms.website_url) is distinct from (excluded.name, excluded.website_url)
+      returning xmax = 0 as is_new
+    )
+    select case when is_new then 'created' when is_new is null then 'unchanged' else 'updated' end as outcome
+    from (select) as always left join saved on true`,
+  )
+}
+
+async function save(name: string, statement: ReturnType<typeof sql<Outcome>>) {
+  try {
+    return (await statement.execute(db)).rows[0]?.outcome
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error
+    throw new NameTaken(`Another one is already called "${name}"`)
+  }
+}

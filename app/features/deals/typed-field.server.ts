@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Fault, type Reader } from './typed-value'
+
+/** A field that has to be filled in. Its messages begin with the label. */
+export function required(label: string, read: Reader) {
+  return z.string({ error: `${label} is required` }).transform((typed, context) => {
+    const text = typed.trim()
+    const value = text === '' ? new Fault('is required') : read(text)
+    return value instanceof Fault ? refuse(context, label, value) : value
+  })
+}
+
+/** A field that may stay empty and is then `otherwise`. */
+export function optional<Otherwise extends string | null>(label: string, read: Reader, otherwise: Otherwise) {
+  return z
+    .string()
+    .optional()
+    .transform((typed, context) => {
+      const text = typed === undefined ? '' : typed.trim()
+      if (text === '') return otherwise
+      const value = read(text)
+      return value instanceof Fault ? refuse(context, label, value) : value
+    })
+}
+
+/** Several texts in one field; empty ones are dropped, and a text that comes twice counts once. */
+export function list(label: string, separator: ',' | '|', read: Reader, max: number) {
+  return z
+    .string()
+    .optional()
+    .transform((typed, context) => {
+      if (typed === undefined) return []
+      const texts = new Set(typed.split(separator).map((text) => text.trim()))
+      texts.delete('')
+      if (texts.size > max) return refuse(context, label, new Fault(`may be at most ${max}, not ${texts.size}`))
+      const values = [...texts].map(read)
+      const fault = values.findIndex((value) => value instanceof Fault)
+      if (fault >= 0) return refuse(context, `${label}, entry ${fault + 1}`, values[fault] as Fault)
+      return values as string[]
+    })
+}
+
+function refuse(context: z.RefinementCtx, label: string, { words }: Fault) {
+  context.addIssue({ code: 'custom', message: `${label} ${words}` })
+  return z.NEVER
+}
