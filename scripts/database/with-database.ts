@@ -44,7 +44,9 @@ export async function openDatabase(): Promise<OpenDatabase> {
   try {
     await createDatabase(server.url('postgres'))
     const url = server.url(NAME)
+    // For child processes, and for this one, which has read its settings already.
     process.env.DATABASE_URL = url
+    env.DATABASE_URL = url
     process.env.SESSION_SECRET ||= sessionSecrets().join(',')
     return { url, applied: await migrateToLatest(url), isEmbedded: true, close }
   } catch (error) {
