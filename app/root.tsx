@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url'
 import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
   Links,
@@ -14,21 +15,37 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { env } from './env.server'
+import { takeToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
 import { useNonce } from './layout/nonce'
 import { ThemeScript } from './layout/theme'
-import type { Toast } from './layout/toaster'
 import { CrashScreen } from './ui/crash-screen'
-import { ErrorScreen } from './ui/error-screen'
+import { ErrorScreen, isAnswer } from './ui/error-screen'
 import './tailwind.css'
 
 type Person = { id: string; name: string | null; role: 'USER' | 'MANAGER' | 'ADMIN' }
 
-export async function loader(_: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const user = null as Person | null
-  const toast = null as Toast | null
-  return { user, toast, siteName: env.SITE_NAME, siteUrl: env.SITE_URL }
+  const { toast, headers } = await takeToast(request)
+  return data(
+    {
+      user,
+      toast: toast ? { ...toast, id: randomUUID() } : null,
+      siteName: env.SITE_NAME,
+      siteUrl: env.SITE_URL,
+    },
+    { headers },
+  )
+}
+
+/** For pages that have no words of their own: those that are missing or broken. */
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  const siteName = data?.siteName ?? 'Lifetime Ledger'
+  if (!error) return [{ title: siteName }]
+  const what = isRouteErrorResponse(error) && error.status === 404 ? 'Page not found' : 'Something went wrong'
+  return [{ title: `${what} | ${siteName}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export const links: LinksFunction = () => [
@@ -87,7 +104,7 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const root = useRouteLoaderData<typeof loader>('root')
 
-  if (!isRouteErrorResponse(error) || error.status >= 500) {
+  if (!isAnswer(error)) {
     // The server's own log has it already, with a reference.
     if (typeof document !== 'undefined') console.error(error)
     return <CrashScreen />

@@ -14,7 +14,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   jobs: ['jobs', 'features', 'db', 'mail', 'env.server'],
   db: ['db', 'env.server'],
   edge: ['edge', 'env.server', 'http', 'db', 'features/accounts'],
-  enhance: ['enhance'],
+  enhance: ['enhance', 'ui'],
 }
 
 type Source = { file: string; text: string }

@@ -35,7 +35,7 @@ listen('click', '.hero__pause', (button) => {
 })
 
 // After the page's own work: the film is decoration.
-for (const film of document.querySelectorAll<HTMLElement>('[data-hero]')) {
+for (const film of document.querySelectorAll<HTMLElement>('[data-film]')) {
   if (document.readyState === 'complete') start(film)
   else addEventListener('load', () => start(film), { once: true })
 }

@@ -1,8 +1,8 @@
 import { showToast, type Toast } from './toasts'
 
 /** Turns the notice of the last redirect into a toast. React may own it, so it is hidden and not moved. */
-function lift(region: Element) {
-  for (const notice of region.querySelectorAll<HTMLElement>('[data-toast]:not([hidden])')) {
+function lift() {
+  for (const notice of document.querySelectorAll<HTMLElement>('[data-toast]:not([hidden])')) {
     notice.hidden = true
     showToast({
       tone: notice.dataset.toast as Toast['tone'],
@@ -12,10 +12,8 @@ function lift(region: Element) {
   }
 }
 
-const region = document.querySelector('[data-flash]')
-if (region) {
-  lift(region)
-  new MutationObserver(() => lift(region)).observe(region, { childList: true })
-}
+lift()
+// A member's page stays while notices come and go.
+if ('__remixContext' in window) new MutationObserver(lift).observe(document.body, { childList: true, subtree: true })
 
 document.addEventListener('toast', (event) => showToast((event as CustomEvent<Toast>).detail))

@@ -1,7 +1,8 @@
 /** The initials of a name; the name itself always stands beside it. */
 export function Avatar({ name }: { name: string | null }) {
   const words = (name ?? '').match(/[\p{L}\p{N}]+/gu) ?? ['?']
-  const initials = words.length > 1 ? words[0]![0]! + words.at(-1)![0]! : words[0]!.slice(0, 2)
+  const [first, last] = [words[0]!, words.at(-1)!].map((word) => [...word])
+  const initials = words.length > 1 ? first![0]! + last![0]! : first!.slice(0, 2).join('')
   return (
     <span className="avatar" aria-hidden="true">
       {initials.toUpperCase()}

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { type ErrorResponse, isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { ButtonLink } from './button'
 import { Crash } from './crash-screen'
 import { Seal } from './engraving'
@@ -24,7 +24,7 @@ export function NotFound({
           </p>
           <h1>{heading}</h1>
           <p className="lead">{text}</p>
-          <SearchBox />
+          {status === 404 || status === 410 ? <SearchBox /> : null}
           <div className="fault__acts">
             <ButtonLink to={back.to} size="lg" icon={back.label.startsWith('Back') ? 'arrow-left' : undefined}>
               {back.label}
@@ -63,24 +63,30 @@ function SearchBox() {
   )
 }
 
-const WORDS: Record<number, { heading: string; text: string }> = {
+const WORDS: Record<number, { heading: string; text?: string }> = {
   403: { heading: 'You cannot open this page', text: 'It needs rights that your account does not have.' },
-  405: { heading: 'That cannot be done here', text: 'Go back to the page you came from and try again.' },
+  409: { heading: 'Somebody was faster' },
   410: { heading: 'This entry was removed', text: 'It is no longer on the record.' },
+  429: { heading: 'Too many requests' },
+  503: { heading: 'Back in a moment', text: 'Please try again in a moment' },
 }
 
 /** The boundary of a screen inside the layout: a thrown response becomes words, a bug becomes an apology. */
 export function ErrorScreen({ back, text }: Pick<NotFoundProps, 'back' | 'text'>) {
   const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status >= 500) return <Crash />
-  const words = WORDS[error.status]
-  const named = typeof error.data === 'string' && / not found$/.test(error.data) ? error.data : undefined
-  return (
-    <NotFound
-      status={error.status}
-      heading={named ?? words?.heading}
-      text={text ?? words?.text ?? (named ? 'It may be unpublished, or the address has a typo in it.' : undefined)}
-      back={back}
-    />
-  )
+  if (!isAnswer(error)) return <Crash />
+
+  const said = typeof error.data === 'string' && error.data ? error.data : undefined
+  if (error.status === 404) {
+    const named = said?.match(/^[A-Z]\w* not found$/) ? said : undefined
+    const why = named ? 'It may be unpublished, or the address has a typo in it.' : undefined
+    return <NotFound heading={named} text={text ?? why} back={back} />
+  }
+  const words = WORDS[error.status] ?? { heading: 'That did not work' }
+  return <NotFound status={error.status} heading={words.heading} text={said ?? words.text} back={back} />
+}
+
+/** What was thrown on purpose: the reader's request could not be answered, but nothing is broken. */
+export function isAnswer(error: unknown): error is ErrorResponse {
+  return isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)
 }
