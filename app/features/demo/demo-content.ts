@@ -1,0 +1,86 @@
+import categories from './content/categories.json'
+import designDeals from './content/design.json'
+import developerDeals from './content/developer.json'
+import emailDeals from './content/email.json'
+import people from './content/people.json'
+import platforms from './content/platforms.json'
+import productivityDeals from './content/productivity.json'
+import salesDeals from './content/sales.json'
+import seoDeals from './content/seo.json'
+import videoDeals from './content/video.json'
+import writingDeals from './content/writing.json'
+
+/** Days before (negative) or after the day of seeding, so that a demo is as fresh as its installation. */
+type Day = number
+
+export type Verdict = 'PENDING' | 'APPROVED' | 'REJECTED'
+
+/** What a demo person wrote. Approved unless it says otherwise; `reason` only with a rejection. */
+type Contribution = { by: string; day: Day; body: string; status?: Verdict; reason?: string }
+
+export type DemoReview = Contribution & { rating: number; title: string }
+
+export type DemoChange = Contribution & {
+  title: string
+  kind: 'PRICE' | 'TERMS' | 'LIMITS' | 'REFUND' | 'ENDED' | 'REOPENED' | 'ACQUIRED' | 'SHUTDOWN' | 'IMPROVED' | 'OTHER'
+  old?: string
+  new?: string
+  effective?: Day
+  /** A page on the product's own site. */
+  source?: string
+  affects?: 'YES' | 'NO' | 'UNKNOWN'
+}
+
+export type DemoDeal = {
+  slug: string
+  title: string
+  vendor: string
+  category: string
+  platform: string
+  summary: string
+  /** One entry for each paragraph. */
+  description: string[]
+  original?: string
+  price?: string
+  currency?: string
+  status: 'ACTIVE' | 'ENDING_SOON' | 'EXPIRED' | 'UPCOMING'
+  /** The day of the entry, which is not the day the sale starts. */
+  listed: Day
+  starts: Day
+  ends?: Day
+  draft?: boolean
+  tags: string[]
+  /** A file in public/demo. */
+  image?: string
+  pros: string[]
+  cons: string[]
+  /** Question and answer. */
+  faqs: [string, string][]
+  /** Each price from the day on which it began; the last one is the deal's own. */
+  prices?: [Day, string][]
+  reviews?: DemoReview[]
+  changes?: DemoChange[]
+  comments?: Contribution[]
+}
+
+/** A deal of the content that is in the database now. */
+export type SeededDeal = DemoDeal & { id: string }
+
+export const DEMO_PEOPLE: { key: string; name: string; email: string; joined: Day }[] = people
+
+/** Parents stand before their children. */
+export const DEMO_CATEGORIES: { slug: string; name: string; description: string; parent?: string }[] = categories
+
+export const DEMO_PLATFORMS: { slug: string; name: string; website: string | null }[] = platforms
+
+// The compiler reads the files' words as any string and their pairs as lists. A test holds the content to the limits.
+export const DEMO_DEALS = [
+  ...writingDeals,
+  ...salesDeals,
+  ...videoDeals,
+  ...seoDeals,
+  ...emailDeals,
+  ...productivityDeals,
+  ...developerDeals,
+  ...designDeals,
+] as unknown as DemoDeal[]

@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '~/db/schema'
+import type { SeededDeal, Verdict } from './demo-content'
+import type { DemoDays } from './demo-days'
+
+type Seeding = { deals: SeededDeal[]; people: Map<string, string>; days: DemoDays }
+
+/** Adds what demo people wrote about these deals, with the karma that approved work earns. */
+export async function addContributions(trx: Transaction<DB>, seeding: Seeding) {
+  const reviews = await addReviews(trx, seeding)
+  const changes = await addChanges(trx, seeding)
+  const comments = await addComments(trx, seeding)
+
+  const earned = [
+    ...earnings(reviews, 'REVIEW', 3),
+    ...earnings(changes, 'CHANGE_LOG', 5),
+    ...earnings(comments, 'COMMENT', 1),
+  ]
+  if (earned.length > 0) await trx.insertInto('karma_events').values(earned).execute()
+}
+
+async function addReviews(trx: Transaction<DB>, { deals, people, days }: Seeding) {
+  const rows = deals.flatMap(({ id, reviews = [] }) =>
+    reviews.map(({ by, day, rating, title, body, status, reason }) => ({
+      deal_id: id,
+      user_id: people.get(by)!,
+      rating,
+      title,
+      body,
+      moderation_reason: reason ?? null,
+      ...settled(days, day, title, status),
+    })),
+  )
+  if (rows.length === 0) return []
+  return trx.insertInto('reviews').values(rows).returning(['id', 'user_id', 'status', 'moderated_at']).execute()
+}
+
+async function addChanges(trx: Transaction<DB>, { deals, people, days }: Seeding) {
+  const rows = deals.flatMap(({ id, slug, changes = [] }) =>
+    changes.map((change) => ({
+      deal_id: id,
+      reported_by_user_id: people.get(change.by)!,
+      title: change.title,
+      description: change.body,
+      kind: change.kind,
+      old_value: change.old ?? null,
+      new_value: change.new ?? null,
+      effective_on: change.effective === undefined ? null : days.date(change.effective),
+      source_url: change.source ? `https://${slug}.example/${change.source}` : null,
+      affects_owners: change.affects ?? ('UNKNOWN' as const),
+      moderation_reason: change.reason ?? null,
+      ...settled(days, change.day, change.title, change.status),
+    })),
+  )
+  if (rows.length === 0) return []
+  return trx
+    .insertInto('change_logs')
+    .values(rows)
+    .returning(['id', 'reported_by_user_id as user_id', 'status', 'moderated_at'])
+    .execute()
+}
+
+async function addComments(trx: Transaction<DB>, { deals, people, days }: Seeding) {
+  const rows = deals.flatMap(({ id, comments = [] }) =>
+    comments.map(({ by, day, body, status }) => ({
+      deal_id: id,
+      user_id: people.get(by)!,
+      body,
+      ...settled(days, day, body, status),
+    })),
+  )
+  if (rows.length === 0) return []
+  return trx.insertInto('comments').values(rows).returning(['id', 'user_id', 'status', 'moderated_at']).execute()
+}
+
+/** Written on its day and decided two hours later, all of it by yesterday, so that nothing lies ahead. */
+function settled({ moment, hoursLater }: DemoDays, day: number, words: string, status: Verdict = 'APPROVED') {
+  const created_at = moment(day, words)
+  return { status, created_at, moderated_at: status === 'PENDING' ? null : hoursLater(created_at, 2) }
+}
+
+type Written = { id: string; user_id: string | null; status: Verdict; moderated_at: Date | null }
+
+function earnings(written: Written[], source: 'REVIEW' | 'CHANGE_LOG' | 'COMMENT', amount: number) {
+  return written.flatMap(({ id, user_id, status, moderated_at }) =>
+    status === 'APPROVED' ? [{ user_id: user_id!, source, source_id: id, amount, created_at: moderated_at! }] : [],
+  )
+}

@@ -1,0 +1,168 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { db } from '~/db/database.server'
+import type { DB } from '~/db/schema'
+import { env } from '~/env.server'
+import {
+  DEMO_CATEGORIES,
+  DEMO_DEALS,
+  DEMO_PEOPLE,
+  DEMO_PLATFORMS,
+  type DemoDeal,
+  type SeededDeal,
+} from './demo-content'
+import { type DemoDays, demoDays } from './demo-days'
+import { addContributions } from './seed-demo-contributions.server'
+
+/**
+ * Adds the demo content that is not there yet, all of it or nothing. What is there stays as it is: an editor's changes
+ * are kept, and a demo deal that was deleted or renamed does not come back.
+ *
+ * @returns how many deals were added
+ */
+export async function seedDemo(seededAt = new Date()) {
+  const days = demoDays(seededAt)
+  return db.transaction().execute(async (trx) => {
+    const absent = await listAbsentDeals(trx)
+    if (absent.length === 0) return 0
+    const people = await addPeople(trx, days)
+    const deals = await addDeals(trx, absent, days)
+    await addParts(trx, deals)
+    await replacePriceRecord(trx, deals, days)
+    await addContributions(trx, { deals, people, days })
+    return deals.length
+  })
+}
+
+async function listAbsentDeals(trx: Kysely<DB>) {
+  const taken = await trx
+    .selectFrom('deals')
+    .select('slug')
+    .union(trx.selectFrom('slug_redirects').select('slug'))
+    .execute()
+  const slugs = new Set(taken.map(({ slug }) => slug))
+  return DEMO_DEALS.filter(({ slug }) => !slugs.has(slug))
+}
+
+/** Demo people have no credentials, so nobody can sign in as one of them. */
+async function addPeople(trx: Transaction<DB>, { moment }: DemoDays) {
+  const people = DEMO_PEOPLE.map(({ name, email, joined }) => {
+    const created_at = moment(joined, email)
+    return { name, email, created_at, confirmed_at: created_at }
+  })
+  await trx
+    .insertInto('profiles')
+    .values(people)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+  const emails = DEMO_PEOPLE.map(({ email }) => email)
+  const rows = await trx.selectFrom('profiles').select(['id', 'email']).where('email', 'in', emails).execute()
+  const ids = new Map(rows.map(({ id, email }) => [email, id]))
+  return new Map(DEMO_PEOPLE.map(({ key, email }) => [key, ids.get(email)!]))
+}
+
+async function addDeals(trx: Transaction<DB>, absent: DemoDeal[], { date, moment }: DemoDays): Promise<SeededDeal[]> {
+  const categories = await addCategories(trx)
+  const platforms = await addPlatforms(trx)
+  const rows = await trx
+    .insertInto('deals')
+    .values(
+      absent.map((deal) => ({
+        title: deal.title,
+        slug: deal.slug,
+        vendor_name: deal.vendor,
+        category_id: categories.get(deal.category)!,
+        platform_id: platforms.get(deal.platform)!,
+        summary: deal.summary,
+        description: deal.description.join('\n\n'),
+        original_price: deal.original ?? null,
+        deal_price: deal.price ?? null,
+        currency: deal.currency ?? 'USD',
+        start_date: date(deal.starts),
+        end_date: deal.ends === undefined ? null : date(deal.ends),
+        status: deal.status,
+        tags: deal.tags,
+        cta_url: `https://${deal.slug}.example/lifetime`,
+        hero_image_url: deal.image ? `${env.SITE_URL}/demo/${deal.image}` : null,
+        published: !deal.draft,
+        created_at: moment(deal.listed, deal.slug),
+        updated_at: moment(deal.listed, deal.slug),
+      })),
+    )
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning(['id', 'slug'])
+    .execute()
+  const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
+  return absent.flatMap((deal) => (ids.has(deal.slug) ? [{ ...deal, id: ids.get(deal.slug)! }] : []))
+}
+
+async function addCategories(trx: Transaction<DB>) {
+  const ids = new Map<string, string>()
+  for (const { slug, name, description, parent } of DEMO_CATEGORIES) {
+    await trx
+      .insertInto('categories')
+      .values({ slug, name, description, parent_id: parent ? ids.get(parent)! : null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    ids.set(slug, await findBySlugOrName(trx, 'categories', { slug, name }))
+  }
+  return ids
+}
+
+async function addPlatforms(trx: Transaction<DB>) {
+  const ids = new Map<string, string>()
+  for (const { slug, name, website } of DEMO_PLATFORMS) {
+    await trx
+      .insertInto('platforms')
+      .values({ slug, name, website_url: website })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    ids.set(slug, await findBySlugOrName(trx, 'platforms', { slug, name }))
+  }
+  return ids
+}
+
+/** The row that is there may have a name or an address of an editor's choice; one of the two was in the way. */
+async function findBySlugOrName(
+  trx: Transaction<DB>,
+  table: 'categories' | 'platforms',
+  { slug, name }: { slug: string; name: string },
+) {
+  const { id } = await trx
+    .selectFrom(table)
+    .select('id')
+    .where((eb) => eb.or([eb('slug', '=', slug), eb(sql`lower(name)`, '=', name.toLowerCase())]))
+    .orderBy(sql`slug = ${slug}`, 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addParts(trx: Transaction<DB>, deals: SeededDeal[]) {
+  const entries = deals.flatMap(({ id, pros, cons }) => [
+    ...pros.map((text, position) => ({ deal_id: id, type: 'PRO' as const, text, position })),
+    ...cons.map((text, position) => ({ deal_id: id, type: 'CON' as const, text, position })),
+  ])
+  const faqs = deals.flatMap(({ id, faqs }) =>
+    faqs.map(([question, answer], position) => ({ deal_id: id, question, answer, position })),
+  )
+  if (entries.length > 0) await trx.insertInto('deal_pros_cons').values(entries).execute()
+  if (faqs.length > 0) await trx.insertInto('deal_faqs').values(faqs).execute()
+}
+
+/** The database has recorded the prices as of this moment; a demo deal has had its price for longer. */
+async function replacePriceRecord(trx: Transaction<DB>, deals: SeededDeal[], { moment }: DemoDays) {
+  const ids = deals.map(({ id }) => id)
+  if (ids.length === 0) return
+  await trx.deleteFrom('deal_price_points').where('deal_id', 'in', ids).execute()
+  const points = deals.flatMap(({ id, slug, listed, price, prices, original, currency = 'USD' }) =>
+    (prices ?? (price ? [[listed, price] as const] : [])).map(([day, deal_price]) => ({
+      deal_id: id,
+      original_price: original ?? null,
+      deal_price,
+      currency,
+      recorded_at: moment(day, slug),
+    })),
+  )
+  if (points.length > 0) await trx.insertInto('deal_price_points').values(points).execute()
+}

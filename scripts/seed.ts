@@ -1,0 +1,8 @@
+import { withDatabase } from './database/with-database'
+
+// `npm run seed`: the demo content, as far as it is missing.
+await withDatabase(async () => {
+  const { seedDemo } = await import('~/features/demo/seed-demo.server')
+  const added = await seedDemo()
+  console.log(added > 0 ? `Added ${added} demo deals.` : 'The demo content is already there.')
+})

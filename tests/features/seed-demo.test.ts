@@ -1,0 +1,145 @@
+import fs from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { listNewestDeals } from '~/features/deals/catalog.server'
+import { DEMO_DEALS, DEMO_PEOPLE } from '~/features/demo/demo-content'
+import { seedDemo } from '~/features/demo/seed-demo.server'
+import { makeCategory } from '../factories'
+
+const TABLES = [
+  'profiles',
+  'categories',
+  'platforms',
+  'deals',
+  'deal_pros_cons',
+  'deal_faqs',
+  'deal_price_points',
+  'reviews',
+  'change_logs',
+  'comments',
+  'karma_events',
+] as const
+
+async function readEverything() {
+  const tables = await Promise.all(
+    TABLES.map((table) => sql`select * from ${sql.table(table)} order by id`.execute(db)),
+  )
+  return tables.map(({ rows }) => rows)
+}
+
+test('a first start shows 46 deals and keeps two drafts', async () => {
+  expect(await seedDemo()).toBe(48)
+
+  const deals = await db.selectFrom('deals').select(['published', 'status']).execute()
+  expect(deals.filter(({ published }) => published)).toHaveLength(46)
+  const shown = new Set(deals.filter(({ published }) => published).map(({ status }) => status))
+  expect([...shown].sort()).toEqual(['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'])
+})
+
+test('seeding again changes nothing, even on a later day', async () => {
+  await seedDemo()
+  const before = await readEverything()
+
+  expect(await seedDemo(new Date(Date.now() + 5 * 86_400_000))).toBe(0)
+  expect(await readEverything()).toEqual(before)
+})
+
+test("seeding keeps an editor's changes and does not bring back a deleted or renamed deal", async () => {
+  await seedDemo()
+  await db.updateTable('deals').set({ title: 'Quillstack 3' }).where('slug', '=', 'quillstack').execute()
+  await db.deleteFrom('deal_faqs').execute()
+  await db.updateTable('deals').set({ slug: 'watchpost-2' }).where('slug', '=', 'watchpost').execute()
+  await db.deleteFrom('deals').where('slug', '=', 'moorline-crm').execute()
+  const before = await readEverything()
+
+  expect(await seedDemo()).toBe(0)
+  expect(await readEverything()).toEqual(before)
+})
+
+test('demo deals are filed under a category that is there already, whatever its address', async () => {
+  const own = await makeCategory({ name: 'developer tools', slug: 'dev' })
+  await seedDemo()
+
+  const hookyard = await db
+    .selectFrom('deals')
+    .select('category_id')
+    .where('slug', '=', 'hookyard')
+    .executeTakeFirstOrThrow()
+  expect(hookyard.category_id).toBe(own.id)
+})
+
+test('the six newest deals are the ones with the best pictures', async () => {
+  await seedDemo()
+  const newest = await listNewestDeals(6)
+  expect(newest.map(({ title }) => title)).toEqual([
+    'Quillstack',
+    'Moorline CRM',
+    'Gridmarten',
+    'Clipharbor',
+    'Murmurist',
+    'Rankfield',
+  ])
+})
+
+test('dates agree with the status on the day of seeding', async () => {
+  await seedDemo()
+  const { rows } = await sql`
+    select slug from deals where case status
+      when 'ACTIVE' then start_date > current_date or end_date <= current_date + 7
+      when 'ENDING_SOON' then start_date > current_date or end_date is null or end_date - current_date not between 0 and 7
+      when 'EXPIRED' then end_date is null or end_date >= current_date
+      when 'UPCOMING' then start_date <= current_date
+    end`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('nothing is written before its deal was listed, or later than now', async () => {
+  await seedDemo()
+  const { rows } = await sql`
+    select written.* from (
+      select deal_id, created_at, moderated_at from reviews
+      union all select deal_id, created_at, moderated_at from change_logs
+      union all select deal_id, created_at, moderated_at from comments
+      union all select deal_id, recorded_at, null from deal_price_points
+    ) written join deals on deals.id = written.deal_id
+    where written.created_at::date < deals.created_at::date or written.created_at > now() or moderated_at > now()`.execute(
+    db,
+  )
+  expect(rows).toEqual([])
+})
+
+test('the last recorded price is the price of the deal', async () => {
+  await seedDemo()
+  const { rows } = await sql`
+    select slug from deals left join lateral (
+      select deal_price, currency from deal_price_points where deal_id = deals.id order by recorded_at desc limit 1
+    ) last on true
+    where (deals.deal_price, case when deals.deal_price is not null then deals.currency end)
+      is distinct from (last.deal_price, last.currency)`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('demo people earned their karma and cannot sign in', async () => {
+  await seedDemo()
+  expect(await db.selectFrom('credentials').select('user_id').execute()).toEqual([])
+
+  const { rows } = await sql<{ name: string; karma: number; earned: number }>`
+    select name, karma, (
+      (select count(*) * 3 from reviews where user_id = profiles.id and status = 'APPROVED')
+      + (select count(*) * 5 from change_logs where reported_by_user_id = profiles.id and status = 'APPROVED')
+      + (select count(*) from comments where user_id = profiles.id and status = 'APPROVED')
+    ) as earned from profiles`.execute(db)
+  expect(rows).toHaveLength(DEMO_PEOPLE.length)
+  expect(rows.filter(({ karma, earned }) => karma !== earned)).toEqual([])
+})
+
+test('every picture of the demo is there and used', () => {
+  const used = DEMO_DEALS.flatMap(({ image }) => image ?? []).sort()
+  expect(fs.readdirSync('public/demo').sort()).toEqual(used)
+})
+
+test('demo texts keep to the house tone and to the length of a card', () => {
+  expect(DEMO_DEALS.filter((deal) => JSON.stringify(deal).includes('!')).map(({ slug }) => slug)).toEqual([])
+  expect(DEMO_DEALS.filter(({ summary }) => summary.length > 200).map(({ slug }) => slug)).toEqual([])
+})
