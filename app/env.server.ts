@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
 const integer = (from: number, to: number) =>
   z
     .string()

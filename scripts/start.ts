@@ -8,11 +8,10 @@ import { assertPortIsFree } from './serve/web-server'
 await runToTheEnd(async (stop) => {
   const { env } = await import('~/env.server')
   await assertPortIsFree(env.PORT)
-  await ensureBuild(stop)
-
   const database = await openDatabase()
   try {
     stop.throwIfAborted()
+    await ensureBuild(stop)
     return await serveSite(stop, database, { port: env.PORT, siteName: env.SITE_NAME })
   } finally {
     await database.close()
