@@ -1,0 +1,68 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { TEMPLATE_COLUMNS, type TemplateColumn } from '~/features/csv-import/csv-import'
+import { type ImportOptions, importDeals } from '~/features/csv-import/import-deals.server'
+import { makeCategory, makePlatform } from './factories'
+
+export type Row = Partial<Record<TemplateColumn, string>>
+
+/** Runs the work with the text as a file, which is gone afterwards. */
+export async function withFile<Result>(content: string | Buffer, work: (file: string) => Promise<Result>) {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-csv-'))
+  try {
+    const file = path.join(dir, 'deals.csv')
+    fs.writeFileSync(file, content)
+    return await work(file)
+  } finally {
+    fs.rmSync(dir, { recursive: true })
+  }
+}
+
+/** Imports a file and adds its errors to the summary, as `row column: message`. */
+export async function importFile(file: string, options: ImportOptions = {}) {
+  const errors: string[] = []
+  const summary = await importDeals(file, {
+    ...options,
+    onErrors: (found) => errors.push(...found.errors.map((one) => `${found.row} ${one.column}: ${one.message}`)),
+  })
+  return { ...summary, errors: errors.sort() }
+}
+
+export function importRows(rows: Row[], options?: ImportOptions, columns?: readonly string[]) {
+  return withFile(toCsv(rows, { columns }), (file) => importFile(file, options))
+}
+
+type Dialect = {
+  columns?: readonly string[]
+  delimiter?: string
+  lineBreak?: string
+  quoteAll?: boolean
+  mark?: boolean
+}
+
+export function toCsv(
+  rows: Row[],
+  { columns = TEMPLATE_COLUMNS, delimiter = ',', lineBreak = '\r\n', quoteAll, mark }: Dialect = {},
+) {
+  const quote = (cell: string) => (quoteAll || /[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column as TemplateColumn] ?? ''))]
+  return (mark ? '\uFEFF' : '') + lines.map((cells) => cells.map(quote).join(delimiter) + lineBreak).join('')
+}
+
+/** The least that a row needs; `writing` and `stackyard` come from `makePlaces`. */
+export const makeRow = (given: Row = {}): Row => ({
+  title: 'Inkwell',
+  vendor_name: 'Northpane',
+  category: 'writing',
+  platform: 'stackyard',
+  start_date: '2026-01-05',
+  cta_url: 'https://inkwell.example/deal',
+  ...given,
+})
+
+export async function makePlaces() {
+  const category = await makeCategory({ name: 'Writing', slug: 'writing' })
+  const platform = await makePlatform({ name: 'Stackyard', slug: 'stackyard' })
+  return { category, platform }
+}

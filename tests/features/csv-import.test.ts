@@ -1,0 +1,209 @@
+import fs from 'node:fs'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { defuseCell } from '~/features/csv-import/csv-import'
+import { runImport } from '~/features/csv-import/import-run.server'
+import { importFile, importRows, makePlaces, makeRow, toCsv, withFile } from '../csv-files'
+import { makeDeal, makeReview } from '../factories'
+
+let places: Awaited<ReturnType<typeof makePlaces>>
+beforeEach(async () => {
+  places = await makePlaces()
+})
+
+const findDeal = (slug: string) => db.selectFrom('deals').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+
+async function entriesOf(slug: string) {
+  const entries = await db
+    .selectFrom('deal_pros_cons')
+    .innerJoin('deals', 'deals.id', 'deal_id')
+    .select(['type', 'text'])
+    .where('slug', '=', slug)
+    .orderBy('type')
+    .orderBy('position')
+    .execute()
+  return entries.map(({ type, text }) => `${type} ${text}`)
+}
+
+const countPrices = () =>
+  db
+    .selectFrom('deal_price_points')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+
+test('a deal is imported as a draft that is ACTIVE, or published when asked', async () => {
+  await importRows([makeRow()])
+  expect(await findDeal('inkwell')).toMatchObject({ published: false, status: 'ACTIVE', currency: 'USD' })
+
+  await importRows([makeRow({ title: 'Mossgate' })], { publish: true })
+  expect(await findDeal('mossgate')).toMatchObject({ published: true, status: 'ACTIVE' })
+})
+
+test('a row whose slug exists updates that deal, which keeps its id and reviews and becomes an ACTIVE draft', async () => {
+  const old = await makeDeal({ slug: 'inkwell', status: 'EXPIRED', deal_price: '59', summary: 'Old words' })
+  await makeReview({ deal_id: old.id, status: 'APPROVED' })
+
+  const summary = await importRows([makeRow({ deal_price: '49' })])
+
+  expect(summary).toMatchObject({ created: 0, updated: 1, unpublished: 1, reactivated: 1 })
+  const deal = await findDeal('inkwell')
+  expect(deal).toMatchObject({ id: old.id, title: 'Inkwell', summary: null, deal_price: '49.00' })
+  expect(deal).toMatchObject({ published: false, status: 'ACTIVE', review_count: 1, version: old.version + 1 })
+  expect(await countPrices()).toEqual({ count: 2 })
+})
+
+test('a second import of the same file changes nothing, also not what was published in between', async () => {
+  const rows = [makeRow({ deal_price: '49', tags: 'a|b', pros: 'Quick|Offline' }), makeRow({ title: 'Mossgate' })]
+  await importRows(rows)
+  await db.updateTable('deals').set({ published: true, status: 'ENDING_SOON' }).where('slug', '=', 'inkwell').execute()
+  const before = await db.selectFrom('deals').selectAll().orderBy('slug').execute()
+
+  expect(await importRows(rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2, unpublished: 0 })
+
+  expect(await db.selectFrom('deals').selectAll().orderBy('slug').execute()).toEqual(before)
+  expect(await entriesOf('inkwell')).toEqual(['PRO Quick', 'PRO Offline'])
+  expect(await countPrices()).toEqual({ count: 1 })
+})
+
+test('the same file again, to be published, publishes', async () => {
+  await importRows([makeRow()])
+  expect(await importRows([makeRow()], { publish: true })).toMatchObject({ updated: 1 })
+  expect(await importRows([makeRow()], { publish: true })).toMatchObject({ unchanged: 1 })
+  expect(await findDeal('inkwell')).toMatchObject({ published: true })
+})
+
+test('pros and cons are replaced, not added, and stay where the row brings none', async () => {
+  await importRows([makeRow({ pros: 'Quick | Offline || Small', cons: 'Web only' })])
+  await importRows([makeRow({ pros: 'Cheap|Quick' })])
+  expect(await entriesOf('inkwell')).toEqual(['PRO Cheap', 'PRO Quick', 'CON Web only'])
+
+  const columns = ['title', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url']
+  expect(await importRows([makeRow()], {}, columns)).toMatchObject({ unchanged: 1 })
+  expect(await entriesOf('inkwell')).toHaveLength(3)
+})
+
+test('columns that the file does not have keep what a deal has in them', async () => {
+  await importRows([makeRow({ summary: 'Drafts and outlines', currency: 'EUR', tags: 'HOT' })])
+  const columns = ['title', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url']
+
+  await importRows([makeRow({ vendor_name: 'Reedhouse' })], {}, columns)
+
+  const kept = { summary: 'Drafts and outlines', currency: 'EUR', tags: ['HOT'] }
+  expect(await findDeal('inkwell')).toMatchObject({ vendor_name: 'Reedhouse', ...kept })
+})
+
+test('of two rows with one slug the second updates the first, and doing it again changes nothing', async () => {
+  const rows = [
+    makeRow({ deal_price: '49', pros: 'Quick' }),
+    makeRow({ title: 'Mossgate' }),
+    makeRow({ slug: 'inkwell', title: 'Inkwell 2', deal_price: '39' }),
+    makeRow({ slug: 'inkwell', title: 'Inkwell 2', deal_price: '39' }),
+  ]
+  expect(await importRows(rows)).toMatchObject({ created: 2, updated: 1, unchanged: 1, failed: 0 })
+  expect(await findDeal('inkwell')).toMatchObject({ title: 'Inkwell 2', deal_price: '39.00' })
+  expect(await entriesOf('inkwell')).toEqual(['PRO Quick'])
+
+  expect(await importRows(rows)).toMatchObject({ created: 0, updated: 0, unchanged: 4 })
+})
+
+test('every error of every bad row is told by its number, and the good rows are imported', async () => {
+  const { created, failed, errors } = await importRows([
+    makeRow({ category: 'Astronomy', platform: ' ', title: '' }),
+    makeRow(),
+    makeRow({ vendor_name: '', cta_url: '', start_date: '' }),
+    makeRow({ title: 'Late', start_date: '2026-02-01', end_date: '2026-01-31', deal_price: '$5' }),
+    makeRow({ category: 'WRITING', platform: 'Stackyard', title: 'Fine' }),
+  ])
+  expect({ created, failed }).toEqual({ created: 2, failed: 3 })
+  expect(errors).toEqual([
+    '2 category: Category not found: Astronomy',
+    '2 platform: Platform not found: ',
+    '2 title: Title is required',
+    '4 cta_url: CTA URL is required',
+    '4 start_date: Start date is required',
+    '4 vendor_name: Vendor name is required',
+    '5 deal_price: Deal price must be a number from 0 to 9999999.99 such as 59 or 59.50, without currency sign or commas',
+    '5 end_date: End date may not be before the start date',
+  ])
+})
+
+test('a row that only the database refuses costs its neighbours nothing', async () => {
+  const rows = ['One', 'Two', 'Three', 'Four'].map((title) => makeRow({ title }))
+  await db.schema.alterTable('deals').addCheckConstraint('no_third', sql`title <> 'Three'`).execute()
+  try {
+    const { created, errors } = await importRows(rows)
+    expect(created).toBe(3)
+    expect(errors).toEqual([expect.stringContaining('4 row: The database refused this row')])
+  } finally {
+    await db.schema.alterTable('deals').dropConstraint('no_third').execute()
+  }
+})
+
+test('parallel imports of one file make each deal once', async () => {
+  const rows = Array.from({ length: 3000 }, (_, n) =>
+    makeRow({ title: `Deal ${n}`, pros: 'Quick|Offline', deal_price: '5' }),
+  )
+  const shuffled = rows.map((row, n) => ({ row, key: (n * 7919) % 3000 })).sort((a, b) => a.key - b.key)
+  const summaries = await Promise.all([
+    importRows(rows),
+    importRows(shuffled.map(({ row }) => row)),
+    importRows(rows.toReversed()),
+  ])
+
+  const total = (count: 'created' | 'updated' | 'unchanged') => summaries.reduce((sum, one) => sum + one[count], 0)
+  expect([total('created'), total('updated'), total('unchanged')]).toEqual([3000, 0, 6000])
+  const count = (table: 'deals' | 'deal_pros_cons' | 'deal_price_points') =>
+    db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  expect(await count('deals')).toEqual({ count: 3000 })
+  expect(await count('deal_pros_cons')).toEqual({ count: 6000 })
+  expect(await count('deal_price_points')).toEqual({ count: 3000 })
+})
+
+describe('limits', () => {
+  test('more than 100,000 rows are refused', async () => {
+    const csv = `title,vendor_name,category,platform,start_date,cta_url\n${'a,b,c,d,e,f\n'.repeat(100_001)}`
+    await expect(withFile(csv, importFile)).rejects.toThrow('more than 100,000 rows')
+  })
+
+  test('more than 100 MB are refused', async () => {
+    const refused = withFile('', (file) => {
+      fs.truncateSync(file, 100 * 1024 * 1024 + 1)
+      return importFile(file)
+    })
+    await expect(refused).rejects.toThrow('over 100 MB')
+  })
+
+  test('a cell over 100 kB is refused and named', async () => {
+    const rows = [makeRow(), makeRow({ description: 'é'.repeat(60_000) })]
+    await expect(importRows(rows)).rejects.toThrow('Row 3: the cell description is over 100 kB')
+  })
+})
+
+test('cells that an export has defused are restored', async () => {
+  for (const title of ['=SUM(1)', "'=quoted", '+1 more', "'plain"]) {
+    await importRows([makeRow({ title: defuseCell(title), slug: 'inkwell' })])
+    expect(await findDeal('inkwell')).toMatchObject({ title })
+  }
+})
+
+test('each run is recorded, also one that fails', async () => {
+  await withFile(toCsv([makeRow(), makeRow({ title: '' })]), (file) => runImport(file, { fileName: 'batch.csv' }))
+  await expect(withFile('title\n', runImport)).rejects.toThrow()
+
+  const runs = await db.selectFrom('imports').selectAll().orderBy('created_at').execute()
+  const counts = { created_count: 1, updated_count: 0, unchanged_count: 0, failed_count: 1 }
+  expect(runs[0]).toMatchObject({ file_name: 'batch.csv', status: 'DONE', user_id: null, ...counts })
+  expect(runs[0]!.finished_at).not.toBeNull()
+  expect(runs[1]).toMatchObject({ status: 'FAILED', message: expect.stringContaining('Columns missing') })
+})
+
+test('a category is found by its slug before another one of that name', async () => {
+  await db.insertInto('categories').values({ name: 'writing-tools', slug: 'other' }).execute()
+  await importRows([makeRow({ category: 'Writing-Tools' }), makeRow({ title: 'Mossgate', category: 'writing' })])
+  expect((await findDeal('mossgate')).category_id).toBe(places.category.id)
+  expect((await findDeal('inkwell')).category_id).not.toBe(places.category.id)
+})
