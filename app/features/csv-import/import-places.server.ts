@@ -5,7 +5,7 @@ import { CATEGORY_COLUMNS, categoryRow, PLATFORM_COLUMNS, platformRow } from './
 import { NameTaken, saveCategory, savePlatform } from './save-places.server'
 
 export type PlacesSummary = { created: number; updated: number; unchanged: number; failed: number }
-type Read<Row> = { row: number; value: Row }
+type Read<Row> = { row: number; value: Row; present: ReadonlySet<string> }
 type Report = (errors: RowErrors) => void
 type Saved = 'created' | 'updated' | 'unchanged'
 
@@ -18,7 +18,9 @@ export async function importCategories(file: string, report: Report): Promise<Pl
     const unsaved = new Set(waiting.map(({ value }) => value.slug))
     const ready = waiting.filter(({ value: { parent_slug } }) => parent_slug === null || !unsaved.has(parent_slug))
     if (ready.length === 0) break
-    for (const { row, value } of ready) await save(row, 'parent_slug', () => saveCategory(value))
+    for (const { row, value, present } of ready) {
+      await save(row, 'parent_slug', () => saveCategory(value, present))
+    }
     waiting = waiting.filter((one) => !ready.includes(one))
   }
   for (const { row, value } of waiting) {
@@ -30,8 +32,8 @@ export async function importCategories(file: string, report: Report): Promise<Pl
 /** Adds or updates platforms by slug. */
 export async function importPlatforms(file: string, report: Report): Promise<PlacesSummary> {
   const { tally, save, fail } = startTally(report)
-  for (const { row, value } of await readPlaces(file, PLATFORM_COLUMNS, platformRow, fail)) {
-    await save(row, 'slug', () => savePlatform(value))
+  for (const { row, value, present } of await readPlaces(file, PLATFORM_COLUMNS, platformRow, fail)) {
+    await save(row, 'slug', () => savePlatform(value, present))
   }
   return tally
 }
@@ -44,11 +46,11 @@ async function readPlaces<Column extends string, Row>(
 ) {
   const places: Read<Row>[] = []
   const required = known.filter((column) => column === 'name' || column === 'slug')
-  for await (const { rows } of readCsvFile(file, { known, required })) {
+  for await (const { header, rows } of readCsvFile(file, { known, required })) {
     for (const { row, cells, fault } of rows) {
       const result = schema.safeParse(cells)
       if (fault) fail({ row, errors: [{ column: 'row', message: fault }] })
-      else if (result.success) places.push({ row, value: result.data })
+      else if (result.success) places.push({ row, value: result.data, present: header.present })
       else fail({ row, errors: result.error.issues.map(({ path, message }) => ({ column: String(path[0]), message })) })
     }
   }

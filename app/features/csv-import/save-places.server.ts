@@ -7,8 +7,13 @@ type Outcome = { outcome: 'created' | 'updated' | 'unchanged' }
 /** A name stands for one category or platform only, whatever its case. */
 export class NameTaken extends Error {}
 
+/** The columns of the file. What exists keeps what it has in the others. */
+type Present = ReadonlySet<string>
+
 /** Undefined when the parent is not there, or is the category itself or below it. */
-export async function saveCategory({ name, slug, description, parent_slug }: CategoryRow) {
+export async function saveCategory({ name, slug, description, parent_slug }: CategoryRow, present: Present) {
+  const newDescription = sql.ref(present.has('description') ? 'excluded.description' : 'categories.description')
+  const newParent = sql.ref(present.has('parent_slug') ? 'excluded.parent_id' : 'categories.parent_id')
   return save(
     name,
     sql<Outcome>`
@@ -26,9 +31,9 @@ export async function saveCategory({ name, slug, description, parent_slug }: Cat
       insert into categories (name, slug, description, parent_id)
       select ${name}, ${slug}, ${description}, parent_id from given
       on conflict (slug) do update
-      set name = excluded.name, description = excluded.description, parent_id = excluded.parent_id
+      set name = excluded.name, description = ${newDescription}, parent_id = ${newParent}
       where (categories.name, categories.description, categories.parent_id)
-        is distinct from (excluded.name, excluded.description, excluded.parent_id)
+        is distinct from (excluded.name, ${newDescription}, ${newParent})
       returning xmax = 0 as is_new
     )
     select case when is_new then 'created' when is_new is null then 'unchanged' else 'updated' end as outcome
@@ -36,14 +41,15 @@ export async function saveCategory({ name, slug, description, parent_slug }: Cat
   )
 }
 
-export async function savePlatform({ name, slug, website_url }: PlatformRow) {
+export async function savePlatform({ name, slug, website_url }: PlatformRow, present: Present) {
+  const newUrl = sql.ref(present.has('website_url') ? 'excluded.website_url' : 'platforms.website_url')
   return save(
     name,
     sql<Outcome>`
     with saved as (
       insert into platforms (name, slug, website_url) values (${name}, ${slug}, ${website_url})
-      on conflict (slug) do update set name = excluded.name, website_url = excluded.website_url
-      where (platforms.name, platforms.website_url) is distinct from (excluded.name, excluded.website_url)
+      on conflict (slug) do update set name = excluded.name, website_url = ${newUrl}
+      where (platforms.name, platforms.website_url) is distinct from (excluded.name, ${newUrl})
       returning xmax = 0 as is_new
     )
     select case when is_new then 'created' when is_new is null then 'unchanged' else 'updated' end as outcome

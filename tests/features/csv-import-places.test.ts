@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { importCategories, importPlatforms } from '~/features/csv-import/import-places.server'
+import { withFile } from '../csv-files'
+
+async function importPlaces(kind: typeof importCategories, csv: string) {
+  const errors: string[] = []
+  const summary = await withFile(csv, (file) =>
+    kind(file, (found) => errors.push(...found.errors.map((one) => `${found.row} ${one.column}: ${one.message}`))),
+  )
+  return { ...summary, errors }
+}
+
+async function listCategories() {
+  const rows = await db
+    .selectFrom('categories as category')
+    .leftJoin('categories as parent', 'parent.id', 'category.parent_id')
+    .select(['category.slug', 'category.name', 'parent.slug as parent'])
+    .orderBy('category.slug')
+    .execute()
+  return rows.map(({ slug, name, parent }) => `${slug} ${name} < ${parent}`)
+}
+
+test('categories are added below their parents, in whatever order the file has them', async () => {
+  const csv =
+    'name,slug,description,parent_slug\nPoems,poems,,writing\nSonnets,sonnets,,poems\nWriting,writing,"Pens, ink",\n'
+  expect(await importPlaces(importCategories, csv)).toMatchObject({ created: 3, failed: 0 })
+  expect(await listCategories()).toEqual(['poems Poems < writing', 'sonnets Sonnets < poems', 'writing Writing < null'])
+  expect(await importPlaces(importCategories, csv)).toMatchObject({ created: 0, updated: 0, unchanged: 3 })
+
+  const moved = 'slug;name;parent_slug\nsonnets;Sonnets;writing\n'
+  expect(await importPlaces(importCategories, moved)).toMatchObject({ updated: 1 })
+  expect(await listCategories()).toContain('sonnets Sonnets < writing')
+})
+
+test('categories that would go in a circle, have no parent or take a name are told by row', async () => {
+  const good = 'name,slug,parent_slug\nWriting,writing,\nPoems,poems,writing\n'
+  await importPlaces(importCategories, good)
+  const bad = [
+    'name,slug,parent_slug',
+    'Writing,writing,poems',
+    'A,a,b',
+    'B,b,a',
+    'Own,own,own',
+    'Lost,lost,nowhere',
+    'POEMS,other,',
+    ',Bad Slug,',
+  ]
+  const { failed, errors } = await importPlaces(importCategories, bad.join('\n'))
+  expect(failed).toBe(7)
+  expect(errors.map((error) => error.split(':')[0])).toEqual([
+    '8 name',
+    '8 slug',
+    '2 parent_slug',
+    '6 parent_slug',
+    '7 name',
+    '3 parent_slug',
+    '4 parent_slug',
+    '5 parent_slug',
+  ])
+  expect(await listCategories()).toEqual(['poems Poems < writing', 'writing Writing < null'])
+})
+
+test('platforms are added and updated by slug', async () => {
+  const csv = 'name,slug,website_url\nStackyard,stackyard,https://stackyard.example\nDealmint,dealmint,\nX,x,x\n'
+  const { created, errors } = await importPlaces(importPlatforms, csv)
+  expect({ created, errors: errors.length }).toEqual({ created: 2, errors: 1 })
+
+  const again = 'name,slug,website_url\nStackyard,stackyard,https://stackyard.example/deals\nDealmint,dealmint,\n'
+  expect(await importPlaces(importPlatforms, again)).toMatchObject({ updated: 1, unchanged: 1 })
+})
+
+test('columns that the file does not have keep what a category has in them', async () => {
+  await importPlaces(
+    importCategories,
+    'name,slug,description,parent_slug\nWriting,writing,Pens,\nPoems,poems,,writing\n',
+  )
+  await importPlaces(importCategories, 'name,slug\nPoetry,poems\nWriting,writing\n')
+  expect(await listCategories()).toEqual(['poems Poetry < writing', 'writing Writing < null'])
+  const { description } = await db
+    .selectFrom('categories')
+    .select('description')
+    .where('slug', '=', 'writing')
+    .executeTakeFirstOrThrow()
+  expect(description).toBe('Pens')
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { defuseCell, TEMPLATE_COLUMNS } from '~/features/csv-import/csv-import'
+import { importFile, makePlaces, type Row, toCsv, withFile } from '../csv-files'
+
+// Characters that CSV, SQL, JSON or a spreadsheet could trip over.
+const letter = fc.constantFrom(...'aZ9 ,;"\'|=+-@\\/%_é漢🪐\u0301{}$', ' ', 'word ')
+const text = (maxLength: number) =>
+  fc.array(letter, { minLength: 1, maxLength }).map((letters) => `x${letters.join('')}`.trim())
+const entry = text(20).map((words) => words.replaceAll('|', '/'))
+const list = fc.uniqueArray(entry, { maxLength: 4 })
+const cents = fc
+  .integer({ min: 0, max: 999_999_999 })
+  .map((all) => `${Math.floor(all / 100)}.${String(all % 100).padStart(2, '0')}`)
+const day = fc
+  .date({ min: new Date('0100-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const url = fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true })
+const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: null })
+
+const deal = fc.record({
+  title: text(60),
+  vendor_name: text(30),
+  summary: maybe(text(60)),
+  description: maybe(fc.array(text(40), { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'))),
+  original_price: maybe(cents),
+  deal_price: maybe(cents),
+  currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+  start_date: day,
+  end_date: fc.constant(null),
+  tags: list,
+  cta_url: url,
+  hero_image_url: maybe(url),
+  video_url: maybe(url),
+  pros: list,
+  cons: list,
+})
+const dialect = fc.record({
+  columns: fc.shuffledSubarray([...TEMPLATE_COLUMNS], { minLength: TEMPLATE_COLUMNS.length }),
+  delimiter: fc.constantFrom(',', ';'),
+  lineBreak: fc.constantFrom('\n', '\r\n', '\r'),
+  quoteAll: fc.boolean(),
+  mark: fc.boolean(),
+})
+
+test('whatever valid deals are written as CSV in whatever dialect come back the same', async () => {
+  await makePlaces()
+  await fc.assert(
+    fc.asyncProperty(fc.array(deal, { minLength: 1, maxLength: 5 }), dialect, async (deals, how) => {
+      await sql`truncate deals cascade`.execute(db)
+      const rows = deals.map((one, n): Row => {
+        const { tags, pros, cons, ...plain } = one
+        const lists = { tags: tags.join('|'), pros: pros.join(' | '), cons: cons.join('||') }
+        const cells = Object.entries({ ...plain, ...lists }).map(([name, cell]) => [name, defuseCell(cell ?? '')])
+        return { ...Object.fromEntries(cells), slug: `deal-${n}`, category: 'Writing', platform: 'stackyard' }
+      })
+
+      const csv = toCsv(rows, how)
+      const first = await withFile(csv, importFile)
+      expect(first.errors).toEqual([])
+      expect(await readBack()).toEqual(deals)
+      expect(await withFile(csv, importFile)).toMatchObject({ unchanged: deals.length, updated: 0 })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+async function readBack() {
+  const entries = (type: 'PRO' | 'CON') =>
+    sql<string[]>`array(select text from deal_pros_cons where deal_id = deals.id and type = ${type} order by position)`
+  return db
+    .selectFrom('deals')
+    .select(['title', 'vendor_name', 'summary', 'description', 'original_price', 'deal_price', 'currency'])
+    .select(['start_date', 'end_date', 'tags', 'cta_url', 'hero_image_url', 'video_url'])
+    .select([entries('PRO').as('pros'), entries('CON').as('cons')])
+    .orderBy('slug')
+    .execute()
+}

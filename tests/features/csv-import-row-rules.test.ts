@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { dealForm, dealRow } from '~/features/deals/deal-form.server'
+import { slugFromTitle, withNumber } from '~/features/deals/slug'
+
+const least = {
+  title: 'Inkwell',
+  vendor_name: 'Northpane',
+  start_date: '2026-01-05',
+  cta_url: 'https://inkwell.example/deal',
+}
+
+function read(given: Record<string, string | undefined>) {
+  const { data, error } = dealRow.safeParse({ ...least, ...given })
+  return error ? error.issues.map(({ message }) => message) : data
+}
+
+describe('prices are decimal text with two places', () => {
+  test.each([
+    ['59', '59.00'],
+    ['59.5', '59.50'],
+    ['059.50', '59.50'],
+    ['0', '0.00'],
+    ['0.1', '0.10'],
+    ['9999999.99', '9999999.99'],
+    [' ', null],
+  ])('%j is %j', (typed, stored) => expect(read({ deal_price: typed })).toMatchObject({ deal_price: stored }))
+
+  test.each(['1e3', '1,000', '$5', '-1', '59.', '59.999', '10000000', '0x10', 'NaN', 'free', '٥'])(
+    '%j is refused',
+    (typed) => {
+      expect(read({ deal_price: typed })).toEqual([expect.stringMatching(/^Deal price must be a number .* such as 59/)])
+    },
+  )
+})
+
+describe('dates are days of the calendar', () => {
+  test.each(['2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01'])('%s', (typed) => {
+    expect(read({ start_date: typed })).toMatchObject({ start_date: typed })
+  })
+
+  test.each([
+    '2025-02-29',
+    '1900-02-29',
+    '2025-11-31',
+    '2025-13-01',
+    '2025-00-10',
+    '2025-12-7',
+    '0000-01-01',
+    'LIFETIME',
+    'Nov 30 2025',
+    '2026-01-31T00:00:00Z',
+  ])('%s is refused', (typed) => {
+    expect(read({ start_date: typed })).toEqual([expect.stringContaining('Start date must be a real date')])
+  })
+
+  test('a deal may end on its first day and not before', () => {
+    expect(read({ end_date: '2026-01-05' })).toMatchObject({ end_date: '2026-01-05' })
+    expect(read({ end_date: '2026-01-04', title: '' })).toEqual([
+      'Title is required',
+      'End date may not be before the start date',
+    ])
+  })
+})
+
+describe('addresses', () => {
+  test.each(['https://a.example', 'HTTP://a.example/ä?b=1#c', 'https://bücher.example/'])('%s', (typed) => {
+    expect(read({ hero_image_url: typed })).toMatchObject({ hero_image_url: typed })
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.example',
+    '//a.example',
+    'https:a.example',
+    'https:///a.example',
+    'https://a.example/a b',
+    'https://a.example/a\tb',
+    'https://me:secret@a.example',
+    'https://me@a.example',
+    'https://',
+    'https://a b.example',
+    `https://a.example/${'x'.repeat(2031)}`,
+    'iOS',
+  ])('%s is refused', (typed) =>
+    expect(read({ cta_url: typed })).toEqual([expect.stringMatching(/^CTA URL (must|may)/)]),
+  )
+})
+
+describe('texts', () => {
+  test('are counted in characters, not in UTF-16 units', () => {
+    expect(read({ title: '🪐'.repeat(200) })).toMatchObject({ title: '🪐'.repeat(200) })
+    expect(read({ title: '🪐'.repeat(201) })).toEqual(['Title may have at most 200 characters and has 201'])
+    expect(read({ summary: 'x'.repeat(501) })).toEqual(['Summary may have at most 500 characters and has 501'])
+    expect(read({ description: 'x'.repeat(20_001) })).toHaveLength(1)
+  })
+
+  test('that show nothing are refused', () => {
+    expect(read({ title: '\u200b\u2060\ufeff' })).toEqual(['Title has no visible text'])
+    expect(read({ summary: '\u2800\u3164' })).toEqual(['Summary has no visible text'])
+    expect(read({ title: ' \u00a0 ' })).toEqual(['Title is required'])
+  })
+
+  test('may not hold control characters', () => {
+    expect(read({ title: 'Ink\u0000well' })).toEqual(['Title contains a control character (U+0000); please remove it'])
+    expect(read({ description: 'a\u001fb' })).toEqual([expect.stringContaining('U+001F')])
+  })
+
+  test('keep their lines where they may have some', () => {
+    expect(read({ title: 'Ink\r\nwell', description: 'a\r\nb\rc\n\td' })).toMatchObject({
+      title: 'Ink well',
+      description: 'a\nb\nc\n\td',
+    })
+  })
+
+  test('lose half characters', () => expect(read({ title: 'a\ud800b' })).toMatchObject({ title: 'a\ufffdb' }))
+})
+
+test('tags, pros and cons are separated by a pipe, trimmed, and without empty or repeated ones', () => {
+  expect(read({ tags: ' HOT || teams|HOT', pros: '|', cons: 'a, b' })).toMatchObject({
+    tags: ['HOT', 'teams'],
+    pros: [],
+    cons: ['a, b'],
+  })
+  const many = Array.from({ length: 21 }, (_, n) => `tag ${n}`).join('|')
+  expect(read({ tags: many })).toEqual(['Tags may be at most 20, not 21'])
+})
+
+test('a currency is three letters, USD when left out', () => {
+  expect(read({})).toMatchObject({ currency: 'USD' })
+  expect(read({ currency: 'eur' })).toMatchObject({ currency: 'EUR' })
+  expect(read({ currency: 'EURO' })).toEqual(['Currency must be three letters such as USD'])
+})
+
+test('the form takes tags with commas and needs a category and a platform', () => {
+  const { error } = dealForm.safeParse({ ...least, category_id: '' })
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Category is required', 'Platform is required'])
+  const id = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b11'
+  expect(dealForm.parse({ ...least, category_id: id, platform_id: id, tags: 'HOT, teams,' })).toMatchObject({
+    slug: null,
+    status: 'ACTIVE',
+    published: false,
+    tags: ['HOT', 'teams'],
+  })
+})
+
+test('a typed slug is lower case words with hyphens, and not "new"', () => {
+  expect(read({ slug: 'ink-well-2' })).toMatchObject({ slug: 'ink-well-2' })
+  expect(read({ slug: '' })).toMatchObject({ slug: null })
+  for (const slug of ['Ink', 'ink--well', '-ink', 'ink_well', 'new', 'x'.repeat(201)]) {
+    expect(read({ slug })).toEqual([expect.stringMatching(/^Slug may/)])
+  }
+})
+
+test.each([
+  ['Brightloom: 2 for 1!', 'brightloom-2-for-1'],
+  ['  --AI & Co.--  ', 'ai-co'],
+  ['Café Zürich', 'cafe-zurich'],
+  ['New', 'new-2'],
+  ['x'.repeat(300), 'x'.repeat(200)],
+])('the slug of %j is %j', (title, slug) => expect(slugFromTitle(title)).toBe(slug))
+
+test('a title without Latin letters has a slug too, always the same and another for another title', () => {
+  expect(slugFromTitle('議事録')).toMatch(/^deal-[a-z0-9]+$/)
+  expect(slugFromTitle('議事録')).toBe(slugFromTitle('議事録'))
+  expect(slugFromTitle('議事録')).not.toBe(slugFromTitle('Заметки'))
+})
+
+test('a numbered slug still fits', () => {
+  expect(withNumber('inkwell', 3)).toBe('inkwell-3')
+  expect(withNumber(`${'x'.repeat(197)}-yz`, 12)).toBe(`${'x'.repeat(197)}-12`)
+})
