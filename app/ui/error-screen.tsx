@@ -1,10 +1,18 @@
 import { type ErrorResponse, isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
 import { Crash } from './crash-screen'
 import { Seal } from './engraving'
 import { Icon } from './icon'
 
-type NotFoundProps = { status?: number; heading?: string; text?: string; back?: { to: string; label: string } }
+type NotFoundProps = {
+  status?: number
+  heading?: string
+  text?: string
+  back?: { to: string; label: string }
+  /** What may have been meant instead. */
+  children?: ReactNode
+}
 
 /** An address without an entry: what happened, a search box and two ways out. */
 export function NotFound({
@@ -12,6 +20,7 @@ export function NotFound({
   heading = 'No entry at this address.',
   text = 'The page may have moved, or the link has a typo in it. Deals that end stay on the record, so a search usually finds them.',
   back = { to: '/deals', label: 'Browse Deals' },
+  children,
 }: NotFoundProps) {
   const { pathname } = useLocation()
   return (
@@ -24,6 +33,7 @@ export function NotFound({
           </p>
           <h1>{heading}</h1>
           <p className="lead">{text}</p>
+          {children}
           {status === 404 || status === 410 ? <SearchBox /> : null}
           <div className="fault__acts">
             <ButtonLink to={back.to} size="lg" icon={back.label.startsWith('Back') ? 'arrow-left' : undefined}>
