@@ -41,6 +41,16 @@ export async function findPublishedDeal(slug: string) {
   }
 }
 
+/** The little that a tab of the page needs: its own loader runs beside the one of the page. */
+export async function findPublishedDealTitle(slug: string) {
+  return db
+    .selectFrom('deals')
+    .select(['id', 'slug', 'title'])
+    .where('slug', '=', slug)
+    .where('published', '=', true)
+    .executeTakeFirst()
+}
+
 export type PublishedDeal = NonNullable<Awaited<ReturnType<typeof findPublishedDeal>>>
 
 /** Where a former address leads: to the deal's address of today, to "gone" after a deletion, or nowhere. */

@@ -13,6 +13,15 @@ export function lowestPrice(points: PricePoint[]): string | undefined {
   )
 }
 
+/** The same for the highest price: the top of the chart. */
+export function highestPrice(points: PricePoint[]): string | undefined {
+  return pricesInLatestCurrency(points).reduce<string | undefined>(
+    (highest, { deal_price }) =>
+      highest === undefined || toCents(deal_price) > toCents(highest) ? deal_price : highest,
+    undefined,
+  )
+}
+
 /** True when the price of today is the lowest on record and there was a higher one. */
 export function isLowestOnRecord(points: PricePoint[]): boolean {
   const prices = pricesInLatestCurrency(points).map(({ deal_price }) => toCents(deal_price))

@@ -1,0 +1,85 @@
+import { Link } from '@remix-run/react'
+import { Artwork } from '~/ui/artwork'
+import { ButtonLink } from '~/ui/button'
+import { counted } from '~/ui/counted'
+import { Icon } from '~/ui/icon'
+import { LocalDate } from '~/ui/local-date'
+import { outsideUrl } from '~/ui/outside-url'
+import type { DealCard as Deal } from './deal'
+import { DealPrice } from './deal-price'
+import { DealStatusBadge } from './deal-status-badge'
+import { GetDealLink } from './get-deal-link'
+
+/** `heading` is the level below that of the list's own heading. */
+export function DealCard({ deal, heading: Heading }: { deal: Deal; heading: 'h2' | 'h3' }) {
+  const { slug, title, status } = deal
+  const path = `/deals/${slug}`
+  return (
+    <article className={status === 'EXPIRED' ? 'deal deal--closed' : 'deal'}>
+      <Link className="deal__media" to={path} discover="none" tabIndex={-1} aria-hidden="true">
+        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={slug} title={title} />
+      </Link>
+      <div className="deal__body">
+        <div className={status === 'ENDING_SOON' ? 'deal__meta deal__meta--warn' : 'deal__meta'}>
+          <DealStatusBadge status={status} />
+          <CardDate deal={deal} />
+        </div>
+        <Heading className="deal__title">
+          <Link to={path} discover="none">
+            <bdi>{title}</bdi>
+          </Link>
+        </Heading>
+        <p className="deal__vendor">
+          by <bdi>{deal.vendor_name}</bdi>
+        </p>
+        {deal.summary ? (
+          <p className="deal__sum" dir="auto">
+            {deal.summary}
+          </p>
+        ) : null}
+        <CardRecord deal={deal} />
+        <DealPrice deal={deal} />
+        <div className="deal__act">
+          <ButtonLink to={path} tone="secondary">
+            View Details
+            <span className="sr-only">{`: ${title}`}</span>
+          </ButtonLink>
+          <GetDealLink deal={deal} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function CardDate({ deal: { status, start_date, end_date } }: { deal: Deal }) {
+  const [word, date] =
+    status === 'UPCOMING' ? ['Starts', start_date] : status === 'EXPIRED' ? ['Ended', end_date] : ['Ends', end_date]
+  if (!date) return null
+  return (
+    <span>
+      {`${word} `}
+      <LocalDate value={date} />
+    </span>
+  )
+}
+
+function CardRecord({ deal: { review_count, rating_average, change_count } }: { deal: Deal }) {
+  return (
+    <p className="deal__rec">
+      {review_count > 0 && rating_average !== null ? (
+        <span>
+          <Icon name="star" className="icon--star" />
+          {`${Number(rating_average).toFixed(1)} (${counted(review_count, 'review')})`}
+        </span>
+      ) : (
+        <span>No reviews yet</span>
+      )}
+      {change_count > 0 ? (
+        <span>
+          <Icon name="badge-check" />
+          {counted(change_count, 'verified change')}
+        </span>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { classes } from '~/ui/classes'
+import type { DealCard as Deal } from './deal'
+import { DealCard } from './deal-card'
+
+type DealGridProps = { deals: Deal[]; heading: 'h2' | 'h3'; className?: string }
+
+/** Cards with the note that their Get Deal links earn money, which has to stand beside them. */
+export function DealGrid({ deals, heading, className }: DealGridProps) {
+  return (
+    <>
+      <div className={classes('deal-grid', className)}>
+        {deals.map((deal) => (
+          <DealCard key={deal.id} deal={deal} heading={heading} />
+        ))}
+      </div>
+      <p className="caption subtle mt-4">Get Deal leads to the vendor's platform. We may earn a commission.</p>
+    </>
+  )
+}

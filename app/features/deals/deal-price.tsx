@@ -1,0 +1,23 @@
+import { Figure } from '~/ui/figure'
+import { formatMoney } from '~/ui/money'
+import { type DealCard, discount } from './deal'
+
+type DealPriceProps = { deal: Pick<DealCard, 'deal_price' | 'original_price' | 'currency' | 'status'> }
+
+/** The price of a card. What has ended saves nobody anything. */
+export function DealPrice({ deal }: DealPriceProps) {
+  const { deal_price, original_price, currency } = deal
+  const saved = deal.status === 'EXPIRED' ? undefined : discount(deal)
+  return (
+    <p className="deal__price">
+      <Figure amount={deal_price} currency={currency} label="Deal price" total />
+      {deal_price !== null && original_price !== null ? (
+        <s className="was">
+          <span className="sr-only">Original price </span>
+          {formatMoney(original_price, currency)}
+        </s>
+      ) : null}
+      {saved ? <span className="save">{`Save ${saved}%`}</span> : null}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { ButtonLink } from '~/ui/button'
+import type { DealStatus } from './deal'
+
+type GetDealLinkProps = {
+  deal: { slug: string; title: string; status: DealStatus }
+  label?: 'Get Deal' | 'Get This Deal'
+  size?: 'lg' | 'md'
+  block?: boolean
+}
+
+/** The way out to the vendor, through our own address, which counts the click. Quiet when there is nothing to buy now. */
+export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLinkProps) {
+  const isOpen = deal.status === 'ACTIVE' || deal.status === 'ENDING_SOON'
+  return (
+    <ButtonLink
+      href={`/go/${deal.slug}`}
+      target="_blank"
+      rel="sponsored nofollow noopener"
+      tone={isOpen ? 'primary' : 'secondary'}
+      size={size}
+      block={block}
+      iconAfter="arrow-up-right"
+    >
+      {label}
+      <span className="sr-only">{`: ${deal.title}, opens the vendor's site in a new tab`}</span>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,58 @@
+import { Icon } from '~/ui/icon'
+import { LocalDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+import { PriceChart } from './price-chart'
+import { isLowestOnRecord, type PricePoint } from './price-history'
+
+type RecordedPrice = PricePoint & { id: number; original_price: string | null; recorded_at: Date }
+
+/** Every price that was ever saved for a deal. `points` come oldest first. */
+export function PriceRecord({ points, now }: { points: RecordedPrice[]; now: Date }) {
+  const [first] = points
+  if (!first) return null
+  return (
+    <section className="block" aria-labelledby="price-record">
+      <div>
+        <h3 className="title" id="price-record">
+          Price record
+        </h3>
+        <p className="small muted mt-1">
+          {'Tracked since '}
+          <LocalDate value={first.recorded_at} />.
+        </p>
+      </div>
+      {isLowestOnRecord(points) ? (
+        <p className="price-low">
+          <Icon name="trending-down" />
+          Lowest price on record
+        </p>
+      ) : null}
+      {points.length > 1 ? <PriceChart points={points} now={now} /> : null}
+      <table className="prices">
+        <caption className="sr-only">Prices by date, the newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Deal price</th>
+            <th scope="col">Original price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map(({ id, recorded_at, deal_price, original_price, currency }) => (
+            <tr key={id}>
+              <th scope="row">
+                <LocalDate value={recorded_at} />
+              </th>
+              <td>{priceText(deal_price, currency)}</td>
+              <td>{priceText(original_price, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function priceText(price: string | null, currency: string) {
+  return price === null ? 'Not listed' : formatMoney(price, currency)
+}

@@ -1,0 +1,35 @@
+import { Bar } from '~/ui/bar'
+import { counted } from '~/ui/counted'
+import { Stars } from '~/ui/stars'
+
+const STARS = [5, 4, 3, 2, 1]
+
+type ReviewScoreProps = {
+  average: number
+  /** How many gave 5, 4, 3, 2 and 1 stars. */
+  counts: readonly number[]
+}
+
+export function ReviewScore({ average, counts }: ReviewScoreProps) {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return (
+    <div className="score">
+      <div className="score__big">
+        <span className="figure">{average.toFixed(1)}</span>
+        <div>
+          <Stars value={average} />
+          <p className="small muted mt-1">{counted(total, 'approved review')}</p>
+        </div>
+      </div>
+      <ul className="bars" aria-label="Rating breakdown">
+        {STARS.map((stars, place) => (
+          <li key={stars}>
+            <span>{counted(stars, 'star')}</span>
+            <Bar value={counts[place] ?? 0} max={total} star />
+            <span>{counts[place]}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

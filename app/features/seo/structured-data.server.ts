@@ -1,0 +1,74 @@
+import { env } from '~/env.server'
+import { siteUrl } from '~/http/page-head.server'
+
+type Product = {
+  slug: string
+  title: string
+  summary: string | null
+  description: string | null
+  hero_image_url: string | null
+  deal_price: string | null
+  currency: string
+  status: string
+  start_date: string
+  end_date: string | null
+  rating_average: string | null
+  review_count: number
+}
+
+/** Where a page stands, for search engines (schema.org BreadcrumbList). */
+export function breadcrumbData(items: { label: string; path: string }[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map(({ label, path }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name: label,
+      item: siteUrl(path),
+    })),
+  }
+}
+
+/** A deal as schema.org Product. Only an active deal is in stock; a deal without a price offers nothing (spec §9). */
+export function productData(deal: Product) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: deal.title,
+    description: deal.summary ?? deal.description ?? undefined,
+    image: deal.hero_image_url ?? siteUrl('/og-default.png'),
+    url: siteUrl(`/deals/${deal.slug}`),
+    offers: deal.deal_price === null ? undefined : offerData(deal, deal.deal_price),
+    aggregateRating:
+      deal.review_count > 0 && deal.rating_average !== null
+        ? { '@type': 'AggregateRating', ratingValue: deal.rating_average, reviewCount: deal.review_count }
+        : undefined,
+  }
+}
+
+function offerData(deal: Product, price: string) {
+  return {
+    '@type': 'Offer',
+    url: siteUrl(`/deals/${deal.slug}`),
+    price,
+    priceCurrency: deal.currency,
+    availability: `https://schema.org/${deal.status === 'ACTIVE' ? 'InStock' : 'OutOfStock'}`,
+    validFrom: deal.start_date,
+    validThrough: deal.end_date ?? undefined,
+  }
+}
+
+export function organizationData() {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: env.SITE_NAME,
+    url: siteUrl('/'),
+    logo: siteUrl('/apple-touch-icon.png'),
+  }
+}
+
+export function websiteData() {
+  return { '@context': 'https://schema.org', '@type': 'WebSite', name: env.SITE_NAME, url: siteUrl('/') }
+}
