@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { listLatestVerifiedChanges } from '~/features/change-logs/change-logs.server'
+import { LatestChanges } from '~/features/change-logs/latest-changes'
+import { countCatalog, listNewestDeals } from '~/features/deals/catalog.server'
+import { DealGrid } from '~/features/deals/deal-grid'
+import { organizationData, websiteData } from '~/features/seo/structured-data.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { publicPageHeaders } from '~/http/public-page'
+import { Icon } from '~/ui/icon'
+import { ClosingCall } from './closing-call'
+import { Hero } from './hero'
+import { TAGLINE } from './tagline'
+import { ThreeChecks } from './three-checks'
+
+const FEATURED = 6
+const LATEST = 5
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const [deals, changes, tallies] = await Promise.all([
+    listNewestDeals(FEATURED),
+    listLatestVerifiedChanges(LATEST),
+    countCatalog(),
+  ])
+  const head = pageHead({ title: 'Lifetime deals, kept on the record', description: TAGLINE, path: '/' })
+  return { deals, changes, tallies, head, structured: [organizationData(), websiteData()] }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...headTags(data?.head),
+  ...(data?.structured ?? []).map((entry) => ({ 'script:ld+json': entry })),
+]
+
+export default function HomePage() {
+  const { deals, changes, tallies } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Hero tallies={tallies} />
+      {deals.length > 0 ? (
+        <section className="section" aria-labelledby="featured">
+          <div className="wrap">
+            <div className="sec-head">
+              <h2 id="featured">Featured Deals</h2>
+              <Link className="link link--arrow" to="/deals">
+                View All Deals
+                <Icon name="arrow-right" />
+              </Link>
+            </div>
+            <DealGrid deals={deals} heading="h3" />
+          </div>
+        </section>
+      ) : null}
+      {changes.length > 0 ? (
+        <section className={deals.length > 0 ? 'section section--flush' : 'section'} aria-labelledby="latest">
+          <div className="wrap">
+            <div className="sec-head sec-head--plain">
+              <h2 id="latest">Latest verified changes</h2>
+            </div>
+            <LatestChanges changes={changes} />
+          </div>
+        </section>
+      ) : null}
+      <ThreeChecks />
+      <ClosingCall />
+    </>
+  )
+}

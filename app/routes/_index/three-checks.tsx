@@ -1,0 +1,38 @@
+import { Icon, type IconName } from '~/ui/icon'
+
+const CHECKS: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'file-pen-line',
+    title: 'Entered by hand',
+    text: "Every deal is curated and verified manually. Price, dates and terms are typed in from the vendor's own page.",
+  },
+  {
+    icon: 'users-round',
+    title: 'Reviewed by buyers',
+    text: 'Reviews come from signed-in buyers and pass moderation before they count towards a rating.',
+  },
+  {
+    icon: 'badge-check',
+    title: 'Changes are dated',
+    text: 'When limits, terms or prices move, the change is checked and added to the log. Nothing is quietly rewritten.',
+  },
+]
+
+export function ThreeChecks() {
+  return (
+    <section className="section section--band" aria-labelledby="how">
+      <div className="wrap">
+        <h2 id="how">Three checks before a deal is worth your money</h2>
+        <div className="tenets">
+          {CHECKS.map(({ icon, title, text }) => (
+            <div key={title} className="tenet">
+              <Icon name={icon} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findCategory } from '~/features/categories/categories.server'
+import { listDeals } from '~/features/deals/catalog.server'
+import { EVERY_DEAL } from '~/features/deals/deal-search'
+import { FiledDeals, filedPath } from '~/features/deals/filed-deals'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { parsePage } from '~/http/page-number'
+import { publicPageHeaders } from '~/http/public-page'
+import { notFound } from '~/http/responses.server'
+import { BackLink } from '~/ui/back-link'
+import { Tag } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { ErrorScreen } from '~/ui/error-screen'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const [slug, page] = [params.slug!, parsePage(request)]
+  const [category, list] = await Promise.all([findCategory(slug), listDeals({ ...EVERY_DEAL, category: slug, page })])
+  if (!category) throw notFound('Category')
+  if (page > Math.max(list.pages, 1)) throw redirect(filedPath(`/categories/${slug}`, list.pages))
+
+  const head = pageHead({
+    title: `${category.name} lifetime deals`,
+    description: category.description ?? `Lifetime deals filed under ${category.name}, newest first.`,
+    path: filedPath(`/categories/${slug}`, page),
+  })
+  return { category, list, page, head }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function CategoryPage() {
+  const { category, list, page } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap spaced">
+      <div className="page-head">
+        <BackLink to="/categories">Back to Categories</BackLink>
+        <h1>{category.name}</h1>
+        {category.description ? <p className="lead">{category.description}</p> : null}
+        {category.parent ? (
+          <p className="small muted">
+            {'Part of '}
+            <Link className="link" to={`/categories/${category.parent.slug}`}>
+              {category.parent.name}
+            </Link>
+          </p>
+        ) : null}
+        {category.children.length > 0 ? (
+          <nav className="tags mt-2" aria-label={`Categories in ${category.name}`}>
+            {category.children.map(({ id, name, slug }) => (
+              <Tag key={id} to={`/categories/${slug}`}>
+                {name}
+              </Tag>
+            ))}
+          </nav>
+        ) : null}
+      </div>
+      <FiledDeals list={list} page={page} path={`/categories/${category.slug}`}>
+        <EmptyState icon="folder-open" title="No deals in this category yet">
+          <ButtonLink to="/categories" tone="secondary">
+            Back to Categories
+          </ButtonLink>
+        </EmptyState>
+      </FiledDeals>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen back={{ to: '/categories', label: 'Back to Categories' }} />
+}

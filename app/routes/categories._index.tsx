@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { listTopCategories } from '~/features/categories/categories.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { publicPageHeaders } from '~/http/public-page'
+import { EmptyState } from '~/ui/empty-state'
+import { Icon } from '~/ui/icon'
+
+const LEAD = 'Every deal is filed under one category.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const categories = await listTopCategories()
+  return { categories, head: pageHead({ title: 'Categories', description: LEAD, path: '/categories' }) }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function CategoriesPage() {
+  const { categories } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap spaced">
+      <div className="page-head">
+        <h1>Categories</h1>
+        <p className="lead">{LEAD}</p>
+      </div>
+      {categories.length === 0 ? (
+        <EmptyState icon="folder-open" title="No categories available" />
+      ) : (
+        <div className="index">
+          {categories.map(({ id, name, slug, description }) => (
+            <Link key={id} to={`/categories/${slug}`}>
+              <h2>{name}</h2>
+              {description ? <p>{description}</p> : null}
+              <Icon name="chevron-right" />
+            </Link>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { GetDealLink } from '~/features/deals/get-deal-link'
+import { Figure } from '~/ui/figure'
+import { formatMoney } from '~/ui/money'
+import type { ShownDeal } from './shown-deal'
+
+/** Price and way out at the bottom of a phone, once the slip has scrolled away. */
+export function BuyBar({ deal }: { deal: ShownDeal }) {
+  const { deal_price, original_price, currency } = deal
+  return (
+    <div className="buybar">
+      <div className="buybar__fig">
+        <Figure amount={deal_price} currency={currency} label="Deal price" />
+        {deal_price !== null && original_price !== null ? (
+          <s className="was caption">
+            <span className="sr-only">Original price </span>
+            {formatMoney(original_price, currency)}
+          </s>
+        ) : null}
+      </div>
+      <GetDealLink deal={deal} label="Get This Deal" />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react'
+import { DealStatusBadge } from '~/features/deals/deal-status-badge'
+import { Artwork } from '~/ui/artwork'
+import { counted } from '~/ui/counted'
+import { outsideUrl } from '~/ui/outside-url'
+import { Stars } from '~/ui/stars'
+import type { ShownDeal } from './shown-deal'
+
+export function DealTop({ deal }: { deal: ShownDeal }) {
+  return (
+    <div className="detail__top">
+      <div className="detail__hero">
+        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} eager />
+      </div>
+      <div className="detail__id">
+        <h1>
+          <bdi>{deal.title}</bdi>
+        </h1>
+        <div className="detail__line">
+          <span>
+            by{' '}
+            <b className="strong">
+              <bdi>{deal.vendor_name}</bdi>
+            </b>
+          </span>
+          <DealStatusBadge status={deal.status} />
+          <Rating deal={deal} />
+        </div>
+      </div>
+      {deal.summary ? (
+        <p className="lead lead--ink" dir="auto">
+          {deal.summary}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Rating({ deal: { slug, rating_average, review_count } }: { deal: ShownDeal }) {
+  if (rating_average === null || review_count === 0) return null
+  return (
+    <Link className="nowrap no-underline" to={`/deals/${slug}#record`}>
+      <Stars value={Number(rating_average)} small />
+      <b className="strong">{Number(rating_average).toFixed(1)}</b>
+      <span className="muted">{`(${counted(review_count, 'review')})`}</span>
+    </Link>
+  )
+}

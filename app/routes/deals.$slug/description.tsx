@@ -1,0 +1,25 @@
+import { Icon } from '~/ui/icon'
+import { outsideUrl } from '~/ui/outside-url'
+import { PlainText } from '~/ui/plain-text'
+import type { ShownDeal } from './shown-deal'
+
+/** The description, and the way to the vendor's video: a link, so that nobody's server hears of a reader who stays. */
+export function Description({ deal }: { deal: ShownDeal }) {
+  const video = outsideUrl(deal.video_url)
+  if (!deal.description && !video) return null
+  return (
+    <section className="prose" aria-labelledby="about">
+      <h2 id="about">About this deal</h2>
+      {deal.description ? <PlainText text={deal.description} /> : null}
+      {video ? (
+        <p>
+          <a className="btn btn--secondary" href={video} target="_blank" rel="nofollow noopener noreferrer">
+            <Icon name="play" />
+            Watch the video
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+      ) : null}
+    </section>
+  )
+}

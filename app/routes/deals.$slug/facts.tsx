@@ -1,0 +1,47 @@
+import { Link } from '@remix-run/react'
+import { LocalDate } from '~/ui/local-date'
+import { Stars } from '~/ui/stars'
+import type { ShownDeal } from './shown-deal'
+
+export function Facts({ deal }: { deal: ShownDeal }) {
+  const { rating_average, start_date, end_date, platform } = deal
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Rating</dt>
+        <dd>
+          {rating_average === null ? (
+            'N/A'
+          ) : (
+            <>
+              <Stars value={Number(rating_average)} small />
+              {` ${Number(rating_average).toFixed(1)} / 5`}
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Start Date</dt>
+        <dd>
+          <LocalDate value={start_date} />
+        </dd>
+      </div>
+      {end_date ? (
+        <div>
+          <dt>End Date</dt>
+          <dd>
+            <LocalDate value={end_date} />
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>Platform</dt>
+        <dd>
+          <Link className="link" to={`/platforms/${platform.slug}`}>
+            {platform.name}
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,37 @@
+import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
+import { NotFound } from '~/ui/error-screen'
+
+type Alternative = { slug: string; title: string }
+
+export function MissingDealScreen() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410)) throw error
+  const text =
+    error.status === 410
+      ? 'It was removed and is no longer on the record.'
+      : 'It may be unpublished, or the address has a typo in it.'
+  const alternatives: Alternative[] = error.data?.alternatives ?? []
+  return (
+    <NotFound
+      status={error.status}
+      heading="Deal not found"
+      text={text}
+      back={{ to: '/deals', label: 'Back to Deals' }}
+    >
+      {alternatives.length > 0 ? (
+        <div>
+          <p className="strong">Perhaps one of these?</p>
+          <ul className="mt-1 grid gap-1">
+            {alternatives.map(({ slug, title }) => (
+              <li key={slug}>
+                <Link className="link" to={`/deals/${slug}`}>
+                  <bdi>{title}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </NotFound>
+  )
+}

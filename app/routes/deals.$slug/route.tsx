@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, Outlet, useLoaderData } from '@remix-run/react'
+import { DealGrid } from '~/features/deals/deal-grid'
+import { findPublishedDeal, listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
+import { breadcrumbData, productData } from '~/features/seo/structured-data.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { publicPageHeaders } from '~/http/public-page'
+import { Breadcrumbs } from '~/ui/breadcrumbs'
+import { outsideUrl } from '~/ui/outside-url'
+import { breadcrumbsOf } from './breadcrumbs'
+import { BuyBar } from './buy-bar'
+import { DealFaq } from './deal-faq'
+import { DealTop } from './deal-top'
+import { Description } from './description'
+import { missingDeal } from './missing-deal.server'
+import { ProsAndCons } from './pros-and-cons'
+import { RecordTabs } from './record-tabs'
+import { Slip } from './slip'
+
+export { MissingDealScreen as ErrorBoundary } from './missing-deal-screen'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const found = await findPublishedDeal(params.slug!)
+  if (!found) throw await missingDeal(params.slug!, request)
+
+  const [prosAndCons, faqs, related] = await Promise.all([
+    listProsAndCons(found.id),
+    listFaqs(found.id),
+    listRelatedDeals(found),
+  ])
+  const { category_id, cta_url, created_at, updated_at, ...deal } = found
+  const crumbs = breadcrumbsOf(deal)
+  const head = pageHead({
+    title: `${deal.title} lifetime deal`,
+    description:
+      deal.summary ?? deal.description ?? `${deal.title} by ${deal.vendor_name}: price, reviews and changes.`,
+    path: `/deals/${deal.slug}`,
+    image: outsideUrl(deal.hero_image_url),
+  })
+  const structured = [productData(deal), breadcrumbData(crumbs)]
+  return { deal, prosAndCons, faqs, related, crumbs, head, structured }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...headTags(data?.head),
+  ...(data?.structured ?? []).map((entry) => ({ 'script:ld+json': entry })),
+]
+
+export default function DealPage() {
+  const { deal, prosAndCons, faqs, related, crumbs, head } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        items={crumbs.map(({ label, path }, place) => ({ label, to: crumbs[place + 1] ? path : undefined }))}
+      />
+      <div className="detail">
+        <DealTop deal={deal} />
+        <Slip deal={deal} address={head.canonical} />
+        <div className="detail__body">
+          <Description deal={deal} />
+          <ProsAndCons entries={prosAndCons} />
+          <DealFaq faqs={faqs} />
+          <section className="block" id="record" aria-label="Record">
+            <RecordTabs deal={deal} />
+            <div className="panel">
+              <Outlet />
+            </div>
+          </section>
+          <BuyBar deal={deal} />
+        </div>
+      </div>
+      {related.length > 0 ? (
+        <section className="spaced" aria-labelledby="related">
+          <div className="sec-head">
+            <h2 id="related">Related deals</h2>
+          </div>
+          <DealGrid deals={related} heading="h3" className="xl:grid-cols-4" />
+        </section>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconButton } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+
+type ShareLinksProps = { title: string; address: string }
+
+/** Plain links, so that nobody is told of readers who do not share. Without scripts the address is there to be copied. */
+export function ShareLinks({ title, address }: ShareLinksProps) {
+  const places = [
+    {
+      name: 'Twitter',
+      icon: 'brand-x',
+      href: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url: address })}`,
+    },
+    {
+      name: 'LinkedIn',
+      icon: 'brand-linkedin',
+      href: `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: address })}`,
+    },
+    {
+      name: 'Facebook',
+      icon: 'brand-facebook',
+      href: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: address })}`,
+    },
+  ] as const
+  return (
+    <div>
+      <p className="slip__label">Share</p>
+      <div className="share">
+        {places.map(({ name, icon, href }) => (
+          <a
+            key={name}
+            className="icon-btn icon-btn--line"
+            href={href}
+            target="_blank"
+            rel="nofollow noopener noreferrer"
+            aria-label={`Share on ${name}, opens in a new tab`}
+            data-tip={`Share on ${name}`}
+          >
+            <Icon name={icon} />
+          </a>
+        ))}
+        <IconButton icon="link" label="Copy link" line data-copy={address} className="noscript:hidden" />
+      </div>
+      <input className="input mt-2 hidden noscript:block" aria-label="Address of this page" readOnly value={address} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { discount, toCents } from '~/features/deals/deal'
+import { Figure } from '~/ui/figure'
+import { formatMoney } from '~/ui/money'
+import type { ShownDeal } from './shown-deal'
+
+/** Original price, what is saved, and the deal price ruled off below. Rows without data are left out. */
+export function Sum({ deal }: { deal: ShownDeal }) {
+  const { original_price, deal_price, currency } = deal
+  const saved = savedAmount(deal)
+  const percent = discount(deal)
+  return (
+    <dl className="sum">
+      {original_price !== null ? (
+        <div className="sum__row">
+          <dt>Original price</dt>
+          <dd>
+            {deal_price === null ? (
+              formatMoney(original_price, currency)
+            ) : (
+              <s className="was">{formatMoney(original_price, currency)}</s>
+            )}
+          </dd>
+        </div>
+      ) : null}
+      {saved ? (
+        <div className="sum__row">
+          <dt>You save</dt>
+          <dd>{formatMoney(saved, currency) + (percent ? ` (${percent}%)` : '')}</dd>
+        </div>
+      ) : null}
+      <div className="sum__row sum__row--total">
+        <dt>Deal price</dt>
+        <dd>
+          <Figure amount={deal_price} currency={currency} total />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+// What has ended saves nobody anything.
+function savedAmount({ status, original_price, deal_price }: ShownDeal) {
+  if (status === 'EXPIRED' || original_price === null || deal_price === null) return undefined
+  const cents = toCents(original_price) - toCents(deal_price)
+  return cents > 0 ? (cents / 100).toFixed(2) : undefined
+}

@@ -1,0 +1,86 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/react'
+import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { ActiveFilters, dealListPath } from '~/features/deals/active-filters'
+import { listDeals, suggestTitles } from '~/features/deals/catalog.server'
+import { DealFilters } from '~/features/deals/deal-filters'
+import { DealGrid } from '~/features/deals/deal-grid'
+import { type DealSearch, parseDealSearch } from '~/features/deals/deal-search'
+import { listPlatforms } from '~/features/platforms/platforms.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { publicPageHeaders } from '~/http/public-page'
+import { Pagination } from '~/ui/pagination'
+import { SkeletonCards, SkeletonTemplate } from '~/ui/skeleton'
+import { NoDeals } from './no-deals'
+import { ResultCount } from './result-count'
+
+const LEAD = 'Lifetime software deals with dated prices, buyer reviews and verified changes.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const asked = parseDealSearch(new URL(request.url).searchParams)
+  const [{ deals, count, isCountCapped, pages }, categories, platforms, suggestions] = await Promise.all([
+    listDeals(asked),
+    listCategoriesForFilter(),
+    listPlatforms(),
+    asked.q ? suggestTitles(asked.q) : [],
+  ])
+  if (asked.page > Math.max(pages, 1)) throw redirect(dealListPath({ ...asked, page: pages }))
+
+  const search = withKnownPlaces(asked, categories, platforms)
+  const page = search.page > 1 ? `, page ${search.page}` : ''
+  return {
+    deals,
+    count,
+    isCountCapped,
+    pages,
+    search,
+    categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })),
+    platforms: platforms.map(({ name, slug }) => ({ name, slug })),
+    suggestions: count === 0 ? suggestions : [],
+    head: pageHead({
+      title: `All Deals${page}`,
+      description: LEAD,
+      path: dealListPath(search),
+      isIndexed: dealListPath({ ...search, page: 1 }) === '/deals',
+    }),
+  }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function DealsPage() {
+  const { deals, count, isCountCapped, pages, search, categories, platforms, suggestions } =
+    useLoaderData<typeof loader>()
+  const isLoading = useNavigation().location?.pathname === '/deals'
+  return (
+    <div className="wrap spaced">
+      <div className="page-head">
+        <h1>All Deals</h1>
+        <p className="lead">{LEAD}</p>
+      </div>
+      <DealFilters key={dealListPath({ ...search, page: 1 })} {...{ search, categories, platforms }} />
+      <div className="filter-line">
+        <ResultCount count={count} isCapped={isCountCapped} page={search.page} shown={deals.length} />
+        <ActiveFilters {...{ search, categories, platforms }} />
+      </div>
+      <div data-results="">
+        {isLoading ? <SkeletonCards /> : null}
+        {!isLoading && deals.length > 0 ? <DealGrid deals={deals} heading="h2" /> : null}
+        {!isLoading && deals.length === 0 ? <NoDeals suggestions={suggestions} /> : null}
+        <Pagination page={search.page} pageCount={pages} href={(page) => dealListPath({ ...search, page })} />
+      </div>
+      <SkeletonTemplate />
+    </div>
+  )
+}
+
+/** A category or platform that does not exist filters nothing, so nothing may claim that it does. */
+function withKnownPlaces(search: DealSearch, categories: { slug: string }[], platforms: { slug: string }[]) {
+  const keep = (places: { slug: string }[], slug: string) => (places.some((place) => place.slug === slug) ? slug : '')
+  return { ...search, category: keep(categories, search.category), platform: keep(platforms, search.platform) }
+}

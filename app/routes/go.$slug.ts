@@ -1,0 +1,20 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { findOutboundUrl } from '~/features/deals/deal-page.server'
+import { notFound } from '~/http/responses.server'
+import { outsideUrl } from '~/ui/outside-url'
+
+/** The way out to the vendor: to the stored address and nowhere else. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const deal = await findOutboundUrl(params.slug!)
+  const target = outsideUrl(deal?.cta_url)
+  if (!target) throw notFound('Deal')
+
+  return redirect(target, {
+    headers: {
+      'Cache-Control': 'no-store',
+      // The vendor may learn which site sent the buyer, not which page.
+      'Referrer-Policy': 'strict-origin',
+      'X-Robots-Tag': 'noindex, nofollow',
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { listDeals } from '~/features/deals/catalog.server'
+import { EVERY_DEAL } from '~/features/deals/deal-search'
+import { FiledDeals, filedPath } from '~/features/deals/filed-deals'
+import { findPlatform } from '~/features/platforms/platforms.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { parsePage } from '~/http/page-number'
+import { publicPageHeaders } from '~/http/public-page'
+import { notFound } from '~/http/responses.server'
+import { BackLink } from '~/ui/back-link'
+import { EmptyState } from '~/ui/empty-state'
+import { ErrorScreen } from '~/ui/error-screen'
+import { OutsideLink, shortUrl } from '~/ui/outside-link'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const [slug, page] = [params.slug!, parsePage(request)]
+  const [platform, list] = await Promise.all([findPlatform(slug), listDeals({ ...EVERY_DEAL, platform: slug, page })])
+  if (!platform) throw notFound('Platform')
+  if (page > Math.max(list.pages, 1)) throw redirect(filedPath(`/platforms/${slug}`, list.pages))
+
+  const head = pageHead({
+    title: `${platform.name} lifetime deals`,
+    description: `Lifetime deals sold on ${platform.name}, newest first, with buyer reviews and verified changes.`,
+    path: filedPath(`/platforms/${slug}`, page),
+  })
+  return { platform, list, page, head }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function PlatformPage() {
+  const { platform, list, page } = useLoaderData<typeof loader>()
+  const { name, slug, website_url } = platform
+  return (
+    <div className="wrap spaced">
+      <div className="page-head">
+        <BackLink to="/platforms">Back to Platforms</BackLink>
+        <h1>{name}</h1>
+        {website_url ? (
+          <p>
+            <OutsideLink url={website_url}>{shortUrl(website_url)}</OutsideLink>
+          </p>
+        ) : null}
+      </div>
+      <FiledDeals list={list} page={page} path={`/platforms/${slug}`}>
+        <EmptyState icon="store" title="No deals from this platform yet" />
+      </FiledDeals>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen back={{ to: '/platforms', label: 'Back to Platforms' }} />
+}

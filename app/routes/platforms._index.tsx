@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { listPlatforms } from '~/features/platforms/platforms.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { publicPageHeaders } from '~/http/public-page'
+import { EmptyState } from '~/ui/empty-state'
+import { Icon } from '~/ui/icon'
+import { shortUrl } from '~/ui/outside-link'
+
+const LEAD = 'Where the deals on record are sold.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const platforms = await listPlatforms()
+  return { platforms, head: pageHead({ title: 'Platforms', description: LEAD, path: '/platforms' }) }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function PlatformsPage() {
+  const { platforms } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap spaced">
+      <div className="page-head">
+        <h1>Platforms</h1>
+        <p className="lead">{LEAD}</p>
+      </div>
+      {platforms.length === 0 ? (
+        <EmptyState icon="store" title="No platforms available" />
+      ) : (
+        <div className="index">
+          {platforms.map(({ id, name, slug, website_url }) => (
+            <Link key={id} to={`/platforms/${slug}`}>
+              <h2>{name}</h2>
+              {website_url ? <p>{shortUrl(website_url)}</p> : null}
+              <Icon name="chevron-right" />
+            </Link>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
