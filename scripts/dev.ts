@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fillOnFirstStart } from './database/first-start'
 import { openDatabase } from './database/with-database'
 import { startChild } from './serve/child-process'
 import { runToTheEnd, untilStopped } from './serve/stop-request'
@@ -10,6 +11,8 @@ async function develop(stop: AbortSignal) {
   await assertPortIsFree(env.PORT)
   const database = await openDatabase()
   try {
+    await fillOnFirstStart(database, env)
+    stop.throwIfAborted()
     const cli = path.resolve('node_modules/@remix-run/dev/dist/cli.js')
     const vite = startChild([cli, 'vite:dev', '--config', 'remix.config.js', '--port', String(env.PORT)], {
       env: { NODE_ENV: 'development', DATABASE_URL: database.url },

@@ -1,4 +1,5 @@
 import { ensureBuild } from './build'
+import { fillOnFirstStart } from './database/first-start'
 import { openDatabase } from './database/with-database'
 import { serveSite } from './serve/site'
 import { runToTheEnd } from './serve/stop-request'
@@ -12,7 +13,10 @@ await runToTheEnd(async (stop) => {
   try {
     stop.throwIfAborted()
     await ensureBuild(stop)
-    return await serveSite(stop, database, { port: env.PORT, siteName: env.SITE_NAME })
+    const isFilled = await fillOnFirstStart(database, env)
+    stop.throwIfAborted()
+    const note = isFilled ? 'It shows demo content. SEED_DEMO=0 on the first start leaves it out.' : undefined
+    return await serveSite(stop, database, { port: env.PORT, siteName: env.SITE_NAME, note })
   } finally {
     await database.close()
   }

@@ -25,6 +25,11 @@ export default async function startSite() {
     SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
     RATE_LIMIT: '0',
   })
+  const { seedDemo } = await import('~/features/demo/seed-demo.server')
+  await seedDemo()
+  await globalThis.database?.destroy()
+  globalThis.database = undefined
+
   const log = fs.openSync('build/e2e-server.log', 'w')
   const web = await startWebServer({ port, databaseUrl, output: log })
 

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
-import { env } from '~/env.server'
 import {
   DEMO_CATEGORIES,
   DEMO_DEALS,
@@ -11,6 +10,7 @@ import {
   type SeededDeal,
 } from './demo-content'
 import { type DemoDays, demoDays } from './demo-days'
+import { demoImageUrl } from './demo-images.server'
 import { addContributions } from './seed-demo-contributions.server'
 
 /**
@@ -83,7 +83,7 @@ async function addDeals(trx: Transaction<DB>, absent: DemoDeal[], { date, moment
         status: deal.status,
         tags: deal.tags,
         cta_url: `https://${deal.slug}.example/lifetime`,
-        hero_image_url: deal.image ? `${env.SITE_URL}/demo/${deal.image}` : null,
+        hero_image_url: deal.image ? demoImageUrl(deal.image) : null,
         published: !deal.draft,
         created_at: moment(deal.listed, deal.slug),
         updated_at: moment(deal.listed, deal.slug),
