@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Categories, ChangeLogs, Comments, Deals, Platforms, Profiles, Reviews } from '~/db/schema'
+import { hashPassword } from '~/features/accounts/passwords.server'
 
 let sequence = 0
 
@@ -8,6 +9,14 @@ let sequence = 0
 export async function makeProfile(given: Partial<Insertable<Profiles>> = {}) {
   const values = { email: `person${++sequence}@example.com`, name: 'Ada', confirmed_at: new Date(), ...given }
   return db.insertInto('profiles').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A profile that can sign in; hashing takes its time, so only tests about passwords ask for it. */
+export async function makeAccount(password: string, given: Partial<Insertable<Profiles>> = {}) {
+  const profile = await makeProfile(given)
+  const password_hash = await hashPassword(password)
+  await db.insertInto('credentials').values({ user_id: profile.id, password_hash }).execute()
+  return profile
 }
 
 export async function makeCategory(given: Partial<Insertable<Categories>> = {}) {

@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeEach, inject } from 'vitest'
@@ -14,12 +17,16 @@ const url = new URL(inject('databaseServer'))
 url.pathname = name
 process.env.DATABASE_URL = url.href
 process.env.SESSION_SECRET ??= 'only-for-tests-only-for-tests-only-for-tests'
+process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-test-'))
 // Imported after DATABASE_URL is set: the pool is made when the module loads.
 const { db } = await import('~/db/database.server')
 
 beforeEach(async () => {
   // One statement for everything: whatever a test wrote hangs on one of these.
-  await sql`truncate profiles, deals, categories, platforms, seo_metadata, slug_redirects, imports, audit_log
-    restart identity cascade`.execute(db)
+  await sql`truncate profiles, deals, categories, platforms, seo_metadata, slug_redirects, imports, audit_log, rate_limits,
+    graphile_worker._private_jobs restart identity cascade`.execute(db)
 })
-afterAll(() => db.destroy())
+afterAll(async () => {
+  await db.destroy()
+  fs.rmSync(process.env.DATA_DIR!, { recursive: true, force: true })
+})

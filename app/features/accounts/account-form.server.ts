@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { text } from '~/http/forms.server'
+import { emailField } from './email-address.server'
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN } from './password'
+import { NAME_MAX } from './profile'
+
+// Never trimmed and never cut: what was typed is the password.
+const password = z
+  .string({ error: 'Password is required.' })
+  .refine((typed) => [...typed].length >= PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters.`)
+  .refine(
+    (typed) => Buffer.byteLength(typed) <= PASSWORD_MAX_BYTES,
+    `Password must be at most ${PASSWORD_MAX_BYTES} bytes: fewer letters, or fewer accents and emoji.`,
+  )
+
+export const signInForm = z.object({ email: emailField, password })
+
+export const signUpForm = z
+  .object({ name: text('Name', NAME_MAX), email: emailField, password })
+  .superRefine((form, context) => refuseOwnName(form.password, form, context, 'password'))
+
+export const resetRequestForm = z.object({ email: emailField })
+
+/** The new password of somebody who followed the mailed link, or changes it on the account page. */
+export const newPasswordForm = (owner: Owner) =>
+  z
+    .object({ password, passwordAgain: z.string({ error: 'Type the password again.' }) })
+    .superRefine((form, context) => {
+      refuseOwnName(form.password, owner, context, 'password')
+      if (form.password !== form.passwordAgain) {
+        context.addIssue({ code: 'custom', path: ['passwordAgain'], message: 'The two passwords are not the same.' })
+      }
+    })
+
+const currentPassword = z.string({ error: 'Your current password is required.' }).max(500, 'Your password is shorter.')
+
+export const changePasswordForm = (owner: Owner) => newPasswordForm(owner).and(z.object({ currentPassword }))
+
+export const changeNameForm = z.object({ name: text('Name', NAME_MAX) })
+
+export const deleteAccountForm = z.object({ currentPassword })
+
+type Owner = { email: string; name: string | null }
+
+function refuseOwnName(typed: string, { email, name }: Owner, context: z.RefinementCtx, field: string) {
+  const plain = typed.normalize('NFKC').trim().toLowerCase()
+  if (plain !== email && plain !== name?.normalize('NFKC').trim().toLowerCase()) return
+  context.addIssue({ code: 'custom', path: [field], message: 'Your password cannot be your email or your name.' })
+}

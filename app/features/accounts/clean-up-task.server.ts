@@ -1,0 +1,10 @@
+import { forgetOldTries } from '~/features/limits/limits.server'
+import { deleteDeadSessions } from './sessions.server'
+import { deleteDeadTokens } from './tokens.server'
+
+/** Once a day: what has expired is refused all along, here it goes. */
+export async function cleanUp() {
+  await deleteDeadSessions()
+  await deleteDeadTokens()
+  await forgetOldTries()
+}

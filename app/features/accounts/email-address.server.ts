@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { EMAIL_MAX } from './profile'
+
+// Stricter than the standards: no quotes, no comments, no address without a domain, so that nothing in it
+// means anything to a mail header.
+const LOCAL = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const ADDRESS = new RegExp(`^(?=.{3,${EMAIL_MAX}}$)(?=.{1,64}@)${LOCAL}@(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`)
+
+/** One account per address: unicode twins, spaces around it and capitals are the same one. */
+export const normalizeEmail = (typed: string) => typed.normalize('NFKC').trim().toLowerCase()
+
+export const emailField = z
+  .string({ error: 'Email is required.' })
+  .transform(normalizeEmail)
+  .refine((email) => ADDRESS.test(email), 'Enter a valid email address.')

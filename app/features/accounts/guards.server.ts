@@ -1,0 +1,46 @@
+import { redirect } from '@remix-run/node'
+import { forbidden } from '~/http/responses.server'
+import { signInPath } from '~/http/safe-redirect.server'
+import { isActive, isAdmin, isStaff, SUSPENDED_TEXT } from './profile'
+import { findSessionOwner } from './sessions.server'
+
+export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** The signed-in person as the database has it now, so that a demotion counts from the next request. */
+export async function findUser(request: Request) {
+  return findSessionOwner(request)
+}
+
+/** Visitors are sent to sign in, and then come back. */
+export async function requireUser(request: Request) {
+  const user = await findUser(request)
+  if (!user) throw redirect(signInPath(request))
+  return user
+}
+
+/** For every write: suspended people may read, download and delete, nothing else. */
+export async function requireActiveUser(request: Request) {
+  const user = await requireUser(request)
+  if (!isActive(user)) throw forbidden(SUSPENDED_TEXT)
+  return user
+}
+
+/**
+ * Opens every loader and action under /admin. The layout's loader does not
+ * protect its children: Remix runs all loaders of a page at once.
+ */
+export async function requireStaff(request: Request) {
+  return requireRight(request, isStaff)
+}
+
+export async function requireAdmin(request: Request) {
+  return requireRight(request, isAdmin)
+}
+
+// A page leads home, a write is refused (spec §6 and decisions, "Roles").
+async function requireRight(request: Request, has: (user: User) => boolean) {
+  const user = await requireUser(request)
+  if (has(user)) return user
+  if (request.method === 'GET' || request.method === 'HEAD') throw redirect('/')
+  throw forbidden(isActive(user) ? 'You may not do this' : SUSPENDED_TEXT)
+}

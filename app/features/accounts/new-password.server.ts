@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { recordAudit } from '~/features/audit/audit.server'
+import { countTry, forgiveTries } from '~/features/limits/limits.server'
+import { queueMail } from './mails.server'
+import { hashPassword, verifyPassword } from './passwords.server'
+import { endSessionsOf } from './sessions.server'
+import { redeemToken } from './tokens.server'
+
+/** Queues the mail with the link. Nothing here tells whether the address is known: the job finds that out. */
+export async function requestReset(email: string) {
+  if (await countTry('mail to account', email)) return
+  await queueMail('reset', email)
+}
+
+/**
+ * Sets the password of the link's owner, ends all of their sessions and tells them by mail. The link also shows that
+ * the address is theirs. False when the link is used up, too old or made up.
+ */
+export async function resetPassword(token: string, password: string) {
+  const hash = await hashPassword(password)
+  const email = await db.transaction().execute(async (trx) => {
+    const id = await redeemToken(token, 'RESET', trx)
+    return id && setPassword(id, hash, trx)
+  })
+  if (!email) return false
+  await forgiveTries('sign-in of account', email)
+  return true
+}
+
+/** For somebody who is signed in and knows the old one. Every session ends, also the one that asks. */
+export async function changePassword(user: { id: string }, { currentPassword, password }: Change) {
+  const check = await checkPassword(user.id, currentPassword)
+  if (check !== 'right') return check
+  const hash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => setPassword(user.id, hash, trx))
+  return 'right'
+}
+type Change = { currentPassword: string; password: string }
+
+/** Asked again before something that cannot be undone. Ten wrong tries close it for a quarter of an hour. */
+export async function checkPassword(userId: string, password: string): Promise<'right' | 'wrong' | 'locked'> {
+  if (await countTry('password of account', userId)) return 'locked'
+  const credential = await db
+    .selectFrom('credentials')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!(await verifyPassword(password, credential?.password_hash))) return 'wrong'
+  await forgiveTries('password of account', userId)
+  return 'right'
+}
+
+async function setPassword(id: string, password_hash: string, trx: typeof db) {
+  const { email } = await trx
+    .updateTable('profiles')
+    .set({ confirmed_at: sql`coalesce(confirmed_at, now())` })
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('credentials')
+    .values({ user_id: id, password_hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, changed_at: sql`now()` }))
+    .execute()
+  await endSessionsOf(id, trx)
+  await trx.deleteFrom('tokens').where('user_id', '=', id).execute()
+  await queueMail('password-changed', email, trx)
+  await recordAudit({ actor: id, action: 'password.changed', entity: 'profile', id }, trx)
+  return email
+}

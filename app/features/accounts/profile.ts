@@ -1,0 +1,26 @@
+import type { ProfileStatus, Role } from '~/db/schema'
+
+export const ROLES = ['USER', 'MANAGER', 'ADMIN'] as const satisfies Role[]
+export const ROLE_LABELS: Record<Role, string> = { USER: 'User', MANAGER: 'Manager', ADMIN: 'Admin' }
+export const PROFILE_STATUSES = ['ACTIVE', 'SUSPENDED'] as const satisfies ProfileStatus[]
+export const PROFILE_STATUS_LABELS: Record<ProfileStatus, string> = { ACTIVE: 'Active', SUSPENDED: 'Suspended' }
+
+export const NAME_MAX = 100
+export const EMAIL_MAX = 254
+
+export const SUSPENDED_TEXT = 'Your account is suspended'
+
+type Rights = { role: Role; status: ProfileStatus }
+type Person = Rights & { id: string }
+
+// The same functions hide a control and refuse the write behind it.
+export const isActive = ({ status }: Rights) => status === 'ACTIVE'
+export const isStaff = (person: Rights) => isActive(person) && person.role !== 'USER'
+export const isAdmin = (person: Rights) => isActive(person) && person.role === 'ADMIN'
+export const canDeleteDeals = isAdmin
+export const canChangeRole = (actor: Person, target: Person) => isAdmin(actor) && actor.id !== target.id
+export const canChangeStatus = (actor: Person, target: Person) =>
+  isStaff(actor) && actor.id !== target.id && (isAdmin(actor) || target.role !== 'ADMIN')
+/** Moderators do not decide on what they wrote themselves, admins may. */
+export const canModerate = (actor: Person, authorId: string | null) =>
+  isStaff(actor) && (isAdmin(actor) || actor.id !== authorId)

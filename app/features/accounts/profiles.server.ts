@@ -1,0 +1,73 @@
+import { db } from '~/db/database.server'
+import type { Role } from '~/db/schema'
+import { recordAudit } from '~/features/audit/audit.server'
+import { hashPassword } from './passwords.server'
+import { isLastOf, lockActiveAdmins } from './rights.server'
+
+export async function findProfile(id: string) {
+  return db
+    .selectFrom('profiles')
+    .select(['id', 'name', 'email', 'role', 'status', 'karma', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function findProfileByEmail(email: string) {
+  return db
+    .selectFrom('profiles')
+    .select(['id', 'name', 'email', 'role', 'status'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+    .executeTakeFirst()
+}
+
+export async function listProfiles() {
+  return db
+    .selectFrom('profiles')
+    .select(['id', 'name', 'email', 'role', 'status', 'created_at', 'confirmed_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** For the command line: confirmed at once. Undefined when the address is taken. */
+export async function createProfile(given: { name: string; email: string; password: string; role: Role }) {
+  const { password, ...values } = given
+  const password_hash = await hashPassword(password)
+  return db.transaction().execute(async (trx) => {
+    const profile = await trx
+      .insertInto('profiles')
+      .values({ ...values, confirmed_at: new Date() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!profile) return undefined
+    await trx.insertInto('credentials').values({ user_id: profile.id, password_hash }).execute()
+    const detail = { role: given.role }
+    await recordAudit({ actor: null, action: 'profile.created', entity: 'profile', id: profile.id, detail }, trx)
+    return profile
+  })
+}
+
+export async function changeName(id: string, name: string) {
+  await db.updateTable('profiles').set({ name }).where('id', '=', id).execute()
+}
+
+/**
+ * Deletes an account. What was approved stays without a name, the rest of what was written goes with it.
+ * False for the last active admin.
+ */
+export async function deleteProfile(id: string) {
+  return db.transaction().execute(async (trx) => {
+    if (isLastOf(await lockActiveAdmins(trx), id)) return false
+    await trx.deleteFrom('reviews').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
+    await trx
+      .deleteFrom('change_logs')
+      .where('reported_by_user_id', '=', id)
+      .where('status', '<>', 'APPROVED')
+      .execute()
+    await trx.deleteFrom('comments').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
+    await trx.deleteFrom('profiles').where('id', '=', id).execute()
+    await recordAudit({ actor: null, action: 'profile.deleted', entity: 'profile', id }, trx)
+    return true
+  })
+}

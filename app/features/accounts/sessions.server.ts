@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { hashSecretId, makeSecretId } from './secret-id.server'
+import { clearSessionId, readSessionId, writeSessionId } from './session-cookie.server'
+
+const IDLE = sql<Date>`now() - interval '7 days'`
+const ABSOLUTE = sql<Date>`now() + interval '30 days'`
+
+/** Whose session the request carries, while it is neither ended nor too old. */
+export async function findSessionOwner(request: Request) {
+  const id = await readSessionId(request)
+  if (!id) return undefined
+
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
+    .select(['profiles.id', 'name', 'email', 'role', 'status'])
+    .select(sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isSeenLongAgo'))
+    .where('id_hash', '=', hashSecretId(id))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('last_seen_at', '>', IDLE)
+    .executeTakeFirst()
+  if (!found) return undefined
+
+  const { isSeenLongAgo, ...user } = found
+  if (isSeenLongAgo) await markSeen(id)
+  return user
+}
+
+/**
+ * Starts a session with an id of its own and ends the one that the request came with.
+ *
+ * @returns the cookie to set
+ */
+export async function startSession(request: Request, userId: string) {
+  await endSession(request)
+  const id = makeSecretId()
+  await db
+    .insertInto('sessions')
+    .values({ id_hash: hashSecretId(id), user_id: userId, expires_at: ABSOLUTE })
+    .execute()
+  return writeSessionId(id)
+}
+
+/** @returns the cookie that forgets the session */
+export async function endSession(request: Request) {
+  const id = await readSessionId(request)
+  if (id) await db.deleteFrom('sessions').where('id_hash', '=', hashSecretId(id)).execute()
+  return clearSessionId()
+}
+
+/** Signs somebody out on every device. */
+export async function endSessionsOf(userId: string, executor = db) {
+  await executor.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+export async function deleteDeadSessions() {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<=', sql<Date>`now()`), eb('last_seen_at', '<=', IDLE)]))
+    .execute()
+}
+
+// Being seen is worth no failed page: a database that takes no writes still serves reads.
+async function markSeen(id: string) {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql`now()` })
+    .where('id_hash', '=', hashSecretId(id))
+    .execute()
+    .catch(() => {})
+}

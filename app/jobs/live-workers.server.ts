@@ -1,0 +1,58 @@
+import type { WorkerEvents } from 'graphile-worker'
+import type { Pool, PoolClient } from 'pg'
+
+const EVERY_MS = 30_000
+
+/**
+ * A worker that dies leaves its jobs locked, and the queue would wait four hours for it. Here every worker holds an
+ * advisory lock on its id while it lives, and whoever can take the lock of another one knows that it is dead.
+ */
+export function watchOverWorkers(pool: Pool, events: WorkerEvents) {
+  const ids = new Set<string>()
+  events.on('worker:create', ({ worker }) => ids.add(worker.workerId))
+  let holder: PoolClient | undefined
+  let held = new Set<string>()
+
+  async function hold() {
+    if (!holder) {
+      const client = await pool.connect()
+      held = new Set()
+      client.once('error', (error) => {
+        client.release(error)
+        if (holder === client) holder = undefined
+      })
+      holder = client
+    }
+    for (const id of ids) {
+      if (held.has(id)) continue
+      await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
+      held.add(id)
+    }
+  }
+
+  async function releaseJobsOfTheDead() {
+    await pool.query(`
+      select graphile_worker.force_unlock_workers(array_agg(id)) from (
+        select distinct locked_by as id from graphile_worker.jobs where locked_by is not null
+      ) as workers where pg_try_advisory_xact_lock(hashtextextended(id, 0))`)
+  }
+
+  async function look() {
+    try {
+      await hold()
+      await releaseJobsOfTheDead()
+    } catch (error) {
+      console.error('The job worker could not look after abandoned jobs:', (error as Error).message)
+    }
+  }
+
+  const timer = setInterval(look, EVERY_MS)
+  return {
+    look,
+    stop() {
+      clearInterval(timer)
+      holder?.release(true)
+      holder = undefined
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
+import { env } from '~/env.server'
+import { cleanUp } from '~/features/accounts/clean-up-task.server'
+import { sendMail } from '~/features/accounts/mail-task.server'
+import { watchOverWorkers } from './live-workers.server'
+
+/** Every task of the product, by the name that addJob gives. */
+const TASKS: TaskList = { send_mail: sendMail, clean_up: cleanUp }
+
+/** At 03:17 UTC every day, and at the next start when nothing ran then. */
+const CRONTAB = '17 3 * * * clean_up ?fill=1d'
+
+export type RunningWorker = {
+  /** Ends when the jobs in hand are done, or after two seconds; what was cut off runs again later. */
+  stop(): Promise<void>
+}
+
+/** Works through the queue until it is stopped, also past restarts of the database. */
+export function startWorker(tasks = TASKS): RunningWorker {
+  const stopping = new AbortController()
+  const ended = workOn(tasks, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+async function workOn(tasks: TaskList, signal: AbortSignal) {
+  for (let failures = 0; !signal.aborted; failures++) {
+    const begun = Date.now()
+    try {
+      await work(tasks, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      console.error('The job worker stopped and starts again:', (error as Error).message)
+    }
+    if (Date.now() - begun > 60_000) failures = 0
+    await sleep(Math.min(200 * 2 ** failures, 10_000), undefined, { signal }).catch(() => {})
+  }
+}
+
+async function work(tasks: TaskList, signal: AbortSignal) {
+  const pool = new pg.Pool({ connectionString: env.DATABASE_URL, application_name: 'lifetime-ledger-worker', max: 5 })
+  // The queue asks for these listeners. A lost connection is replaced; without them it would end the process.
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  const events: WorkerEvents = new EventEmitter()
+  const watch = watchOverWorkers(pool, events)
+  try {
+    const runner = await run({
+      pgPool: pool,
+      taskList: tasks,
+      crontab: tasks === TASKS ? CRONTAB : undefined,
+      events,
+      concurrency: 2,
+      pollInterval: 2_000,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: 2_000,
+      logger: LOGGER,
+    })
+    const stop = () => void runner.stop().catch(() => {})
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    await watch.look()
+    await runner.promise
+    signal.removeEventListener('abort', stop)
+  } finally {
+    watch.stop()
+    await pool.end()
+  }
+}
+
+const LOGGER = new Logger(() => (level, message) => {
+  if (level === 'error' || level === 'warning') console.error(`Job worker: ${message}`)
+})

@@ -1,0 +1,29 @@
+import { env } from '~/env.server'
+
+type Letter = { to: string; subject: string; paragraphs: string[]; link?: { label: string; url: string } }
+
+/**
+ * One text as plain text and as simple HTML. It never holds what a person typed: a name that reads
+ * as an address would become a link in the mail program of somebody else.
+ */
+export function letter({ to, subject, paragraphs, link }: Letter) {
+  const sender = `${env.SITE_NAME}, ${env.SITE_URL}`
+  const text = [paragraphs[0], link && `${link.label}:\n${link.url}`, ...paragraphs.slice(1), `-- \n${sender}`]
+  const html = [
+    ...paragraphs.slice(0, 1).map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    link && `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
+    ...paragraphs.slice(1).map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    `<p>${escapeHtml(sender)}</p>`,
+  ]
+  return {
+    to,
+    subject: `${subject} | ${env.SITE_NAME}`,
+    text: `${text.filter(Boolean).join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${html.filter(Boolean).join('')}</body></html>`,
+    link: link?.url,
+  }
+}
+
+function escapeHtml(text: string) {
+  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}

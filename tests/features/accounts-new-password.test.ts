@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { newPasswordForm } from '~/features/accounts/account-form.server'
+import { findUser } from '~/features/accounts/guards.server'
+import { changePassword, checkPassword, requestReset, resetPassword } from '~/features/accounts/new-password.server'
+import { verifyPassword } from '~/features/accounts/passwords.server'
+import { issueToken } from '~/features/accounts/tokens.server'
+import { makeAccount, makeProfile } from '../factories'
+import { listQueuedMails, sendQueuedMails } from '../jobs'
+import { takeMails, tokenIn } from '../mail/mailbox'
+import { requestAs } from '../requests'
+
+const hashOf = async (user_id: string) => {
+  const query = db.selectFrom('credentials').select('password_hash').where('user_id', '=', user_id)
+  return (await query.executeTakeFirst())?.password_hash
+}
+
+test('a reset ends every session, tells the owner and signs nobody in', async () => {
+  const ada = await makeAccount('correct horse')
+  const live = await requestAs(ada, '/')
+  takeMails()
+  await requestReset(ada.email)
+  await sendQueuedMails()
+  const token = tokenIn(takeMails()[0])
+
+  expect(await resetPassword(token, 'battery staple')).toBe(true)
+  expect(await resetPassword(token, 'once again')).toBe(false)
+  expect(await verifyPassword('battery staple', await hashOf(ada.id))).toBe(true)
+  expect(await findUser(live)).toBeUndefined()
+  expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'password-changed', email: ada.email } }])
+})
+
+test('an unknown address is queued like a known one and gets no mail', async () => {
+  takeMails()
+  await requestReset('nobody@example.com')
+  expect(await listQueuedMails()).toHaveLength(1)
+  await sendQueuedMails()
+  expect(takeMails()).toEqual([])
+})
+
+test('five reset mails an hour are enough for one address', async () => {
+  for (let i = 0; i < 8; i++) await requestReset('ada@example.com')
+  expect(await listQueuedMails()).toHaveLength(5)
+})
+
+test('a reset also confirms the address', async () => {
+  const eve = await makeProfile({ confirmed_at: null })
+  await resetPassword(await issueToken(eve.id, 'RESET'), 'battery staple')
+  const { confirmed_at } = await db.selectFrom('profiles').select('confirmed_at').executeTakeFirstOrThrow()
+  expect(confirmed_at).toBeInstanceOf(Date)
+})
+
+test('changing the password needs the old one and ends every session', async () => {
+  const ada = await makeAccount('correct horse')
+  const live = await requestAs(ada, '/')
+  expect(await changePassword(ada, { currentPassword: 'wrong', password: 'battery staple' })).toBe('wrong')
+  expect(await findUser(live)).toBeDefined()
+  expect(await changePassword(ada, { currentPassword: 'correct horse', password: 'battery staple' })).toBe('right')
+  expect(await findUser(live)).toBeUndefined()
+})
+
+test('guessing the password of an open session is closed after ten tries', async () => {
+  const ada = await makeAccount('correct horse')
+  for (let i = 0; i < 10; i++) expect(await checkPassword(ada.id, 'wrong')).toBe('wrong')
+  expect(await checkPassword(ada.id, 'correct horse')).toBe('locked')
+})
+
+test('two passwords that differ are refused', () => {
+  const form = newPasswordForm({ email: 'ada@example.com', name: 'Ada' })
+  const result = form.safeParse({ password: 'battery staple', passwordAgain: 'battery stable' })
+  expect(result.error?.issues[0]).toMatchObject({
+    path: ['passwordAgain'],
+    message: 'The two passwords are not the same.',
+  })
+})

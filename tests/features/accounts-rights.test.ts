@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findUser } from '~/features/accounts/guards.server'
+import { deleteProfile } from '~/features/accounts/profiles.server'
+import { changeRole, changeStatus } from '~/features/accounts/rights.server'
+import { makeChangeLog, makeComment, makeProfile, makeReview } from '../factories'
+import { requestAs } from '../requests'
+
+const read = (id: string) =>
+  db.selectFrom('profiles').select(['role', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
+const countActiveAdmins = async () => {
+  const admins = db.selectFrom('profiles').select('id').where('role', '=', 'ADMIN').where('status', '=', 'ACTIVE')
+  return (await admins.execute()).length
+}
+
+test('an admin changes a role; it is on record and ends the sessions', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile()]
+  const live = await requestAs(ada, '/')
+  expect(await changeRole(admin, ada.id, 'MANAGER')).toBe('changed')
+  expect(await read(ada.id)).toMatchObject({ role: 'MANAGER' })
+  expect(await findUser(live)).toBeUndefined()
+  const entries = await db.selectFrom('audit_log').select(['actor_id', 'action', 'entity_id', 'detail']).execute()
+  expect(entries).toEqual([
+    { actor_id: admin.id, action: 'role.changed', entity_id: ada.id, detail: { from: 'USER', to: 'MANAGER' } },
+  ])
+})
+
+test('a manager changes no role, and not the status of an admin', async () => {
+  const manager = await makeProfile({ role: 'MANAGER' })
+  const admin = await makeProfile({ role: 'ADMIN' })
+  await makeProfile({ role: 'ADMIN' })
+  const ada = await makeProfile()
+  expect(await changeRole(manager, ada.id, 'MANAGER')).toBe('forbidden')
+  expect(await changeStatus(manager, admin.id, 'SUSPENDED')).toBe('forbidden')
+  expect(await changeStatus(manager, ada.id, 'SUSPENDED')).toBe('changed')
+  expect(await read(admin.id)).toEqual({ role: 'ADMIN', status: 'ACTIVE' })
+})
+
+test('nobody changes their own role or status', async () => {
+  const admin = await makeProfile({ role: 'ADMIN' })
+  await makeProfile({ role: 'ADMIN' })
+  expect(await changeRole(admin, admin.id, 'USER')).toBe('forbidden')
+  expect(await changeStatus(admin, admin.id, 'SUSPENDED')).toBe('forbidden')
+})
+
+test('the last active admin stays, also against the command line', async () => {
+  const admin = await makeProfile({ role: 'ADMIN' })
+  await makeProfile({ role: 'ADMIN', status: 'SUSPENDED' })
+  expect(await changeRole(null, admin.id, 'USER')).toBe('last-admin')
+  expect(await changeStatus(null, admin.id, 'SUSPENDED')).toBe('last-admin')
+  expect(await deleteProfile(admin.id)).toBe(false)
+})
+
+test('two admins who demote each other at once leave one', async () => {
+  for (let round = 0; round < 5; round++) {
+    await db.deleteFrom('profiles').execute()
+    const [a, b] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'ADMIN' })]
+    const outcomes = await Promise.all([changeRole(a, b.id, 'USER'), changeStatus(b, a.id, 'SUSPENDED')])
+    expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1)
+    expect(await countActiveAdmins()).toBe(1)
+  }
+})
+
+test('two admins who delete their accounts at once leave one', async () => {
+  const [a, b] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'ADMIN' })]
+  await Promise.all([deleteProfile(a.id), deleteProfile(b.id)])
+  expect(await countActiveAdmins()).toBe(1)
+})
+
+test('a suspended admin has no rights left', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN', status: 'SUSPENDED' }), await makeProfile()]
+  await makeProfile({ role: 'ADMIN' })
+  expect(await changeRole(admin, ada.id, 'ADMIN')).toBe('forbidden')
+})
+
+test('nobody is found under an id that is none of ours', async () => {
+  const admin = await makeProfile({ role: 'ADMIN' })
+  expect(await changeRole(admin, crypto.randomUUID(), 'ADMIN')).toBe('missing')
+})
+
+test('with an account goes what was not approved; the rest loses its name', async () => {
+  const ada = await makeProfile()
+  for (const status of ['APPROVED', 'PENDING', 'REJECTED'] as const) {
+    await makeReview({ user_id: ada.id, status, title: status })
+    await makeChangeLog({ reported_by_user_id: ada.id, status, title: status })
+    await makeComment({ user_id: ada.id, status, body: status })
+  }
+  expect(await deleteProfile(ada.id)).toBe(true)
+
+  expect(await db.selectFrom('reviews').select(['title', 'user_id']).execute()).toEqual([
+    { title: 'APPROVED', user_id: null },
+  ])
+  expect(await db.selectFrom('change_logs').select(['title', 'reported_by_user_id']).execute()).toEqual([
+    { title: 'APPROVED', reported_by_user_id: null },
+  ])
+  expect(await db.selectFrom('comments').select(['body', 'user_id']).execute()).toEqual([
+    { body: 'APPROVED', user_id: null },
+  ])
+})

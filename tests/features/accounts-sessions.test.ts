@@ -1,0 +1,104 @@
+import { createCookie } from '@remix-run/node'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { cleanUp } from '~/features/accounts/clean-up-task.server'
+import { findUser } from '~/features/accounts/guards.server'
+import { endSession, startSession } from '~/features/accounts/sessions.server'
+import { makeProfile } from '../factories'
+import { cookieOf, requestAs } from '../requests'
+
+const withCookie = (cookie: string) => new Request('http://localhost:3000/', { headers: { Cookie: cookie } })
+const age = (column: string, by: string) =>
+  sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval`.execute(db)
+
+test('the cookie holds an opaque id, the table only its hash', async () => {
+  const profile = await makeProfile()
+  const setCookie = await startSession(withCookie(''), profile.id)
+
+  expect(setCookie).toMatch(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  const id = JSON.parse(Buffer.from(decodeURIComponent(setCookie.slice(8)).split('.')[0]!, 'base64').toString())
+  expect(id).toMatch(/^[\w-]{43}$/)
+  const { id_hash } = await db.selectFrom('sessions').select('id_hash').executeTakeFirstOrThrow()
+  expect(id_hash.toString('base64url')).not.toBe(id)
+})
+
+test('a session finds its owner as the database has them now', async () => {
+  const profile = await makeProfile({ role: 'MANAGER' })
+  const request = await requestAs(profile, '/')
+  expect(await findUser(request)).toEqual({
+    id: profile.id,
+    name: 'Ada',
+    email: profile.email,
+    role: 'MANAGER',
+    status: 'ACTIVE',
+  })
+
+  await db.updateTable('profiles').set({ role: 'USER', status: 'SUSPENDED' }).execute()
+  expect(await findUser(request)).toMatchObject({ role: 'USER', status: 'SUSPENDED' })
+})
+
+test('a stolen cookie is worth nothing after sign-out', async () => {
+  const request = await requestAs(await makeProfile(), '/')
+  expect(await endSession(request)).toMatch(/^session=;? ?.*Max-Age=0/)
+  expect(await findUser(request)).toBeUndefined()
+})
+
+test.each([
+  ['seven days without a visit', 'last_seen_at', '7 days'],
+  ['thirty days', 'expires_at', '30 days'],
+])('a session ends after %s, and the clean-up takes it away', async (_why, column, by) => {
+  const request = await requestAs(await makeProfile(), '/')
+  await age(column, by)
+  expect(await findUser(request)).toBeUndefined()
+  await cleanUp()
+  expect(await db.selectFrom('sessions').select('id_hash').execute()).toEqual([])
+})
+
+test('a visit renews the idle time, at most every five minutes, and never the thirty days', async () => {
+  const request = await requestAs(await makeProfile(), '/')
+  const read = () => db.selectFrom('sessions').select(['last_seen_at', 'expires_at']).executeTakeFirstOrThrow()
+
+  await age('last_seen_at', '4 minutes')
+  const before = await read()
+  await findUser(request)
+  expect(await read()).toEqual(before)
+
+  await age('last_seen_at', '3 minutes')
+  await findUser(request)
+  const after = await read()
+  expect(after.last_seen_at.getTime()).toBeGreaterThan(before.last_seen_at.getTime())
+  expect(after.expires_at).toEqual(before.expires_at)
+})
+
+test('signing in gives a new id and ends the old one', async () => {
+  const profile = await makeProfile()
+  const old = await cookieOf(profile)
+  const fresh = (await startSession(withCookie(old), profile.id)).split(';')[0]!
+
+  expect(fresh).not.toBe(old)
+  expect(await findUser(withCookie(old))).toBeUndefined()
+  expect(await findUser(withCookie(fresh))).toBeDefined()
+})
+
+test('what we did not sign is a visitor, not a fault', async () => {
+  const cookie = await cookieOf(await makeProfile())
+  const [value, signature] = decodeURIComponent(cookie.slice('session='.length)).split('.')
+  for (const forged of [
+    `session=${encodeURIComponent(`${value}.${signature!.slice(0, -2)}AA`)}`,
+    `session=${value}`,
+    'session=garbage; session=%E0%A4%A',
+    `session=${'x'.repeat(4_000)}`,
+    'session=',
+  ]) {
+    expect(await findUser(withCookie(forged))).toBeUndefined()
+  }
+})
+
+test('a cookie signed with an older secret of the list still works', async () => {
+  const cookie = createCookie('session', {
+    secrets: ['a-newer-secret-a-newer-secret-a-newer', process.env.SESSION_SECRET!],
+  })
+  const session = await cookieOf(await makeProfile())
+  expect(await cookie.parse(session)).toMatch(/^[\w-]{43}$/)
+})

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { sendMail } from '~/features/accounts/mail-task.server'
+import type { MailJob } from '~/features/accounts/mails.server'
+
+/** The mails that wait in the queue, oldest first. */
+export async function listQueuedMails() {
+  const { rows } = await sql<{ payload: MailJob; run_at: Date }>`
+    select payload, run_at from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where tasks.identifier = 'send_mail' order by jobs.id`.execute(db)
+  return rows
+}
+
+/** Does now what waits in the queue, once. */
+export async function sendQueuedMails() {
+  const mails = await listQueuedMails()
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  for (const { payload } of mails) await sendMail(payload)
+}
