@@ -9,7 +9,8 @@ const EVERY_MS = 30_000
  */
 export function watchOverWorkers(pool: Pool, events: WorkerEvents) {
   const ids = new Set<string>()
-  events.on('worker:create', ({ worker }) => ids.add(worker.workerId))
+  // The queue writes the id of a pool of workers into the jobs it locks.
+  events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id))
   let holder: PoolClient | undefined
   let held = new Set<string>()
 

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { withDatabase } from './database/with-database'
+
+const USAGE = `Usage:
+  npm run user -- create --email you@example.com --password "..." --name "You" [--role USER|MANAGER|ADMIN]
+  npm run user -- list
+  npm run user -- role --email you@example.com --role ADMIN
+  npm run user -- suspend --email you@example.com
+  npm run user -- activate --email you@example.com`
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    email: { type: 'string' },
+    password: { type: 'string' },
+    name: { type: 'string' },
+    role: { type: 'string' },
+  },
+})
+
+await withDatabase(async () => {
+  const { ROLES } = await import('~/features/accounts/profile')
+  const role = z.enum(ROLES, `--role must be one of ${ROLES.join(', ')}.`)
+  switch (positionals[0]) {
+    case 'create':
+      return create(await parse(role.default('USER')))
+    case 'list':
+      return list()
+    case 'role':
+      return change('role', await parse(role))
+    case 'suspend':
+      return change('status', 'SUSPENDED')
+    case 'activate':
+      return change('status', 'ACTIVE')
+    default:
+      throw new Error(USAGE)
+  }
+})
+process.exit()
+
+async function parse<Schema extends z.ZodType>(schema: Schema) {
+  const result = schema.safeParse(values.role?.toUpperCase())
+  if (!result.success) throw new Error(`${result.error.issues[0]?.message}\n\n${USAGE}`)
+  return result.data
+}
+
+async function create(role: 'USER' | 'MANAGER' | 'ADMIN') {
+  const { signUpForm } = await import('~/features/accounts/account-form.server')
+  const { createProfile } = await import('~/features/accounts/profiles.server')
+  const form = signUpForm.safeParse(values)
+  if (!form.success) throw new Error(`${form.error.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`)
+  if (!(await createProfile({ ...form.data, role }))) throw new Error(`${form.data.email} has an account already.`)
+  console.log(`${form.data.email} can sign in as ${role}.`)
+}
+
+async function list() {
+  const { listProfiles } = await import('~/features/accounts/profiles.server')
+  for (const { email, name, role, status, confirmed_at } of await listProfiles()) {
+    console.log([email, name ?? 'N/A', role, status, confirmed_at ? '' : 'not confirmed'].join('\t').trimEnd())
+  }
+}
+
+async function change(what: 'role' | 'status', to: string) {
+  const { normalizeEmail } = await import('~/features/accounts/email-address.server')
+  const { findProfileByEmail } = await import('~/features/accounts/profiles.server')
+  const { changeRole, changeStatus } = await import('~/features/accounts/rights.server')
+  const profile = values.email ? await findProfileByEmail(normalizeEmail(values.email)) : undefined
+  if (!profile) throw new Error(`Nobody has the address ${values.email ?? '(none was given)'}.\n\n${USAGE}`)
+  const outcome =
+    what === 'role'
+      ? await changeRole(null, profile.id, to as 'USER')
+      : await changeStatus(null, profile.id, to as 'ACTIVE')
+  if (outcome === 'last-admin') throw new Error(`${profile.email} is the last active admin and has to stay one.`)
+  console.log(`${profile.email} is ${to} now.`)
+}

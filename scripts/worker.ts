@@ -1,0 +1,13 @@
+import { withDatabase } from './database/with-database'
+import { listenForStop } from './serve/stop-request'
+
+/** `npm run worker`: works through the job queue until it is stopped. */
+const stop = listenForStop()
+await withDatabase(async () => {
+  const { startWorker } = await import('~/jobs/worker.server')
+  const worker = startWorker()
+  console.log('The job worker is running. Stop it with Ctrl-C.')
+  await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
+  await worker.stop()
+})
+process.exit()

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { db } from '~/db/database.server'
+import { addJob } from '~/jobs/queue.server'
+import { type RunningWorker, startWorker } from '~/jobs/worker.server'
+
+let worker: RunningWorker | undefined
+afterEach(async () => {
+  await worker?.stop()
+  worker = undefined
+})
+
+test('a job runs when its transaction commits, and not when it does not', async () => {
+  const done: unknown[] = []
+  worker = startWorker({ note: async (payload) => void done.push(payload) })
+  await db.transaction().execute(async (trx) => addJob(trx, 'note', { n: 1 }))
+  const failed = db.transaction().execute(async (trx) => {
+    await addJob(trx, 'note', { n: 2 })
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), 8_000)
+  await sleep(300)
+  expect(done).toEqual([{ n: 1 }])
+})
+
+test('the worker goes on after the database has cut every connection', async () => {
+  const done: unknown[] = []
+  worker = startWorker({ note: async (payload) => void done.push(payload) })
+  await addJob(db, 'note', { n: 1 })
+  await vi.waitFor(() => expect(done).toHaveLength(1), 8_000)
+
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'lifetime-ledger-worker' and datname = current_database()`.execute(db)
+  await addJob(db, 'note', { n: 2 })
+  await vi.waitFor(() => expect(done).toHaveLength(2), 12_000)
+})
+
+test('the job of a worker that died is taken over', async () => {
+  const done: unknown[] = []
+  await addJob(db, 'note', { n: 1 })
+  await sql`select from graphile_worker.get_job('worker-that-died', array['note'])`.execute(db).catch(() => {})
+  await sql`update graphile_worker._private_jobs set locked_by = 'worker-that-died', locked_at = now()`.execute(db)
+
+  worker = startWorker({ note: async (payload) => void done.push(payload) })
+  await vi.waitFor(() => expect(done).toHaveLength(1), 8_000)
+})
+
+test('the job of a worker that lives is left to it', async () => {
+  const begun: string[] = []
+  let finish = () => {}
+  worker = startWorker({
+    note: async () => {
+      begun.push('first')
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+    },
+  })
+  await addJob(db, 'note', {})
+  await vi.waitFor(() => expect(begun).toEqual(['first']), 8_000)
+
+  const second = startWorker({ note: async () => void begun.push('second') })
+  await sleep(1_500)
+  finish()
+  await second.stop()
+  expect(begun).toEqual(['first'])
+})

@@ -1,0 +1,123 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { db } from '~/db/database.server'
+import { env } from '~/env.server'
+import { queueMail } from '~/features/accounts/mails.server'
+import { confirmEmail } from '~/mail/confirm-email.server'
+import { letter } from '~/mail/letter.server'
+import { deliver } from '~/mail/transport.server'
+import { makeProfile } from '../factories'
+import { listQueuedMails, sendQueuedMails } from '../jobs'
+import { refusal, type Sink, startSink } from './smtp-sink'
+
+let sink: Sink | undefined
+afterEach(async () => {
+  env.SMTP_URL = undefined
+  await sink?.stop()
+  sink = undefined
+})
+
+async function queueTo(server: Sink) {
+  sink = server
+  env.SMTP_URL = server.url
+  const profile = await makeProfile({ confirmed_at: null })
+  await queueMail('confirm', profile.email)
+  return profile
+}
+
+test('a mail goes out as text and as HTML, once', async () => {
+  const profile = await queueTo(await startSink())
+  await sendQueuedMails()
+  expect(sink!.received).toHaveLength(1)
+  const [mail] = sink!.received
+  expect(mail).toContain(`To: ${profile.email}`)
+  expect(mail).toContain('From: Lifetime Ledger <no-reply@localhost.invalid>')
+  expect(mail).toContain('Content-Type: text/plain')
+  expect(mail).toContain('Content-Type: text/html')
+  expect(await listQueuedMails()).toEqual([])
+})
+
+test.each([
+  [
+    'says not now',
+    { onRcptTo: (_to: unknown, _session: unknown, done: (error: Error) => void) => done(refusal(451, 'later')) },
+  ],
+  [
+    'says never',
+    { onRcptTo: (_to: unknown, _session: unknown, done: (error: Error) => void) => done(refusal(550, 'no')) },
+  ],
+  ['hangs up', { onConnect: (_session: unknown, done: (error: Error) => void) => done(refusal(421, 'busy')) }],
+])('a server that %s is asked again later', async (_how, behaviour) => {
+  await queueTo(await startSink(behaviour))
+  await sendQueuedMails()
+  const [waiting] = await listQueuedMails()
+  expect(waiting).toMatchObject({ payload: { mail: 'confirm', failures: 1 } })
+  expect(waiting!.run_at.getTime()).toBeGreaterThan(Date.now() + 5_000)
+})
+
+test('a server that is away is asked five times, then the mail is flagged', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = await startSink()
+  await queueTo(server)
+  await server.stop()
+  sink = undefined
+  for (let tries = 0; tries < 5; tries++) await sendQueuedMails()
+  expect(await listQueuedMails()).toEqual([])
+  const entries = await db.selectFrom('audit_log').select(['action', 'detail']).execute()
+  expect(entries).toEqual([{ action: 'mail.failed', detail: { mail: 'confirm' } }])
+})
+
+test('a mail that was refused arrives when the server is well again', async () => {
+  let isWell = false
+  const server = await startSink({
+    onMailFrom: (_from, _session, done) => done(isWell ? null : refusal(451, 'later')),
+  })
+  await queueTo(server)
+  await sendQueuedMails()
+  isWell = true
+  await sendQueuedMails()
+  expect(server.received).toHaveLength(1)
+})
+
+test('a mail whose arrival nobody confirmed is sent once more, not twice', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let taken = 0
+  const server = await startSink({
+    // Takes all of it and never says so.
+    onData(stream) {
+      stream.resume().on('end', () => {
+        taken++
+        server.cut()
+      })
+    },
+  })
+  await queueTo(server)
+  for (let tries = 0; tries < 4; tries++) await sendQueuedMails()
+  expect(taken).toBe(2)
+})
+
+test('the certificate of a server elsewhere is checked', async () => {
+  const server = await startSink({ secure: true, disabledCommands: [] })
+  sink = server
+  env.SMTP_URL = server.url.replace('smtp:', 'smtps:')
+  const mail = confirmEmail('ada@example.com', 'token')
+  await deliver(mail)
+  expect(server.received).toHaveLength(1)
+
+  // The same server at an address that is not loopback's.
+  env.SMTP_URL = env.SMTP_URL.replace('127.0.0.1', '0.0.0.0')
+  await expect(deliver(mail)).rejects.toThrow(/certificate|self-signed/i)
+  expect(server.received).toHaveLength(1)
+})
+
+test('a server elsewhere without TLS gets no mail', async () => {
+  const server = await startSink()
+  sink = server
+  env.SMTP_URL = server.url.replace('127.0.0.1', '0.0.0.0')
+  await expect(deliver(confirmEmail('ada@example.com', 'token'))).rejects.toThrow(/STARTTLS|TLS/i)
+  expect(server.received).toHaveLength(0)
+})
+
+test('what is written in a letter is text, in its HTML as well', () => {
+  const { html } = letter({ to: 'ada@example.com', subject: 'x', paragraphs: ['<b>&"'] })
+  expect(html).toContain('&#60;b&#62;&#38;&#34;')
+})
