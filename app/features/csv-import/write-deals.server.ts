@@ -102,15 +102,15 @@ function mergeStatement(deals: IncomingDeal[], locked: string[], { present, publ
       where deals.id = former.id and not former.is_same
     ),
     lists as (
-      select created.id, 'PRO'::pro_con_type as type, pros as entries from created join incoming using (slug)
-      union all select created.id, 'CON', cons from created join incoming using (slug)
-      union all select former.id, 'PRO', pros from former join incoming using (slug) where has_new_pros
-      union all select former.id, 'CON', cons from former join incoming using (slug) where has_new_cons
+      select created.id, 'PRO'::pro_con_type as type, pros as entries, true as is_new from created join incoming using (slug)
+      union all select created.id, 'CON', cons, true from created join incoming using (slug)
+      union all select former.id, 'PRO', pros, false from former join incoming using (slug) where has_new_pros
+      union all select former.id, 'CON', cons, false from former join incoming using (slug) where has_new_cons
     ),
     -- Entry by entry over what is there: places are replaced, those beyond the new end removed.
     shortened as (
       delete from deal_pros_cons using lists
-      where deal_id = lists.id and deal_pros_cons.type = lists.type and position >= cardinality(entries)
+      where not is_new and deal_id = lists.id and deal_pros_cons.type = lists.type and position >= cardinality(entries)
     ),
     listed as (
       insert into deal_pros_cons (deal_id, type, text, position)
