@@ -18,13 +18,13 @@ listen('click', '[data-results] .pager a[href], .chips a[href]', (_link, event) 
 
 function showSkeleton() {
   const results = document.querySelector<HTMLElement>('[data-results]')
-  const card = document.querySelector<HTMLTemplateElement>('template[data-skeleton]')
+  const card = document.querySelector('[data-skeleton] > *')
   if (!results || !card) return
 
   const waiting = document.createElement('div')
   waiting.dataset.waiting = ''
   waiting.innerHTML = '<p class="sr-only" role="status">Loading...</p><div class="deal-grid"></div>'
-  for (let n = 0; n < CARDS; n++) waiting.lastElementChild?.append(card.content.cloneNode(true))
+  for (let n = 0; n < CARDS; n++) waiting.lastElementChild?.append(card.cloneNode(true))
   results.before(waiting)
   results.hidden = true
 }

@@ -38,8 +38,8 @@ export function SkeletonCards() {
 /** The same for visitors: the script copies the card six times into `[data-results]` while the next document loads. */
 export function SkeletonTemplate() {
   return (
-    <template data-skeleton="">
+    <div data-skeleton="" hidden>
       <SkeletonCard />
-    </template>
+    </div>
   )
 }
