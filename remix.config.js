@@ -5,12 +5,26 @@ import { defineConfig } from 'vitest/config'
 
 // Remix's Vite compiler reads its options from a Vite config. This file is that
 // config: every command passes it with `--config remix.config.js`.
+/** In development Vite's server answers instead of remix-serve; requests pass the same edge. */
+const edge = {
+  name: 'edge',
+  configureServer(server) {
+    server.middlewares.use((request, response, next) => {
+      server
+        .ssrLoadModule('/app/edge/handler.server.ts')
+        .then(({ withEdgeInDevelopment }) => withEdgeInDevelopment(request, response, next))
+        .catch(next)
+    })
+  },
+}
+
 export default defineConfig({
   resolve: {
     alias: { '~': path.resolve('app'), '#tests': path.resolve('tests'), '#scripts': path.resolve('scripts') },
   },
   plugins: [
     tailwindcss(),
+    edge,
     !process.env.VITEST &&
       remix({
         future: {

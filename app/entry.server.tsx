@@ -1,9 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { findRequestContext } from './edge/context.server'
+import { answerFault, noteFault } from './edge/fault.server'
+import { installEdge } from './edge/install.server'
 import { NonceContext } from './layout/nonce'
+
+// Importing this module is what remix-serve does before it creates its server. Vite's server gets the edge as a plugin.
+if (import.meta.env.PROD) installEdge()
 
 /** How long a loader's deferred data may keep a single-fetch answer open. */
 export const streamTimeout = 5_000
@@ -14,7 +19,9 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const nonce: string | undefined = undefined
+  const fault = answerFault()
+  if (fault) return fault
+  const nonce = findRequestContext()?.nonce
   const html = await renderDocument(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={context} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
@@ -53,6 +60,5 @@ function renderDocument(page: React.ReactElement) {
 
 /** Thrown responses are answers, and a reader who left is no fault of ours; everything else is a bug. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
-  if (request.signal.aborted) return
-  console.error(`[${randomUUID().slice(0, 8)}] ${request.method} ${new URL(request.url).pathname}`, error)
+  if (!request.signal.aborted) noteFault(error)
 }

@@ -38,6 +38,9 @@ const schema = z.object({
     .optional(),
   /** The sender of mails. */
   MAIL_FROM: z.email().optional(),
+  /** How many proxies of our own stand in front; so many entries of X-Forwarded-For are believed. */
+  TRUST_PROXY: integer(0, 9).default(0),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   /** 0: nobody is counted. For tests that sign in faster than people do. */
   RATE_LIMIT: flag.default(true),
   SEED_DEMO: flag.default(true),

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { env } from '~/env.server'
+import { log } from '~/log.server'
+import { PatientClient } from './connection.server'
 import type { DB } from './schema'
 
 // pg gives bigint as a string, because it may not fit a JS number. Ours are counts and row numbers, which do.
@@ -11,17 +13,21 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 function connect() {
   const pool = new pg.Pool({
+    Client: PatientClient,
     connectionString: env.DATABASE_URL,
     application_name: 'lifetime-ledger',
     max: 8,
     connectionTimeoutMillis: 1_500,
+    keepAlive: true,
     statement_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
     // A process whose web server has closed ends, instead of waiting for idle connections.
     allowExitOnIdle: true,
   })
-  // An idle connection that the server cuts is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => console.error('A database connection was lost:', error.message))
+  // A connection that the server cuts is replaced by the pool. Without listeners it would end the process: the pool
+  // hears of idle ones, the client itself while it is in use.
+  pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -1,0 +1,29 @@
+import pg from 'pg'
+
+/** A little more than statement_timeout, with which a server that is alive ends a statement by itself. */
+const PATIENCE = 3_250
+
+/**
+ * A connection that does not wait for a server that hangs. A statement without an answer takes its connection with it,
+ * because nobody knows what is still on its way. Where a transaction has raised statement_timeout, it may take as long.
+ */
+export class PatientClient extends pg.Client {
+  #isUnlimited = false
+
+  // pg gives seven signatures; only the promise of the common one concerns us.
+  // biome-ignore lint/suspicious/noExplicitAny: as in pg
+  override query(...args: any[]): any {
+    const answer = Reflect.apply(super.query, this, args)
+    if (!(answer instanceof Promise)) return answer
+    this.#noteLimit(typeof args[0] === 'string' ? args[0] : args[0]?.text)
+    if (this.#isUnlimited) return answer
+    const timer = setTimeout(() => void this.end().catch(() => {}), PATIENCE)
+    return answer.finally(() => clearTimeout(timer))
+  }
+
+  #noteLimit(statement: unknown) {
+    if (typeof statement !== 'string') return
+    if (/^\s*set local statement_timeout/i.test(statement)) this.#isUnlimited = true
+    if (/^\s*(commit|rollback)\s*$/i.test(statement)) this.#isUnlimited = false
+  }
+}

@@ -1,0 +1,45 @@
+/** SQLSTATEs that say the database cannot do it now, whatever is asked. Two letters stand for a whole class. */
+const TROUBLE = [
+  '08', // connection
+  '53', // out of memory, disk or connections
+  '57', // cancelled (the statement took too long), shutting down, starting up
+  '58', // its disk failed
+  '28', // it does not let us in
+  '3D', // the database is not there
+  '25006', // read only
+  '25P02', // an earlier statement of the transaction failed
+  '25P03', // idle in a transaction for too long
+  '25P04', // the transaction took too long
+  '40', // serialization, deadlock
+  '55P03', // a lock was not to be had in time
+  '42501', // the role may not
+]
+
+/** SQLSTATEs that say a value cannot be kept: a NUL, a broken id, a number too big. */
+const BAD_VALUE = ['22021', '22P05', '22P02', '22003', '22007', '22008']
+
+const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET)/
+// pg says these without a code.
+const WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
+
+/** What kind of failure an error from the database is; undefined for a bug of ours. */
+export function classifyTrouble(error: unknown): 'database' | 'input' | undefined {
+  if (!(error instanceof Error)) return
+  const { code, errors } = error as { code?: unknown; errors?: unknown }
+  if (typeof code === 'string') {
+    if (BAD_VALUE.includes(code)) return 'input'
+    if (code.length === 5 && TROUBLE.some((prefix) => code.startsWith(prefix)) && !NETWORK.test(code)) return 'database'
+    if (NETWORK.test(code)) return 'database'
+  }
+  if (WORDS.test(error.message)) return 'database'
+  // A host with several addresses fails once for each.
+  if (Array.isArray(errors) && errors.length > 0) return classifyTrouble(errors[0])
+  return classifyTrouble(error.cause)
+}
+
+/** True for a transaction that lost a race and may simply be run again. */
+export function isWorthRetrying(error: unknown) {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === '40001' || code === '40P01'
+}

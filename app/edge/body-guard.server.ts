@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type BodyRule, bodyRule, tooLarge } from './form-body'
+import { hasBody } from './odd-request'
+import { answerRaw } from './raw-answer.server'
+import type { Refusal } from './refusal.server'
+
+/** A form has to be there after 30 s, a file has to keep coming: so much of it every 30 s. */
+const PATIENCE = 30_000
+const PROGRESS = 4 * 1_024 * 1_024
+
+/** Watches a body while the app reads it. One that gets too large or too slow is cut, and its sender told why. */
+export function guardBody(request: IncomingMessage, response: ServerResponse, requestId: string) {
+  if (!hasBody(request)) return
+  const rule = bodyRule(request)
+  let received = 0
+  let timer = setTimeout(cutSlow, PATIENCE)
+  let isCut = false
+
+  // Counting the chunks as the parser hands them over leaves the stream to its reader.
+  const push = request.push
+  request.push = (chunk: Buffer | null, encoding) => {
+    if (isCut) return false
+    const before = received
+    received += chunk?.length ?? 0
+    if (received > rule.maxBytes) {
+      cut(tooLarge(rule))
+      return false
+    }
+    if (chunk === null) clearTimeout(timer)
+    else if (hasProgressed(before, received, rule)) {
+      clearTimeout(timer)
+      timer = setTimeout(cutSlow, PATIENCE)
+    }
+    return push.call(request, chunk, encoding)
+  }
+  response.once('close', () => clearTimeout(timer))
+
+  function cutSlow() {
+    cut({ status: 408, title: 'Too slow', text: 'The form took too long to arrive. Please try again.' })
+  }
+
+  // The app may be half way through: its response object is left alone, and finds the connection closed.
+  function cut(refusal: Refusal) {
+    isCut = true
+    clearTimeout(timer)
+    if (response.headersSent) request.destroy()
+    else {
+      response.statusCode = refusal.status
+      answerRaw(request.socket, refusal, requestId)
+    }
+  }
+}
+
+function hasProgressed(before: number, received: number, { isUpload }: BodyRule) {
+  return isUpload && Math.floor(received / PROGRESS) > Math.floor(before / PROGRESS)
+}

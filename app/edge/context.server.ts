@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What is known of a request before anything has answered it. */
+export type RequestContext = {
+  /** Random; in the log lines and in the X-Request-Id of the answer. */
+  id: string
+  /** The visitor's address, the proxy's where none is configured. Never logged, never stored as it is. */
+  address: string
+  /** Of the content security policy of this one answer. */
+  nonce: string
+  /** Set when the database failed the request: the edge makes 503 or 400 of what would be a 500. */
+  fault?: 'database' | 'input'
+}
+
+declare global {
+  var requestContexts: AsyncLocalStorage<RequestContext> | undefined
+}
+
+// The dev server loads this module again on every edit, while requests that began before are still running.
+globalThis.requestContexts ??= new AsyncLocalStorage()
+const contexts = globalThis.requestContexts
+
+/** The request that the running code serves; undefined in jobs and scripts. */
+export function findRequestContext(): RequestContext | undefined {
+  return contexts.getStore()
+}
+
+export function runInContext<Result>(context: RequestContext, work: () => Result): Result {
+  return contexts.run(context, work)
+}

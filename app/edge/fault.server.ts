@@ -1,0 +1,44 @@
+import { classifyTrouble } from '~/db/trouble.server'
+import { log } from '~/log.server'
+import { findRequestContext, type RequestContext } from './context.server'
+import { plainPage } from './plain-page.server'
+import type { Refusal } from './refusal.server'
+
+/** What a request is told that the database failed. Waiting helps with the first and not with the second. */
+export const FAULTS: Record<NonNullable<RequestContext['fault']>, Refusal> = {
+  database: {
+    status: 503,
+    title: "We'll be right back",
+    text: 'Our records cannot be reached at the moment. Please try again in a few seconds.',
+    headers: { 'Retry-After': '2' },
+  },
+  input: {
+    status: 400,
+    title: 'Bad request',
+    text: 'Something in this request cannot be read.',
+  },
+}
+
+/** Logs what a loader, an action or a page threw, and remembers when the database was to blame. */
+export function noteFault(error: unknown) {
+  const fault = classifyTrouble(error)
+  const context = findRequestContext()
+  if (context && fault) context.fault ??= fault
+  if (fault === 'database') log.error({ err: error }, 'The database failed a request')
+  else log.error({ err: error }, 'A request failed')
+}
+
+/** The page for a request that the database failed; undefined where it did not. */
+export function answerFault(): Response | undefined {
+  const fault = findRequestContext()?.fault
+  if (!fault) return
+  const { headers, ...words } = FAULTS[fault]
+  return new Response(plainPage(words), {
+    status: words.status,
+    headers: {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { env } from '~/env.server'
+import { guardBody } from './body-guard.server'
+import { resolveAddress } from './client-address'
+import { type RequestContext, runInContext } from './context.server'
+import { findCrossSiteWrite } from './cross-site'
+import { findBadBody } from './form-body'
+import { addHeaders } from './headers.server'
+import { answerHealth } from './health.server'
+import { findOddity } from './odd-request'
+import { refuse } from './refusal.server'
+import { logAnswer } from './request-log.server'
+import { isStaticFile, pathOf } from './request-path'
+import { makeRateCheck } from './request-rate.server'
+import { isStopping } from './stop.server'
+
+const site = { origin: env.SITE_URL, isBehindProxy: env.TRUST_PROXY > 0 }
+const { host } = new URL(env.SITE_URL)
+const findFlood = makeRateCheck()
+
+/** What happens before Remix sees a request, in this order. */
+export function withEdge(app: RequestListener): RequestListener {
+  return (request, response) => {
+    const context = openContext(request)
+    runInContext(context, () => {
+      logAnswer(request, response, context)
+      addHeaders(request, response, context)
+      // A client that leaves is its own affair; unheard, the error would end the process.
+      request.on('error', () => {})
+      response.on('error', () => {})
+      if (isStopping()) response.shouldKeepAlive = false
+
+      const refusal = findOddity(request) ?? findCrossSiteWrite(request, site) ?? findBadBody(request)
+      if (refusal) return refuse(request, response, refusal)
+      if (answerHealth(request, response)) return
+      const flood = env.RATE_LIMIT && !isStaticFile(pathOf(request)) && findFlood(context.address)
+      if (flood) return refuse(request, response, flood)
+
+      guardBody(request, response, context.id)
+      if (request.headers.expect) response.writeContinue()
+      forget(request)
+      app(request, response)
+    })
+  }
+}
+
+function openContext(request: IncomingMessage): RequestContext {
+  const forwardedFor = request.headers['x-forwarded-for']
+  return {
+    id: randomBytes(9).toString('base64url'),
+    nonce: randomBytes(18).toString('base64url'),
+    address: resolveAddress(request.socket.remoteAddress, forwardedFor?.toString(), env.TRUST_PROXY),
+  }
+}
+
+/**
+ * What visitors say of themselves goes no further, so that it cannot get into an address or a page: the site has one
+ * host, and the origin has been judged. (Remix would compare it with a Host that a proxy may have changed.)
+ */
+function forget({ headers }: IncomingMessage) {
+  headers.host = host
+  for (const name of Object.keys(headers)) {
+    if (name === 'origin' || name === 'forwarded' || name.startsWith('x-forwarded-')) delete headers[name]
+  }
+}
+
+/** For Vite's server, where the built site has remix-serve. */
+export function withEdgeInDevelopment(request: IncomingMessage, response: ServerResponse, next: () => void) {
+  withEdge(() => next())(request, response)
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { env } from '~/env.server'
+import { contentPolicy } from './content-policy'
+import type { RequestContext } from './context.server'
+import { FAULTS } from './fault.server'
+import { pathOf } from './request-path'
+
+const isHttps = env.SITE_URL.startsWith('https:')
+const isDevelopment = env.NODE_ENV === 'development'
+
+/** The same on every answer, also on those that Node writes by itself. */
+export const FIXED_HEADERS: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Permissions-Policy':
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+    'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+  ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000' }),
+}
+
+/** Adds, when the answer begins, what the answer itself does not say. */
+export function addHeaders(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
+  const path = pathOf(request)
+  const defaults = {
+    ...FIXED_HEADERS,
+    'Content-Security-Policy': contentPolicy({ nonce: context.nonce, isHttps, isDevelopment }),
+    'X-Request-Id': context.id,
+    ...(isUnlisted(path) && { 'X-Robots-Tag': 'noindex' }),
+    // Social networks and feed readers show this one on pages of their own.
+    ...(path === '/og-default.png' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+  }
+
+  const writeHead = response.writeHead
+  response.writeHead = function writeHeadWithDefaults(...args: unknown[]) {
+    if (!response.headersSent) {
+      response.removeHeader('X-Powered-By')
+      if (context.fault && response.statusCode === 500) nameFault(response, context.fault, args)
+      for (const [name, value] of Object.entries(defaults)) {
+        if (!response.hasHeader(name)) response.setHeader(name, value)
+      }
+      if (response.getHeader('Content-Type') === 'text/plain')
+        response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+      keepPrivate(response)
+    }
+    return Reflect.apply(writeHead, response, args)
+  } as typeof response.writeHead
+}
+
+/** Remix answers 500 for whatever a loader throws. `args` are those of writeHead, where the status comes first. */
+function nameFault(response: ServerResponse, fault: 'database' | 'input', args: unknown[]) {
+  const { status, headers = {} } = FAULTS[fault]
+  response.statusCode = status
+  response.statusMessage = ''
+  args[0] = status
+  if (typeof args[1] === 'string') args.splice(1, 1)
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}
+
+function isUnlisted(path: string) {
+  return /^\/+(admin|account|auth|go)(?=[/.]|$)/i.test(path) || path.endsWith('.data')
+}
+
+/** Closed by default: an answer that says nothing of caches, or sets a cookie, is for one person only. */
+function keepPrivate(response: ServerResponse) {
+  const isForOne = response.hasHeader('Set-Cookie') || !response.hasHeader('Cache-Control')
+  if (isForOne && response.statusCode !== 304) response.setHeader('Cache-Control', 'private, no-store')
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hasSchema } from '~/db/migrated.server'
+import { isStopping } from './stop.server'
+
+const PATIENCE = 1_000
+let probe: Promise<boolean> | undefined
+
+/**
+ * `/healthz`: the process answers. `/readyz`: the database answers within a second and has every migration that this
+ * build was made for. True when the request was one of the two.
+ */
+export function answerHealth(request: IncomingMessage, response: ServerResponse): boolean {
+  const [path] = (request.url ?? '').split('?', 1)
+  if (path !== '/healthz' && path !== '/readyz') return false
+  if (path === '/healthz') answer(response, true)
+  else void isReady().then((ready) => answer(response, ready))
+  return true
+}
+
+/** Probes at the same time share one query, so that asking for health is no way to wear the database out. */
+function isReady(): Promise<boolean> {
+  if (isStopping()) return Promise.resolve(false)
+  probe ??= withinTime(hasSchema()).finally(() => {
+    probe = undefined
+  })
+  return probe
+}
+
+function withinTime(check: Promise<boolean>) {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref())
+  return Promise.race([check.catch(() => false), late])
+}
+
+function answer(response: ServerResponse, isFine: boolean) {
+  const body = isFine ? 'ok\n' : 'unavailable\n'
+  response.writeHead(isFine ? 200 : 503, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+    ...(isFine ? {} : { 'Retry-After': '2' }),
+  })
+  response.end(body)
+}

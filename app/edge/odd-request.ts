@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import type { Refusal } from './refusal.server'
+
+const METHODS = ['GET', 'HEAD', 'POST']
+const MAX_URL = 4_096
+const MAX_SEGMENTS = 20
+const MAX_PARAMETERS = 100
+// A screen has a handful of routes; a longer list only makes the router work.
+const MAX_ROUTES = 20
+
+/** Requests that no page of ours makes, told apart before the router spends time on them. */
+export function findOddity(request: IncomingMessage): Refusal | undefined {
+  const { method = '', url = '', headers } = request
+  if (!METHODS.includes(method)) return notAllowed
+  if (url.length > MAX_URL) return tooLong
+  if (!url.startsWith('/') || !hasReadableHost(request)) return unreadable
+  if (headers.expect && headers.expect.toLowerCase() !== '100-continue') return unexpected
+  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return encoded
+  if (method !== 'POST' && hasBody(request)) return unreadable
+
+  const [path = '', query = ''] = url.split(/\?(.*)/s)
+  if (!isReadablePath(path) || /%00/.test(query)) return unreadable
+  if (path.split('/').length - 1 > MAX_SEGMENTS || /^\/+__manifest\/*$/.test(path)) return missing
+  if (query.split('&').length > MAX_PARAMETERS) return tooMany
+  const routes = new URLSearchParams(query).getAll('_routes')
+  if (routes.length > 1 || (routes[0]?.split(',').length ?? 0) > MAX_ROUTES) return tooMany
+}
+
+export function hasBody({ headers }: IncomingMessage) {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+// HTTP/1.0 knows no Host; what is given has to be a host, because addresses are made from it.
+function hasReadableHost({ headers, httpVersion }: IncomingMessage) {
+  if (headers.host === undefined) return httpVersion === '1.0'
+  return (
+    /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(headers.host) && URL.canParse(`http://${headers.host}`)
+  )
+}
+
+function isReadablePath(path: string) {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}
+
+const unreadable = { status: 400, title: 'Bad request', text: 'This address cannot be read.' }
+const tooMany = { status: 400, title: 'Bad request', text: 'This address asks for too much at once.' }
+const missing = { status: 404, title: 'Page not found', text: 'There is nothing at this address.' }
+const tooLong = { status: 414, title: 'Address too long', text: `An address may have ${MAX_URL} characters at most.` }
+const encoded = { status: 415, title: 'Not supported', text: 'Forms are read as they are, not compressed.' }
+const unexpected = { status: 417, title: 'Bad request', text: 'This expectation cannot be met.' }
+const notAllowed = {
+  status: 405,
+  title: 'Not allowed',
+  text: 'This method is not used here.',
+  headers: { Allow: METHODS.join(', ') },
+}

@@ -1,0 +1,40 @@
+import { env } from '~/env.server'
+import stylesheet from '~/tailwind.css?url'
+
+type Words = { title: string; text: string }
+
+/**
+ * A page in the site's look that needs neither React nor the database.
+ * The texts are ours: nothing of a request may be put into them.
+ */
+export function plainPage({ title, text }: Words) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} | ${escapeHtml(env.SITE_NAME)}</title>
+<link rel="stylesheet" href="${escapeHtml(stylesheet)}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<main id="main" class="crash">
+<div class="ruled crash"><div class="wrap crash"><div class="fault">
+<p>${escapeHtml(env.SITE_NAME)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p class="lead">${escapeHtml(text)}</p>
+<div class="fault__acts">
+<a class="btn btn--primary btn--lg" href="">Refresh Page</a>
+<a class="btn btn--ghost btn--lg" href="/">Go Home</a>
+</div>
+</div></div></div>
+</main>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string) {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,30 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { FIXED_HEADERS } from './headers.server'
+import type { Refusal } from './refusal.server'
+
+/** How long the sender may take to read the answer. Closing at once would reset the connection, answer and all. */
+const LINGER = 500
+
+/** Answers on the bare connection and closes it, where there is no response object or the app holds it. */
+export function answerRaw(socket: Duplex, { status, text, headers }: Refusal, requestId?: string) {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = `${text}\n`
+  const all = {
+    ...FIXED_HEADERS,
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(requestId && { 'X-Request-Id': requestId }),
+    ...headers,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'private, no-store',
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  setTimeout(() => socket.destroy(), LINGER)
+}

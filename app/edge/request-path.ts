@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http'
+
+/** The decoded path of a request, without the query. A malformed one is given as it came; it is refused later. */
+export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>) {
+  const [path = '/'] = url.split('?', 1)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** True for the files of the build and of public/, which need neither a count nor a log line. */
+export function isStaticFile(path: string) {
+  return /^\/(assets|film)\/|^\/[\w-]+\.(png|svg|ico|webp)$/.test(path)
+}
