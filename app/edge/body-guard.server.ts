@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type BodyRule, bodyRule, tooLarge } from './form-body'
 import { hasBody } from './odd-request'
 import { answerRaw } from './raw-answer.server'
-import type { Refusal } from './refusal.server'
+import { LINGER, type Refusal } from './refusal.server'
 
 /** A form has to be there after 30 s, a file has to keep coming: so much of it every 30 s. */
 const PATIENCE = 30_000
@@ -34,6 +34,10 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, re
     return push.call(request, chunk, encoding)
   }
   response.once('close', () => clearTimeout(timer))
+  // Answered before the body was read: what is left of it is not waited for.
+  response.once('finish', () => {
+    if (!request.complete) setTimeout(() => request.destroy(), LINGER)
+  })
 
   function cutSlow() {
     cut({ status: 408, title: 'Too slow', text: 'The form took too long to arrive. Please try again.' })

@@ -1,3 +1,4 @@
+import { isRouteErrorResponse } from '@remix-run/react'
 import { classifyTrouble } from '~/db/trouble.server'
 import { log } from '~/log.server'
 import { findRequestContext, type RequestContext } from './context.server'
@@ -20,12 +21,19 @@ export const FAULTS: Record<NonNullable<RequestContext['fault']>, Refusal> = {
 }
 
 /** Logs what a loader, an action or a page threw, and remembers when the database was to blame. */
-export function noteFault(error: unknown) {
+export function noteFault(thrown: unknown) {
+  if (isOfTheVisitor(thrown)) return
+  const error = isRouteErrorResponse(thrown) && 'error' in thrown ? thrown.error : thrown
   const fault = classifyTrouble(error)
   const context = findRequestContext()
   if (context && fault) context.fault ??= fault
-  if (fault === 'database') log.error({ err: error }, 'The database failed a request')
-  else log.error({ err: error }, 'A request failed')
+  log.error({ err: error }, fault === 'database' ? 'The database failed a request' : 'A request failed')
+}
+
+/** A form sent where none is taken, or a kind of address that Remix warns of: no bug, and nothing to fill a log with. */
+function isOfTheVisitor(thrown: unknown) {
+  if (isRouteErrorResponse(thrown)) return thrown.status < 500
+  return thrown instanceof Error && thrown.message.startsWith('Warning: Single fetch-enabled apps')
 }
 
 /** The page for a request that the database failed; undefined where it did not. */

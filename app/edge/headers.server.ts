@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { env } from '~/env.server'
 import { contentPolicy } from './content-policy'
 import type { RequestContext } from './context.server'
@@ -35,28 +35,29 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
   }
 
   const writeHead = response.writeHead
-  response.writeHead = function writeHeadWithDefaults(...args: unknown[]) {
-    if (!response.headersSent) {
-      response.removeHeader('X-Powered-By')
-      if (context.fault && response.statusCode === 500) nameFault(response, context.fault, args)
-      for (const [name, value] of Object.entries(defaults)) {
-        if (!response.hasHeader(name)) response.setHeader(name, value)
-      }
-      if (response.getHeader('Content-Type') === 'text/plain')
-        response.setHeader('Content-Type', 'text/plain; charset=utf-8')
-      keepPrivate(response)
+  response.writeHead = function writeHeadWithDefaults(status: number, ...rest: unknown[]) {
+    if (response.headersSent) return Reflect.apply(writeHead, response, [status, ...rest])
+    const own = rest.find((part) => typeof part === 'object') as OutgoingHttpHeaders | undefined
+    for (const [name, value] of Object.entries(own ?? {})) if (value !== undefined) response.setHeader(name, value)
+    response.statusCode = status
+    response.removeHeader('X-Powered-By')
+    if (context.fault && status === 500) nameFault(response, context.fault)
+    for (const [name, value] of Object.entries(defaults)) {
+      if (!response.hasHeader(name)) response.setHeader(name, value)
     }
-    return Reflect.apply(writeHead, response, args)
+    if (response.getHeader('Content-Type') === 'text/plain') {
+      response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+    }
+    keepPrivate(response)
+    return writeHead.call(response, response.statusCode)
   } as typeof response.writeHead
 }
 
-/** Remix answers 500 for whatever a loader throws. `args` are those of writeHead, where the status comes first. */
-function nameFault(response: ServerResponse, fault: 'database' | 'input', args: unknown[]) {
+/** Remix answers 500 for whatever a loader throws. */
+function nameFault(response: ServerResponse, fault: 'database' | 'input') {
   const { status, headers = {} } = FAULTS[fault]
   response.statusCode = status
   response.statusMessage = ''
-  args[0] = status
-  if (typeof args[1] === 'string') args.splice(1, 1)
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 

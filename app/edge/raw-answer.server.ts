@@ -1,10 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { FIXED_HEADERS } from './headers.server'
-import type { Refusal } from './refusal.server'
-
-/** How long the sender may take to read the answer. Closing at once would reset the connection, answer and all. */
-const LINGER = 500
+import { LINGER, type Refusal } from './refusal.server'
 
 /** Answers on the bare connection and closes it, where there is no response object or the app holds it. */
 export function answerRaw(socket: Duplex, { status, text, headers }: Refusal, requestId?: string) {

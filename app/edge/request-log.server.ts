@@ -13,8 +13,8 @@ export function logAnswer(request: IncomingMessage, response: ServerResponse, co
       path: hideSecrets(pathOf(request).slice(0, 200)),
       status: response.statusCode,
       ms: Math.round((performance.now() - start) * 10) / 10,
-      // The visitor left before the answer was out.
-      aborted: response.writableFinished ? undefined : true,
+      // The visitor left before there was an answer.
+      aborted: response.headersSent || response.statusCode >= 400 ? undefined : true,
     })
   })
 }

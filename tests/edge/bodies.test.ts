@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendRaw } from '../setup/raw-request'
+import { type GuardedApp, startGuardedApp } from './guarded-app'
+
+let app: GuardedApp
+beforeAll(async () => {
+  app = await startGuardedApp()
+})
+afterAll(() => app.stop())
+beforeEach(() => {
+  app.reached = []
+  app.bytesRead = 0
+})
+
+const FORM = 'application/x-www-form-urlencoded'
+const FILE = 'multipart/form-data; boundary=x'
+const head = (path: string, type: string, ...lines: string[]) =>
+  [`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Type: ${type}`, ...lines, '', ''].join('\r\n')
+
+/** Sends chunks of 64 kB until the server has had enough. */
+function sendChunks(path: string, type: string, count: number) {
+  const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')])
+  return sendRaw(app.port, head(path, type, 'Transfer-Encoding: chunked'), (socket) => {
+    let left = count
+    const more = () => {
+      if (socket.destroyed) return
+      if (left-- > 0) socket.write(chunk, more)
+      else socket.write('0\r\n\r\n')
+    }
+    more()
+  })
+}
+
+describe('size', () => {
+  test('a form up to the limit is read', async () => {
+    const body = 'a'.repeat(256 * 1_024)
+    expect(await sendRaw(app.port, head('/auth', FORM, `Content-Length: ${body.length}`) + body)).toMatchObject({
+      status: 200,
+    })
+    expect(app.bytesRead).toBe(body.length)
+  })
+
+  test('a larger one is refused by its length, before a byte of it is read', async () => {
+    const answer = await sendRaw(app.port, head('/auth', FORM, `Content-Length: ${256 * 1_024 + 1}`))
+    expect(answer).toMatchObject({ status: 413, body: expect.stringContaining('The limit is 256 kB') })
+    expect(app).toMatchObject({ reached: [], bytesRead: 0 })
+  })
+
+  test('one that does not say its length is cut at the limit', async () => {
+    const answer = await sendChunks('/auth', FORM, 10_000)
+    expect(answer).toMatchObject({ status: 413, body: expect.stringContaining('The limit is 256 kB') })
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{12}$/)
+    expect(app.bytesRead).toBeLessThanOrEqual(256 * 1_024)
+  })
+
+  test('the import takes a file of 100 MB, and no more', async () => {
+    const tooLong = head('/admin/csv-import', FILE, `Content-Length: ${102 * 1_024 ** 2}`)
+    expect(await sendRaw(app.port, tooLong)).toMatchObject({
+      status: 413,
+      body: expect.stringContaining('The limit is 100 MB'),
+    })
+    for (const path of ['/admin/csv-import', '/Admin/CSV-import/', '/admin/csv-import.data?_routes=x']) {
+      expect(await sendChunks(path, FILE, 32)).toMatchObject({ status: 200 })
+    }
+    expect(app.bytesRead).toBe(3 * 32 * 65_536)
+  })
+
+  test('what only looks like the import is no import', async () => {
+    const answer = await sendRaw(app.port, head('/admin/csv-importer', FORM, 'Content-Length: 1000000'))
+    expect(answer.status).toBe(413)
+  })
+
+  test('a page that is asked for with a body is refused', async () => {
+    const lines = 'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello'
+    expect(await sendRaw(app.port, lines)).toMatchObject({ status: 400 })
+  })
+
+  test('a sender who asks first is told before it sends', async () => {
+    const asking = (length: number) => head('/auth', FORM, 'Expect: 100-continue', `Content-Length: ${length}`)
+    expect(await sendRaw(app.port, asking(1_000_000))).toMatchObject({ status: 413 })
+    const welcome = await sendRaw(app.port, asking(3), (socket) => socket.once('data', () => socket.write('a=b')))
+    expect(welcome).toMatchObject({ status: 200, body: 'page' })
+  })
+})
+
+describe('type', () => {
+  test.each([
+    'application/json',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencodedx',
+  ])('a form sent as %s is refused', async (type) => {
+    expect(await sendRaw(app.port, `${head('/auth', type, 'Content-Length: 3')}a=b`)).toMatchObject({ status: 415 })
+    expect(app.reached).toEqual([])
+  })
+
+  test('a body without a type is refused, a form without fields is not', async () => {
+    const bare = (length: number) => `POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`
+    expect(await sendRaw(app.port, `${bare(3)}a=b`)).toMatchObject({ status: 415 })
+    expect(await sendRaw(app.port, bare(0))).toMatchObject({ status: 200 })
+  })
+
+  test('a compressed body is refused', async () => {
+    const answer = await sendRaw(app.port, `${head('/auth', FORM, 'Content-Encoding: gzip', 'Content-Length: 3')}abc`)
+    expect(answer.status).toBe(415)
+  })
+
+  test('a file without a boundary is refused', async () => {
+    const lines = head('/admin/csv-import', 'multipart/form-data', 'Content-Length: 3')
+    expect(await sendRaw(app.port, `${lines}abc`)).toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,33 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createGuardedServer } from '~/edge/install.server'
+
+export type GuardedApp = {
+  port: number
+  server: Server
+  /** What reached the app, as method and address, and how many bytes of bodies it was given. */
+  reached: string[]
+  bytesRead: number
+  stop(): Promise<void>
+}
+
+/** A small app behind the edge, on a real server: it reads bodies and answers 200. */
+export async function startGuardedApp(
+  answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end('page'),
+): Promise<GuardedApp> {
+  const app: GuardedApp = { port: 0, reached: [], bytesRead: 0 } as unknown as GuardedApp
+  app.server = createGuardedServer((request, response) => {
+    app.reached.push(`${request.method} ${request.url}`)
+    request.on('data', (chunk: Buffer) => {
+      app.bytesRead += chunk.length
+    })
+    request.on('end', () => answer(request, response))
+  })
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve))
+  app.port = (app.server.address() as AddressInfo).port
+  app.stop = async () => {
+    app.server.closeAllConnections()
+    await new Promise((resolve) => app.server.close(resolve))
+  }
+  return app
+}

@@ -1,0 +1,45 @@
+import net from 'node:net'
+
+export type RawAnswer = { status: number; headers: Headers; body: string; ms: number }
+
+/**
+ * Sends bytes as they are and reads until the server closes or a whole answer with a length is there; for what no
+ * well-behaved client sends. `write` keeps sending after the first bytes, until the connection ends. An
+ * interim "100 Continue" is left out.
+ */
+export function sendRaw(port: number, bytes: string | Buffer, write?: (socket: net.Socket) => void) {
+  return new Promise<RawAnswer>((resolve, reject) => {
+    const start = performance.now()
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.write(bytes)
+      write?.(socket)
+    })
+    let said = ''
+    const finish = () => {
+      socket.destroy()
+      if (said === '') reject(new Error('The connection was closed without an answer'))
+      else resolve({ ...parse(said), ms: performance.now() - start })
+    }
+    socket.on('data', (chunk) => {
+      said = (said + chunk.toString('latin1')).replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
+      if (isWhole(said)) finish()
+    })
+    socket.on('close', finish)
+    socket.on('error', finish)
+  })
+}
+
+function isWhole(said: string) {
+  const end = said.indexOf('\r\n\r\n')
+  if (end < 0) return false
+  const length = /^content-length: (\d+)/im.exec(said.slice(0, end))?.[1]
+  return length !== undefined && said.length >= end + 4 + Number(length)
+}
+
+function parse(said: string) {
+  const [head = '', ...body] = said.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = new Headers()
+  for (const line of lines) headers.append(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim())
+  return { status: Number(first.split(' ')[1]), headers, body: body.join('\r\n\r\n') }
+}
