@@ -15,6 +15,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { env } from './env.server'
+import { findUser } from './features/accounts/guards.server'
 import { takeToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
@@ -24,14 +25,11 @@ import { CrashScreen } from './ui/crash-screen'
 import { ErrorScreen, isAnswer } from './ui/error-screen'
 import './tailwind.css'
 
-type Person = { id: string; name: string | null; role: 'USER' | 'MANAGER' | 'ADMIN' }
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = null as Person | null
-  const { toast, headers } = await takeToast(request)
+  const [user, { toast, headers }] = await Promise.all([findUser(request), takeToast(request)])
   return data(
     {
-      user,
+      user: user ? { id: user.id, name: user.name, role: user.role } : null,
       toast: toast ? { ...toast, id: randomUUID() } : null,
       siteName: env.SITE_NAME,
       siteUrl: env.SITE_URL,
