@@ -1,40 +1,42 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import type { DealCard } from './deal'
 import { DEAL_CARD_COLUMNS } from './deal-card.server'
-import { type DealSearch, type DealSort, PAGE_SIZE } from './deal-search'
+import { type DealSearch, PAGE_SIZE } from './deal-search'
+import {
+  filterConditions,
+  findPlaces,
+  matchDeals,
+  orderDeals,
+  orderEndedDeals,
+  orderOpenDeals,
+  type Places,
+  whereOpen,
+} from './matching-deals.server'
+import { chooseCount, chooseWay, type SampledShares, sampleShares, type Way } from './search-plan.server'
 
-const COUNT_CAP = 1_000
+export { countCatalog } from './catalog-tallies.server'
+export { suggestTitles } from './similar-titles.server'
 
-/** One page of a search. Beyond the last page there are no deals; `count` says so with `pages`. */
+/**
+ * One page of a search. Counting stops at a cap, and so does turning pages: finding page 5,000 would cost as much as
+ * reading everything before it. Beyond the last page there are no deals; `pages` says where it is.
+ */
 export async function listDeals(search: DealSearch) {
   const places = await findPlaces(search)
-  const matches = matchDeals(search, places)
-  const pageOfIds = orderDeals(matches.select('deals.id'), search.sort)
-    .limit(PAGE_SIZE)
-    .offset((search.page - 1) * PAGE_SIZE)
-  const [deals, { count }] = await Promise.all([
-    orderDeals(
-      db
-        .selectFrom('deals')
-        .select([...DEAL_CARD_COLUMNS])
-        .where('deals.id', 'in', pageOfIds),
-      search.sort,
-    ).execute(),
-    db
-      .selectFrom(
-        matches
-          .select('deals.id')
-          .limit(COUNT_CAP + 1)
-          .as('matches'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const isNarrowed = search.q !== '' || filterConditions(search, places).length > 0
+  const shares = isNarrowed ? await sampleShares(search, places) : undefined
+  const { cap, depth } = isNarrowed ? { cap: 500, depth: 21 } : { cap: 10_000, depth: 417 }
+  const way = shares ? chooseCount(search, shares, cap + 1) : 'walk'
+  const [ids, counted] = await Promise.all([
+    search.page > depth ? [] : pageOfIds(search, places, shares),
+    countUpTo(cap + 1, takeWay(way, search, places)),
   ])
-  const isCountCapped = count > COUNT_CAP
-  const known = isCountCapped ? COUNT_CAP : count
-  return { deals: deals as DealCard[], count: known, isCountCapped, pages: Math.ceil(known / PAGE_SIZE) }
+  const isCountCapped = counted > cap
+  const count = Math.min(counted, cap)
+  const pages = isCountCapped ? depth : Math.ceil(count / PAGE_SIZE)
+  return { deals: search.page > pages ? [] : await readCards(ids), count, isCountCapped, pages }
 }
 
 export async function listNewestDeals(limit: number): Promise<DealCard[]> {
@@ -48,85 +50,55 @@ export async function listNewestDeals(limit: number): Promise<DealCard[]> {
     .execute()
 }
 
-/** The published titles that look most like `q`, at most 3, for "Did you mean". */
-export async function suggestTitles(q: string) {
-  const distance = sql`lower(title) <-> lower(${q})`
-  return db
-    .selectFrom('deals')
-    .select(['slug', 'title'])
-    .where('published', '=', true)
-    .where(sql<boolean>`similarity(lower(title), lower(${q})) > 0.2`)
-    .orderBy(distance)
-    .limit(3)
-    .execute()
-}
-
-/** What the home page boasts of: published deals, and the approved reviews and verified changes of any. */
-export async function countCatalog() {
-  const { rows } = await sql<{ deals: number; reviews: number; changes: number }>`
-    select
-      (select count(*) from deals where published) as deals,
-      (select count(*) from reviews where status = 'APPROVED') as reviews,
-      (select count(*) from change_logs where status = 'APPROVED') as changes`.execute(db)
-  return rows[0]!
-}
-
-type Places = { categoryIds: string[]; platformId: string | undefined }
-
-/** A category stands for itself and everything below it. An address of none that exists filters nothing. */
-async function findPlaces({ category, platform }: DealSearch): Promise<Places> {
-  const [categories, found] = await Promise.all([
-    category === ''
-      ? undefined
-      : sql<{ id: string }>`
-          with recursive family as (
-            select id from categories where slug = ${category}
-            union
-            select child.id from categories child join family on family.id = child.parent_id
-          )
-          select id from family`.execute(db),
-    platform === ''
-      ? undefined
-      : db.selectFrom('platforms').select('id').where('slug', '=', platform).executeTakeFirst(),
-  ])
-  return { categoryIds: categories?.rows.map(({ id }) => id) ?? [], platformId: found?.id }
-}
-
-function matchDeals(search: DealSearch, { categoryIds, platformId }: Places) {
-  const price = sql<string>`coalesce(deal_price, 0)`
-  let matches = db.selectFrom('deals').where('deals.published', '=', true)
-  if (categoryIds.length > 0) matches = matches.where('category_id', 'in', categoryIds)
-  if (platformId) matches = matches.where('platform_id', '=', platformId)
-  if (search.status) matches = matches.where('status', '=', search.status)
-  if (search.tag) matches = matches.where(sql<boolean>`tags @> ${[search.tag]}::text[]`)
-  if (search.minPrice) matches = matches.where(price, '>=', search.minPrice)
-  if (search.maxPrice) matches = matches.where(price, '<=', search.maxPrice)
-  if (search.q) matches = matches.where(sql<boolean>`search_text like lower(${`%${escapeLike(search.q)}%`})`)
-  return matches
-}
-
-const escapeLike = (text: string) => text.replace(/[%_\\]/g, '\\$&')
-
-function orderDeals<O>(query: SelectQueryBuilder<DB, 'deals', O>, sort: DealSort) {
-  const price = sql`coalesce(deal_price, 0)`
-  switch (sort) {
-    case 'newest':
-      return query.orderBy('deals.created_at', 'desc').orderBy('deals.id', 'desc')
-    case 'oldest':
-      return query.orderBy('deals.created_at').orderBy('deals.id')
-    case 'price-low':
-      return query.orderBy(price).orderBy('deals.id')
-    case 'price-high':
-      return query.orderBy(price, 'desc').orderBy('deals.id', 'desc')
-    case 'ending':
-      return query
-        .orderBy(sql`case when end_date >= current_date then 0 when end_date is null then 1 else 2 end`)
-        .orderBy('end_date')
-        .orderBy('deals.id')
-    case 'rating':
-      return query
-        .orderBy(sql`(review_count >= 3) desc, coalesce(rating_average, 0) desc, review_count desc`)
-        .orderBy('deals.created_at', 'desc')
-        .orderBy('deals.id', 'desc')
+async function pageOfIds(search: DealSearch, places: Places, shares: SampledShares | undefined) {
+  const offset = (search.page - 1) * PAGE_SIZE
+  const way = shares ? chooseWay(search, shares, offset + PAGE_SIZE) : 'walk'
+  const matches = takeWay(way, search, places)
+  if (search.sort !== 'ending') {
+    return readIds(orderDeals(matches.select('deals.id'), search.sort), offset, PAGE_SIZE)
   }
+
+  const open = await readIds(orderOpenDeals(matches.select('deals.id')), offset, PAGE_SIZE)
+  if (open.length === PAGE_SIZE) return open
+  const openBefore = open.length > 0 ? offset : await countUpTo(offset, whereOpen(matches))
+  const ended = orderEndedDeals(matches.select('deals.id'))
+  return [...open, ...(await readIds(ended, offset - openBefore, PAGE_SIZE - open.length))]
+}
+
+type Matches = ReturnType<typeof matchDeals>
+
+function takeWay(way: Way, search: DealSearch, places: Places): Matches {
+  const matches = matchDeals(search, places, { byLetters: way === 'letters' })
+  if (way === 'walk') return matches
+  // OFFSET 0 is a fence: all hits are gathered before they are sorted, whatever the planner thinks of walking.
+  const hits = matches
+    .select(['id', 'created_at', 'deal_price', 'end_date', 'review_count', 'rating_average'])
+    .offset(0)
+    .as('deals')
+  return db.selectFrom(hits) as unknown as Matches
+}
+
+async function readIds(query: SelectQueryBuilder<DB, 'deals', { id: string }>, offset: number, limit: number) {
+  return (await query.offset(offset).limit(limit).execute()).map(({ id }) => id)
+}
+
+async function countUpTo(limit: number, matches: Matches) {
+  const { count } = await db
+    .selectFrom(matches.select('deals.id').limit(limit).as('matches'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The cards of these deals, in this order. */
+async function readCards(ids: string[]): Promise<DealCard[]> {
+  if (ids.length === 0) return []
+  const cards = await db
+    .selectFrom('deals')
+    .select([...DEAL_CARD_COLUMNS])
+    .where('deals.id', 'in', ids)
+    .where('deals.published', '=', true)
+    .execute()
+  const place = new Map(ids.map((id, i) => [id, i]))
+  return cards.sort((a, b) => place.get(a.id)! - place.get(b.id)!)
 }
