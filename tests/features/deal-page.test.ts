@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/change-logs/change-logs.server'
+import { listApprovedComments } from '~/features/comments/comments.server'
+import { findMovedDeal, findOutboundUrl, findPublishedDeal, listRelatedDeals } from '~/features/deals/deal-page.server'
+import { listPricePoints } from '~/features/price-history/price-history.server'
+import { countReviewsByRating, listApprovedReviews } from '~/features/reviews/reviews.server'
+import { makeCategory, makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
+
+test('the page of a deal names its category, the category above and its platform', async () => {
+  const parent = await makeCategory({ name: 'Marketing', slug: 'marketing' })
+  const child = await makeCategory({ name: 'E-mail', slug: 'e-mail', parent_id: parent.id })
+  const deal = await makeDeal({ category_id: child.id })
+
+  expect(await findPublishedDeal(deal.slug)).toMatchObject({
+    title: deal.title,
+    category: { name: 'E-mail', slug: 'e-mail', parent: { name: 'Marketing', slug: 'marketing' } },
+    rating_average: null,
+  })
+})
+
+test('a draft has no page, leads nowhere and is related to nothing', async () => {
+  const category = await makeCategory()
+  const shown = await makeDeal({ category_id: category.id, tags: ['HOT'] })
+  const draft = await makeDeal({ category_id: category.id, tags: ['HOT'], published: false })
+  await makeChangeLog({ deal_id: draft.id, status: 'APPROVED' })
+
+  expect(await findPublishedDeal(draft.slug)).toBeUndefined()
+  expect(await findOutboundUrl(draft.slug)).toBeUndefined()
+  expect(await listRelatedDeals(shown)).toEqual([])
+  expect(await listLatestVerifiedChanges(5)).toEqual([])
+})
+
+test('a renamed deal is found under its old address, a deleted one is gone', async () => {
+  const deal = await makeDeal({ slug: 'old-name' })
+  await db.updateTable('deals').set({ slug: 'new-name' }).where('id', '=', deal.id).execute()
+
+  expect(await findMovedDeal('old-name')).toEqual({ slug: 'new-name' })
+  expect(await findMovedDeal('never-was')).toBeUndefined()
+
+  await db.updateTable('deals').set({ published: false }).where('id', '=', deal.id).execute()
+  expect(await findMovedDeal('old-name')).toBeUndefined()
+
+  await db.updateTable('deals').set({ published: true }).where('id', '=', deal.id).execute()
+  await db.deleteFrom('deals').where('id', '=', deal.id).execute()
+  expect(await findMovedDeal('new-name')).toBe('gone')
+  expect(await findMovedDeal('old-name')).toBe('gone')
+})
+
+test('related deals are of the same category first, then share a tag, and never the deal itself', async () => {
+  const category = await makeCategory()
+  const deal = await makeDeal({ category_id: category.id, tags: ['teams'] })
+  await makeDeal({ title: 'Shares a tag', tags: ['teams', 'ai'] })
+  await makeDeal({ title: 'Same category', category_id: category.id })
+  await makeDeal({ title: 'Neither', tags: ['ai'] })
+
+  const related = await listRelatedDeals(deal)
+
+  expect(related.map(({ title }) => title)).toEqual(['Same category', 'Shares a tag'])
+  for (let i = 0; i < 5; i++) await makeDeal({ category_id: category.id })
+  expect(await listRelatedDeals(deal)).toHaveLength(4)
+})
+
+test('only what was approved is public', async () => {
+  const deal = await makeDeal()
+  for (const status of ['PENDING', 'REJECTED'] as const) {
+    await makeReview({ deal_id: deal.id, status })
+    await makeChangeLog({ deal_id: deal.id, status })
+    await makeComment({ deal_id: deal.id, status })
+  }
+
+  expect(await listApprovedReviews(deal.id)).toEqual([])
+  expect(await countReviewsByRating(deal.id)).toEqual([0, 0, 0, 0, 0])
+  expect(await listVerifiedChanges(deal.id)).toEqual([])
+  expect(await listApprovedComments(deal.id)).toEqual([])
+})
+
+test('reviews come newest first by the page, and outlive the account that wrote them', async () => {
+  const deal = await makeDeal()
+  const leaver = await makeProfile({ name: 'Grace' })
+  await makeReview({ deal_id: deal.id, user_id: leaver.id, status: 'APPROVED', created_at: new Date('2020-01-01') })
+  for (let day = 1; day <= 20; day++) {
+    const created_at = new Date(Date.UTC(2026, 0, day))
+    await makeReview({ deal_id: deal.id, rating: 4, status: 'APPROVED', title: `Day ${day}`, created_at })
+  }
+  await db.deleteFrom('profiles').where('id', '=', leaver.id).execute()
+
+  const [first, second] = [await listApprovedReviews(deal.id), await listApprovedReviews(deal.id, { page: 2 })]
+
+  expect(first.map(({ title }) => title).slice(0, 2)).toEqual(['Day 20', 'Day 19'])
+  expect(first).toHaveLength(20)
+  expect(second).toMatchObject([{ rating: 5, reviewer: null }])
+  expect(await countReviewsByRating(deal.id)).toEqual([1, 20, 0, 0, 0])
+})
+
+test('a price is on record from the first day, oldest first', async () => {
+  const deal = await makeDeal({ deal_price: '59.00' })
+  await db.updateTable('deals').set({ deal_price: '49.00' }).where('id', '=', deal.id).execute()
+
+  const points = await listPricePoints(deal.id)
+
+  expect(points.map(({ deal_price }) => deal_price)).toEqual(['59.00', '49.00'])
+})

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { discount, formatTag } from '~/features/deals/deal'
+import { DEAL_SORTS, dealSearchParams, EVERY_DEAL, parseDealSearch } from '~/features/deals/deal-search'
+
+const parse = (query: string) => parseDealSearch(new URLSearchParams(query))
+
+test('nothing asked for is every deal, newest first', () => {
+  expect(parse('')).toEqual(EVERY_DEAL)
+  expect(dealSearchParams(EVERY_DEAL)).toBe('')
+})
+
+test.each([
+  'status=SOLD',
+  'sort=random',
+  'page=0',
+  'page=-1',
+  'page=1e3',
+  'minPrice=abc',
+  'maxPrice=-5',
+  'minPrice=12345678',
+  'category=../etc',
+  'platform=A%20B',
+  'q=%20%00%20',
+  'utm_source=mail',
+])('%s counts as not given', (query) => {
+  expect(parse(query)).toEqual(EVERY_DEAL)
+})
+
+test('a term loses what no text can hold, and whatever is after 200 characters', () => {
+  expect(parse('q=%00ab%1Fc').q).toBe('abc')
+  expect(parseDealSearch(new URLSearchParams([['q', 'a\ud800b']])).q).not.toContain('\ud800')
+  expect([...parse(`q=${encodeURIComponent('🪐'.repeat(300))}`).q]).toHaveLength(200)
+})
+
+test('one search has one address', () => {
+  expect(dealSearchParams(parse('page=2&q=+crm+&minPrice=059.00&sort=newest&utm_source=x'))).toBe(
+    'q=crm&minPrice=59&page=2',
+  )
+})
+
+test('whatever is asked survives the way into the address and back', () => {
+  const names = ['q', 'category', 'platform', 'status', 'tag', 'minPrice', 'maxPrice', 'sort', 'page']
+  const value = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 250 }),
+    fc.constantFrom('ACTIVE', ...DEAL_SORTS, 'ai-tools', '7', '59.5', '%', '_', '\\', 'İstanbul', 'שלום', '🪐'),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value)), (pairs) => {
+      const search = parseDealSearch(new URLSearchParams(pairs))
+      expect(parse(dealSearchParams(search))).toEqual(search)
+    }),
+  )
+})
+
+test('a discount never promises more than is saved', () => {
+  expect(discount({ original_price: '100.00', deal_price: '59.01' })).toBe(40)
+  expect(discount({ original_price: '100.00', deal_price: '99.99' })).toBeUndefined()
+  expect(discount({ original_price: '0.00', deal_price: '0.00' })).toBeUndefined()
+  expect(discount({ original_price: null, deal_price: '9.00' })).toBeUndefined()
+  expect(discount({ original_price: '80.00', deal_price: '0.00' })).toBe(100)
+})
+
+test('a tag written as a constant reads as words', () => {
+  expect(['HOT', "EDITOR'S_CHOICE", 'ai writing', 'CRM'].map(formatTag)).toEqual([
+    'Hot',
+    "Editor's Choice",
+    'ai writing',
+    'CRM',
+  ])
+})
