@@ -43,7 +43,7 @@ export default function ChangesTab() {
           text="Nothing has moved since this deal was entered."
         />
       ) : (
-        <section className="block" aria-labelledby="verified-changes">
+        <section className="detail__part" aria-labelledby="verified-changes">
           <div>
             <h3 className="title" id="verified-changes">
               Verified Changes

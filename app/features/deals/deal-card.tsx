@@ -5,10 +5,14 @@ import { counted } from '~/ui/counted'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'
+import { shorten } from '~/ui/shorten'
 import type { DealCard as Deal } from './deal'
 import { DealPrice } from './deal-price'
 import { DealStatusBadge } from './deal-status-badge'
 import { GetDealLink } from './get-deal-link'
+
+/** Two lines on the widest card; what a card cuts off need not be sent 24 times. */
+const SUMMARY_SHOWN = 180
 
 /** `heading` is the level below that of the list's own heading. */
 export function DealCard({ deal, heading: Heading }: { deal: Deal; heading: 'h2' | 'h3' }) {
@@ -34,7 +38,7 @@ export function DealCard({ deal, heading: Heading }: { deal: Deal; heading: 'h2'
         </p>
         {deal.summary ? (
           <p className="deal__sum" dir="auto">
-            {deal.summary}
+            {shorten(deal.summary, SUMMARY_SHOWN)}
           </p>
         ) : null}
         <CardRecord deal={deal} />
@@ -72,7 +76,7 @@ function CardRecord({ deal: { review_count, rating_average, change_count } }: { 
           {`${Number(rating_average).toFixed(1)} (${counted(review_count, 'review')})`}
         </span>
       ) : (
-        <span>No reviews yet</span>
+        'No reviews yet'
       )}
       {change_count > 0 ? (
         <span>

@@ -54,7 +54,6 @@ export function DealFilters({ search, categories, platforms }: DealFiltersProps)
         />
         <SelectField id="status" name="status" label="Status" defaultValue={search.status} options={STATUSES} />
         <SelectField id="sort" name="sort" label="Sort By" defaultValue={search.sort} options={SORTS} />
-        <Button>Apply</Button>
         <details className="filters__more" open={Boolean(search.minPrice || search.maxPrice)}>
           <summary>
             <Icon name="chevron-right" />
@@ -65,6 +64,7 @@ export function DealFilters({ search, categories, platforms }: DealFiltersProps)
             <PriceField id="maxPrice" label="Highest price" value={search.maxPrice} />
           </div>
         </details>
+        <Button>Apply</Button>
         {search.tag ? <input type="hidden" name="tag" value={search.tag} /> : null}
       </form>
     </search>

@@ -22,7 +22,7 @@ export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLi
       iconAfter="arrow-up-right"
     >
       {label}
-      <span className="sr-only">{`: ${deal.title}, opens the vendor's site in a new tab`}</span>
+      <span className="sr-only">{`: ${deal.title}, opens in a new tab`}</span>
     </ButtonLink>
   )
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { highestPrice, type PricePoint, stepChart } from './price-history'
@@ -17,7 +16,6 @@ type PriceChartProps = {
  * because they stand outside of the stretched part.
  */
 export function PriceChart({ points, now }: PriceChartProps) {
-  const id = useId()
   const corners = stepChart(points, { width: WIDTH, height: HEIGHT, now })
   const { currency } = points.at(-1)!
   const [first, last] = [corners[0], corners.at(-1)]
@@ -27,8 +25,8 @@ export function PriceChart({ points, now }: PriceChartProps) {
   const line = corners.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${x} ${y}`).join('')
   const from = new Date(points[0]!.recorded_at)
   return (
-    <figure className="chart chart--price" aria-labelledby={id}>
-      <figcaption className="sr-only" id={id}>
+    <figure className="chart chart--price" aria-labelledby="price-chart">
+      <figcaption className="sr-only" id="price-chart">
         {`Deal price from ${formatDate(from)} to ${formatDate(now)}. The table below has the same prices.`}
       </figcaption>
       <div className="chart__y" aria-hidden="true">

@@ -11,7 +11,7 @@ export function PriceRecord({ points, now }: { points: RecordedPrice[]; now: Dat
   const [first] = points
   if (!first) return null
   return (
-    <section className="block" aria-labelledby="price-record">
+    <section className="detail__part" aria-labelledby="price-record">
       <div>
         <h3 className="title" id="price-record">
           Price record

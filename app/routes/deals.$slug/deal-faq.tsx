@@ -6,7 +6,7 @@ type DealFaqProps = { faqs: { question: string; answer: string }[] }
 export function DealFaq({ faqs }: DealFaqProps) {
   if (faqs.length === 0) return null
   return (
-    <section className="block" aria-labelledby="faq">
+    <section className="detail__part" aria-labelledby="faq">
       <h2 id="faq">Frequently Asked Questions</h2>
       <Accordion
         name="deal-faq"

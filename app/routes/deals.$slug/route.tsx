@@ -65,7 +65,7 @@ export default function DealPage() {
           <Description deal={deal} />
           <ProsAndCons entries={prosAndCons} />
           <DealFaq faqs={faqs} />
-          <section className="block" id="record" aria-label="Record">
+          <section className="detail__part" id="record" aria-label="Record">
             <RecordTabs deal={deal} />
             <div className="panel">
               <Outlet />

@@ -41,7 +41,13 @@ export function ShareLinks({ title, address }: ShareLinksProps) {
         ))}
         <IconButton icon="link" label="Copy link" line data-copy={address} className="noscript:hidden" />
       </div>
-      <input className="input mt-2 hidden noscript:block" aria-label="Address of this page" readOnly value={address} />
+      <input
+        type="text"
+        className="input mt-2 hidden noscript:block"
+        aria-label="Address of this page"
+        readOnly
+        value={address}
+      />
     </div>
   )
 }
