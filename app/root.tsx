@@ -16,6 +16,7 @@ import {
 import type { ReactNode } from 'react'
 import { env } from './env.server'
 import { findUser } from './features/accounts/guards.server'
+import { SessionWatch } from './features/accounts/session-watch'
 import { takeToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
@@ -29,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [user, { toast, headers }] = await Promise.all([findUser(request), takeToast(request)])
   return data(
     {
-      user: user ? { id: user.id, name: user.name, role: user.role } : null,
+      user: user ? { id: user.id, name: user.name, role: user.role, status: user.status } : null,
       toast: toast ? { ...toast, id: randomUUID() } : null,
       siteName: env.SITE_NAME,
       siteUrl: env.SITE_URL,
@@ -92,6 +93,7 @@ export default function App() {
 
   return (
     <Frame signedIn={Boolean(user)} siteName={siteName} toast={toast}>
+      <SessionWatch isSignedIn={Boolean(user)} />
       <Outlet />
     </Frame>
   )

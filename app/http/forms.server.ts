@@ -27,13 +27,19 @@ export async function parseForm<Schema extends z.ZodType>(request: Request, sche
   return parseWithZod(await readForm(request), { schema })
 }
 
-type Reply = { formErrors?: string[]; fieldErrors?: Record<string, string[]>; status?: number; retryAfter?: number }
+type Reply = {
+  formErrors?: string[]
+  fieldErrors?: Record<string, string[]>
+  status?: number
+  retryAfter?: number
+  headers?: Record<string, string>
+}
 
 /** Sends the form back with its errors. The 4xx also tells Remix not to reload the page's data. */
 export function invalid<Value>(submission: Submission<Value>, reply: Reply = {}) {
-  const { status = 400, retryAfter, ...errors } = reply
+  const { status = 400, retryAfter, headers, ...errors } = reply
   const result = submission.reply({ ...errors, hideFields: passwordsIn(submission.payload) })
-  return data(result, { status, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : undefined })
+  return data(result, { status, headers: { ...headers, ...(retryAfter && { 'Retry-After': String(retryAfter) }) } })
 }
 
 // What was typed comes back with the errors; a password never does.

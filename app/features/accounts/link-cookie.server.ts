@@ -1,0 +1,41 @@
+import { createCookie, redirect } from '@remix-run/node'
+import type { TokenPurpose } from '~/db/schema'
+import { env, sessionSecrets } from '~/env.server'
+
+// The token of a mailed link rests here for as long as its page is open. It leaves the address at once, before
+// anything on the page could pass the address on.
+const cookies = { CONFIRM: makeCookie('confirm-link'), RESET: makeCookie('reset-link') }
+
+function makeCookie(name: string) {
+  return createCookie(name, {
+    httpOnly: true,
+    path: '/auth',
+    sameSite: 'lax',
+    secure: env.SITE_URL.startsWith('https:'),
+    secrets: sessionSecrets(),
+    maxAge: 30 * 60,
+  })
+}
+
+/** @throws a redirect to the same page without the token, when the address holds one */
+export async function hideToken(request: Request, purpose: TokenPurpose) {
+  const { pathname, searchParams } = new URL(request.url)
+  const token = searchParams.get('token')
+  if (token === null) return
+  const value = /^[\w-]{43}$/.test(token) ? token : ''
+  throw redirect(pathname.replace(/\.data$/, ''), {
+    status: 303,
+    headers: {
+      'Set-Cookie': await cookies[purpose].serialize(value),
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    },
+  })
+}
+
+export async function readToken(request: Request, purpose: TokenPurpose) {
+  const token: unknown = await cookies[purpose].parse(request.headers.get('Cookie'))
+  return typeof token === 'string' && token !== '' ? token : undefined
+}
+
+export const forgetToken = (purpose: TokenPurpose) => cookies[purpose].serialize('', { maxAge: 0 })

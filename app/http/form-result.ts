@@ -1,0 +1,20 @@
+import type { SubmissionResult } from '@conform-to/react'
+
+/** What an action sent back with `invalid`, or what a page has before anything was sent. */
+export type FormResult = SubmissionResult | undefined
+
+export function typedIn(result: FormResult, name: string) {
+  const value = result?.initialValue?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function errorsOf(result: FormResult, name: string) {
+  return result?.error?.[name] ?? undefined
+}
+
+/** The lines of the summary above a form; those about a field lead to the control with the same id as its name. */
+export function summaryOf(result: FormResult, prefix = '') {
+  return Object.entries(result?.error ?? {}).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => ({ id: name ? prefix + name : undefined, message })),
+  )
+}

@@ -1,0 +1,63 @@
+import { redirect } from '@remix-run/node'
+import { changeNameForm, changePasswordForm, deleteAccountForm } from '~/features/accounts/account-form.server'
+import type { User } from '~/features/accounts/guards.server'
+import { changePassword, checkPassword } from '~/features/accounts/new-password.server'
+import { changeName, deleteProfile } from '~/features/accounts/profiles.server'
+import { clearSessionId } from '~/features/accounts/session-cookie.server'
+import { endSessionsOf, startSession } from '~/features/accounts/sessions.server'
+import { removeBookmark } from '~/features/bookmarks/bookmarks.server'
+import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+
+type Ask = { request: Request; user: User }
+
+export async function nameAction({ request, user }: Ask) {
+  const submission = await parseForm(request, changeNameForm)
+  if (submission.status !== 'success') return invalid(submission)
+  await changeName(user.id, submission.value.name)
+  return redirectWithToast('/account', { tone: 'success', title: 'Name changed' })
+}
+
+export async function passwordAction({ request, user }: Ask) {
+  const submission = await parseForm(request, changePasswordForm(user))
+  if (submission.status !== 'success') return invalid(submission)
+  const check = await changePassword(user, submission.value)
+  if (check !== 'right') return invalid(submission, refusalOf(check))
+
+  // Every session has ended; this browser, which knew the password, gets a new one.
+  const headers = new Headers({ 'Set-Cookie': await startSession(request, user.id) })
+  const toast = { tone: 'success', title: 'Password changed', text: 'You were signed out everywhere else.' } as const
+  return redirectWithToast('/account', toast, headers)
+}
+
+export async function bookmarkAction({ request, user }: Ask) {
+  const dealId = (await readForm(request)).get('dealId')
+  if (typeof dealId !== 'string' || !/^[\da-f-]{36}$/i.test(dealId)) throw notFound('Deal')
+  await removeBookmark(user.id, dealId)
+  return redirectWithToast('/account', { tone: 'success', title: 'Bookmark removed' })
+}
+
+export async function signOutEverywhereAction({ user }: Ask) {
+  await endSessionsOf(user.id)
+  const headers = new Headers({ 'Set-Cookie': await clearSessionId() })
+  const toast = { tone: 'success', title: 'Signed out successfully', text: 'On this device and all others.' } as const
+  return redirectWithToast('/', toast, headers)
+}
+
+export async function deleteAction({ request, user }: Ask) {
+  const submission = await parseForm(request, deleteAccountForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const check = await checkPassword(user.id, submission.value.currentPassword)
+  if (check !== 'right') return invalid(submission, refusalOf(check))
+  if (!(await deleteProfile(user.id))) {
+    const formErrors = ['You are the last active admin. Make somebody else an admin first.']
+    return invalid(submission, { status: 409, formErrors })
+  }
+  return redirect('/', { status: 303, headers: { 'Set-Cookie': await clearSessionId() } })
+}
+
+function refusalOf(check: 'wrong' | 'locked') {
+  if (check === 'wrong') return { fieldErrors: { currentPassword: ['This is not your current password.'] } }
+  return { status: 429, retryAfter: 15 * 60, formErrors: ['Too many tries. Try again in a quarter of an hour.'] }
+}

@@ -1,0 +1,82 @@
+import { Form } from '@remix-run/react'
+import type { ProfileStatus, Role } from '~/db/schema'
+import { PROFILE_STATUS_LABELS, ROLE_LABELS } from '~/features/accounts/profile'
+import { Avatar } from '~/ui/avatar'
+import { Button, ButtonLink } from '~/ui/button'
+import { LocalDate } from '~/ui/local-date'
+
+type ProfileCardProps = {
+  isOwn: boolean
+  profile: {
+    name: string | null
+    email: string
+    role: Role
+    status: ProfileStatus
+    karma: number
+    created_at: Date
+  }
+}
+
+export function ProfileCard({ profile, isOwn }: ProfileCardProps) {
+  const { name, email, role, status, karma, created_at } = profile
+  return (
+    <div className="acct__side">
+      <section className="profile" aria-labelledby="profile">
+        <h2 id="profile" className="sr-only">
+          Profile
+        </h2>
+        <div className="profile__id">
+          <Avatar name={name ?? email} />
+          <div>
+            <b>
+              <bdi>{name ?? 'N/A'}</bdi>
+            </b>
+            <span className="small muted">{email}</span>
+          </div>
+        </div>
+        <dl className="profile__facts">
+          <div>
+            <dt>Karma</dt>
+            <dd>{karma}</dd>
+          </div>
+          <div>
+            <dt>Joined</dt>
+            <dd>
+              <LocalDate value={created_at} />
+            </dd>
+          </div>
+          {isOwn && role === 'USER' ? null : (
+            <div>
+              <dt>Role</dt>
+              <dd>{ROLE_LABELS[role]}</dd>
+            </div>
+          )}
+          {isOwn ? null : (
+            <div>
+              <dt>Status</dt>
+              <dd>{PROFILE_STATUS_LABELS[status]}</dd>
+            </div>
+          )}
+        </dl>
+        {isOwn ? (
+          <>
+            {role !== 'USER' && status === 'ACTIVE' ? (
+              <ButtonLink to="/admin" tone="secondary" block icon="layout-dashboard">
+                Admin Dashboard
+              </ButtonLink>
+            ) : null}
+            <Form method="post" action="/sign-out">
+              <Button tone="secondary" block icon="log-out">
+                Sign Out
+              </Button>
+            </Form>
+          </>
+        ) : (
+          <ButtonLink to="/admin/users" tone="secondary" block icon="arrow-left">
+            Back to users
+          </ButtonLink>
+        )}
+      </section>
+    </div>
+  )
+}

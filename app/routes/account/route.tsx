@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { listContributions } from '~/features/accounts/contributions.server'
+import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
+import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
+import { findShownProfile } from '~/features/accounts/staff-view.server'
+import { readForm } from '~/http/forms.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { badRequest } from '~/http/responses.server'
+import { Notice } from '~/ui/notice'
+import '~/styles/members.css'
+import { bookmarkAction, deleteAction, nameAction, passwordAction, signOutEverywhereAction } from './actions.server'
+import { ProfileCard } from './profile-card'
+import { SavedDeals } from './saved-deals'
+import { Settings } from './settings'
+import { WrittenByPerson } from './written-by-person'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const { profile, isOwn } = await findShownProfile(request, user)
+  const title = isOwn ? 'My Account' : `Viewing ${profile.name ?? profile.email}`
+  const head = pageHead({ title, description: 'Profile, saved deals and reviews.', path: '/account', isIndexed: false })
+  return { profile, isOwn, title, head, ...(await listContributions(profile.id)) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireUser(request)
+  const intent = (await readForm(request)).get('intent')
+  switch (intent) {
+    case 'sign-out-everywhere':
+      return signOutEverywhereAction({ request, user })
+    case 'delete-account':
+      return deleteAction({ request, user })
+  }
+  // Leaving is open to suspended people, everything below is not.
+  await requireActiveUser(request)
+  switch (intent) {
+    case 'change-name':
+      return nameAction({ request, user })
+    case 'change-password':
+      return passwordAction({ request, user })
+    case 'remove-bookmark':
+      return bookmarkAction({ request, user })
+    default:
+      throw badRequest('Unknown intent')
+  }
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function AccountPage() {
+  const { profile, isOwn, title, savedDeals, reviews, changeReports, comments } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const mayWrite = isOwn && isActive(profile)
+  return (
+    <div className="wrap">
+      <div className="page-head">
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+      </div>
+      {isOwn && !isActive(profile) ? (
+        <div className="spaced">
+          <Notice
+            tone="bad"
+            icon="ban"
+            title={SUSPENDED_TEXT}
+            text="You can read everything, download your data and delete your account, but not post, save or change anything."
+          />
+        </div>
+      ) : null}
+      <div className="acct">
+        <ProfileCard profile={profile} isOwn={isOwn} />
+        <div className="acct__main">
+          <SavedDeals deals={savedDeals} isOwn={isOwn} mayRemove={mayWrite} />
+          <WrittenByPerson {...{ reviews, changeReports, comments, isOwn, mayEdit: mayWrite }} />
+          {isOwn ? <Settings name={profile.name} result={result} mayChange={mayWrite} /> : null}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Form, Link } from '@remix-run/react'
+import { Artwork } from '~/ui/artwork'
+import { ButtonLink, IconButton } from '~/ui/button'
+import { counted } from '~/ui/counted'
+import { EmptyState } from '~/ui/empty-state'
+import { Figure } from '~/ui/figure'
+import { formatMoney } from '~/ui/money'
+import { outsideUrl } from '~/ui/outside-url'
+
+type SavedDeal = {
+  id: string
+  slug: string
+  title: string
+  hero_image_url: string | null
+  summary: string | null
+  deal_price: string | null
+  original_price: string | null
+  currency: string
+}
+
+export function SavedDeals({ deals, isOwn, mayRemove }: { deals: SavedDeal[]; isOwn: boolean; mayRemove: boolean }) {
+  return (
+    <section aria-labelledby="saved">
+      <div className="sec-head sec-head--plain">
+        <h2 id="saved">Saved Deals</h2>
+        <span className="muted small">{counted(deals.length, 'bookmark')}</span>
+      </div>
+      {deals.length > 0 ? (
+        <ul className="saved">
+          {deals.map((deal) => (
+            <SavedDealRow key={deal.id} deal={deal} mayRemove={mayRemove} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon="bookmark" title="No saved deals yet">
+          {isOwn ? (
+            <ButtonLink to="/deals" tone="secondary">
+              Browse Deals
+            </ButtonLink>
+          ) : null}
+        </EmptyState>
+      )}
+    </section>
+  )
+}
+
+function SavedDealRow({ deal, mayRemove }: { deal: SavedDeal; mayRemove: boolean }) {
+  const { id, slug, title, summary, deal_price, original_price, currency } = deal
+  const path = `/deals/${slug}`
+  return (
+    <li>
+      <Link className="thumb" to={path} tabIndex={-1} aria-hidden="true">
+        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={slug} title={title} />
+      </Link>
+      <div>
+        <Link className="saved__name" to={path}>
+          <bdi>{title}</bdi>
+        </Link>
+        {summary ? <p dir="auto">{summary}</p> : null}
+      </div>
+      <div className="saved__fig">
+        <Figure amount={deal_price} currency={currency} label="Deal price" />
+        {deal_price !== null && original_price !== null ? (
+          <s className="was caption">
+            <span className="sr-only">Original price </span>
+            {formatMoney(original_price, currency)}
+          </s>
+        ) : null}
+      </div>
+      {mayRemove ? (
+        <div className="saved__act">
+          <Form method="post" action="/account">
+            <input type="hidden" name="dealId" value={id} />
+            <IconButton
+              type="submit"
+              name="intent"
+              value="remove-bookmark"
+              icon="bookmark-x"
+              label={`Remove bookmark: ${title}`}
+              data-tip="Remove bookmark"
+            />
+          </Form>
+        </div>
+      ) : null}
+    </li>
+  )
+}

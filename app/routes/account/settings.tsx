@@ -1,0 +1,103 @@
+import { Form } from '@remix-run/react'
+import { PasswordField } from '~/features/accounts/password-field'
+import { NAME_MAX } from '~/features/accounts/profile'
+import { errorsOf, type FormResult, summaryOf, typedIn } from '~/http/form-result'
+import { Button, ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
+import { DeleteAccount } from './delete-account'
+import { SettingsBox } from './settings-box'
+
+type SettingsProps = { name: string | null; result: FormResult; mayChange: boolean }
+
+/** What a person can change about their account. One answer belongs to the form that was sent. */
+export function Settings({ name, result, mayChange }: SettingsProps) {
+  const of = (intent: string) => (typedIn(result, 'intent') === intent ? result : undefined)
+  return (
+    <section aria-labelledby="settings">
+      <div className="sec-head">
+        <h2 id="settings">Settings</h2>
+      </div>
+      <div className="stack">
+        {mayChange ? (
+          <>
+            <NameForm name={name} result={of('change-name')} />
+            <PasswordForm result={of('change-password')} />
+          </>
+        ) : null}
+        <SettingsBox heading="Your data and sessions">
+          <p className="muted small">
+            The download holds everything kept about you. Signing out everywhere ends the sessions of all your devices,
+            this one included.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href="/account/download" tone="secondary" icon="download" download>
+              Download my data
+            </ButtonLink>
+            <Form method="post" action="/account">
+              <Button name="intent" value="sign-out-everywhere" tone="secondary" icon="log-out">
+                Sign out everywhere
+              </Button>
+            </Form>
+          </div>
+        </SettingsBox>
+        <DeleteAccount result={of('delete-account')} />
+      </div>
+    </section>
+  )
+}
+
+function NameForm({ name, result }: { name: string | null; result: FormResult }) {
+  return (
+    <SettingsBox heading="Name">
+      <Form method="post" action="/account#settings" className="stack" noValidate>
+        <ErrorSummary errors={summaryOf(result)} />
+        <input type="hidden" name="intent" value="change-name" />
+        <TextField
+          label="Name"
+          id="name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={NAME_MAX}
+          hint="Shown beside what you write."
+          defaultValue={typedIn(result, 'name') ?? name ?? ''}
+          errors={errorsOf(result, 'name')}
+          autoFocus={Boolean(result)}
+        />
+        <Button tone="secondary" className="justify-self-start">
+          Change name
+        </Button>
+      </Form>
+    </SettingsBox>
+  )
+}
+
+function PasswordForm({ result }: { result: FormResult }) {
+  return (
+    <SettingsBox heading="Password">
+      <Form method="post" action="/account#settings" className="stack" noValidate>
+        <ErrorSummary errors={summaryOf(result)} />
+        <input type="hidden" name="intent" value="change-password" />
+        <PasswordField
+          label="Current password"
+          id="currentPassword"
+          kind="current"
+          errors={errorsOf(result, 'currentPassword')}
+          autoFocus={Boolean(result)}
+        />
+        <PasswordField label="New password" id="password" kind="new" errors={errorsOf(result, 'password')} />
+        <PasswordField
+          label="New password again"
+          id="passwordAgain"
+          kind="new"
+          hint="The same once more."
+          errors={errorsOf(result, 'passwordAgain')}
+        />
+        <Button tone="secondary" className="justify-self-start">
+          Change password
+        </Button>
+      </Form>
+    </SettingsBox>
+  )
+}

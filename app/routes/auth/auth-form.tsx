@@ -1,0 +1,78 @@
+import { Form, Link } from '@remix-run/react'
+import { PasswordField } from '~/features/accounts/password-field'
+import { EMAIL_MAX, NAME_MAX } from '~/features/accounts/profile'
+import { errorsOf, type FormResult, summaryOf, typedIn } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
+import { authPath, type Mode, UNCONFIRMED } from './mode'
+
+const SUBMIT: Record<Mode, string> = { 'sign-in': 'Sign In', 'sign-up': 'Sign Up', reset: 'Send Reset Email' }
+
+type AuthFormProps = { mode: Mode; redirectTo: string; result: FormResult }
+
+/** The browser's own checks are off, so that every mistake is told in the same words and places. */
+export function AuthForm({ mode, redirectTo, result }: AuthFormProps) {
+  const field = (name: string) => ({
+    id: name,
+    name,
+    defaultValue: typedIn(result, name),
+    errors: errorsOf(result, name),
+    autoFocus: Object.keys(result?.error ?? {})[0] === name,
+  })
+  return (
+    <>
+      <Form method="post" noValidate>
+        <ErrorSummary title={result?.error?.[''] ? 'Authentication failed' : undefined} errors={summaryOf(result)} />
+        {mode === 'sign-up' ? (
+          <TextField label="Name" autoComplete="name" required maxLength={NAME_MAX} {...field('name')} />
+        ) : null}
+        <TextField label="Email" type="email" autoComplete="email" required maxLength={EMAIL_MAX} {...field('email')} />
+        {mode === 'reset' ? null : (
+          <PasswordField
+            id="password"
+            kind={mode === 'sign-up' ? 'new' : 'current'}
+            errors={errorsOf(result, 'password')}
+            aside={
+              mode === 'sign-in' ? (
+                <Link className="link small" to={authPath('reset', redirectTo)}>
+                  Forgot password?
+                </Link>
+              ) : undefined
+            }
+          />
+        )}
+        <Button size="lg" block>
+          {SUBMIT[mode]}
+        </Button>
+      </Form>
+      {result?.error?.['']?.includes(UNCONFIRMED) ? <Resend /> : null}
+      <OtherWays mode={mode} redirectTo={redirectTo} />
+    </>
+  )
+}
+
+function Resend() {
+  return (
+    <Form method="post">
+      <Button name="intent" value="resend" tone="secondary" block icon="mail">
+        Resend confirmation email
+      </Button>
+    </Form>
+  )
+}
+
+function OtherWays({ mode, redirectTo }: Omit<AuthFormProps, 'result'>) {
+  const link = (to: Mode, text: string) => (
+    <Link className="link" to={authPath(to, redirectTo)}>
+      {text}
+    </Link>
+  )
+  return (
+    <p className="auth__alt">
+      {mode === 'sign-in' ? <>New to Lifetime Ledger? {link('sign-up', 'Create your account')}</> : null}
+      {mode === 'sign-up' ? <>Already have an account? {link('sign-in', 'Sign in')}</> : null}
+      {mode === 'reset' ? link('sign-in', 'Back to sign in') : null}
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+export const MODES = ['sign-in', 'sign-up', 'reset'] as const
+export type Mode = (typeof MODES)[number]
+
+export const TITLES: Record<Mode, string> = {
+  'sign-in': 'Sign in to your account',
+  'sign-up': 'Create your account',
+  reset: 'Reset your password',
+}
+
+export const UNCONFIRMED = 'Please confirm your email first'
+
+export function modeOf(params: URLSearchParams): Mode {
+  return MODES.find((mode) => mode === params.get('mode')) ?? 'sign-in'
+}
+
+/** The same screen in another mode; where it leads afterwards goes along. */
+export function authPath(mode: Mode, redirectTo: string) {
+  const params = new URLSearchParams()
+  if (mode !== 'sign-in') params.set('mode', mode)
+  if (redirectTo !== '/') params.set('redirectTo', redirectTo)
+  return params.size > 0 ? `/auth?${params}` : '/auth'
+}

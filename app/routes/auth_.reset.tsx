@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { newPasswordForm } from '~/features/accounts/account-form.server'
+import { AuthFrame } from '~/features/accounts/auth-frame'
+import { forgetToken, hideToken, readToken } from '~/features/accounts/link-cookie.server'
+import { resetPassword } from '~/features/accounts/new-password.server'
+import { PasswordField } from '~/features/accounts/password-field'
+import { clearSessionId } from '~/features/accounts/session-cookie.server'
+import { findTokenOwner } from '~/features/accounts/tokens.server'
+import { countTry } from '~/features/limits/limits.server'
+import { clientAddress } from '~/http/client-address.server'
+import { errorsOf, summaryOf } from '~/http/form-result'
+import { invalid, parseForm } from '~/http/forms.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { linkPageHeaders } from '~/http/private-page'
+import { tooMany } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import '~/styles/auth.css'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await hideToken(request, 'RESET')
+  const isUsable = (await findOwner(request)) !== undefined
+  const description = 'Choose a new password for your account.'
+  return { isUsable, head: pageHead({ title: 'Reset your password', description, path: '/auth', isIndexed: false }) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const retryAfter = await countTry('link from address', clientAddress())
+  if (retryAfter) throw tooMany('Too many tries. Try again in a minute.', retryAfter)
+  const owner = await findOwner(request)
+  if (!owner) return data(null, { status: 400 })
+
+  const submission = await parseForm(request, newPasswordForm(owner))
+  if (submission.status !== 'success') return invalid(submission)
+  if (!(await resetPassword(owner.token, submission.value.password))) return data(null, { status: 400 })
+
+  const headers = new Headers({ 'Set-Cookie': await forgetToken('RESET') })
+  headers.append('Set-Cookie', await clearSessionId())
+  const toast = { tone: 'success', title: 'Password changed', text: 'Sign in with your new password.' } as const
+  return redirectWithToast('/auth', toast, headers)
+}
+
+export const headers = linkPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function NewPasswordPage() {
+  const { isUsable } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>() ?? undefined
+  if (!isUsable) {
+    return (
+      <AuthFrame title="This link no longer works">
+        <p className="muted mt-4">It was used, it is older than 30 minutes, or a newer one was sent.</p>
+        <p className="auth__alt">
+          <Link className="link" to="/auth?mode=reset">
+            Ask for a new link
+          </Link>
+        </p>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title="Reset your password">
+      <Form method="post" noValidate>
+        <ErrorSummary errors={summaryOf(result)} />
+        <PasswordField label="New password" id="password" kind="new" errors={errorsOf(result, 'password')} />
+        <PasswordField
+          label="New password again"
+          id="passwordAgain"
+          kind="new"
+          hint="The same once more."
+          errors={errorsOf(result, 'passwordAgain')}
+        />
+        <Button size="lg" block>
+          Change Password
+        </Button>
+      </Form>
+    </AuthFrame>
+  )
+}
+
+async function findOwner(request: Request) {
+  const token = await readToken(request, 'RESET')
+  const owner = token && (await findTokenOwner(token, 'RESET'))
+  return owner ? { ...owner, token } : undefined
+}
