@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findUser } from '~/features/accounts/guards.server'
+import { action, loader } from '~/routes/account/route'
+import { loader as download } from '~/routes/account_.download'
+import { makeAccount, makeDeal, makeProfile, makeReview } from '../factories'
+import { answer, requestAs } from '../requests'
+
+const context = { params: {}, context: {} }
+let ada: Awaited<ReturnType<typeof makeAccount>>
+beforeEach(async () => {
+  ada = await makeAccount('correct horse', { email: 'ada@example.com', name: 'Ada' })
+})
+
+const open = async (as: { id: string } | null, path = '/account') =>
+  answer(loader({ request: await requestAs(as, path), ...context }))
+const send = async (as: { id: string } | null, form: Record<string, string>) =>
+  answer(action({ request: await requestAs(as, '/account', form), ...context }))
+
+test('a visitor is sent to sign in and comes back', async () => {
+  for (const response of [await open(null), await send(null, { intent: 'delete-account' })]) {
+    expect((response as Response).headers.get('Location')).toBe('/auth?redirectTo=%2Faccount')
+  }
+})
+
+test('the page shows what is mine, without drafts among the saved deals', async () => {
+  const [deal, draft] = [await makeDeal({ title: 'Moorline' }), await makeDeal({ published: false })]
+  await db
+    .insertInto('bookmarks')
+    .values([deal, draft].map(({ id }) => ({ user_id: ada.id, deal_id: id })))
+    .execute()
+  await makeReview({ user_id: ada.id, status: 'REJECTED', moderation_reason: 'Off topic' })
+  await makeReview()
+  expect(await open(ada)).toMatchObject({
+    isOwn: true,
+    title: 'My Account',
+    savedDeals: [{ title: 'Moorline' }],
+    reviews: [{ status: 'REJECTED', moderation_reason: 'Off topic' }],
+  })
+})
+
+test.each(['MANAGER', 'ADMIN'] as const)('a %s sees the page of somebody else, and that is on record', async (role) => {
+  const staff = await makeProfile({ role })
+  expect(await open(staff, `/account?userId=${ada.id}`)).toMatchObject({ isOwn: false, title: 'Viewing Ada' })
+  const entries = await db.selectFrom('audit_log').select(['actor_id', 'action', 'entity_id']).execute()
+  expect(entries).toEqual([{ actor_id: staff.id, action: 'profile.viewed', entity_id: ada.id }])
+})
+
+test.each([crypto.randomUUID(), 'nonsense', ''])('nobody is found under "%s"', async (id) => {
+  const staff = await makeProfile({ role: 'MANAGER' })
+  const response = (await open(staff, `/account?userId=${id}`)) as Response
+  expect(response.status).toBe(404)
+  expect(await response.text()).toBe('User not found')
+})
+
+test.each([{ role: 'USER' as const }, { role: 'ADMIN' as const, status: 'SUSPENDED' as const }])(
+  'for somebody without rights the other id means nothing',
+  async (given) => {
+    const eve = await makeProfile(given)
+    expect(await open(eve, `/account?userId=${ada.id}`)).toMatchObject({ isOwn: true, profile: { id: eve.id } })
+  },
+)
+
+test('what staff sends from the page of somebody else is about themselves', async () => {
+  const staff = await makeProfile({ role: 'MANAGER' })
+  const request = await requestAs(staff, `/account?userId=${ada.id}`, { intent: 'change-name', name: 'Grace' })
+  await answer(action({ request, ...context }))
+  const names = await db.selectFrom('profiles').select(['id', 'name']).where('name', '=', 'Grace').execute()
+  expect(names).toEqual([{ id: staff.id, name: 'Grace' }])
+})
+
+test('a name changes, and hidden fields change nothing', async () => {
+  await send(ada, { intent: 'change-name', name: ' Grace ', role: 'ADMIN', karma: '100', id: crypto.randomUUID() })
+  const profile = await db.selectFrom('profiles').select(['name', 'role', 'karma']).executeTakeFirstOrThrow()
+  expect(profile).toEqual({ name: 'Grace', role: 'USER', karma: 0 })
+})
+
+test('changing the password signs out everywhere but here', async () => {
+  const elsewhere = await requestAs(ada, '/')
+  const form = { intent: 'change-password', password: 'battery staple', passwordAgain: 'battery staple' }
+  expect(await send(ada, { ...form, currentPassword: 'wrong' })).toMatchObject({
+    init: { status: 400 },
+    data: { error: { currentPassword: ['This is not your current password.'] } },
+  })
+  expect(await findUser(elsewhere)).toBeDefined()
+
+  const response = (await send(ada, { ...form, currentPassword: 'correct horse' })) as Response
+  expect(await findUser(elsewhere)).toBeUndefined()
+  const Cookie = response.headers.getSetCookie()[0]!.split(';')[0]!
+  expect(await findUser(new Request('http://localhost:3000/', { headers: { Cookie } }))).toBeDefined()
+})
+
+test('an account goes only with its password', async () => {
+  expect(await send(ada, { intent: 'delete-account', currentPassword: 'wrong' })).toMatchObject({
+    init: { status: 400 },
+  })
+  expect(await db.selectFrom('profiles').select('id').execute()).toHaveLength(1)
+  const response = (await send(ada, { intent: 'delete-account', currentPassword: 'correct horse' })) as Response
+  expect(response.headers.get('Location')).toBe('/')
+  expect(await db.selectFrom('profiles').select('id').execute()).toEqual([])
+})
+
+test('the last active admin stays', async () => {
+  await db.updateTable('profiles').set({ role: 'ADMIN' }).execute()
+  const result = await send(ada, { intent: 'delete-account', currentPassword: 'correct horse' })
+  expect(result).toMatchObject({ init: { status: 409 } })
+})
+
+test('a suspended person reads, downloads, signs out and deletes, and writes nothing', async () => {
+  await db.updateTable('profiles').set({ status: 'SUSPENDED' }).execute()
+  expect(await open(ada)).toMatchObject({ profile: { status: 'SUSPENDED' } })
+  expect((await download({ request: await requestAs(ada, '/account/download'), ...context })).status).toBe(200)
+
+  for (const intent of ['change-name', 'change-password', 'remove-bookmark']) {
+    const response = (await send(ada, { intent, name: 'Eve' })) as Response
+    expect(response.status).toBe(403)
+    expect(await response.text()).toBe('Your account is suspended')
+  }
+  expect(await send(ada, { intent: 'sign-out-everywhere' })).toMatchObject({ status: 303 })
+  expect(await send(ada, { intent: 'delete-account', currentPassword: 'correct horse' })).toMatchObject({ status: 303 })
+})
+
+test('a bookmark is removed, also the second time and never that of somebody else', async () => {
+  const deal = await makeDeal()
+  const eve = await makeProfile()
+  await db
+    .insertInto('bookmarks')
+    .values([ada, eve].map(({ id }) => ({ user_id: id, deal_id: deal.id })))
+    .execute()
+  for (let i = 0; i < 2; i++) {
+    const response = await send(ada, { intent: 'remove-bookmark', dealId: deal.id })
+    expect(response).toMatchObject({ status: 303 })
+  }
+  expect(await db.selectFrom('bookmarks').select('user_id').execute()).toEqual([{ user_id: eve.id }])
+})
+
+test('the download is a file with everything of mine and nothing that opens an account', async () => {
+  await makeReview({ user_id: ada.id, title: 'Mine' })
+  await makeReview({ title: 'Theirs' })
+  const response = await download({ request: await requestAs(ada, '/account/download'), ...context })
+  expect(response.headers.get('Content-Disposition')).toMatch(/^attachment/)
+  const text = await response.text()
+  expect(JSON.parse(text)).toMatchObject({ profile: { email: 'ada@example.com' }, reviews: [{ title: 'Mine' }] })
+  expect(text).not.toMatch(/hash|Theirs/)
+})

@@ -1,0 +1,194 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findUser } from '~/features/accounts/guards.server'
+import { issueToken } from '~/features/accounts/tokens.server'
+import { action, loader } from '~/routes/auth/route'
+import { action as confirm, loader as confirmLoader } from '~/routes/auth_.confirm'
+import { action as reset, loader as resetLoader } from '~/routes/auth_.reset'
+import { loader as session } from '~/routes/session'
+import { action as signOut, loader as signOutLoader } from '~/routes/sign-out'
+import { makeAccount, makeProfile } from '../factories'
+import { listQueuedMails } from '../jobs'
+import { answer, requestAs } from '../requests'
+
+const context = { params: {}, context: {} }
+const CREDENTIALS = { email: 'ada@example.com', password: 'correct horse' }
+type Sent = { data: { error: Record<string, string[]> }; init: { status: number; headers: Record<string, string> } }
+let ada: Awaited<ReturnType<typeof makeAccount>>
+beforeEach(async () => {
+  ada = await makeAccount('correct horse', { email: 'ada@example.com' })
+})
+
+async function post(path: string, form: Record<string, string>, as: { id: string } | null = null) {
+  return answer(action({ request: await requestAs(as, path, form), ...context }))
+}
+
+/** The cookies of an answer, as the browser would send them back. */
+function cookiesOf(response: unknown) {
+  const cookies = (response as Response).headers.getSetCookie()
+  return cookies.map((cookie) => cookie.split(';')[0]!).join('; ')
+}
+
+test('signing in leads to where the person wanted to go, with a message', async () => {
+  const response = (await post('/auth?redirectTo=%2Fdeals%3Fq%3Dcrm', CREDENTIALS)) as Response
+  expect(response.status).toBe(303)
+  expect(response.headers.get('Location')).toBe('/deals?q=crm')
+  const request = new Request('http://localhost:3000/', { headers: { Cookie: cookiesOf(response) } })
+  expect(await findUser(request)).toMatchObject({ id: ada.id })
+})
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example'])('signing in never leads to %s', async (to) => {
+  const response = (await post(`/auth?${new URLSearchParams({ redirectTo: to })}`, CREDENTIALS)) as Response
+  expect(response.headers.get('Location')).toBe('/')
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const wrong = await post('/auth', { ...CREDENTIALS, password: 'wrong horse' })
+  const unknown = await post('/auth', { email: 'nobody@example.com', password: 'wrong horse' })
+  expect(wrong).toMatchObject({ init: { status: 400 }, data: { error: { '': ['Wrong email or password.'] } } })
+  expect(JSON.stringify(unknown).replace('nobody@', 'ada@')).toBe(JSON.stringify(wrong))
+  expect(JSON.stringify(wrong)).not.toContain('wrong horse')
+})
+
+test('a locked account answers 429 and says when to come back', async () => {
+  for (let i = 0; i < 10; i++) await post('/auth', { ...CREDENTIALS, password: 'wrong horse' })
+  const { init } = (await post('/auth', CREDENTIALS)) as unknown as Sent
+  expect(init.status).toBe(429)
+  expect(Number(init.headers['Retry-After'])).toBeGreaterThan(60)
+})
+
+test('one address may try thirty times a minute, whoever it tries to be', async () => {
+  for (let i = 0; i < 30; i++) await post('/auth', { email: `x${i}`, password: 'wrong horse' })
+  expect(await post('/auth', CREDENTIALS)).toMatchObject({ init: { status: 429 } })
+})
+
+test('an unconfirmed account is asked to confirm, and may ask for the mail again without the password', async () => {
+  await db.updateTable('profiles').set({ confirmed_at: null }).execute()
+  const { data, init } = (await post('/auth', CREDENTIALS)) as unknown as Sent
+  expect(data.error).toEqual({ '': ['Please confirm your email first'] })
+
+  const request = await requestAs(null, '/auth', { intent: 'resend' })
+  request.headers.set('Cookie', init.headers['Set-Cookie']!.split(';')[0]!)
+  await answer(action({ request, ...context }))
+  expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'confirm', email: 'ada@example.com' } }])
+})
+
+test('nobody asks for the mail again without having shown the password', async () => {
+  const response = (await post('/auth', { intent: 'resend', email: 'ada@example.com' })) as Response
+  expect(response.headers.get('Location')).toBe('/auth')
+  expect(await listQueuedMails()).toEqual([])
+})
+
+test('a new and a taken address get the same answer to signing up', async () => {
+  const form = { name: 'Eve', password: 'battery staple' }
+  const taken = (await post('/auth?mode=sign-up', { ...form, email: 'ada@example.com' })) as Response
+  const fresh = (await post('/auth?mode=sign-up', { ...form, email: 'eve@example.com' })) as Response
+  expect([taken.status, taken.headers.get('Location')]).toEqual([303, '/auth'])
+  expect([...taken.headers]).toEqual([...fresh.headers])
+})
+
+test('a known and an unknown address get the same answer to a reset', async () => {
+  const known = (await post('/auth?mode=reset', { email: 'ada@example.com' })) as Response
+  const unknown = (await post('/auth?mode=reset', { email: 'eve@example.com' })) as Response
+  expect([...known.headers]).toEqual([...unknown.headers])
+  expect(await listQueuedMails()).toHaveLength(2)
+})
+
+test('twenty resets an hour from one address; the answer stays the same', async () => {
+  for (let i = 0; i < 22; i++) {
+    const response = (await post('/auth?mode=reset', { email: `x${i}@example.com` })) as Response
+    expect(response.status).toBe(303)
+  }
+  expect(await listQueuedMails()).toHaveLength(20)
+})
+
+test.each([
+  ['/auth', { email: '', password: '' }, { email: ['Email is required.'], password: ['Password is required.'] }],
+  ['/auth?mode=sign-up', { name: ' ', email: 'a@example.com', password: 'abcdef' }, { name: ['Name is required.'] }],
+  ['/auth?mode=reset', { email: 'nonsense' }, { email: ['Enter a valid email address.'] }],
+])('%s tells what is missing at its field', async (path, form, error) => {
+  expect(await post(path, form)).toMatchObject({ init: { status: 400 }, data: { error } })
+})
+
+test('a password of five megabytes is refused before it is hashed', async () => {
+  const begun = performance.now()
+  const result = await post('/auth', { ...CREDENTIALS, password: 'x'.repeat(5_000_000) })
+  expect(result).toMatchObject({ init: { status: 400 } })
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})
+
+test('somebody who is signed in has no business here', async () => {
+  for (const handler of [loader, action]) {
+    const request = await requestAs(ada, '/auth', handler === action ? CREDENTIALS : undefined)
+    const response = await answer<unknown>(handler({ request, ...context }))
+    expect((response as Response).headers.get('Location')).toBe('/')
+  }
+})
+
+test('a mailed link moves its token into a cookie, and opening it changes nothing', async () => {
+  const eve = await makeProfile({ confirmed_at: null })
+  const token = await issueToken(eve.id, 'CONFIRM')
+  const opened = (await answer(
+    confirmLoader({ request: await requestAs(null, `/auth/confirm?token=${token}`), ...context }),
+  )) as Response
+  expect(opened.status).toBe(303)
+  expect(opened.headers.get('Location')).toBe('/auth/confirm')
+  expect(opened.headers.get('Referrer-Policy')).toBe('no-referrer')
+  expect(opened.headers.get('Set-Cookie')).toMatch(/HttpOnly; SameSite=Lax/)
+
+  const page = await requestAs(null, '/auth/confirm')
+  page.headers.set('Cookie', cookiesOf(opened))
+  expect(await confirmLoader({ request: page, ...context })).toMatchObject({ isUsable: true })
+  expect(await db.selectFrom('tokens').select('purpose').execute()).toHaveLength(1)
+
+  const press = async () => {
+    const request = await requestAs(null, '/auth/confirm', {})
+    request.headers.set('Cookie', cookiesOf(opened))
+    return confirm({ request, ...context })
+  }
+  const confirmed = (await press()) as Response
+  expect(confirmed.headers.get('Location')).toBe('/')
+  const home = new Request('http://localhost:3000/', { headers: { Cookie: cookiesOf(confirmed) } })
+  expect(await findUser(home)).toMatchObject({ id: eve.id })
+  expect(await press()).toMatchObject({ init: { status: 400 } })
+})
+
+test('a reset sets the password, signs nobody in, and the link is used up', async () => {
+  const token = await issueToken(ada.id, 'RESET')
+  const opened = (await answer(
+    resetLoader({ request: await requestAs(null, `/auth/reset?token=${token}`), ...context }),
+  )) as Response
+  const send = async (password: string, passwordAgain = password) => {
+    const request = await requestAs(null, '/auth/reset', { password, passwordAgain })
+    request.headers.set('Cookie', cookiesOf(opened))
+    return reset({ request, ...context })
+  }
+  expect(await send('battery staple', 'battery stable')).toMatchObject({ init: { status: 400 } })
+  expect(await send('ada@example.com')).toMatchObject({ init: { status: 400 } })
+  const done = (await send('battery staple')) as Response
+  expect(done.headers.get('Location')).toBe('/auth')
+  expect(
+    await findUser(new Request('http://localhost:3000/', { headers: { Cookie: cookiesOf(done) } })),
+  ).toBeUndefined()
+  expect(await send('once again')).toMatchObject({ init: { status: 400 } })
+})
+
+test('a made-up token opens nothing', async () => {
+  const opened = (await answer(
+    resetLoader({ request: await requestAs(null, `/auth/reset?token=${'a'.repeat(43)}`), ...context }),
+  )) as Response
+  const request = await requestAs(null, '/auth/reset')
+  request.headers.set('Cookie', cookiesOf(opened))
+  expect(await resetLoader({ request, ...context })).toMatchObject({ isUsable: false })
+})
+
+test('signing out takes a POST', async () => {
+  expect(await answer(Promise.resolve().then(signOutLoader))).toMatchObject({ status: 405 })
+  const live = await requestAs(ada, '/session')
+  const cookie = live.headers.get('Cookie')!
+  const request = await requestAs(null, '/sign-out', {})
+  request.headers.set('Cookie', cookie)
+  const response = await signOut({ request, ...context })
+  expect(response.headers.get('Location')).toBe('/')
+  expect(await (await session({ request: live, ...context })).json()).toEqual({ isSignedIn: false })
+})
