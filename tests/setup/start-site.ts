@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -25,10 +26,8 @@ export default async function startSite() {
     SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
     RATE_LIMIT: '0',
   })
-  const { seedDemo } = await import('~/features/demo/seed-demo.server')
-  await seedDemo()
-  await globalThis.database?.destroy()
-  globalThis.database = undefined
+  // By the command, because Playwright's own loader does not read the content's JSON files.
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })
 
   const log = fs.openSync('build/e2e-server.log', 'w')
   const web = await startWebServer({ port, databaseUrl, output: log })

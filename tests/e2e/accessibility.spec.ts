@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright'
+import { HtmlValidate } from 'html-validate'
+import { expect, test } from './fixtures'
+
+const PAGES = [
+  '/',
+  '/deals',
+  '/deals?q=team&sort=rating',
+  '/deals?q=zzzzqqqq',
+  '/deals/quillstack',
+  '/deals/quillstack/changes',
+  '/deals/quillstack/comments',
+  '/deals/briefmoss',
+  '/deals/no-such-deal',
+  '/categories',
+  '/categories/writing-content',
+  '/platforms',
+  '/platforms/stackyard',
+  '/no-such-page',
+]
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const path of PAGES) {
+    test(`axe finds nothing on ${path} in the ${theme} theme @scripts`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    })
+  }
+}
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: {
+    // How React writes attributes, which the standard allows.
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'attr-quotes': 'off',
+    'doctype-style': 'off',
+    'void-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    // The styles are in a file; integrity of our own files is no gain.
+    'require-sri': 'off',
+  },
+})
+
+for (const path of PAGES) {
+  test(`the HTML of ${path} is valid @scripts`, async ({ request }) => {
+    const html = await (await request.get(path)).text()
+    const { results } = await validator.validateString(html)
+    const messages = results.flatMap((result) => result.messages)
+    expect(messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`)).toEqual([])
+  })
+}

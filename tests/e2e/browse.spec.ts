@@ -1,0 +1,111 @@
+import { makeCategory, makeDeal } from '#tests/factories'
+import { expect, test } from './fixtures'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+test('from the home page to a deal and out to the vendor', async ({ page, request }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lifetime deals, kept on the record.')
+  const featured = page.getByRole('region', { name: 'Featured Deals' })
+  await expect(featured.getByRole('article')).toHaveCount(6)
+
+  await page.getByRole('link', { name: 'Browse Deals' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Deals')
+  await page.getByRole('link', { name: 'View Details: Quillstack' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quillstack')
+
+  const getDeal = page.getByRole('complementary').getByRole('link', { name: /^Get This Deal/ })
+  await expect(getDeal).toHaveAttribute('rel', 'sponsored nofollow noopener')
+  const out = await request.get((await getDeal.getAttribute('href'))!, { maxRedirects: 0 })
+  expect(out.status()).toBe(302)
+  expect(out.headers().location).toBe('https://quillstack.example/lifetime')
+})
+
+test('a search finds parts of words and takes signs literally', async ({ page }) => {
+  const title = `Ledgerfinch 100%_sure ${unique()}`
+  await makeDeal({ title, slug: `ledgerfinch-${unique()}` })
+  await page.goto('/deals')
+
+  await page.getByLabel('Search', { exact: true }).fill('GERFINCH 100%_S')
+  await page.getByLabel('Search', { exact: true }).press('Enter')
+
+  await expect(page).toHaveURL(/q=GERFINCH/)
+  await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Search .*GERFINCH.* remove filter/ })).toBeVisible()
+})
+
+test('filters narrow the list, show as chips and can be taken off', async ({ page, hasScripts }) => {
+  await page.goto('/deals')
+  await page.getByLabel('Platform').selectOption({ label: 'Dealmint' })
+  if (!hasScripts) await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/platform=dealmint/)
+
+  await page.getByLabel('Status').selectOption({ label: 'Ending Soon' })
+  if (!hasScripts) await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/status=ENDING_SOON/)
+  await expect(page.getByRole('article').filter({ hasText: 'Moorline CRM' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Quillstack' })).toBeHidden()
+
+  await page.getByRole('link', { name: /Platform Dealmint remove filter/ }).click()
+  await expect(page).not.toHaveURL(/platform/)
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(/\/deals$/)
+})
+
+test('a parent category shows the deals of its children', async ({ page }) => {
+  const mark = unique()
+  const parent = await makeCategory({ name: `Parent ${mark}`, slug: `parent-${mark}` })
+  const child = await makeCategory({ name: `Child ${mark}`, slug: `child-${mark}`, parent_id: parent.id })
+  await makeDeal({ title: `Inside ${mark}`, slug: `inside-${mark}`, category_id: child.id })
+
+  await page.goto(`/categories/parent-${mark}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Parent ${mark}`)
+  await expect(page.getByRole('link', { name: `Inside ${mark}`, exact: true })).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(`^Child ${mark}`) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Child ${mark}`)
+})
+
+test('pages are numbered, and one beyond the end leads to the last', async ({ page }) => {
+  await page.goto('/deals?sort=oldest')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/showing 25 to/)).toBeVisible()
+  await page.goto('/deals?page=9999')
+  await expect(page).not.toHaveURL(/9999/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('nothing found: says so and names what is close', async ({ page }) => {
+  await page.goto('/deals?q=quilstack')
+  await expect(page.getByText('No deals found')).toBeVisible()
+  await expect(page.getByText('Try adjusting your filters or check back later for new deals.')).toBeVisible()
+  await page.getByText('Did you mean').getByRole('link', { name: 'Quillstack' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quillstack')
+})
+
+test('bad values in the address count as not given', async ({ page }) => {
+  const response = await page.goto('/deals?category=none-such&status=BOGUS&sort=up&page=-3&minPrice=cheap&q=%00')
+  expect(response?.status()).toBe(200)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText('remove filter')).toHaveCount(0)
+})
+
+test('platforms and categories are listed by name', async ({ page }) => {
+  await page.goto('/platforms')
+  await page.getByRole('link', { name: /^Stackyard/ }).click()
+  await expect(page.getByRole('link', { name: /stackyard\.example/ })).toHaveAttribute('href', /^https:/)
+  await page.goto('/categories')
+  await expect(page.getByRole('main').getByRole('link', { name: /^Writing & Content/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /^Knowledge Bases/ })).toHaveCount(0)
+})
+
+test('choosing a filter shows six cards while the list loads @scripts', async ({ page }) => {
+  await page.goto('/deals')
+  await page.route(/sort=price-low/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.getByLabel('Sort By').selectOption('price-low')
+  await expect(page.getByText('Loading...')).toBeAttached()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+})

@@ -1,0 +1,111 @@
+import { makeChangeLog, makeComment, makeDeal, makeReview } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { expect, test } from './fixtures'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+test('the tabs of a deal are addresses of their own', async ({ page }) => {
+  const slug = `tabbed-${unique()}`
+  const { id: deal_id } = await makeDeal({ slug, title: 'Tabbed', deal_price: '40' })
+  await makeReview({ deal_id, status: 'APPROVED', rating: 4, title: 'Kept its word' })
+  await makeReview({ deal_id, title: 'Still waiting' })
+  await makeChangeLog({
+    deal_id,
+    status: 'APPROVED',
+    title: 'Price raised',
+    kind: 'PRICE',
+    old_value: '$30',
+    new_value: '$40',
+  })
+  await makeChangeLog({ deal_id, title: 'Not checked yet' })
+  await makeComment({ deal_id, status: 'APPROVED', body: 'Works on Linux too.' })
+
+  await page.goto(`/deals/${slug}`)
+  await expect(page.getByText('Kept its word')).toBeVisible()
+  await expect(page.getByText('Still waiting')).toHaveCount(0)
+  await expect(page.getByText('Please sign in to submit a review')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Change Log (1)' }).click()
+  await expect(page).toHaveURL(new RegExp(`/deals/${slug}/changes`))
+  await expect(page.getByRole('heading', { name: 'Verified Changes' })).toBeVisible()
+  await expect(page.getByText('Price raised')).toBeVisible()
+  await expect(page.getByText('Not checked yet')).toHaveCount(0)
+  await expect(page.getByText('Please sign in to report changes')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Comments (1)' }).click()
+  await expect(page.getByText('Works on Linux too.')).toBeVisible()
+})
+
+test('the price record is drawn and tabled', async ({ page }) => {
+  await page.goto('/deals/quillstack/changes')
+  await expect(page.getByText('Lowest price on record')).toBeVisible()
+  await expect(page.getByText(/tracked since/i)).toBeVisible()
+  const table = page.getByRole('table').filter({ hasText: 'Deal price' })
+  await expect(table.getByRole('row')).not.toHaveCount(0)
+})
+
+test('one question is open at a time', async ({ page }) => {
+  await page.goto('/deals/quillstack')
+  const questions = page.locator('details[name]')
+  await questions.nth(1).locator('summary').click()
+  await expect(questions.nth(1)).toHaveAttribute('open', '')
+  await expect(questions.nth(0)).not.toHaveAttribute('open')
+})
+
+test('what people typed is shown as text', async ({ page }) => {
+  const slug = `typed-${unique()}`
+  const script = '<script>document.title="broken"</script><img src=x onerror=alert(1)>'
+  await makeDeal({ slug, title: `</script>${script}`, summary: script, description: `One\nTwo ${script}` })
+  await page.goto(`/deals/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`</script>${script}`)
+  await expect(page).not.toHaveTitle('broken')
+})
+
+test('a draft, an unknown deal: Deal not found', async ({ page, request }) => {
+  const slug = `draft-${unique()}`
+  await makeDeal({ slug, title: `Draft ${slug}`, published: false })
+  for (const path of [`/deals/${slug}`, '/deals/no-such-deal', `/deals/${slug}/changes`]) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deal not found')
+    await expect(page.getByRole('link', { name: 'Back to Deals' })).toBeVisible()
+  }
+  expect((await request.get(`/go/${slug}`, { maxRedirects: 0 })).status()).toBe(404)
+  await page.goto(`/deals?q=${slug}`)
+  await expect(page.getByText('No deals found')).toBeVisible()
+})
+
+test('a renamed deal is found at its old address, a deleted one is gone', async ({ page }) => {
+  const mark = unique()
+  const { id } = await makeDeal({ slug: `old-${mark}`, title: `Renamed ${mark}` })
+  await db
+    .updateTable('deals')
+    .set({ slug: `new-${mark}` })
+    .where('id', '=', id)
+    .execute()
+  await page.goto(`/deals/old-${mark}`)
+  await expect(page).toHaveURL(new RegExp(`/deals/new-${mark}`))
+
+  await db.deleteFrom('deals').where('id', '=', id).execute()
+  const response = await page.goto(`/deals/new-${mark}`)
+  expect(response?.status()).toBe(410)
+})
+
+test('unknown category and platform', async ({ page }) => {
+  for (const [path, heading] of [
+    ['/categories/none', 'Category not found'],
+    ['/platforms/none', 'Platform not found'],
+  ] as const) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+})
+
+test('the address can be copied @scripts', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/deals/quillstack')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied to clipboard')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/deals\/quillstack$/)
+})

@@ -1,0 +1,93 @@
+import { expect, test } from './fixtures'
+
+test('the menu of a small screen leads on and closes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await menu.getByRole('link', { name: 'Categories' }).click()
+  await expect(page).toHaveURL(/\/categories$/)
+  await expect(menu).toBeHidden()
+})
+
+test('keyboard users can skip to the content', async ({ page }) => {
+  await page.goto('/deals')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+})
+
+test('an unknown address: 404 in the layout, with a search', async ({ page }) => {
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.getByRole('main').getByRole('searchbox').fill('Quillstack')
+  await page.getByRole('main').getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/\/deals\?q=Quillstack/)
+})
+
+test('the theme is remembered @scripts', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Switch between light and dark theme' }).click()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.goto('/deals')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['theme'])
+})
+
+test('without a choice the theme is that of the system', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const background = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  expect(background).toBe('rgb(11, 20, 16)')
+})
+
+test('the header shrinks once the page is scrolled by more than 50 pixels @scripts', async ({ page }) => {
+  await page.goto('/deals')
+  const header = page.getByRole('banner')
+  const height = async () => (await header.boundingBox())!.height
+  const before = await height()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(height).toBeLessThan(before)
+  await page.mouse.wheel(0, -400)
+  await expect.poll(height).toBe(before)
+})
+
+test('the film can be paused @scripts', async ({ page }) => {
+  await page.goto('/')
+  const film = page.locator('video')
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
+  await page.getByRole('button', { name: 'Pause video' }).click()
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+})
+
+test('the film stands still for people who want less motion @scripts', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(requested.filter((url) => /\.(mp4|webm)/.test(url))).toEqual([])
+})
+
+test('a tooltip opens after a while, the next at once @scripts', async ({ page }) => {
+  await page.goto('/deals/quillstack')
+  await page.getByRole('link', { name: 'Share on Twitter' }).hover()
+  await expect(page.getByRole('tooltip')).toBeHidden({ timeout: 300 })
+  await expect(page.getByRole('tooltip')).toHaveText('Share on Twitter')
+  await page.getByRole('link', { name: 'Share on LinkedIn' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Share on LinkedIn', { timeout: 500 })
+})
+
+for (const width of [320, 390, 768, 1440]) {
+  test(`no public page scrolls sideways at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/', '/deals', '/deals/quillstack', '/deals/quillstack/changes', '/categories', '/platforms']) {
+      await page.goto(path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, path).toBeLessThanOrEqual(0)
+    }
+  })
+}

@@ -1,0 +1,19 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './fixtures'
+
+const PAGES = ['/', '/deals', '/deals/quillstack', '/categories', '/platforms/stackyard']
+
+for (const path of PAGES) {
+  test(`a visitor's ${path} ships little @scripts`, async ({ page, request }) => {
+    const sizes = { script: 0, stylesheet: 0 }
+    page.on('response', async (response) => {
+      const type = response.request().resourceType()
+      if (type === 'script' || type === 'stylesheet') sizes[type] += gzipSync(await response.body()).length
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(sizes.script).toBeLessThanOrEqual(6_000)
+    expect(sizes.stylesheet).toBeLessThanOrEqual(15_000)
+    const html = await (await request.get(path)).body()
+    expect(html.length).toBeLessThanOrEqual(60_000)
+  })
+}
