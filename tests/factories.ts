@@ -3,11 +3,14 @@ import { db } from '~/db/database.server'
 import type { Categories, ChangeLogs, Comments, Deals, Platforms, Profiles, Reviews } from '~/db/schema'
 import { hashPassword } from '~/features/accounts/passwords.server'
 
+// Several processes may write to one database, as the workers of the end-to-end tests do.
+const worker = process.pid.toString(36)
 let sequence = 0
+const next = () => `${worker}-${++sequence}`
 
 /** Each factory makes one valid row; a test names only what it is about. */
 export async function makeProfile(given: Partial<Insertable<Profiles>> = {}) {
-  const values = { email: `person${++sequence}@example.com`, name: 'Ada', confirmed_at: new Date(), ...given }
+  const values = { email: `person-${next()}@example.com`, name: 'Ada', confirmed_at: new Date(), ...given }
   return db.insertInto('profiles').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -20,19 +23,22 @@ export async function makeAccount(password: string, given: Partial<Insertable<Pr
 }
 
 export async function makeCategory(given: Partial<Insertable<Categories>> = {}) {
-  const values = { name: `Category ${++sequence}`, slug: `category-${sequence}`, ...given }
+  const id = next()
+  const values = { name: `Category ${id}`, slug: `category-${id}`, ...given }
   return db.insertInto('categories').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makePlatform(given: Partial<Insertable<Platforms>> = {}) {
-  const values = { name: `Platform ${++sequence}`, slug: `platform-${sequence}`, ...given }
+  const id = next()
+  const values = { name: `Platform ${id}`, slug: `platform-${id}`, ...given }
   return db.insertInto('platforms').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makeDeal(given: Partial<Insertable<Deals>> = {}) {
+  const id = next()
   const values = {
-    title: `Deal ${++sequence}`,
-    slug: `deal-${sequence}`,
+    title: `Deal ${id}`,
+    slug: `deal-${id}`,
     vendor_name: 'Northpane',
     category_id: given.category_id ?? (await makeCategory()).id,
     platform_id: given.platform_id ?? (await makePlatform()).id,

@@ -1,5 +1,5 @@
 import { ButtonLink } from '~/ui/button'
-import { Icon } from '~/ui/icon'
+import { Film } from '~/ui/film'
 import { TAGLINE } from './tagline'
 
 type HeroProps = { tallies: { deals: number; reviews: number; changes: number } }
@@ -25,7 +25,13 @@ export function Hero({ tallies }: HeroProps) {
             <Tally label="verified changes" value={tallies.changes} />
           </dl>
         </div>
-        <Film />
+        <Film
+          name="/film/hero"
+          poster="/film/hero-poster.webp"
+          label="A ledger page fills in: dated entries, prices and verified changes"
+          width={960}
+          height={840}
+        />
       </div>
     </section>
   )
@@ -36,31 +42,6 @@ function Tally({ label, value }: { label: string; value: number }) {
     <div>
       <dt>{label}</dt>
       <dd>{value.toLocaleString('en-US')}</dd>
-    </div>
-  )
-}
-
-/** Nothing is loaded before somebody presses play, or before the script does it for those who welcome motion. */
-function Film() {
-  return (
-    <div className="hero__film" data-hero="">
-      <video
-        poster="/film/hero-poster.webp"
-        width="960"
-        height="840"
-        muted
-        loop
-        playsInline
-        controls
-        preload="none"
-        aria-label="A ledger page fills in: dated entries, prices and verified changes"
-      >
-        <source src="/film/hero.webm" type="video/webm" />
-        <source src="/film/hero.mp4" type="video/mp4" />
-      </video>
-      <button className="hero__pause" type="button" aria-label="Pause video">
-        <Icon name="pause" />
-      </button>
     </div>
   )
 }
