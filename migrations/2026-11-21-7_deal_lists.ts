@@ -40,9 +40,9 @@ export async function up(db: Kysely<unknown>) {
   const filters = 'include (category_id, platform_id, status, deal_price)'
   const indexes = {
     deals_newest: `(created_at desc, id desc) ${filters}`,
-    deals_by_category: '(category_id, created_at desc, id desc)',
-    deals_by_platform: '(platform_id, created_at desc, id desc)',
-    deals_by_status: '(status, created_at desc, id desc)',
+    deals_by_category: '(category_id, created_at desc, id desc) include (platform_id, status, deal_price)',
+    deals_by_platform: '(platform_id, created_at desc, id desc) include (category_id, status, deal_price)',
+    deals_by_status: '(status, created_at desc, id desc) include (category_id, platform_id, deal_price)',
     deals_by_price: `(coalesce(deal_price, 0), id) ${filters}`,
     deals_by_end_date: `((coalesce(end_date, 'infinity')), id)
       include (category_id, platform_id, status, deal_price, end_date)`,

@@ -71,12 +71,19 @@ function takeWay(way: Way, search: DealSearch, places: Places): Matches {
   const matches = matchDeals(search, places, { byLetters: way === 'letters' })
   if (way === 'walk') return matches
   // OFFSET 0 is a fence: all hits are gathered before they are sorted, whatever the planner thinks of walking.
-  const hits = matches
-    .select(['id', 'created_at', 'deal_price', 'end_date', 'review_count', 'rating_average'])
-    .offset(0)
-    .as('deals')
+  const hits = matches.select(SORT_COLUMNS[search.sort]).offset(0).as('deals')
   return db.selectFrom(hits) as unknown as Matches
 }
+
+/** No more than an order needs, so that an index that holds it all can answer alone. */
+const SORT_COLUMNS = {
+  newest: ['id', 'created_at'],
+  oldest: ['id', 'created_at'],
+  'price-low': ['id', 'deal_price'],
+  'price-high': ['id', 'deal_price'],
+  ending: ['id', 'end_date'],
+  rating: ['id', 'created_at', 'review_count', 'rating_average'],
+} as const
 
 async function readIds(query: SelectQueryBuilder<DB, 'deals', { id: string }>, offset: number, limit: number) {
   return (await query.offset(offset).limit(limit).execute()).map(({ id }) => id)

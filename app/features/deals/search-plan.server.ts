@@ -34,27 +34,32 @@ export async function sampleShares(search: DealSearch, places: Places): Promise<
 /** The fastest way to the first `upTo` hits in an order. The factors are microseconds, as measured. */
 export function chooseWay(search: DealSearch, { term, filters, deals }: SampledShares, upTo: number): Way {
   const isNewest = search.sort === 'newest' || search.sort === 'oldest'
-  // Without a term the indexes of the orders hold all that is needed. With one, every step looks at the table,
-  // where deals lie as they were made: in any other order every step is a jump.
-  const step = search.q === '' && search.tag === '' ? 0.4 : isNewest ? 1 : 4
-  const passed = isNewest && isOneIndexedFilter(search) ? 1 : filters
+  // With a term every step looks at the table, where deals lie as they were made: in any other order it is a jump.
+  const step = isIndexEnough(search) ? 0.4 : isNewest ? 1 : 4
+  const isInOrder = isNewest && isOneIndexedFilter(search)
   return cheapest({
-    walk: Math.min(upTo / (term * passed || 1e-9), deals) * step,
-    filter: filters * deals * 4,
+    walk: Math.min(upTo / (term * (isInOrder ? 1 : filters) || 1e-9), deals) * step,
+    filter: filters * deals * (isIndexEnough(search) && !/^(ending|rating)$/.test(search.sort) ? 1 : 4),
     letters: search.q === '' ? Number.POSITIVE_INFINITY : 5_000 + term * deals * 5,
   })
 }
 
 /** The fastest way to learn whether there are `upTo` hits, in whatever order. */
 export function chooseCount(search: DealSearch, { term, filters, deals }: SampledShares, upTo: number): Way {
+  const step = isIndexEnough(search) ? 0.4 : 4
   return cheapest({
-    walk: Math.min(upTo / (term * filters || 1e-9), deals),
-    filter: Math.min(upTo / (term || 1e-9), filters * deals) * 4,
+    walk: Math.min(upTo / (term * filters || 1e-9), deals) * Math.min(step, 1),
+    filter: Math.min(upTo / (term || 1e-9), filters * deals) * step,
     letters:
       search.q === ''
         ? Number.POSITIVE_INFINITY
         : 5_000 + term * deals + Math.min(upTo / (filters || 1e-9), term * deals) * 4,
   })
+}
+
+/** The indexes of the lists hold every filter but tags, and no texts. */
+function isIndexEnough({ q, tag }: DealSearch) {
+  return q === '' && tag === ''
 }
 
 function cheapest(costs: Record<Way, number>): Way {
