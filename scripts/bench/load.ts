@@ -1,0 +1,71 @@
+import net from 'node:net'
+
+export type Load = { perSecond: number; p50: number; p99: number }
+
+/**
+ * Asks a server on this machine for one address over `connections` kept-open connections, one request at a time on
+ * each, and reads the answers with as little work as can be: the client shares the machine with what it measures.
+ *
+ * @throws when an answer is not 200
+ */
+export async function measureLoad(
+  url: URL,
+  seconds: number,
+  { connections = 16, encoding = 'identity' } = {},
+): Promise<Load> {
+  const request = [`GET ${url.pathname}${url.search} HTTP/1.1`, `Host: ${url.host}`, `Accept-Encoding: ${encoding}`]
+  const bytes = Buffer.from(`${[...request, 'User-Agent: bench'].join('\r\n')}\r\n\r\n`)
+  const taken: number[] = []
+  const start = performance.now()
+  const until = start + seconds * 1_000
+  await Promise.all(Array.from({ length: connections }, () => askRepeatedly(url, bytes, until, taken)))
+  const elapsed = (performance.now() - start) / 1_000
+  taken.sort((a, b) => a - b)
+  const at = (share: number) => taken[Math.floor(taken.length * share)] ?? Number.NaN
+  return { perSecond: taken.length / elapsed, p50: at(0.5), p99: at(0.99) }
+}
+
+function askRepeatedly({ hostname, port }: URL, request: Buffer, until: number, taken: number[]) {
+  return new Promise<void>((resolve, reject) => {
+    const socket = net.connect({ host: hostname, port: Number(port), noDelay: true })
+    let asked = 0
+    let parts: Buffer[] = []
+    let missing: number | undefined
+    const ask = () => {
+      asked = performance.now()
+      parts = []
+      missing = undefined
+      socket.write(request)
+    }
+    socket
+      .once('connect', ask)
+      .once('error', reject)
+      .once('close', () => resolve())
+    socket.on('data', (chunk) => {
+      if (missing === undefined) {
+        parts.push(chunk)
+        missing = findMissing(Buffer.concat(parts))
+      } else if (Number.isFinite(missing)) missing -= chunk.length
+      // Without a length the answer comes in chunks, and the last one is empty.
+      const isComplete =
+        missing === 0 || (missing === Number.POSITIVE_INFINITY && chunk.subarray(-5).equals(LAST_CHUNK))
+      if (Number.isNaN(missing)) return socket.destroy(new Error(`${parts[0]!.subarray(0, 60)}`))
+      if (!isComplete) return
+      taken.push(performance.now() - asked)
+      if (performance.now() < until) ask()
+      else socket.end()
+    })
+  })
+}
+
+const LAST_CHUNK = Buffer.from('0\r\n\r\n')
+
+/** How many bytes of the answer are still to come; undefined before its head is complete, NaN when it is no page. */
+function findMissing(answer: Buffer) {
+  const end = answer.indexOf('\r\n\r\n')
+  if (end === -1) return undefined
+  const head = answer.subarray(0, end).toString('latin1')
+  if (!head.startsWith('HTTP/1.1 200')) return Number.NaN
+  const length = /^content-length: (\d+)/im.exec(head)?.[1]
+  return length === undefined ? Number.POSITIVE_INFINITY : end + 4 + Number(length) - answer.length
+}

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import { TERMS } from './fill'
+import { QUIET } from './http'
+import type { Timing } from './report'
+
+/** No list, search or count of a visitor's page may take longer, in milliseconds. */
+export const QUERY_GOAL = 50
+const RUNS = 5
+
+/** Calls every public query through the app's own functions, in a process of its own that knows one database. */
+export function measureQueriesOf(url: string): Timing[] {
+  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', import.meta.filename], {
+    env: { ...process.env, ...QUIET, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 1_200_000,
+    maxBuffer: 64_000_000,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error('Measuring the queries failed, see above.')
+  return JSON.parse(stdout)
+}
+
+async function measureQueries() {
+  const timings: Timing[] = []
+  for (const [group, name, run] of await listCases()) timings.push({ group, name, ...(await time(run)) })
+  await globalThis.database?.destroy()
+  return timings
+}
+
+async function time(run: () => Promise<unknown>) {
+  const taken: number[] = []
+  for (let i = 0; i <= RUNS; i++) {
+    const start = performance.now()
+    // A query that runs into the pool's time limit has its time as well.
+    await run().catch(() => {})
+    // The first run warms the caches.
+    if (i > 0) taken.push(performance.now() - start)
+  }
+  taken.sort((a, b) => a - b)
+  return { p50: taken[Math.floor(RUNS / 2)]!, max: taken.at(-1)! }
+}
+
+type Case = [group: string, name: string, run: () => Promise<unknown>]
+
+async function listCases(): Promise<Case[]> {
+  const { countCatalog, listDeals, listNewestDeals, suggestTitles } = await import('~/features/deals/catalog.server')
+  const { DEAL_SORTS, EVERY_DEAL } = await import('~/features/deals/deal-search')
+  const pages = await import('~/features/deals/deal-page.server')
+  const { listApprovedReviews, countReviewsByRating } = await import('~/features/reviews/reviews.server')
+  const { listLatestVerifiedChanges, listVerifiedChanges } = await import('~/features/change-logs/change-logs.server')
+  const { listApprovedComments } = await import('~/features/comments/comments.server')
+  const { listPricePoints } = await import('~/features/price-history/price-history.server')
+  const categories = await import('~/features/categories/categories.server')
+  const { listPlatforms } = await import('~/features/platforms/platforms.server')
+
+  const search = (asked: Partial<typeof EVERY_DEAL>) => () => listDeals({ ...EVERY_DEAL, ...asked })
+  const filters = {
+    'category with children': { category: 'category-1' },
+    'category without children': { category: 'category-140' },
+    'small category': { category: 'category-99' },
+    platform: { platform: 'platform-1' },
+    'small platform': { platform: 'platform-50' },
+    status: { status: 'ENDING_SOON' },
+    'common tag': { tag: 'HOT' },
+    'rare tag': { tag: 'tag 1999' },
+    'price range': { minPrice: '200', maxPrice: '250' },
+    'narrow price range': { minPrice: '299', maxPrice: '299' },
+    'category and platform': { category: 'category-1', platform: 'platform-1' },
+    everything: { category: 'category-1', platform: 'platform-50', status: 'UPCOMING', tag: 'HOT', minPrice: '100' },
+  } as const
+
+  const cases: Case[] = []
+  const addSorts = async (group: string, name: string, asked: Partial<typeof EVERY_DEAL>, sorts = [...DEAL_SORTS]) => {
+    const { pages: last } = await search(asked)()
+    for (const sort of sorts) {
+      cases.push([group, `${name}, ${sort}`, search({ ...asked, sort })])
+      if (last > 1) cases.push([group, `${name}, ${sort}, page ${last}`, search({ ...asked, sort, page: last })])
+    }
+  }
+  await addSorts('lists', 'all deals', {})
+  for (const [name, filter] of Object.entries(filters)) await addSorts('lists', name, filter)
+  for (const [name, q] of Object.entries(TERMS)) await addSorts('search', name, { q })
+  const { greek: _greek, japanese: _japanese, emoji: _emoji, ...latin } = TERMS
+  for (const [term, q] of Object.entries(latin)) {
+    for (const [name, filter] of Object.entries(filters))
+      await addSorts('search in', `${term} in ${name}`, { q, ...filter }, ['newest', 'price-high', 'ending'])
+  }
+  for (const q of ['Horack Orst', 'cometer', 'zzyzxq', 'Ημερολόγια', 'a', 'x'.repeat(200)]) {
+    cases.push(['did you mean', q.slice(0, 20), () => suggestTitles(q)])
+  }
+
+  const { deals } = await listDeals(EVERY_DEAL)
+  const busiest = deals.reduce((a, b) => (a.review_count > b.review_count ? a : b))
+  const deal = (await pages.findPublishedDeal(busiest.slug))!
+  cases.push(
+    ['home', 'newest six', () => listNewestDeals(6)],
+    ['home', 'tallies', countCatalog],
+    ['home', 'latest changes', () => listLatestVerifiedChanges(6)],
+    ['deal', 'deal', () => pages.findPublishedDeal(deal.slug)],
+    ['deal', 'moved deal', () => pages.findMovedDeal('no-such-deal')],
+    ['deal', 'pros and cons', () => pages.listProsAndCons(deal.id)],
+    ['deal', 'questions', () => pages.listFaqs(deal.id)],
+    ['deal', 'related', () => pages.listRelatedDeals(deal)],
+    ['deal', 'related by tag only', () => pages.listRelatedDeals({ ...deal, tags: ['HOT', 'tag 1999'] })],
+    ['deal', 'outbound address', () => pages.findOutboundUrl(deal.slug)],
+    ['deal', 'reviews', () => listApprovedReviews(deal.id)],
+    ['deal', 'reviews by rating', () => countReviewsByRating(deal.id)],
+    ['deal', 'changes', () => listVerifiedChanges(deal.id)],
+    ['deal', 'comments', () => listApprovedComments(deal.id)],
+    ['deal', 'price points', () => listPricePoints(deal.id)],
+    ['places', 'top categories', categories.listTopCategories],
+    ['places', 'category', () => categories.findCategory('category-1')],
+    ['places', 'categories for the filter', categories.listCategoriesForFilter],
+    ['places', 'platforms', listPlatforms],
+  )
+  return cases
+}
+
+if (import.meta.filename === process.argv[1]) console.log(JSON.stringify(await measureQueries()))
