@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { env } from '~/env.server'
+import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
 import { contentPolicy } from './content-policy'
 import type { RequestContext } from './context.server'
 import { FAULTS } from './fault.server'
@@ -48,7 +49,7 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
     if (response.getHeader('Content-Type') === 'text/plain') {
       response.setHeader('Content-Type', 'text/plain; charset=utf-8')
     }
-    keepPrivate(response)
+    keepPrivate(request, response)
     return writeHead.call(response, response.statusCode)
   } as typeof response.writeHead
 }
@@ -65,8 +66,18 @@ function isUnlisted(path: string) {
   return /^\/+(admin|account|auth|go)(?=[/.]|$)/i.test(path) || path.endsWith('.data')
 }
 
-/** Closed by default: an answer that says nothing of caches, or sets a cookie, is for one person only. */
-function keepPrivate(response: ServerResponse) {
-  const isForOne = response.hasHeader('Set-Cookie') || !response.hasHeader('Cache-Control')
+/**
+ * Closed by default: for one person only is an answer that says nothing of caches, that sets a cookie, or that is a
+ * page for somebody with a session. Public pages are the same for every visitor, and for nobody else.
+ */
+function keepPrivate(request: IncomingMessage, response: ServerResponse) {
+  const isForOne =
+    response.hasHeader('Set-Cookie') ||
+    !response.hasHeader('Cache-Control') ||
+    (SESSION.test(request.headers.cookie ?? '') && PAGE.test(String(response.getHeader('Content-Type'))))
   if (isForOne && response.statusCode !== 304) response.setHeader('Cache-Control', 'private, no-store')
 }
+
+const SESSION = new RegExp(`(^|; *)${SESSION_COOKIE}=`)
+/** A document, or the data that the app asks for instead of one. */
+const PAGE = /^text\/(html|x-script)/

@@ -14,7 +14,9 @@ beforeAll(async () => {
     else if (request.url === '/cookie') {
       response.writeHead(200, { 'Set-Cookie': 'a=b', 'Cache-Control': 'public, max-age=60' }).end()
     } else if (request.url === '/public') response.writeHead(200, { 'Cache-Control': 'public, max-age=60' }).end()
-    else if (request.url === '/own') response.writeHead(200, { 'Referrer-Policy': 'no-referrer' }).end()
+    else if (request.url === '/deals') {
+      response.writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'public, max-age=0' }).end()
+    } else if (request.url === '/own') response.writeHead(200, { 'Referrer-Policy': 'no-referrer' }).end()
     else response.end('page')
   })
 })
@@ -112,4 +114,13 @@ test.each(['/admin', '/Admin/deals', '//account', '/%61uth?mode=reset', '/auth.d
 )
 test.each(['/', '/deals', '/administration', '/deals/admin'])('search engines may list %s', async (path) => {
   expect((await send(path)).headers.get('x-robots-tag')).toBeNull()
+})
+
+test('a public page is for nobody else once somebody is signed in', async () => {
+  const [visitor, member] = await Promise.all([
+    send('/deals', { headers: { Cookie: 'theme=dark' } }),
+    send('/deals', { headers: { Cookie: 'theme=dark; session=abc' } }),
+  ])
+  expect(visitor.headers.get('Cache-Control')).toBe('public, max-age=0')
+  expect(member.headers.get('Cache-Control')).toBe('private, no-store')
 })
