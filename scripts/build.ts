@@ -33,8 +33,7 @@ async function build(signal?: AbortSignal) {
   const child = spawn(process.execPath, [cli, 'vite:build', '--config', 'remix.config.js'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // The tests build too, and their own settings are not the site's.
-    env: { ...process.env, NODE_ENV: 'production', VITEST: undefined },
+    env: { ...process.env, NODE_ENV: 'production' },
     signal,
   })
   let said = ''

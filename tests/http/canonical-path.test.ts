@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+
+const moveOf = (path: string) => {
+  try {
+    requireCanonicalPath(new Request(`http://localhost:3000${path}`))
+  } catch (thrown) {
+    const { status, headers } = thrown as Response
+    return `${status} ${headers.get('Location')}`
+  }
+}
+
+test.each([
+  ['/Deals/Quillstack', '301 /deals/quillstack'],
+  ['/deals/', '301 /deals'],
+  ['/deals/quillstack/?page=2', '301 /deals/quillstack?page=2'],
+  ['//vendor.example/', '301 /vendor.example'],
+])('%s leads to its one spelling', (path, move) => {
+  expect(moveOf(path)).toBe(move)
+})
+
+test.each(['/', '/deals', '/deals/quillstack?q=Team'])('%s stays where it is', (path) => {
+  expect(moveOf(path)).toBeUndefined()
+})

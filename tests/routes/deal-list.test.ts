@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { loader as category } from '~/routes/categories.$slug'
+import { loader as deals } from '~/routes/deals._index/route'
+import { makeCategory, makeDeal } from '../factories'
+import { answer, requestAs } from '../requests'
+
+const list = async (query: string) =>
+  deals({ request: await requestAs(null, `/deals${query}`), params: {}, context: {} })
+
+test('only the whole list is for search engines; a filtered one names its one address', async () => {
+  await makeDeal({ title: 'Quillstack' })
+
+  expect((await list('')).head).toMatchObject({ isIndexed: true, canonical: expect.stringMatching(/\/deals$/) })
+  expect((await list('?sort=newest&q=quill&status=')).head).toMatchObject({
+    isIndexed: false,
+    canonical: expect.stringMatching(/\/deals\?q=quill$/),
+  })
+})
+
+test('a category that does not exist filters nothing and is not shown as a filter', async () => {
+  await makeDeal()
+  expect(await list('?category=nowhere')).toMatchObject({ count: 1, search: { category: '' } })
+})
+
+test('without a hit the closest titles are offered', async () => {
+  await makeDeal({ title: 'Quillstack' })
+  expect(await list('?q=quilstack')).toMatchObject({ count: 0, suggestions: [{ title: 'Quillstack' }] })
+})
+
+test('a page beyond the last leads to the last', async () => {
+  await makeDeal()
+  const moved = await answer(list('?page=9&status=ACTIVE'))
+  expect((moved as Response).headers.get('Location')).toBe('/deals?status=ACTIVE')
+})
+
+test('a category shows the deals of its children', async () => {
+  const parent = await makeCategory()
+  const child = await makeCategory({ parent_id: parent.id })
+  await makeDeal({ category_id: child.id })
+
+  const request = await requestAs(null, `/categories/${parent.slug}`)
+  const found = await category({ request, params: { slug: parent.slug }, context: {} })
+  expect(found).toMatchObject({ list: { count: 1 }, category: { children: [{ slug: child.slug }] } })
+})

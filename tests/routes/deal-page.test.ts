@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { loader as page } from '~/routes/deals.$slug/route'
+import { loader as reviews } from '~/routes/deals.$slug._index'
+import { loader as wayOut } from '~/routes/go.$slug'
+import { makeDeal, makeReview } from '../factories'
+import { answer, requestAs } from '../requests'
+
+const at = async (path: string, slug: string) => ({
+  request: await requestAs(null, path),
+  params: { slug },
+  context: {},
+})
+
+test('a deal page tells search engines the price, and in stock only while the deal is active', async () => {
+  const deal = await makeDeal({ deal_price: '59.00', currency: 'EUR', status: 'ACTIVE' })
+  const ending = await makeDeal({ deal_price: '59.00', status: 'ENDING_SOON' })
+
+  const [product] = (await page(await at(`/deals/${deal.slug}`, deal.slug))).structured
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    aggregateRating: undefined,
+    offers: { price: '59.00', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+  })
+  const [other] = (await page(await at(`/deals/${ending.slug}`, ending.slug))).structured
+  expect(other).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+})
+
+test('the address of the vendor stays on the server', async () => {
+  const deal = await makeDeal()
+  expect((await page(await at(`/deals/${deal.slug}`, deal.slug))).deal).not.toHaveProperty('cta_url')
+})
+
+test('a renamed deal is found at its old address, with the tab', async () => {
+  const deal = await makeDeal()
+  await db.insertInto('slug_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
+
+  const moved = await answer(page(await at('/deals/old-name/changes', 'old-name')))
+  expect(moved).toMatchObject({ status: 301 })
+  expect((moved as Response).headers.get('Location')).toBe(`/deals/${deal.slug}/changes`)
+})
+
+test('a deleted deal is gone; a draft and an unknown one are not found', async () => {
+  const draft = await makeDeal({ published: false })
+  await db.insertInto('slug_redirects').values({ slug: 'deleted', deal_id: null, title: 'Deleted' }).execute()
+  const statusAt = async (slug: string) =>
+    page(await at(`/deals/${slug}`, slug)).then(
+      () => 200,
+      (thrown: { init: { status: number } }) => thrown.init.status,
+    )
+
+  expect(await statusAt('deleted')).toBe(410)
+  expect(await statusAt(draft.slug)).toBe(404)
+  expect(await statusAt('unknown')).toBe(404)
+})
+
+test('a page of reviews beyond the last leads to the last', async () => {
+  const deal = await makeDeal()
+  await makeReview({ deal_id: deal.id, status: 'APPROVED' })
+
+  const moved = await answer(reviews(await at(`/deals/${deal.slug}?page=7`, deal.slug)))
+  expect((moved as Response).headers.get('Location')).toBe(`/deals/${deal.slug}#record`)
+})
+
+test('the way out leads to the stored address of a published deal and nowhere else', async () => {
+  const deal = await makeDeal({ cta_url: 'https://vendor.example/lifetime?via=ledger' })
+  const draft = await makeDeal({ published: false })
+
+  const out = (await answer(wayOut(await at(`/go/${deal.slug}?to=https://evil.example`, deal.slug)))) as Response
+  expect([out.status, out.headers.get('Location')]).toEqual([302, 'https://vendor.example/lifetime?via=ledger'])
+  expect(out.headers.get('Cache-Control')).toBe('no-store')
+  expect(await answer(wayOut(await at(`/go/${draft.slug}`, draft.slug)))).toMatchObject({ status: 404 })
+})

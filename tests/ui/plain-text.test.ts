@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { outsideUrl } from '~/ui/outside-url'
+import { blocksOf } from '~/ui/plain-text'
+
+const shape = (text: string) => blocksOf(text).map(({ text, entries }) => entries ?? text)
+
+test('empty lines part paragraphs, and other line breaks stay', () => {
+  expect(shape('One\r\ntwo\n\n\n  Three  ')).toEqual(['One\ntwo', 'Three'])
+})
+
+test('lines that begin with a dash are a list', () => {
+  expect(shape('Tiers:\n- 2 seats\n- 5 seats\nAll 2.x releases.')).toEqual([
+    'Tiers:',
+    ['2 seats', '5 seats'],
+    'All 2.x releases.',
+  ])
+})
+
+test('a dash inside of words and a rule of dashes are no list', () => {
+  expect(shape('pre-launch\n---')).toEqual(['pre-launch\n---'])
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '//vendor.example', 'not an address', '', null])(
+  '%s is no address to link to',
+  (address) => {
+    expect(outsideUrl(address)).toBeUndefined()
+  },
+)
+
+test('an address of the web is', () => {
+  expect(outsideUrl('https://vendor.example/a?b=c')).toBe('https://vendor.example/a?b=c')
+})
