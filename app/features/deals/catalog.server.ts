@@ -25,9 +25,10 @@ export { suggestTitles } from './similar-titles.server'
  */
 export async function listDeals(search: DealSearch) {
   const places = await findPlaces(search)
-  const isNarrowed = search.q !== '' || filterConditions(search, places).length > 0
-  const shares = isNarrowed ? await sampleShares(search, places) : undefined
-  const { cap, depth } = isNarrowed ? { cap: 500, depth: 21 } : { cap: 10_000, depth: 417 }
+  const isFiltered = filterConditions(search, places).length > 0
+  const shares = search.q || isFiltered ? await sampleShares(search, places) : undefined
+  const cap = !shares ? 10_000 : search.q && isFiltered ? 240 : 500
+  const depth = Math.ceil(cap / PAGE_SIZE)
   const way = shares ? chooseCount(search, shares, cap + 1) : 'walk'
   const [ids, counted] = await Promise.all([
     search.page > depth ? [] : pageOfIds(search, places, shares),
