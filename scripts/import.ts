@@ -2,19 +2,28 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { withDatabase } from './database/with-database'
 
-const USAGE = 'Usage: npm run import -- FILE.csv [--categories FILE.csv] [--platforms FILE.csv] [--publish]'
+const USAGE = `Usage: npm run import -- FILE.csv [options]
+  --categories FILE.csv  categories to add or change first
+  --platforms FILE.csv   platforms to add or change first
+  --publish              publish what is imported; without it, deals arrive as drafts
+  --vendor-from-link     give a row without a vendor the host of its link instead of refusing it`
 
-const { file, categories, platforms, publish } = readArguments()
+const files = readArguments()
 await withDatabase(async () => {
   const { importFiles } = await import('~/features/csv-import/import-command.server')
-  await importFiles({ file, categories, platforms, publish })
+  await importFiles(files)
 })
 
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { categories: { type: 'string' }, platforms: { type: 'string' }, publish: { type: 'boolean' } },
+      options: {
+        categories: { type: 'string' },
+        platforms: { type: 'string' },
+        publish: { type: 'boolean' },
+        'vendor-from-link': { type: 'boolean' },
+      },
     })
     const [file, ...surplus] = positionals
     if (!file || surplus.length > 0) throw new Error('Name one file.')
@@ -23,6 +32,7 @@ function readArguments() {
       categories: values.categories && fromHere(values.categories),
       platforms: values.platforms && fromHere(values.platforms),
       publish: values.publish,
+      vendorFromLink: values['vendor-from-link'],
     }
   } catch (error) {
     console.error(`${(error as Error).message}\n${USAGE}`)

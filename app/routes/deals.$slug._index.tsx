@@ -40,11 +40,11 @@ export default function ReviewsTab() {
           text="Own it? The first review helps the next buyer most."
         />
       ) : (
-        <div>
+        <>
           <ReviewScore average={average} counts={counts} />
           <ReviewList reviews={reviews} />
           <Pagination page={page} pageCount={pages} href={(page) => reviewsPath(slug, page)} />
-        </div>
+        </>
       )}
       {isVisitor ? <Gate text="Please sign in to submit a review" path={`/deals/${slug}`} /> : null}
     </>

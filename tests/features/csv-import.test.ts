@@ -207,3 +207,12 @@ test('a category is found by its slug before another one of that name', async ()
   expect((await findDeal('mossgate')).category_id).toBe(places.category.id)
   expect((await findDeal('inkwell')).category_id).not.toBe(places.category.id)
 })
+
+test('a row without a vendor is refused, or takes the host of its link when asked', async () => {
+  const row = makeRow({ vendor_name: '', cta_url: 'https://www.inkwell.example/deal' })
+
+  expect(await importRows([row])).toMatchObject({ failed: 1, errors: ['2 vendor_name: Vendor name is required'] })
+  expect(await importRows([row], { vendorFromLink: true })).toMatchObject({ created: 1, errors: [] })
+
+  expect(await findDeal('inkwell')).toMatchObject({ vendor_name: 'inkwell.example' })
+})

@@ -11,10 +11,11 @@ export type IncomingDeal = DealRow & { row: number; slug: string; category_id: s
 export function checkDealRow(
   { row, cells, fault }: CsvRow<TemplateColumn>,
   places: { category: FindPlace; platform: FindPlace },
+  { vendorFromLink = false } = {},
 ): IncomingDeal | RowErrors {
   if (fault) return { row, errors: [{ column: 'row', message: fault }] }
   const errors: ColumnError[] = []
-  const result = dealRow.safeParse(cells)
+  const result = dealRow.safeParse(vendorFromLink ? withVendor(cells) : cells)
   const category = cells.category?.trim() ?? ''
   const platform = cells.platform?.trim() ?? ''
   const category_id = places.category(category)
@@ -26,4 +27,10 @@ export function checkDealRow(
   if (!result.success || !category_id || !platform_id) return { row, errors }
   const slug = result.data.slug ?? slugFromTitle(result.data.title)
   return { ...result.data, row, slug, category_id, platform_id }
+}
+
+/** A row without a vendor gets the host of its link: who sells on a marketplace is often named only there. */
+function withVendor(cells: Partial<Record<TemplateColumn, string>>) {
+  if (cells.vendor_name?.trim() || !URL.canParse(cells.cta_url ?? '')) return cells
+  return { ...cells, vendor_name: new URL(cells.cta_url!).hostname.replace(/^www\./, '') }
 }

@@ -4,13 +4,13 @@ import type { RowErrors } from './csv-import'
 import { importCategories, importPlatforms, type PlacesSummary } from './import-places.server'
 import { runImport } from './import-run.server'
 
-type Files = { file: string; categories?: string; platforms?: string; publish?: boolean }
+type Files = { file: string; categories?: string; platforms?: string; publish?: boolean; vendorFromLink?: boolean }
 
 const PROGRESS_EVERY = 10_000
 const number = new Intl.NumberFormat('en')
 
 /** What `npm run import` does: categories and platforms first, so that the deals find them. Reports on the console. */
-export async function importFiles({ file, categories, platforms, publish }: Files) {
+export async function importFiles({ file, categories, platforms, publish, vendorFromLink }: Files) {
   for (const each of [categories, platforms, file]) if (each) assertReadable(each)
   if (categories) reportPlaces('Categories', await importCategories(categories, tellErrors(categories)))
   if (platforms) reportPlaces('Platforms', await importPlatforms(platforms, tellErrors(platforms)))
@@ -18,6 +18,7 @@ export async function importFiles({ file, categories, platforms, publish }: File
   let told = 0
   const summary = await runImport(file, {
     publish,
+    vendorFromLink,
     onErrors: tellErrors(file),
     onProgress({ step, rows, of }) {
       if (rows < told) told = 0

@@ -9,6 +9,8 @@ import { writeAll } from './write-all.server'
 export type ImportOptions = {
   /** Imported deals are drafts unless this is set (spec §4). */
   publish?: boolean
+  /** Gives a row without a vendor the host of its link, instead of refusing it. */
+  vendorFromLink?: boolean
   /** Told of every bad row as it is found; a file may have 100,000 of them. */
   onErrors?: (errors: RowErrors) => void
   onProgress?: (progress: { step: 'checking' | 'writing'; rows: number; of?: number }) => void
@@ -24,7 +26,8 @@ const WRITERS = 2
  *
  * @throws UnreadableFile when the file as a whole cannot be imported; nothing has been changed then
  */
-export async function importDeals(file: string, { publish = false, onErrors, onProgress }: ImportOptions = {}) {
+export async function importDeals(file: string, options: ImportOptions = {}) {
+  const { publish = false, vendorFromLink, onErrors, onProgress } = options
   await using spool = await Spool.create<IncomingDeal>()
   const repeats = new Repeats()
   const summary = { created: 0, updated: 0, unchanged: 0, failed: 0, unpublished: 0, reactivated: 0 }
@@ -44,7 +47,7 @@ export async function importDeals(file: string, { publish = false, onErrors, onP
     unknownColumns = header.unknown
     const valid: IncomingDeal[] = []
     for (const row of rows) {
-      const result = checkDealRow(row, places)
+      const result = checkDealRow(row, places, { vendorFromLink })
       if ('errors' in result) fail(result)
       else valid.push(result)
     }
