@@ -1,0 +1,65 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import bcrypt from 'bcryptjs'
+import pg from 'pg'
+import type { Check } from './settings'
+
+const COMMON = ['password', '123456', '12345678', 'changeme', 'admin', 'letmein']
+
+/** What can only be seen in the database. The role is asked what it may do, which is what an intruder could do with it. */
+export async function checkDatabase(url: string): Promise<Check[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 })
+  try {
+    await client.connect()
+    return [
+      { name: 'Database role', problem: await findRoleProblem(client) },
+      { name: 'Migrations', problem: await findPending(client) },
+      { name: 'Staff passwords', problem: await findCommonPassword(client) },
+    ]
+  } catch (error) {
+    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
+    return [{ name: 'Database', problem: `cannot be used: ${reason}` }]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function findRoleProblem(client: pg.Client) {
+  const { rows } = await client.query<{ may: string | null }>(`
+    select case
+      when rolsuper then 'is a superuser'
+      when rolcreaterole or rolcreatedb or rolreplication or rolbypassrls then 'may create roles or databases, or replicate'
+      when has_database_privilege(current_database(), 'CREATE') then 'may create schemas'
+      when exists (select from pg_namespace where nspname !~ '^pg_' and has_schema_privilege(oid, 'CREATE'))
+        then 'may create tables'
+      when exists (select from pg_class c join pg_namespace n on n.oid = relnamespace
+                   where nspname !~ '^pg_' and nspname <> 'information_schema' and pg_has_role(relowner, 'MEMBER'))
+        then 'owns tables and may alter them'
+    end as may from pg_roles where rolname = current_user`)
+  const may = rows[0]?.may
+  if (may) return `${may}. Give the site a role of its own that may only read and write rows`
+}
+
+async function findPending(client: pg.Client) {
+  const known = fs.readdirSync(path.resolve(import.meta.dirname, '../../migrations'))
+  const { rows } = await client
+    .query<{ name: string }>('select name from kysely_migration')
+    .catch(() => ({ rows: [] as { name: string }[] }))
+  const applied = new Set(rows.map(({ name }) => name))
+  const pending = known.map((file) => path.parse(file).name).filter((name) => !applied.has(name))
+  if (pending.length > 0) return `${pending.length} are pending. Run: npm run migrate`
+}
+
+async function findCommonPassword(client: pg.Client) {
+  const exists = await client.query<{ name: string | null }>(`select to_regclass('credentials')::text as name`)
+  if (!exists.rows[0]?.name) return
+  const { rows } = await client.query<{ id: string; password_hash: string }>(
+    `select p.id, password_hash from credentials c join profiles p on p.id = c.user_id
+     where p.role in ('ADMIN', 'MANAGER') limit 20`,
+  )
+  for (const { id, password_hash } of rows) {
+    for (const password of COMMON) {
+      if (await bcrypt.compare(password, password_hash)) return `the account ${id} has one that everybody would try`
+    }
+  }
+}

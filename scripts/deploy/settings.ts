@@ -1,0 +1,31 @@
+import type { env as Env } from '~/env.server'
+
+/** One thing a site on the internet must have. `problem` says what is wrong and what to do; without one it is fine. */
+export type Check = { name: string; problem?: string }
+
+const COMMON = ['', 'postgres', 'password', 'secret', 'admin', 'root', 'changeme', '123456']
+
+export function checkSettings(env: typeof Env): Check[] {
+  return [
+    {
+      name: 'SESSION_SECRET',
+      problem: env.SESSION_SECRET ? undefined : 'is not set. Make one with: openssl rand -hex 32',
+    },
+    {
+      name: 'SITE_URL',
+      problem: env.SITE_URL.startsWith('https:') ? undefined : 'must be the public https address of the site',
+    },
+    { name: 'DATABASE_URL', problem: findAddressProblem(env.DATABASE_URL) },
+    {
+      name: 'SMTP_URL',
+      problem: env.SMTP_URL ? undefined : 'is not set, so mail is written to files and nobody can sign up',
+    },
+    { name: 'RATE_LIMIT', problem: env.RATE_LIMIT ? undefined : 'is 0, so passwords can be guessed without end' },
+  ]
+}
+
+function findAddressProblem(address: string | undefined) {
+  if (!address) return 'is not set. The embedded database is for trying things out: its role may do everything'
+  const { username, password } = new URL(address)
+  if ([...COMMON, username].includes(decodeURIComponent(password))) return 'has no password, or one everybody would try'
+}

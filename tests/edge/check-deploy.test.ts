@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAccount } from '#tests/factories'
+
+const ROLE = `shop_${process.env.VITEST_POOL_ID}`
+const owner = new URL(process.env.DATABASE_URL!)
+const limited = new URL(owner)
+limited.username = ROLE
+limited.password = 'kf83mHq0Zb5Nw2xL'
+let admin: pg.Client
+
+beforeAll(async () => {
+  admin = new pg.Client(owner.href)
+  await admin.connect()
+  await admin.query(`drop role if exists ${ROLE}`)
+  await admin.query(`create role ${ROLE} login password '${limited.password}'`)
+  await admin.query(`grant select, insert, update, delete on all tables in schema public to ${ROLE}`)
+})
+afterAll(async () => {
+  await admin.query(`drop owned by ${ROLE}`)
+  await admin.query(`drop role ${ROLE}`)
+  await admin.end()
+})
+
+const GOOD: Record<string, string> = {
+  NODE_ENV: 'production',
+  SITE_URL: 'https://deals.example.com',
+  SESSION_SECRET: 'c81d0b6f3e954a27b0d6e1f8a3c5927e40b1d2f3',
+  SMTP_URL: 'smtp://mail.example.com:587',
+  RATE_LIMIT: '1',
+  DATABASE_URL: limited.href,
+}
+
+function check(env: Record<string, string> = {}) {
+  const script = path.resolve('scripts/check-deploy.ts')
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', script],
+      { env: { ...process.env, ...GOOD, ...env } as NodeJS.ProcessEnv },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 1, said: stdout + stderr }),
+    )
+  })
+}
+
+describe('the check before a deployment', () => {
+  test('passes a site that is fit for the internet, with a line for each check', async () => {
+    const { code, said } = await check()
+    expect(said).not.toContain('FAIL')
+    expect(said.trim().split('\n').length).toBe(8)
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    ['a secret that is too short', { SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
+    ['a secret from an example', { SESSION_SECRET: 'change-me-change-me-change-me-change-me' }, 'SESSION_SECRET'],
+    ['no secret', { SESSION_SECRET: '' }, 'SESSION_SECRET'],
+    ['no address', { SITE_URL: '' }, 'SITE_URL'],
+    ['an address without TLS', { SITE_URL: 'http://deals.example.com' }, 'SITE_URL'],
+    ['an address that is none', { SITE_URL: 'deals' }, 'SITE_URL'],
+    ['no database', { DATABASE_URL: '' }, 'DATABASE_URL'],
+    [
+      'a database with a password everybody knows',
+      { DATABASE_URL: 'postgres://app:app@127.0.0.1:1/x' },
+      'DATABASE_URL',
+    ],
+    ['a database that is not there', { DATABASE_URL: 'postgres://app:kf83mHq0@127.0.0.1:1/x' }, 'Database'],
+    ['a superuser', { DATABASE_URL: owner.href }, 'is a superuser'],
+    ['no mail', { SMTP_URL: '' }, 'SMTP_URL'],
+    ['mail that is no address', { SMTP_URL: 'mail' }, 'SMTP_URL'],
+    ['no limits', { RATE_LIMIT: '0' }, 'RATE_LIMIT'],
+  ])('refuses %s', async (_what, env, named) => {
+    const { code, said } = await check(env)
+    expect(code).toBe(1)
+    expect(said).toMatch(/FAIL/)
+    expect(said).toContain(named)
+    expect(said).not.toContain(limited.password)
+  })
+
+  test('refuses a role that may create tables, or alter them', async () => {
+    await admin.query(`grant create on schema public to ${ROLE}`)
+    expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('may create tables') })
+    await admin.query(`revoke create on schema public from ${ROLE}`)
+    await admin.query(`alter table bookmarks owner to ${ROLE}`)
+    expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('may alter them') })
+    await admin.query('alter table bookmarks owner to current_user')
+    await admin.query(`grant select, insert, update, delete on bookmarks to ${ROLE}`)
+  })
+
+  test('refuses a database that lacks a migration', async () => {
+    await admin.query(
+      'begin; create table kept as select * from kysely_migration; delete from kysely_migration; commit',
+    )
+    expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('npm run migrate') })
+    await admin.query('begin; insert into kysely_migration select * from kept; drop table kept; commit')
+  })
+
+  test('refuses staff whose password everybody would try', async () => {
+    await makeAccount('changeme', { role: 'ADMIN' })
+    expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('everybody would try') })
+  })
+}, 120_000)
