@@ -8,7 +8,7 @@ export function contentPolicy({ nonce, isHttps, isDevelopment }: Setting) {
     // Vite writes edited styles into the page; the built site has one file.
     'style-src': isDevelopment ? `'self' 'unsafe-inline'` : `'self'`,
     // Hero images are the vendors'. Without TLS a picture without TLS is no step down.
-    'img-src': isHttps ? `'self' https: data:` : `'self' https: http: data:`,
+    'img-src': isHttps ? `'self' https:` : `'self' https: http:`,
     'font-src': `'self'`,
     'media-src': `'self'`,
     'connect-src': isDevelopment ? `'self' ws: wss:` : `'self'`,
