@@ -33,7 +33,8 @@ async function build(signal?: AbortSignal) {
   const child = spawn(process.execPath, [cli, 'vite:build', '--config', 'remix.config.js'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    // The tests build too, and their own settings are not the site's.
+    env: { ...process.env, NODE_ENV: 'production', VITEST: undefined },
     signal,
   })
   let said = ''

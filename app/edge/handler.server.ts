@@ -39,8 +39,7 @@ export function withEdge(app: RequestListener): RequestListener {
 
       guardBody(request, response, context.id)
       if (request.headers.expect) response.writeContinue()
-      // Vite judges the host by itself.
-      if (env.NODE_ENV !== 'development') forget(request)
+      forget(request)
       app(request, response)
     })
   }

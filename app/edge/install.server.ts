@@ -6,7 +6,7 @@ import { withEdge } from './handler.server'
 import { watchProcess } from './process-faults.server'
 import { answerRaw } from './raw-answer.server'
 import type { Refusal } from './refusal.server'
-import { stopOnSignals } from './stop.server'
+import { closeOnlyInOrder, stopOnSignals } from './stop.server'
 
 const SETTINGS: ServerOptions = {
   headersTimeout: 10_000,
@@ -29,6 +29,7 @@ export function installEdge() {
   http.createServer = ((listener: RequestListener) => {
     http.createServer = createServer
     server = createGuardedServer(listener)
+    closeOnlyInOrder(server)
     return server
   }) as typeof createServer
   watchProcess(() => server)

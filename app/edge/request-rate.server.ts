@@ -21,7 +21,7 @@ export function makeRateCheck({ perSecond, burst }: Rate = RATE, now = () => per
     const block = addressBlock(address)
     const time = now()
     const bucket = buckets.get(block) ?? { tokens: burst, filledAt: time }
-    bucket.tokens = Math.min(burst, bucket.tokens + ((time - bucket.filledAt) / 1_000) * perSecond)
+    bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(time - bucket.filledAt, 0) / 1_000) * perSecond)
     bucket.filledAt = time
     buckets.set(block, bucket)
     if (bucket.tokens < 1) return flood(Math.ceil((1 - bucket.tokens) / perSecond))

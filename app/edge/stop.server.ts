@@ -2,10 +2,15 @@ import type { Server } from 'node:http'
 import { db } from '~/db/database.server'
 import { flushLog, log } from '~/log.server'
 
-/** In-flight requests get this long, then their connections are closed; the whole stop stays below 5 s. */
-const PATIENCE = 3_000
+/** Who connected just before gets read: closing at once would reset what waits in the kernel's queue. */
+const GRACE = 300
+/** Then requests under way may finish, and at last their connections are closed. In all it stays below 4 s. */
+const PATIENCE = 2_500
+const LAST = 3_700
 
 let stopping = false
+// The true way to close a server whose own is taken over, see closeOnlyInOrder.
+const closers = new WeakMap<Server, () => void>()
 
 /** True once the process has been asked to end; answers then close their connections. */
 export function isStopping() {
@@ -20,13 +25,18 @@ export async function stop(server: Server | undefined, code: number) {
   if (stopping) return
   stopping = true
   log.info('Stopping')
-  setTimeout(() => exit(code), PATIENCE + 1_000).unref()
-  // remix-serve closes its server at the same signals and reports one that is closed already: it goes first.
-  await new Promise((resolve) => setImmediate(resolve))
-  if (server?.listening) server.close()
+  setTimeout(() => exit(code), LAST).unref()
+  await new Promise((resolve) => setTimeout(resolve, GRACE))
   if (server) await drain(server)
   await db.destroy().catch(() => {})
   exit(code)
+}
+
+/** remix-serve closes its server the moment a signal comes. Here it is closed when `stop` says so. */
+export function closeOnlyInOrder(server: Server) {
+  const close = server.close.bind(server)
+  closers.set(server, () => close())
+  server.close = () => server
 }
 
 export function stopOnSignals(findServer: () => Server | undefined) {
@@ -39,6 +49,8 @@ export function stopOnSignals(findServer: () => Server | undefined) {
 }
 
 async function drain(server: Server) {
+  const close = closers.get(server) ?? (() => server.close())
+  close()
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const insist = setTimeout(() => server.closeAllConnections(), PATIENCE)
   while ((await countConnections(server)) > 0) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,0 +1,217 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startEmbeddedServer } from '#scripts/database/embedded-server'
+import { migrateToLatest } from '#scripts/database/migrations'
+import { type BuiltApp, startBuiltApp } from '../setup/built-app'
+import { type FaultyWire, startWire } from '../setup/faulty-wire'
+
+let app: BuiltApp
+let wire: FaultyWire
+let admin: pg.Client
+const database = new URL(process.env.DATABASE_URL!)
+
+beforeAll(async () => {
+  wire = await startWire(() => Number(database.port))
+  const throughWire = new URL(database)
+  throughWire.port = String(wire.port)
+  app = await startBuiltApp({ DATABASE_URL: throughWire.href })
+  admin = new pg.Client(database.href)
+  await admin.connect()
+}, 180_000)
+afterAll(async () => {
+  await app?.stop()
+  await admin?.end()
+  await wire?.close()
+})
+afterEach(async () => {
+  wire.become('pass')
+  await untilReady(app)
+})
+
+/** Settles with the milliseconds until a page of records is there again. */
+async function untilReady({ get }: BuiltApp, path = '/deals') {
+  const start = performance.now()
+  while ((await get(path).catch(() => undefined))?.status !== 200) {
+    if (performance.now() - start > 10_000) throw new Error('The app did not recover')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return performance.now() - start
+}
+
+async function timed(path: string, init?: RequestInit) {
+  const start = performance.now()
+  const answer = await app.get(path, init)
+  await answer.arrayBuffer()
+  return { status: answer.status, retryAfter: answer.headers.get('Retry-After'), ms: performance.now() - start }
+}
+
+async function expectToBeAlive() {
+  expect(app.process.exitCode).toBeNull()
+  expect(await timed('/healthz')).toMatchObject({ status: 200 })
+  expect(await timed('/favicon.svg')).toMatchObject({ status: 200 })
+}
+
+describe('without its database', () => {
+  test('the site says so on every door, and lives', async () => {
+    wire.become('refuse')
+    const page = await app.get('/deals', { headers: { Accept: 'text/html' } })
+    expect(page.status).toBe(503)
+    expect(page.headers.get('Retry-After')).toBe('2')
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    const html = await page.text()
+    expect(html).toContain("<h1>We'll be right back</h1>")
+    expect(html).toMatch(/<link rel="stylesheet" href="\/assets\/[\w-]+\.css">/)
+    for (const door of [
+      '/deals.data',
+      '/deals.data?_routes=routes%2Fdeals._index',
+      '/deals?_data=routes%2Fdeals._index',
+    ]) {
+      expect(await timed(door)).toMatchObject({ status: 503, retryAfter: '2' })
+    }
+    expect(await timed('/readyz')).toMatchObject({ status: 503 })
+    await expectToBeAlive()
+  })
+
+  test('its answers say nothing of the database', async () => {
+    wire.become('refuse')
+    for (const door of ['/deals', '/deals.data', '/readyz']) {
+      expect(await (await app.get(door)).text()).not.toMatch(/ECONN|postgres|127\.0\.0\.1|node_modules|Connection/)
+    }
+  })
+
+  test('a process that starts waits for it', async () => {
+    wire.become('refuse')
+    const throughWire = new URL(database)
+    throughWire.port = String(wire.port)
+    const late = await startBuiltApp({ DATABASE_URL: throughWire.href })
+    try {
+      expect((await late.get('/readyz')).status).toBe(503)
+      wire.become('pass')
+      expect(await untilReady(late, '/readyz')).toBeLessThan(2_000)
+    } finally {
+      await late.stop()
+    }
+  }, 60_000)
+})
+
+describe('it works again within two seconds', () => {
+  test('after every connection was terminated, again and again', async () => {
+    for (let round = 0; round < 10; round++) {
+      const pages = Array.from({ length: 8 }, () => timed('/deals').catch(() => ({ status: 0 })))
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'lifetime-ledger' and datname = current_database()`,
+      )
+      for (const { status } of await Promise.all(pages)) expect([200, 503]).toContain(status)
+    }
+    expect(await untilReady(app)).toBeLessThan(2_000)
+    await expectToBeAlive()
+  })
+
+  test.each([
+    ['its connections were reset', () => wire.reset()],
+    ['its connections were half closed', () => wire.halfClose()],
+  ])('after %s', async (_what, harm) => {
+    await Promise.all([timed('/deals'), timed('/deals'), timed('/categories')])
+    harm()
+    expect(await untilReady(app)).toBeLessThan(2_000)
+    await expectToBeAlive()
+  })
+
+  test('after the server was away', async () => {
+    wire.become('refuse')
+    await timed('/deals')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    wire.become('pass')
+    expect(await untilReady(app)).toBeLessThan(2_000)
+  })
+
+  test('after the server hung, during which it answers within four', async () => {
+    await Promise.all([timed('/deals'), timed('/deals')])
+    wire.become('hang')
+    const [page, other] = await Promise.all([timed('/deals'), timed('/categories')])
+    expect(page).toMatchObject({ status: 503, retryAfter: '2' })
+    expect(Math.max(page.ms, other.ms)).toBeLessThan(4_000)
+    await expectToBeAlive()
+    wire.become('pass')
+    expect(await untilReady(app)).toBeLessThan(2_000)
+  })
+})
+
+describe('a busy database', () => {
+  test('ends a page that waits for a lock after three seconds, and frees its connection', async () => {
+    await admin.query('begin; lock table deals in access exclusive mode')
+    try {
+      const page = await timed('/deals')
+      expect(page).toMatchObject({ status: 503, retryAfter: '2' })
+      expect(page.ms).toBeGreaterThan(2_500)
+      expect(page.ms).toBeLessThan(4_000)
+      const { rows } = await admin.query(
+        `select count(*)::int as n from pg_stat_activity
+         where application_name = 'lifetime-ledger' and datname = current_database() and state = 'active'`,
+      )
+      expect(rows[0].n).toBe(0)
+    } finally {
+      await admin.query('rollback')
+    }
+  })
+
+  test('turns away whoever finds the pool full after a second and a half', async () => {
+    await admin.query('begin; lock table deals in access exclusive mode')
+    try {
+      const holders = Array.from({ length: 12 }, () => timed('/deals'))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      const late = await timed('/categories')
+      expect(late).toMatchObject({ status: 503, retryAfter: '2' })
+      expect(late.ms).toBeLessThan(2_000)
+      for (const { status } of await Promise.all(holders)) expect(status).toBe(503)
+    } finally {
+      await admin.query('rollback')
+    }
+  })
+
+  test('a wire with two seconds of delay only makes it slow', async () => {
+    wire.become('slow')
+    const page = await timed('/healthz')
+    expect(page.status).toBe(200)
+    expect([200, 503]).toContain((await timed('/deals')).status)
+    wire.become('pass')
+    expect(await untilReady(app)).toBeLessThan(4_000)
+  })
+})
+
+test.each(['stopped in order', 'killed'])(
+  'the same process survives a PostgreSQL that was %s',
+  async (end) => {
+    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-restart-'))
+    fs.chmodSync(dir, 0o711)
+    let server = await startEmbeddedServer({ dir, isScratch: true })
+    const own = await startWire(() => Number(new URL(server.url('postgres')).port))
+    await migrateToLatest(server.url('postgres'))
+    const url = new URL(server.url('postgres'))
+    url.port = String(own.port)
+    const survivor = await startBuiltApp({ DATABASE_URL: url.href })
+    try {
+      await untilReady(survivor)
+      if (end === 'killed') {
+        const [pid] = fs.readFileSync(path.join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+        process.kill(Number(pid), 'SIGQUIT')
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+      } else await server.stop()
+      expect((await survivor.get('/deals')).status).toBe(503)
+      server = await startEmbeddedServer({ dir, isScratch: true })
+      expect(await untilReady(survivor)).toBeLessThan(2_000)
+      expect(survivor.process.exitCode).toBeNull()
+    } finally {
+      await survivor.stop()
+      await own.close()
+      await server.stop()
+      fs.rmSync(dir, { recursive: true, force: true })
+    }
+  },
+  120_000,
+)

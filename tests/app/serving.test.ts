@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BuiltApp, startBuiltApp } from '../setup/built-app'
+import { sendRaw } from '../setup/raw-request'
+
+// remix-serve has no place for the edge: these notice an upgrade that would leave it out.
+
+describe('behind a TLS proxy', () => {
+  let app: BuiltApp
+  beforeAll(async () => {
+    app = await startBuiltApp({ SITE_URL: 'https://deals.example.com', TRUST_PROXY: '1' })
+  }, 180_000)
+  afterAll(() => app.stop())
+
+  test.each(['/', '/deals', '/deals.data', '/nowhere', '/favicon.svg', '/og-default.png', '/auth', '/%zz', '/healthz'])(
+    '%s carries every header',
+    async (path) => {
+      const answer = await app.get(path)
+      const headers = Object.fromEntries(answer.headers)
+      expect(headers).toMatchObject({
+        'strict-transport-security': 'max-age=63072000',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': path === '/og-default.png' ? 'cross-origin' : 'same-origin',
+        'permissions-policy': expect.stringContaining('geolocation=()'),
+      })
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
+      expect(headers['content-security-policy']).not.toMatch(/unsafe-|http:/)
+      expect(headers['x-powered-by']).toBeUndefined()
+    },
+  )
+
+  test("every inline script of a page has the nonce of that answer's policy, and nothing is styled inline", async () => {
+    const answer = await app.get('/deals')
+    const nonce = /'nonce-([\w-]+)'/.exec(answer.headers.get('content-security-policy')!)![1]
+    const html = await answer.text()
+    const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)]
+    expect(inline.length).toBeGreaterThan(0)
+    for (const [, attributes] of inline) expect(attributes).toContain(`nonce="${nonce}"`)
+    expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/)
+  })
+
+  test('a form of the site is taken though the proxy changed the host', async () => {
+    const answer = await app.get('/deals', {
+      method: 'POST',
+      body: new URLSearchParams({ a: 'b' }),
+      headers: { Origin: 'https://deals.example.com' },
+    })
+    // No action lives there; without the edge, Remix would take it for an attack and answer 500.
+    expect(answer.status).toBe(405)
+  })
+
+  test('a form from elsewhere is refused on every door', async () => {
+    for (const door of ['/auth', '/auth.data', '/auth?_data=root', '/go/x', '/deals']) {
+      for (const [name, value] of [
+        ['Origin', 'https://evil.test'],
+        ['Sec-Fetch-Site', 'cross-site'],
+      ] as const) {
+        const answer = await app.get(door, { method: 'POST', body: new URLSearchParams(), headers: { [name]: value } })
+        expect(answer.status).toBe(403)
+      }
+    }
+  })
+
+  test('a flood from one address is stopped, whatever it claims to be; its neighbour is not', async () => {
+    const send = (forwarded: string) => app.get('/nowhere-at-all', { headers: { 'X-Forwarded-For': forwarded } })
+    const flood: Response[] = []
+    for (let i = 0; i < 900; i += 100) {
+      flood.push(...(await Promise.all(Array.from({ length: 100 }, (_, n) => send(`10.0.0.${n}, 203.0.113.7`)))))
+    }
+    const refused = flood.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(50)
+    expect(Number(refused[0]!.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
+    expect((await send('203.0.113.8')).status).toBe(404)
+    expect((await app.get('/favicon.svg', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(200)
+  })
+})
+
+describe('the log', () => {
+  test('has one line for each request, without what only the visitor should know', async () => {
+    const app = await startBuiltApp()
+    await app.get('/auth/confirm?token=tOkEn1234567890&email=ann%40example.com', {
+      headers: { Cookie: 'session=sEcReT; toast=x', 'User-Agent': 'aGeNt', Authorization: 'Basic bAsIc' },
+    })
+    await app.get('/reset/ann@example.com')
+    await app.get('/auth', {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'ann@example.com', password: 'pAsSwOrD' }),
+    })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    const lines = app.log()
+    await app.stop()
+
+    const requests = lines.filter(({ path }) => path !== undefined && path !== '/healthz')
+    expect(requests).toHaveLength(3)
+    expect(requests[0]).toMatchObject({
+      level: 'info',
+      method: 'GET',
+      path: '/auth/confirm',
+      status: expect.any(Number),
+    })
+    expect(requests[0]!.id).toMatch(/^[\w-]{12}$/)
+    expect(requests[0]!.ms).toBeGreaterThan(0)
+    expect(JSON.stringify(lines)).not.toMatch(/tOkEn|ann|sEcReT|aGeNt|bAsIc|pAsSwOrD|127\.0\.0\.1"/)
+    // Nobody else writes to the console but remix-serve, once.
+    expect(lines.filter(({ text }) => text).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^\[remix-serve\] http/),
+    ])
+  })
+})
+
+describe('stopping', () => {
+  test('lets what is under way finish, and ends well within five seconds', async () => {
+    const app = await startBuiltApp()
+    await app.get('/deals')
+    const pages = Array.from({ length: 20 }, () =>
+      app.get('/deals').then((answer) => answer.text().then(() => answer.status)),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const start = performance.now()
+    app.process.kill('SIGTERM')
+    expect(await app.ended).toBe(0)
+    expect(performance.now() - start).toBeLessThan(5_000)
+    const settled = await Promise.allSettled(pages)
+    expect(settled.filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(await app.get('/').catch(() => 'gone')).toBe('gone')
+  })
+
+  test('does not wait for a client that sends nothing', async () => {
+    const app = await startBuiltApp()
+    const silent = sendRaw(app.port, 'GET / HTTP/1.1\r\nHost: a\r\n').catch(() => 'closed')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const start = performance.now()
+    app.process.kill('SIGTERM')
+    expect(await app.ended).toBe(0)
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(await silent).toBe('closed')
+  })
+
+  test('is at once when asked for twice', async () => {
+    const app = await startBuiltApp()
+    const silent = sendRaw(app.port, 'GET / HTTP/1.1\r\nHost: a\r\n').catch(() => 'closed')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    app.process.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const start = performance.now()
+    app.process.kill('SIGTERM')
+    expect(await app.ended).toBe(1)
+    expect(performance.now() - start).toBeLessThan(500)
+    await silent
+  })
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { makeProfile } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
+import { classifyTrouble } from '~/db/trouble.server'
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('trouble of the database is told from bugs', () => {
+  test.each([
+    ['a statement that takes too long', sql`set local statement_timeout = 10`, sql`select pg_sleep(1)`],
+    ['a database that takes no writes', sql`set transaction read only`, sql`delete from profiles`],
+    ['a full disk', sql`select 1`, sql`do $$ begin raise exception 'x' using errcode = 'disk_full'; end $$`],
+    ['a role that may not', sql`select 1`, sql`do $$ begin raise insufficient_privilege; end $$`],
+  ])('%s', async (_what, first, second) => {
+    const error = await failureOf(
+      db.transaction().execute(async (trx) => {
+        await first.execute(trx)
+        await second.execute(trx)
+      }),
+    )
+    expect(classifyTrouble(error)).toBe('database')
+  })
+
+  test('a server that is not there, under one address or two', async () => {
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const error = await failureOf(new pg.Client({ host, port: 1 }).connect())
+      expect(classifyTrouble(error)).toBe('database')
+    }
+  })
+
+  test('a connection that was ended under a statement', async () => {
+    const error = await failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db))
+    expect(classifyTrouble(error)).toBe('database')
+    // The pool learns of it a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  })
+
+  test.each([sql`select ${'a\0b'}::text`, sql`select ${'x'}::uuid`, sql`select ${'99999999999999999999'}::bigint`])(
+    'a value that cannot be kept is the fault of the request',
+    async (statement) => {
+      expect(classifyTrouble(await failureOf(statement.execute(db)))).toBe('input')
+    },
+  )
+
+  test.each([sql`select * from nothing`, sql`select 1/0`])('a wrong statement is a bug', async (statement) => {
+    expect(classifyTrouble(await failureOf(statement.execute(db)))).toBeUndefined()
+  })
+  test('so is anything else', () => {
+    expect(classifyTrouble(new TypeError('x is not a function'))).toBeUndefined()
+    expect(classifyTrouble('text')).toBeUndefined()
+  })
+})
+
+describe('a transaction', () => {
+  test('that lost a deadlock runs again, and both are done', async () => {
+    const [one, other] = [await makeProfile(), await makeProfile()]
+    const rename = (first: string, second: string) =>
+      inTransaction(async (trx) => {
+        for (const id of [first, second]) {
+          await trx.updateTable('profiles').set({ name: 'Renamed' }).where('id', '=', id).execute()
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+      })
+    await Promise.all([rename(one.id, other.id), rename(other.id, one.id)])
+    const { rows } = await sql<{ name: string }>`select name from profiles`.execute(db)
+    expect(rows).toEqual([{ name: 'Renamed' }, { name: 'Renamed' }])
+  })
+
+  test('is tried four times at most, and leaves nothing behind', async () => {
+    let tries = 0
+    const error = await failureOf(
+      inTransaction(async (trx) => {
+        tries++
+        await sql`insert into audit_log (action, entity_type) values ('x', 'y')`.execute(trx)
+        await sql`do $$ begin raise serialization_failure; end $$`.execute(trx)
+      }),
+    )
+    expect(tries).toBe(4)
+    expect(classifyTrouble(error)).toBe('database')
+    const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log`.execute(db)
+    expect(rows).toEqual([{ n: 0 }])
+  })
+
+  test('that fails for another reason is not repeated', async () => {
+    let tries = 0
+    await failureOf(
+      inTransaction(async () => {
+        tries++
+        throw new Error('No')
+      }),
+    )
+    expect(tries).toBe(1)
+  })
+
+  test('may raise its own time limit beyond what a hanging server is given', async () => {
+    await inTransaction(async (trx) => {
+      await sql`set local statement_timeout = '10s'`.execute(trx)
+      await sql`select pg_sleep(3.6)`.execute(trx)
+    })
+  })
+})

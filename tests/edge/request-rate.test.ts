@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { makeRateCheck } from '~/edge/request-rate.server'
+
+test('an address may ask in bursts, and then as fast as its bucket fills', () => {
+  let now = 0
+  const findFlood = makeRateCheck({ perSecond: 10, burst: 20 }, () => now)
+  const ask = (address = '203.0.113.9') => findFlood(address)?.status ?? 200
+
+  expect(Array.from({ length: 20 }, () => ask())).toEqual(Array(20).fill(200))
+  expect(ask()).toBe(429)
+  expect(findFlood('203.0.113.9')?.headers).toEqual({ 'Retry-After': '1' })
+  expect(ask('203.0.113.10')).toBe(200)
+  now += 500
+  expect([ask(), ask(), ask(), ask(), ask(), ask()]).toEqual([200, 200, 200, 200, 200, 429])
+  now += 3_600_000
+  expect(Array.from({ length: 21 }, () => ask())).toEqual([...Array(20).fill(200), 429])
+})
+
+test('a clock that jumps does no harm', () => {
+  let now = 1_000_000
+  const findFlood = makeRateCheck({ perSecond: 10, burst: 20 }, () => now)
+  findFlood('203.0.113.9')
+  now = 0
+  expect(findFlood('203.0.113.9')).toBeUndefined()
+})
+
+test('addresses by the million stay within bounds', () => {
+  const findFlood = makeRateCheck()
+  const before = process.memoryUsage().heapUsed
+  for (let n = 0; n < 300_000; n++) findFlood(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1_024 ** 2)
+})

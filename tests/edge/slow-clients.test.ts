@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendRaw } from '../setup/raw-request'
+import { type GuardedApp, startGuardedApp } from './guarded-app'
+
+let app: GuardedApp
+beforeAll(async () => {
+  app = await startGuardedApp()
+})
+afterAll(() => app.stop())
+
+/** Sends one byte every half second for as long as the server listens. */
+const drip = (socket: { destroyed: boolean; write(text: string): unknown }) => {
+  const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('a')), 500)
+}
+
+test('clients that take their time are let go, and hold nobody up meanwhile', async () => {
+  const form = 'POST /auth HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n'
+  const slowHeaders = sendRaw(app.port, 'GET / HTTP/1.1\r\nX: ', drip)
+  const slowBodies = Array.from({ length: 50 }, () => sendRaw(app.port, `${form}Content-Length: 1000\r\n\r\n`, drip))
+
+  const waits: number[] = []
+  for (let i = 0; i < 50; i++) {
+    const start = performance.now()
+    await fetch(`http://127.0.0.1:${app.port}/`)
+    waits.push(performance.now() - start)
+  }
+  expect(waits.sort((a, b) => a - b)[47]).toBeLessThan(200)
+
+  const headers = await slowHeaders
+  expect(headers.status).toBe(408)
+  expect(headers.ms).toBeLessThan(13_000)
+  for (const body of await Promise.all(slowBodies)) {
+    expect(body.status).toBe(408)
+    expect(body.ms).toBeLessThan(35_000)
+  }
+}, 60_000)
