@@ -39,7 +39,8 @@ export function withEdge(app: RequestListener): RequestListener {
 
       guardBody(request, response, context.id)
       if (request.headers.expect) response.writeContinue()
-      forget(request)
+      // Vite judges the host by itself.
+      if (env.NODE_ENV !== 'development') forget(request)
       app(request, response)
     })
   }
