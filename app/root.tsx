@@ -13,7 +13,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { env } from './env.server'
 import { findUser } from './features/accounts/guards.server'
 import { SessionWatch } from './features/accounts/session-watch'
@@ -61,7 +61,9 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  const isMember = Boolean(useRouteLoaderData<typeof loader>('root')?.user)
+  const isSignedIn = Boolean(useRouteLoaderData<typeof loader>('root')?.user)
+  // Signing out changes the page in place: what React has hydrated stays its own until the next page is loaded.
+  const isMember = useRef(isSignedIn).current || isSignedIn
   useEnhancements(isMember)
 
   return (

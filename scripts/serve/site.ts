@@ -4,9 +4,12 @@ import { startWebServer } from './web-server'
 
 type Settings = { port: number; siteName: string; note?: string }
 
-/** Serves the built app until a stop is asked for or the server ends; gives the exit code. */
+/** Serves the built app and works through the job queue until a stop is asked for or the server ends; gives the exit code. */
 export async function serveSite(stop: AbortSignal, database: OpenDatabase, { port, siteName, note }: Settings) {
   const web = await startWebServer({ port, databaseUrl: database.url })
+  // Here rather than in the web server: a heavy job must not hold up a page.
+  const { startWorker } = await import('~/jobs/worker.server')
+  const worker = startWorker()
   const lines = [
     `${siteName} is running at http://localhost:${port}`,
     note,
@@ -15,6 +18,6 @@ export async function serveSite(stop: AbortSignal, database: OpenDatabase, { por
   ]
   console.log(`\n${lines.filter(Boolean).join('\n')}\n`)
   const code = await untilStopped(stop, [web])
-  await web.stop()
+  await Promise.all([web.stop(), worker.stop()])
   return code
 }

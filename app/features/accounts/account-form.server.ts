@@ -21,26 +21,32 @@ export const signUpForm = z
 
 export const resetRequestForm = z.object({ email: emailField })
 
-/** The new password of somebody who followed the mailed link, or changes it on the account page. */
-export const newPasswordForm = (owner: Owner) =>
-  z
-    .object({ password, passwordAgain: z.string({ error: 'Type the password again.' }) })
-    .superRefine((form, context) => {
-      refuseOwnName(form.password, owner, context, 'password')
-      if (form.password !== form.passwordAgain) {
-        context.addIssue({ code: 'custom', path: ['passwordAgain'], message: 'The two passwords are not the same.' })
-      }
-    })
-
 const currentPassword = z.string({ error: 'Your current password is required.' }).max(500, 'Your password is shorter.')
+const newPassword = { password, passwordAgain: z.string({ error: 'Type the password again.' }) }
 
-export const changePasswordForm = (owner: Owner) => newPasswordForm(owner).and(z.object({ currentPassword }))
+/** The new password of somebody who followed the mailed link. */
+export const newPasswordForm = (owner: Owner) =>
+  z.object(newPassword).superRefine((form, context) => checkNewPassword(form, owner, context))
+
+/** The same from the account page, where the old one is asked for. */
+export const changePasswordForm = (owner: Owner) =>
+  z.object({ currentPassword, ...newPassword }).superRefine((form, context) => checkNewPassword(form, owner, context))
 
 export const changeNameForm = z.object({ name: text('Name', NAME_MAX) })
 
 export const deleteAccountForm = z.object({ currentPassword })
 
 type Owner = { email: string; name: string | null }
+
+function checkNewPassword(
+  { password, passwordAgain }: { password: string; passwordAgain: string },
+  owner: Owner,
+  context: z.RefinementCtx,
+) {
+  refuseOwnName(password, owner, context, 'password')
+  if (password === passwordAgain) return
+  context.addIssue({ code: 'custom', path: ['passwordAgain'], message: 'The two passwords are not the same.' })
+}
 
 function refuseOwnName(typed: string, { email, name }: Owner, context: z.RefinementCtx, field: string) {
   const plain = typed.normalize('NFKC').trim().toLowerCase()
