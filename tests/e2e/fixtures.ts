@@ -1,16 +1,28 @@
 import { test as base } from '@playwright/test'
+import { makeProfile } from '#tests/factories'
+import { cookieOf } from '#tests/requests'
 
 type Fixtures = {
   /** Whether the pages of this run may use scripts. */
   hasScripts: boolean
   /** What the browser's console complained about, on every page of the test. Expected to stay empty. */
   complaints: string[]
+  /** Makes a profile and hands its session cookie to the browser. */
+  signInAs(given?: Parameters<typeof makeProfile>[0]): ReturnType<typeof makeProfile>
 }
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
   baseURL: async ({}, use) => use(process.env.SITE_URL),
   hasScripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
+  signInAs: async ({ context, baseURL }, use) => {
+    await use(async (given) => {
+      const profile = await makeProfile({ email: `${crypto.randomUUID()}@example.com`, ...given })
+      const [name, value] = (await cookieOf(profile)).split('=', 2)
+      await context.addCookies([{ name: name!, value: value!, url: baseURL }])
+      return profile
+    })
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []

@@ -1,0 +1,174 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { makeAccount, makeDeal, makeReview } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { sendMail } from '~/features/accounts/mail-task.server'
+import type { AccountMail } from '~/features/accounts/mails.server'
+import { expect, test } from './fixtures'
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+
+/** Sends the mail that waits for somebody, and gives the link in it. */
+async function openMail(mail: AccountMail, email: string) {
+  await sendMail({ mail, email })
+  const folder = path.resolve(process.env.DATA_DIR!, 'mail')
+  const sources = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
+  const source = sources.find((text) => text.includes(`To: ${email}`))!
+  return source
+    .replace(/=\r?\n/g, '')
+    .replace(/=3D/g, '=')
+    .match(/http\S+\?token=[\w-]{43}/)![0]
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+test('from signing up to the account page and out again', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Create your account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account')
+  await page.getByLabel('Name').fill('Maya Lindqvist')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Check your email to confirm your account!')).toBeVisible()
+
+  await signIn(page, email, 'correct horse')
+  await expect(page.getByText('Please confirm your email first')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resend confirmation email' })).toBeVisible()
+
+  await page.goto(await openMail('confirm', email))
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(page.getByText('Signed in successfully!')).toBeVisible()
+
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Account')
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expect(page.getByText('Signed out successfully')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(email)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
+})
+
+test('a page that needs an account is reached by signing in', async ({ page }) => {
+  const { email } = await makeAccount('correct horse', { email: newEmail() })
+  await page.goto('/account')
+  await signIn(page, email, 'wrong horse')
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await signIn(page, email, 'correct horse')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Account')
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/')
+})
+
+test('a forgotten password is replaced by mail', async ({ page }) => {
+  const { email } = await makeAccount('correct horse', { email: newEmail() })
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password')
+  await expect(page.getByLabel('Password')).toHaveCount(0)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible()
+
+  const link = await openMail('reset', email)
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('battery staple')
+  await page.getByLabel('New password again').fill('battery stable')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByRole('link', { name: 'The two passwords are not the same.' })).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('battery staple')
+  await page.getByLabel('New password again').fill('battery staple')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+  await page.goto('/auth')
+  await signIn(page, email, 'battery staple')
+  await expect(page.getByText('Signed in successfully!')).toBeVisible()
+})
+
+test('the account page shows what became of each contribution', async ({ page, signInAs }) => {
+  const ada = await signInAs({ name: 'Ada' })
+  const deal = await makeDeal({ slug: `moorline-${crypto.randomUUID()}`, title: 'Moorline' })
+  await makeReview({
+    user_id: ada.id,
+    deal_id: deal.id,
+    title: 'Ask me on the forum',
+    status: 'REJECTED',
+    moderation_reason: 'Promotes a referral code.',
+  })
+  await db.insertInto('bookmarks').values({ user_id: ada.id, deal_id: deal.id }).execute()
+  await page.goto('/account')
+
+  const reviews = page.getByRole('region', { name: 'My Reviews' })
+  await expect(reviews.getByText('Rejected')).toBeVisible()
+  await expect(reviews.getByText('Promotes a referral code.')).toBeVisible()
+  await expect(reviews.getByRole('link', { name: /Edit and resubmit/ })).toHaveAttribute('href', /^\/deals\/moorline-/)
+
+  await page.getByRole('button', { name: 'Remove bookmark: Moorline' }).click()
+  await expect(page.getByText('No saved deals yet')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('deleting the account asks twice', async ({ page, context, baseURL }) => {
+  const { id, email } = await makeAccount('correct horse', { email: newEmail() })
+  await page.goto(`${baseURL}/account`)
+  await signIn(page, email, 'correct horse')
+  const box = page.getByRole('region', { name: 'Delete account' })
+  await box.getByLabel('Current password').fill('correct horse')
+  await box.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(await db.selectFrom('profiles').select('id').where('id', '=', id).execute()).toEqual([])
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('session')
+})
+
+test('a suspended person is told so', async ({ page, signInAs }) => {
+  await signInAs({ status: 'SUSPENDED' })
+  await page.goto('/account')
+  await expect(page.getByText('Your account is suspended')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change name' })).toHaveCount(0)
+})
+
+for (const path of ['/auth', '/auth?mode=sign-up', '/auth?mode=reset', '/auth/confirm', '/auth/reset']) {
+  test(`${path} is accessible`, async ({ page }) => {
+    await page.goto(path)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+}
+
+test('signing out in one tab does so in the others @scripts', async ({ page, context, signInAs }) => {
+  await signInAs()
+  const other = await context.newPage()
+  await other.goto('/account')
+  await page.goto('/account')
+  await other.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expect(other).toHaveURL(/\/auth\?redirectTo=%2Faccount/)
+  expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).not.toContain(
+    'session',
+  )
+})
+
+test('a session that ends on the server is noticed within half a minute @scripts', async ({ page, signInAs }) => {
+  const { id } = await signInAs()
+  await page.clock.install()
+  await page.goto('/account')
+  await page.waitForLoadState('networkidle')
+  await db.deleteFrom('sessions').where('user_id', '=', id).execute()
+  await page.clock.fastForward(31_000)
+  await expect(page).toHaveURL(/\/auth\?redirectTo=%2Faccount/)
+})
