@@ -37,22 +37,24 @@ test('from signing up to the account page and out again', async ({ page }) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText('Check your email to confirm your account!')).toBeVisible()
+  await expect(
+    page.getByText('Check your email to confirm your account!').filter({ visible: true }).first(),
+  ).toBeVisible()
 
   await signIn(page, email, 'correct horse')
-  await expect(page.getByText('Please confirm your email first')).toBeVisible()
+  await expect(page.getByText('Please confirm your email first').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resend confirmation email' })).toBeVisible()
 
   await page.goto(await openMail('confirm', email))
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('button', { name: 'Confirm Email' }).click()
-  await expect(page.getByText('Signed in successfully!')).toBeVisible()
+  await expect(page.getByText('Signed in successfully!').filter({ visible: true }).first()).toBeVisible()
 
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Account')
   await expect(page.getByText(email)).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await expect(page.getByText('Signed out successfully')).toBeVisible()
+  await expect(page.getByText('Signed out successfully').filter({ visible: true }).first()).toBeVisible()
   await page.goBack()
   await expect(page.getByText(email)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
@@ -79,7 +81,9 @@ test('a forgotten password is replaced by mail', async ({ page }) => {
   await expect(page.getByLabel('Password')).toHaveCount(0)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Reset Email' }).click()
-  await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible()
+  await expect(
+    page.getByText('Password reset email sent! Check your inbox.').filter({ visible: true }).first(),
+  ).toBeVisible()
 
   const link = await openMail('reset', email)
   await page.goto(link)
@@ -90,13 +94,13 @@ test('a forgotten password is replaced by mail', async ({ page }) => {
   await page.getByLabel('New password', { exact: true }).fill('battery staple')
   await page.getByLabel('New password again').fill('battery staple')
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(page.getByText('Password changed').filter({ visible: true }).first()).toBeVisible()
 
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await page.goto('/auth')
   await signIn(page, email, 'battery staple')
-  await expect(page.getByText('Signed in successfully!')).toBeVisible()
+  await expect(page.getByText('Signed in successfully!').filter({ visible: true }).first()).toBeVisible()
 })
 
 test('the account page shows what became of each contribution', async ({ page, signInAs }) => {
@@ -126,6 +130,7 @@ test('deleting the account asks twice', async ({ page, context, baseURL }) => {
   const { id, email } = await makeAccount('correct horse', { email: newEmail() })
   await page.goto(`${baseURL}/account`)
   await signIn(page, email, 'correct horse')
+  await page.waitForLoadState('networkidle')
   const box = page.getByRole('region', { name: 'Delete account' })
   await box.getByLabel('Current password').fill('correct horse')
   await box.getByRole('button', { name: 'Delete my account' }).click()

@@ -9,7 +9,7 @@ export function DeleteAccount({ result }: { result: FormResult }) {
   const errors = summaryOf(result).map((error) => ({ ...error, id: error.id && 'delete-password' }))
   return (
     <SettingsBox heading="Delete account">
-      <Form method="post" action="/account#settings" className="stack" noValidate>
+      <Form method="post" action="/account" className="stack" noValidate>
         <ErrorSummary errors={errors} />
         <input type="hidden" name="intent" value="delete-account" />
         <p className="muted small">

@@ -50,7 +50,7 @@ export function Settings({ name, result, mayChange }: SettingsProps) {
 function NameForm({ name, result }: { name: string | null; result: FormResult }) {
   return (
     <SettingsBox heading="Name">
-      <Form method="post" action="/account#settings" className="stack" noValidate>
+      <Form method="post" action="/account" className="stack" noValidate>
         <ErrorSummary errors={summaryOf(result)} />
         <input type="hidden" name="intent" value="change-name" />
         <TextField
@@ -76,7 +76,7 @@ function NameForm({ name, result }: { name: string | null; result: FormResult })
 function PasswordForm({ result }: { result: FormResult }) {
   return (
     <SettingsBox heading="Password">
-      <Form method="post" action="/account#settings" className="stack" noValidate>
+      <Form method="post" action="/account" className="stack" noValidate>
         <ErrorSummary errors={summaryOf(result)} />
         <input type="hidden" name="intent" value="change-password" />
         <PasswordField
