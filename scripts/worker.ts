@@ -6,7 +6,7 @@ const stop = listenForStop()
 await withDatabase(async () => {
   const { startWorker } = await import('~/jobs/worker.server')
   const worker = startWorker()
-  console.log('The job worker is running. Stop it with Ctrl-C.')
+  console.log('The job worker is running.')
   await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
   await worker.stop()
 })

@@ -1,4 +1,6 @@
+import path from 'node:path'
 import type { OpenDatabase } from '../database/with-database'
+import { startChild } from './child-process'
 import { untilStopped } from './stop-request'
 import { startWebServer } from './web-server'
 
@@ -7,9 +9,10 @@ type Settings = { port: number; siteName: string; note?: string }
 /** Serves the built app and works through the job queue until a stop is asked for or the server ends; gives the exit code. */
 export async function serveSite(stop: AbortSignal, database: OpenDatabase, { port, siteName, note }: Settings) {
   const web = await startWebServer({ port, databaseUrl: database.url })
-  // Here rather than in the web server: a heavy job must not hold up a page.
-  const { startWorker } = await import('~/jobs/worker.server')
-  const worker = startWorker()
+  // A process of its own: a heavy job must not hold up a page.
+  const worker = startChild(['--import', 'tsx', path.resolve('scripts/worker.ts')], {
+    env: { NODE_ENV: 'production', DATABASE_URL: database.url },
+  })
   const lines = [
     `${siteName} is running at http://localhost:${port}`,
     note,
@@ -17,7 +20,7 @@ export async function serveSite(stop: AbortSignal, database: OpenDatabase, { por
     'Stop with Ctrl-C.',
   ]
   console.log(`\n${lines.filter(Boolean).join('\n')}\n`)
-  const code = await untilStopped(stop, [web])
+  const code = await untilStopped(stop, [web, worker])
   await Promise.all([web.stop(), worker.stop()])
   return code
 }
