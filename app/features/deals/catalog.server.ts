@@ -27,7 +27,7 @@ export async function listDeals(search: DealSearch) {
   const places = await findPlaces(search)
   const isFiltered = filterConditions(search, places).length > 0
   const shares = search.q || isFiltered ? await sampleShares(search, places) : undefined
-  const cap = !shares ? 10_000 : search.q && isFiltered ? 240 : 500
+  const cap = countCap(shares, search.q !== '' && isFiltered)
   const depth = Math.ceil(cap / PAGE_SIZE)
   const way = shares ? chooseCount(search, shares, cap + 1) : 'walk'
   const [ids, counted] = await Promise.all([
@@ -38,6 +38,15 @@ export async function listDeals(search: DealSearch) {
   const count = Math.min(counted, cap)
   const pages = isCountCapped ? depth : Math.ceil(count / PAGE_SIZE)
   return { deals: search.page > pages ? [] : await readCards(ids), count, isCountCapped, pages }
+}
+
+/**
+ * In a directory of up to 50,000 deals everything can be counted and leafed through; the caps keep one of a million
+ * as quick.
+ */
+function countCap(shares: SampledShares | undefined, isBoth: boolean) {
+  if (!shares || shares.deals <= 50_000) return 10_000
+  return isBoth ? 240 : 500
 }
 
 export async function listNewestDeals(limit: number): Promise<DealCard[]> {
