@@ -16,7 +16,6 @@ export async function fillOnFirstStart(database: OpenDatabase, { DATA_DIR, SEED_
     fs.writeFileSync(mark, '')
     return false
   }
-  const { db } = await import('~/db/database.server')
   if (isFirst) {
     const { seedDemo } = await import('~/features/demo/seed-demo.server')
     await seedDemo()
@@ -25,7 +24,6 @@ export async function fillOnFirstStart(database: OpenDatabase, { DATA_DIR, SEED_
     const { moveDemoImages } = await import('~/features/demo/demo-images.server')
     await moveDemoImages()
   }
-  await db.destroy()
   return isFirst
 }
 

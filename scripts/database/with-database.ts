@@ -10,6 +10,7 @@ export type OpenDatabase = {
   /** The migrations that opening it applied. */
   applied: string[]
   isEmbedded: boolean
+  /** Ends this process's connections, and the embedded server when this process started it. */
   close(): Promise<void>
 }
 
@@ -25,7 +26,7 @@ export async function openDatabase(): Promise<OpenDatabase> {
   if (env.DATABASE_URL) {
     await assertReachable(env.DATABASE_URL)
     const applied = await migrateToLatest(env.DATABASE_URL)
-    return { url: env.DATABASE_URL, applied, isEmbedded: false, close: async () => {} }
+    return { url: env.DATABASE_URL, applied, isEmbedded: false, close: closePool }
   }
 
   const dir = path.resolve(env.DATA_DIR)
@@ -36,6 +37,7 @@ export async function openDatabase(): Promise<OpenDatabase> {
     throw error
   })
   const close = async () => {
+    await closePool()
     // Whoever started the server stops it: a command that runs beside `npm start` leaves it alone.
     if (!isMine) return
     await server.stop()
@@ -65,9 +67,13 @@ export async function withDatabase(work: (database: OpenDatabase) => Promise<voi
     console.error(`\n${(error as Error).message}\n`)
     process.exitCode = 1
   } finally {
-    await globalThis.database?.destroy()
     await database?.close()
   }
+}
+
+/** The connections that the app's modules have opened in this process. */
+async function closePool() {
+  await globalThis.database?.destroy()
 }
 
 async function assertReachable(url: string) {

@@ -1,18 +1,20 @@
 import path from 'node:path'
 import type { OpenDatabase } from '../database/with-database'
 import { startChild } from './child-process'
-import { untilStopped } from './stop-request'
+import { keepRunning } from './supervisor'
 import { startWebServer } from './web-server'
 
 type Settings = { port: number; siteName: string; note?: string }
 
-/** Serves the built app and works through the job queue until a stop is asked for or the server ends; gives the exit code. */
+/** Serves the built app and works through the job queue until a stop is asked for; gives the exit code. */
 export async function serveSite(stop: AbortSignal, database: OpenDatabase, { port, siteName, note }: Settings) {
-  const web = await startWebServer({ port, databaseUrl: database.url })
+  const web = await keepRunning(stop, 'web server', () => startWebServer({ port, databaseUrl: database.url }))
   // A process of its own: a heavy job must not hold up a page.
-  const worker = startChild(['--import', 'tsx', path.resolve('scripts/worker.ts')], {
-    env: { NODE_ENV: 'production', DATABASE_URL: database.url },
-  })
+  const worker = await keepRunning(stop, 'job worker', async () =>
+    startChild(['--import', 'tsx', path.resolve('scripts/worker.ts')], {
+      env: { NODE_ENV: 'production', DATABASE_URL: database.url },
+    }),
+  )
   const lines = [
     `${siteName} is running at http://localhost:${port}`,
     note,
@@ -20,7 +22,17 @@ export async function serveSite(stop: AbortSignal, database: OpenDatabase, { por
     'Stop with Ctrl-C.',
   ]
   console.log(`\n${lines.filter(Boolean).join('\n')}\n`)
-  const code = await untilStopped(stop, [web, worker])
-  await Promise.all([web.stop(), worker.stop()])
-  return code
+  try {
+    await Promise.race([web.gaveUp, worker.gaveUp, untilAborted(stop)])
+    return 0
+  } finally {
+    await Promise.all([web.stop(), worker.stop()])
+  }
+}
+
+function untilAborted(stop: AbortSignal) {
+  return new Promise<void>((resolve) => {
+    if (stop.aborted) resolve()
+    stop.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
