@@ -2,11 +2,12 @@ import path from 'node:path'
 import { fillOnFirstStart } from './database/first-start'
 import { openDatabase } from './database/with-database'
 import { startChild } from './serve/child-process'
-import { runToTheEnd, untilStopped } from './serve/stop-request'
+import { runUntilStopped } from './serve/site'
+import { runToTheEnd } from './serve/stop-request'
 import { assertPortIsFree } from './serve/web-server'
 
 /** `npm run dev`: as `npm start`, with hot reload instead of a build. */
-async function develop(stop: AbortSignal) {
+await runToTheEnd(async (stop) => {
   const { env } = await import('~/env.server')
   await assertPortIsFree(env.PORT)
   const database = await openDatabase()
@@ -14,15 +15,12 @@ async function develop(stop: AbortSignal) {
     await fillOnFirstStart(database, env)
     stop.throwIfAborted()
     const cli = path.resolve('node_modules/@remix-run/dev/dist/cli.js')
-    const vite = startChild([cli, 'vite:dev', '--config', 'remix.config.js', '--port', String(env.PORT)], {
-      env: { NODE_ENV: 'development', DATABASE_URL: database.url },
-    })
-    const code = await untilStopped(stop, [vite])
-    await vite.stop()
-    return code
+    const startVite = async () =>
+      startChild([cli, 'vite:dev', '--config', 'remix.config.js', '--port', String(env.PORT), '--strictPort'], {
+        env: { NODE_ENV: 'development', DATABASE_URL: database.url },
+      })
+    return await runUntilStopped(stop, database, startVite)
   } finally {
     await database.close()
   }
-}
-
-await runToTheEnd(develop)
+})

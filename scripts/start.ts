@@ -7,7 +7,9 @@ import { assertPortIsFree } from './serve/web-server'
 
 /** `npm start`: everything from an empty checkout to a running site, and everything down again in the right order. */
 await runToTheEnd(async (stop) => {
-  const { env } = await import('~/env.server')
+  const { env, sessionSecrets } = await import('~/env.server')
+  // On one's own machine a secret that is made once will do; a public site has to name its own.
+  if (!env.SITE_URL.startsWith('https:')) process.env.SESSION_SECRET ||= sessionSecrets().join(',')
   await assertPortIsFree(env.PORT)
   const database = await openDatabase()
   try {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { OpenDatabase } from '../database/with-database'
-import { startChild } from './child-process'
+import { type Child, startChild } from './child-process'
 import { keepRunning } from './supervisor'
 import { startWebServer } from './web-server'
 
@@ -8,20 +8,29 @@ type Settings = { port: number; siteName: string; note?: string }
 
 /** Serves the built app and works through the job queue until a stop is asked for; gives the exit code. */
 export async function serveSite(stop: AbortSignal, database: OpenDatabase, { port, siteName, note }: Settings) {
-  const web = await keepRunning(stop, 'web server', () => startWebServer({ port, databaseUrl: database.url }))
-  // A process of its own: a heavy job must not hold up a page.
-  const worker = await keepRunning(stop, 'job worker', async () =>
-    startChild(['--import', 'tsx', path.resolve('scripts/worker.ts')], {
-      env: { NODE_ENV: 'production', DATABASE_URL: database.url },
-    }),
-  )
+  const startWeb = () => startWebServer({ port, databaseUrl: database.url })
   const lines = [
     `${siteName} is running at http://localhost:${port}`,
     note,
     'Make an admin:  npm run user -- create --email you@example.com --password "..." --name "You" --role ADMIN',
     'Stop with Ctrl-C.',
   ]
-  console.log(`\n${lines.filter(Boolean).join('\n')}\n`)
+  return runUntilStopped(stop, database, startWeb, () => console.log(`\n${lines.filter(Boolean).join('\n')}\n`))
+}
+
+/** Keeps a web server and the job worker running until a stop is asked for; gives the exit code. */
+export async function runUntilStopped(
+  stop: AbortSignal,
+  database: OpenDatabase,
+  startWeb: () => Promise<Child>,
+  onRunning = () => {},
+) {
+  const web = await keepRunning(stop, 'web server', startWeb)
+  // A process of its own: a heavy job must not hold up a page.
+  const worker = await keepRunning(stop, 'job worker', async () =>
+    startChild(['--import', 'tsx', path.resolve('scripts/worker.ts')], { env: { DATABASE_URL: database.url } }),
+  )
+  onRunning()
   try {
     await Promise.race([web.gaveUp, worker.gaveUp, untilAborted(stop)])
     return 0

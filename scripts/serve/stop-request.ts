@@ -1,5 +1,3 @@
-import type { Child } from './child-process'
-
 /**
  * A signal that aborts when the process is asked to stop, so that what is under way can end in order.
  * A second Ctrl-C or SIGTERM ends everything at once.
@@ -13,15 +11,6 @@ export function listenForStop(): AbortSignal {
     })
   }
   return controller.signal
-}
-
-/** Settles with the exit code: 0 when a stop was asked for, 1 when a child ended by itself. */
-export function untilStopped(signal: AbortSignal, children: Child[]): Promise<number> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(0)
-    signal.addEventListener('abort', () => resolve(0))
-    for (const { ended } of children) void ended.then(() => resolve(signal.aborted ? 0 : 1))
-  })
 }
 
 /** Not a failure: somebody asked the process to stop before it had started. */
