@@ -30,10 +30,9 @@ export function noteFault(thrown: unknown) {
   log.error({ err: error }, fault === 'database' ? 'The database failed a request' : 'A request failed')
 }
 
-/** A form sent where none is taken, or a kind of address that Remix warns of: no bug, and nothing to fill a log with. */
+/** A form sent where none is taken: no bug, and nothing to fill a log with. */
 function isOfTheVisitor(thrown: unknown) {
-  if (isRouteErrorResponse(thrown)) return thrown.status < 500
-  return thrown instanceof Error && thrown.message.startsWith('Warning: Single fetch-enabled apps')
+  return isRouteErrorResponse(thrown) && thrown.status < 500
 }
 
 /** The page for a request that the database failed; undefined where it did not. */

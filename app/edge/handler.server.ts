@@ -9,6 +9,7 @@ import { findBadBody } from './form-body'
 import { addHeaders } from './headers.server'
 import { answerHealth } from './health.server'
 import { findOddity } from './odd-request'
+import { closeOldDataDoor } from './old-data-door'
 import { refuse } from './refusal.server'
 import { logAnswer } from './request-log.server'
 import { isStaticFile, pathOf } from './request-path'
@@ -37,6 +38,7 @@ export function withEdge(app: RequestListener): RequestListener {
       const flood = env.RATE_LIMIT && !isStaticFile(pathOf(request)) && findFlood(context.address)
       if (flood) return refuse(request, response, flood)
 
+      closeOldDataDoor(request)
       guardBody(request, response, context.id)
       if (request.headers.expect) response.writeContinue()
       // Vite judges the host by itself.
