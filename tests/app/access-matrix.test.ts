@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type BuiltApp, startBuiltApp } from '../setup/built-app'
+import { type Answer, ask, doorsOf, leadsTo } from '../setup/doors'
+import { routesOfBuild } from '../setup/routes-of-build'
+import { printTables } from '../setup/table-prints'
+import { type Circle, RULES, type Rule } from './access-rules'
+import { CANARY, type Person, type Planted, plant } from './planted'
+
+const routes = await routesOfBuild()
+let app: BuiltApp
+let planted: Planted
+
+beforeAll(async () => {
+  app = await startBuiltApp({ RATE_LIMIT: '0', LOG_LEVEL: 'warn', SESSION_SECRET: process.env.SESSION_SECRET! })
+}, 180_000)
+afterAll(() => app?.stop())
+beforeEach(async () => {
+  planted = await plant()
+})
+
+test('every route of the build has a rule, and every rule a route', () => {
+  expect(Object.keys(RULES).sort()).toEqual(routes.map(({ id }) => id).sort())
+})
+
+test('only what takes forms has a rule for them', () => {
+  const takesForms = (id: string) => RULES[id] !== undefined && RULES[id].write !== 'nobody'
+  // The page for what is not there refuses forms by itself, in the words of the page.
+  const actions = routes.filter(({ id, hasAction }) => hasAction && id !== 'routes/$')
+  expect(actions.map(({ id }) => id).sort()).toEqual(Object.keys(RULES).filter(takesForms).sort())
+})
+
+describe.each(routes.filter(({ id }) => RULES[id]))('$id', (route) => {
+  const rule = RULES[route.id]!
+  const doors = doorsOf(rule.path, route.id, route.isIndex)
+
+  test('opens to whom it should, by every door, and changes nothing', async () => {
+    const before = await printTables(rule.counts)
+    const answers = await everybodyAt(doors.read, planted.people, async (person, path, where) => {
+      const answer = await send(path, person)
+      expectNoSecrets(answer, person, rule, where)
+      expectReading(answer, person, rule, where)
+      return [where, answer] as const
+    })
+    expect(await printTables(rule.counts)).toEqual(before)
+
+    const beforeHead = await printTables()
+    const told = new Map(answers)
+    await everybodyAt(doors.read, planted.people, async (person, path, where) => {
+      const head = await send(path, person, { method: 'HEAD' })
+      const get = told.get(where)!
+      expect([head.status, head.headers.location, head.body], where).toEqual([get.status, get.headers.location, ''])
+    })
+    expect(await printTables()).toEqual(beforeHead)
+  })
+
+  test('takes forms from whom it should, by every door; a refused one changes nothing', async () => {
+    const before = await printTables()
+    for (const form of rule.forms ?? [{ intent: 'nonsense' }]) {
+      await everybodyAt(doors.write, planted.people, async (person, path, where) => {
+        if (isIn(rule.write, person)) return
+        const answer = await send(path, person, { form })
+        expectNoSecrets(answer, person, rule, where)
+        expectRefusal(answer, person, rule, where)
+      })
+    }
+    const admin = planted.people.filter(({ name }) => name === 'an admin')
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      await everybodyAt(doors.read, admin, async (person, path, where) => {
+        expect((await send(path, person, { method })).status, `${method} by ${where}`).toBe(405)
+      })
+    }
+    expect(await printTables()).toEqual(before)
+
+    await everybodyAt(doors.write, planted.people, async (person, path, where) => {
+      if (!isIn(rule.write, person)) return
+      const answer = await send(path, person, { form: { intent: 'nonsense' } })
+      expect(answer.status, where).toBeLessThan(500)
+      expect(leadsTo(answer) ?? '', where).not.toMatch(/^\/auth\?redirectTo/)
+      expectNoSecrets(answer, person, rule, where)
+    })
+  })
+
+  test('is as closed under every spelling of its address', async () => {
+    const before = await printTables(rule.counts)
+    const spellings = [...new Set(doors.read.slice(0, 3).flatMap(respell))]
+    const outsiders = planted.people.filter((person) => !isIn(rule.read, person))
+    const tried = outsiders.length > 0 ? outsiders : planted.people.slice(0, 1)
+    await everybodyAt(spellings, tried, async (person, path, where) => {
+      const answer = await send(path, person)
+      expect(answer.status, where).toBeLessThan(500)
+      expectNoSecrets(answer, person, rule, where)
+      if (isIn(rule.read, person)) return
+      // Asked for one route of an address that has another one, Remix sends nothing, and calls it fine.
+      const isMissing = [400, 404, 405].includes(answer.status) || answer.body.trim() === '[{}]'
+      expect(isMissing || isTurnedAway(answer, person, rule), `${where}: ${answer.status}`).toBe(true)
+    })
+    expect(await printTables(rule.counts)).toEqual(before)
+  })
+})
+
+test.each(['/deals/draft', '/deals/draft/changes', '/deals/draft/comments', '/go/draft'])(
+  'a draft is not found at %s',
+  async (path) => {
+    const leaf = routes.find(({ id }) => RULES[id]?.path === path.replace('draft', 'shown'))!
+    const outsiders = planted.people.filter(({ circles }) => !circles.includes('staff'))
+    for (const person of outsiders) {
+      for (const door of doorsOf(path, leaf.id).read) {
+        const answer = await send(door, person)
+        expect([200, 404], `${person.name} at ${door}`).toContain(answer.status)
+        if (!door.includes('.data')) expect(answer.status, `${person.name} at ${door}`).toBe(404)
+        expect(answer.body.replaceAll('/deals/draft', '')).not.toMatch(CANARY)
+      }
+    }
+  },
+)
+
+function send(path: string, { cookie }: Person, given: { method?: string; form?: Record<string, string> } = {}) {
+  return ask(app.port, path, { cookie, ...given })
+}
+
+/** Every one of the people at every address, a few at the same time. */
+function everybodyAt<Seen>(
+  paths: string[],
+  people: Person[],
+  look: (person: Person, path: string, where: string) => Promise<Seen>,
+) {
+  const visits = paths.flatMap((path) => people.map((person) => look(person, path, `${person.name} at ${path}`)))
+  return Promise.all(visits)
+}
+
+const isIn = (circle: Circle, { circles }: Person) => circles.includes(circle)
+const isSignedIn = ({ circles }: Person) => circles.includes('members')
+
+function expectReading(answer: Answer, person: Person, rule: Rule, where: string) {
+  if (rule.read === 'nobody') expect([404, 405], where).toContain(answer.status)
+  else if (!isIn(rule.read, person)) expect(isTurnedAway(answer, person, rule), `${where}: ${answer.status}`).toBe(true)
+  else if (typeof rule.answer === 'string') expect(leadsTo(answer), where).toBe(rule.answer)
+  else expect(answer.status, where).toBe(rule.answer ?? 200)
+}
+
+/** Visitors are led to sign in, everybody else home. */
+function isTurnedAway(answer: Answer, person: Person, { path }: Rule) {
+  const place = leadsTo(answer)
+  if (isSignedIn(person)) return place === '/'
+  if (!place?.startsWith('/auth?redirectTo=')) return false
+  const back = new URL(place, 'http://a').searchParams.get('redirectTo')!
+  return decodeURIComponent(back).toLowerCase().includes(path.split('?', 1)[0]!.split('/').at(-1)!)
+}
+
+function expectRefusal(answer: Answer, person: Person, rule: Rule, where: string) {
+  if (rule.write === 'nobody') expect([404, 405], where).toContain(answer.status)
+  else if (rule.write === 'visitors') expect(leadsTo(answer), where).toBe('/')
+  else if (!isSignedIn(person)) expect(leadsTo(answer), where).toMatch(/^\/auth\?redirectTo=/)
+  else expect(answer.status, where).toBe(403)
+}
+
+/** What opens an account is in no answer; what belongs to others is only where staff looks after it. */
+function expectNoSecrets({ body, headers }: Answer, person: Person, rule: Rule, where: string) {
+  const said = body + JSON.stringify(headers)
+  expect(
+    planted.secrets.filter((secret) => said.includes(secret)),
+    where,
+  ).toEqual([])
+  const mayLookAfter = (rule.read === 'staff' || rule.read === 'admins') && isIn(rule.read, person)
+  if (!mayLookAfter) expect(CANARY.exec(said)?.[0], `${where} shows what belongs to somebody else`).toBeUndefined()
+}
+
+/** Other ways to write the path of an address, some of which a server or a router may take for the same. */
+function respell(address: string) {
+  const [path = '', query] = address.split('?')
+  const [last = ''] = path.split('/').slice(-1)
+  const letter = last.replace(/^[a-z]/, (first) => `%${first.charCodeAt(0).toString(16)}`)
+  return [
+    path.toUpperCase(),
+    `/${path}`,
+    `//${path}`,
+    `${path}/`,
+    `${path}//`,
+    `${path}/.`,
+    `/.${path}`,
+    `/x/..${path}`,
+    `/x/%2e%2e${path}`,
+    `${path}%2f`,
+    `${path}%20`,
+    `${path}%00`,
+    `${path};a=b`,
+    `/%2f${path.slice(1)}`,
+    `${path.slice(0, path.length - last.length)}${letter}`,
+    path.replaceAll('/', '\\'),
+    path.replaceAll('/', '%5c').replace('%5c', '/'),
+    path.replace('.data', '.DATA'),
+    path.replace('.data', '%2Edata'),
+  ].map((spelling) => (query ? `${spelling}?${query}` : spelling))
+}

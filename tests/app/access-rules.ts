@@ -1,0 +1,74 @@
+/** Records that are planted before a rule is tried, so that addresses and forms can name them. */
+export const PLANTED = {
+  shownDeal: '0de00000-0000-4000-8000-000000000001',
+  draftDeal: '0de00000-0000-4000-8000-000000000002',
+  otherPerson: '0de00000-0000-4000-8000-000000000003',
+  pendingReview: '0de00000-0000-4000-8000-000000000004',
+  pendingChange: '0de00000-0000-4000-8000-000000000005',
+  pendingComment: '0de00000-0000-4000-8000-000000000006',
+  category: '0de00000-0000-4000-8000-000000000007',
+  platform: '0de00000-0000-4000-8000-000000000008',
+}
+
+/**
+ * Who is let in. `visitors`: everybody who is not signed in, the others are led home. `members`: also suspended ones.
+ * `nobody`: there is nothing to open, or nothing to send.
+ */
+export type Circle = 'everybody' | 'visitors' | 'members' | 'active members' | 'staff' | 'admins' | 'nobody'
+
+export type Rule = {
+  /** An address of the route, with a planted record where it takes one. */
+  path: string
+  read: Circle
+  write: Circle
+  /** What who is let in gets: a status, or the address that a redirect leads to. 200 unless said. */
+  answer?: number | string
+  /** Forms that would change something. Who may not write sends each of them, and nothing changes. */
+  forms?: Record<string, string>[]
+  /** Tables that opening the page adds to, by the way. */
+  counts?: string[]
+}
+
+const page = (path: string): Rule => ({ path, read: 'everybody', write: 'nobody' })
+
+/** One entry for each route of the build, by its id; a route without one fails the tests. */
+export const RULES: Record<string, Rule> = {
+  root: page('/'),
+  'routes/$': { path: '/nowhere/at-all', read: 'everybody', write: 'nobody', answer: 404 },
+  'routes/_index': page('/'),
+  'routes/deals._index': page('/deals'),
+  'routes/deals.$slug': page('/deals/shown'),
+  'routes/deals.$slug._index': page('/deals/shown'),
+  'routes/deals.$slug.changes': page('/deals/shown/changes'),
+  'routes/deals.$slug.comments': page('/deals/shown/comments'),
+  'routes/categories._index': page('/categories'),
+  'routes/categories.$slug': page('/categories/shown'),
+  'routes/platforms._index': page('/platforms'),
+  'routes/platforms.$slug': page('/platforms/shown'),
+  'routes/go.$slug': {
+    ...page('/go/shown'),
+    answer: 'https://vendor.example/shown',
+    counts: ['click_events', 'click_tallies'],
+  },
+  'routes/auth': {
+    path: '/auth',
+    read: 'visitors',
+    write: 'visitors',
+    forms: [{ email: 'new@example.com', password: 'never signed up' }, { intent: 'resend' }],
+  },
+  'routes/auth_.confirm': { path: '/auth/confirm', read: 'everybody', write: 'everybody' },
+  'routes/auth_.reset': { path: '/auth/reset', read: 'everybody', write: 'everybody' },
+  'routes/session': page('/session'),
+  'routes/sign-out': { path: '/sign-out', read: 'nobody', write: 'everybody' },
+  'routes/account': {
+    path: '/account',
+    read: 'members',
+    write: 'active members',
+    forms: [
+      { intent: 'change-name', name: 'Changed' },
+      { intent: 'change-password', currentPassword: 'x', password: 'changed it', passwordAgain: 'changed it' },
+      { intent: 'remove-bookmark', dealId: PLANTED.shownDeal },
+    ],
+  },
+  'routes/account_.download': { path: '/account/download', read: 'members', write: 'nobody' },
+}

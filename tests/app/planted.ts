@@ -1,0 +1,74 @@
+import { db } from '~/db/database.server'
+import { hashSecretId, makeSecretId } from '~/features/accounts/secret-id.server'
+import { writeSessionId } from '~/features/accounts/session-cookie.server'
+import { recordAudit } from '~/features/audit/audit.server'
+import { makeCategory, makeChangeLog, makeComment, makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
+import { cookieOf } from '../requests'
+import { type Circle, PLANTED } from './access-rules'
+
+/** In every text that only its owner and staff may see. */
+export const CANARY = /canary/i
+const HASH = '$2b$10$'.padEnd(60, 'canaryHash')
+
+export type Person = { name: string; cookie: string | undefined; circles: Circle[] }
+export type Planted = { people: Person[]; secrets: string[] }
+
+/** Plants what an access rule names, what it has to keep from others, and one person of every kind who tries. */
+export async function plant(): Promise<Planted> {
+  const [category, platform, other] = await Promise.all([
+    makeCategory({ id: PLANTED.category, slug: 'shown' }),
+    makePlatform({ id: PLANTED.platform, slug: 'shown' }),
+    makeProfile({ id: PLANTED.otherPerson, email: 'canary@example.com', name: 'Canary Person' }),
+  ])
+  const places = { category_id: category.id, platform_id: platform.id }
+  await Promise.all([
+    makeDeal({ ...places, id: PLANTED.shownDeal, slug: 'shown', cta_url: 'https://vendor.example/shown' }),
+    makeDeal({
+      ...places,
+      id: PLANTED.draftDeal,
+      slug: 'draft',
+      title: 'Canary draft',
+      vendor_name: 'Canary Ltd',
+      cta_url: 'https://canary.example/',
+      published: false,
+    }),
+  ])
+
+  const [deal_id, user_id] = [PLANTED.shownDeal, other.id]
+  const [session, token] = [makeSecretId(), makeSecretId()]
+  const hashes = [hashSecretId(session), hashSecretId(token)] as const
+  const expires_at = new Date(Date.now() + 3_600_000)
+  await Promise.all([
+    makeReview({ deal_id, user_id, id: PLANTED.pendingReview, title: 'Canary title', body: 'Canary body' }),
+    makeChangeLog({ deal_id, reported_by_user_id: user_id, id: PLANTED.pendingChange, title: 'Canary change' }),
+    makeComment({ deal_id, user_id, id: PLANTED.pendingComment, body: 'Canary comment' }),
+    db.insertInto('bookmarks').values({ deal_id, user_id }).execute(),
+    db.insertInto('credentials').values({ user_id, password_hash: HASH }).execute(),
+    db.insertInto('sessions').values({ id_hash: hashes[0], user_id, expires_at }).execute(),
+    db.insertInto('tokens').values({ token_hash: hashes[1], user_id, purpose: 'RESET', expires_at }).execute(),
+    recordAudit({ actor: user_id, action: 'canary.sung', entity: 'profile', id: user_id }),
+  ])
+  const encodings = ['hex', 'base64', 'base64url'] as const
+  const secrets = [HASH, session, token, ...hashes.flatMap((hash) => encodings.map((way) => hash.toString(way)))]
+  return { people: await makePeople(), secrets }
+}
+
+async function makePeople(): Promise<Person[]> {
+  const [user, manager, admin, suspended] = await Promise.all([
+    makeProfile({ name: 'User' }),
+    makeProfile({ name: 'Manager', role: 'MANAGER' }),
+    makeProfile({ name: 'Admin', role: 'ADMIN' }),
+    // What is left of somebody's rights is what the role would still give them.
+    makeProfile({ name: 'Suspended', role: 'ADMIN', status: 'SUSPENDED' }),
+  ])
+  const visitor: Circle[] = ['everybody', 'visitors']
+  const member: Circle[] = ['everybody', 'members', 'active members']
+  return [
+    { name: 'a visitor', cookie: undefined, circles: visitor },
+    { name: 'a signed-out member', cookie: (await writeSessionId(makeSecretId())).split(';')[0], circles: visitor },
+    { name: 'a user', cookie: await cookieOf(user), circles: member },
+    { name: 'a manager', cookie: await cookieOf(manager), circles: [...member, 'staff'] },
+    { name: 'an admin', cookie: await cookieOf(admin), circles: [...member, 'staff', 'admins'] },
+    { name: 'a suspended admin', cookie: await cookieOf(suspended), circles: ['everybody', 'members'] },
+  ]
+}

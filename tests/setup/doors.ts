@@ -1,0 +1,70 @@
+import http from 'node:http'
+
+export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string; setCookies: string[] }
+type Ask = { method?: string; cookie?: string; headers?: Record<string, string>; form?: Record<string, string> }
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
+
+/** Sends a request whose path stays as it is written; `fetch` would tidy it up first. */
+export function ask(port: number, path: string, { method, cookie, headers, form }: Ask = {}): Promise<Answer> {
+  const body = form && String(new URLSearchParams(form))
+  return new Promise((resolve, reject) => {
+    const request = http.request({
+      agent,
+      port,
+      path,
+      host: '127.0.0.1',
+      method: method ?? (form ? 'POST' : 'GET'),
+      headers: {
+        Host: `localhost:${port}`,
+        Accept: 'text/html',
+        ...(cookie && { Cookie: cookie }),
+        ...(body !== undefined && {
+          'Content-Type': 'application/x-www-form-urlencoded',
+          'Content-Length': String(Buffer.byteLength(body)),
+        }),
+        ...headers,
+      },
+    })
+    request.once('error', reject)
+    request.once('response', (response) => {
+      let said = ''
+      response.setEncoding('utf8').on('data', (chunk) => {
+        said += chunk
+      })
+      response.once('error', reject)
+      response.once('end', () => {
+        const setCookies = response.headers['set-cookie'] ?? []
+        resolve({ status: response.statusCode!, headers: response.headers, body: said, setCookies })
+      })
+    })
+    request.end(body)
+  })
+}
+
+/** The addresses under which the built app can be asked for a screen, or for the data of one of its routes. */
+export function doorsOf(path: string, routeId: string, isIndex = false): Record<'read' | 'write', string[]> {
+  const [place = '', query] = path.split('?')
+  const file = place === '/' ? '/_root.data' : `${place}.data`
+  const door = (at: string, ...params: string[]) => {
+    const all = [query, ...params].filter(Boolean).join('&')
+    return all ? `${at}?${all}` : at
+  }
+  const [routes, data] = [`_routes=${encodeURIComponent(routeId)}`, `_data=${encodeURIComponent(routeId)}`]
+  const read = [door(place), door(file), door(file, routes), door(place, data)]
+  // An address of two routes sends its forms to the outer one, unless it says otherwise.
+  const write = isIndex
+    ? [door(place, 'index'), door(file, 'index'), door(file, 'index', routes), door(place, 'index', data)]
+    : read
+  return { read, write }
+}
+
+/** Where an answer leads, in whichever of its three ways Remix says so. */
+export function leadsTo({ status, headers, body }: Answer): string | undefined {
+  if (headers.location) return headers.location
+  const header = headers['x-remix-redirect']
+  if (header) return String(header)
+  if (status !== 202) return undefined
+  const values: unknown[] = JSON.parse(body.split('\n', 1)[0]!)
+  return String(values[values.indexOf('redirect') + 1])
+}

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { ensureBuild } from '#scripts/build'
+
+export type BuiltRoute = { id: string; isIndex: boolean; isScreen: boolean; hasLoader: boolean; hasAction: boolean }
+
+const SCRIPT = `
+  const { routes } = await import(process.cwd() + '/build/server/index.js')
+  const list = Object.values(routes).map(({ id, index, module }) => ({
+    id,
+    isIndex: index === true,
+    isScreen: module.default !== undefined,
+    hasLoader: module.loader !== undefined,
+    hasAction: module.action !== undefined,
+  }))
+  console.log(JSON.stringify(list))
+  process.exit()`
+
+/** The routes that the built app has, read in a process of its own: importing the build puts its edge in place. */
+export async function routesOfBuild(): Promise<BuiltRoute[]> {
+  await ensureBuild()
+  const env = { ...process.env, NODE_ENV: 'production' as const, LOG_LEVEL: 'silent' }
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', SCRIPT], { env, encoding: 'utf8' }))
+}
