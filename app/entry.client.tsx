@@ -3,11 +3,25 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
 // Only signed-in people get here; see layout/enhance for everybody else.
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  )
-})
+readPageData().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    )
+  }),
+)
+
+/**
+ * The first call begins to read the page's data and throws the promise of it. React would meet that promise while it
+ * hydrates, where an early click makes it finish at once, which it cannot while it waits (its error 345).
+ */
+async function readPageData() {
+  try {
+    RemixBrowser({})
+  } catch (waiting) {
+    await waiting
+  }
+}
