@@ -1,9 +1,14 @@
-const FULL = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+// Written out, because Intl's British "Sept" has four letters, and changes with the version of its data.
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** "3 Nov 2025" from a day ("2025-11-03") or a moment, read in UTC so that server and browser agree. */
 export function formatDate(value: string | Date) {
-  return FULL.format(new Date(value))
+  const date = new Date(value)
+  return `${formatDay(date)} ${date.getUTCFullYear()}`
+}
+
+function formatDay(date: Date) {
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
 }
 
 type LocalDateProps = { value: string | Date; form?: 'full' | 'short' | 'stacked'; className?: string }
@@ -14,11 +19,11 @@ export function LocalDate({ value, form = 'full', className }: LocalDateProps) {
     <time className={className} dateTime={date.toISOString().slice(0, 10)}>
       {form === 'stacked' ? (
         <>
-          <b>{SHORT.format(date)}</b>
+          <b>{formatDay(date)}</b>
           {date.getUTCFullYear()}
         </>
       ) : (
-        (form === 'full' ? FULL : SHORT).format(date)
+        (form === 'full' ? formatDate : formatDay)(date)
       )}
     </time>
   )
