@@ -6,9 +6,20 @@ listen('change', 'form[data-auto-submit] select', (select) => {
   ;(select as HTMLSelectElement).form?.requestSubmit()
 })
 
-listen('submit', 'form[data-auto-submit]', (_form, event) => {
+listen('submit', 'form[data-auto-submit]', (form, event) => {
   // On a member's page React has taken the submission over and draws the cards itself.
-  if (!event.defaultPrevented) showSkeleton()
+  if (event.defaultPrevented) return
+  showSkeleton()
+  if ([...new FormData(form as HTMLFormElement)].length > 0) return
+  // A form that asks for nothing would leave a lone question mark.
+  event.preventDefault()
+  location.assign((form as HTMLFormElement).action)
+})
+
+// The address says only what was chosen. Without scripts the server redirects to the same.
+listen('formdata', 'form[data-auto-submit]', (_form, event) => {
+  const { formData } = event
+  for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
 })
 
 listen('click', '[data-results] .pager a[href], .chips a[href]', (_link, event) => {

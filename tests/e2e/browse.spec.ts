@@ -112,3 +112,19 @@ test('choosing a filter shows six cards while the list loads @scripts', async ({
   await expect(page).toHaveURL(/sort=price-low/)
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
+
+test('the address of a filtered list says only what was chosen', async ({ page }) => {
+  await page.goto('/deals')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Quillstack')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL('/deals?q=Quillstack')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL('/deals')
+})
+
+test('the way out of a deal that is not there is a page', async ({ page }) => {
+  const response = await page.goto('/go/no-such-deal')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deal not found')
+})

@@ -11,10 +11,16 @@ test('only the whole list is for search engines; a filtered one names its one ad
   await makeDeal({ title: 'Quillstack' })
 
   expect((await list('')).head).toMatchObject({ isIndexed: true, canonical: expect.stringMatching(/\/deals$/) })
-  expect((await list('?sort=newest&q=quill&status=')).head).toMatchObject({
+  expect((await list('?sort=strange&q=quill&status=NONE')).head).toMatchObject({
     isIndexed: false,
     canonical: expect.stringMatching(/\/deals\?q=quill$/),
   })
+})
+
+test('what a form sends of fields that were left alone is taken out of the address', async () => {
+  const moved = (await answer(list('?q=quill&category=&platform=&status=&sort=newest&minPrice='))) as Response
+  expect(moved.status).toBe(302)
+  expect(moved.headers.get('Location')).toBe('/deals?q=quill')
 })
 
 test('a category that does not exist filters nothing and is not shown as a filter', async () => {

@@ -3,7 +3,14 @@ import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { SelectField } from '~/ui/select-field'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from './deal'
-import { DEAL_SORT_LABELS, DEAL_SORTS, type DealSearch, SEARCH_TEXT_LIMIT } from './deal-search'
+import {
+  DEAL_SORT_LABELS,
+  DEAL_SORTS,
+  type DealSearch,
+  type DealSort,
+  EVERY_DEAL,
+  SEARCH_TEXT_LIMIT,
+} from './deal-search'
 
 type Place = { name: string; slug: string; depth?: number }
 
@@ -11,7 +18,8 @@ const STATUSES = [
   { value: '', label: 'Any status' },
   ...DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] })),
 ]
-const SORTS = DEAL_SORTS.map((value) => ({ value, label: DEAL_SORT_LABELS[value] }))
+// The default has no value, so that the form leaves it out of the address like every other field left alone.
+const SORTS = DEAL_SORTS.map((sort) => ({ value: sortValue(sort), label: DEAL_SORT_LABELS[sort] }))
 
 type DealFiltersProps = { search: DealSearch; categories: Place[]; platforms: Place[] }
 
@@ -53,7 +61,7 @@ export function DealFilters({ search, categories, platforms }: DealFiltersProps)
           options={[{ value: '', label: 'All platforms' }, ...platforms.map(toOption)]}
         />
         <SelectField id="status" name="status" label="Status" defaultValue={search.status} options={STATUSES} />
-        <SelectField id="sort" name="sort" label="Sort By" defaultValue={search.sort} options={SORTS} />
+        <SelectField id="sort" name="sort" label="Sort By" defaultValue={sortValue(search.sort)} options={SORTS} />
         <details className="filters__more" open={Boolean(search.minPrice || search.maxPrice)}>
           <summary>
             <Icon name="chevron-right" />
@@ -85,6 +93,10 @@ function PriceField({ id, label, value }: { id: string; label: string; value: st
       className="input--figure"
     />
   )
+}
+
+function sortValue(sort: DealSort) {
+  return sort === EVERY_DEAL.sort ? '' : sort
 }
 
 // Two characters that do not collapse show in a native list which category belongs to which.

@@ -4,8 +4,8 @@ export const DEAL_SORTS = ['newest', 'oldest', 'price-low', 'price-high', 'endin
 export type DealSort = (typeof DEAL_SORTS)[number]
 
 export const DEAL_SORT_LABELS: Record<DealSort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
+  newest: 'Newest',
+  oldest: 'Oldest',
   'price-low': 'Price: low to high',
   'price-high': 'Price: high to low',
   ending: 'Ending soonest',
@@ -55,6 +55,14 @@ export function parseDealSearch(params: URLSearchParams): DealSearch {
     sort: DEAL_SORTS.find((sort) => sort === get('sort')) ?? 'newest',
     page: /^[1-9]\d{0,5}$/.test(get('page')) ? Number(get('page')) : 1,
   }
+}
+
+/** Whether an address spells out what is the default anyway, as a form does with the fields that were left alone. */
+export function hasIdleParams(params: URLSearchParams) {
+  return Object.entries(EVERY_DEAL).some(([name, idle]) => {
+    const given = params.get(name)
+    return given === '' || given === String(idle)
+  })
 }
 
 /** The one query string of a search, without "?": fixed order, defaults left out, empty when nothing is asked for. */

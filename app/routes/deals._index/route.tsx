@@ -5,7 +5,7 @@ import { ActiveFilters, dealListPath } from '~/features/deals/active-filters'
 import { listDeals, suggestTitles } from '~/features/deals/catalog.server'
 import { DealFilters } from '~/features/deals/deal-filters'
 import { DealGrid } from '~/features/deals/deal-grid'
-import { type DealSearch, parseDealSearch } from '~/features/deals/deal-search'
+import { type DealSearch, hasIdleParams, parseDealSearch } from '~/features/deals/deal-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
@@ -20,7 +20,11 @@ const LEAD = 'Lifetime software deals with dated prices, buyer reviews and verif
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
-  const asked = parseDealSearch(new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const asked = parseDealSearch(searchParams)
+  // A form without scripts sends every field.
+  if (hasIdleParams(searchParams)) throw redirect(dealListPath(asked))
+
   const [{ deals, count, isCountCapped, pages }, categories, platforms, suggestions] = await Promise.all([
     listDeals(asked),
     listCategoriesForFilter(),
