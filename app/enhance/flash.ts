@@ -8,6 +8,7 @@ function lift() {
       tone: notice.dataset.toast as Toast['tone'],
       title: notice.querySelector('b')?.textContent ?? '',
       text: notice.querySelector('p')?.textContent ?? undefined,
+      stays: Boolean(notice.dataset.stays),
     })
   }
 }

@@ -1,6 +1,6 @@
 import sprite from '~/ui/icons.svg?url'
 
-export type Toast = { tone: 'success' | 'error'; title: string; text?: string }
+export type Toast = { tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
 
 const AT_MOST = 3
 const SUCCESS_STAYS = 5000
@@ -25,8 +25,8 @@ function element(tag: string, text = '', className = '') {
   return made
 }
 
-/** Success goes after five seconds without a pointer or focus on it; an error stays until it is dismissed. */
-export function showToast({ tone, title, text }: Toast) {
+/** Success goes after five seconds without a pointer or focus on it; an error, and what `stays`, when it is dismissed. */
+export function showToast({ tone, title, text, stays }: Toast) {
   if (!stack.isConnected) document.body.append(stack)
   const failed = tone === 'error'
 
@@ -44,7 +44,7 @@ export function showToast({ tone, title, text }: Toast) {
 
   stack.append(toast)
   while (stack.children.length > AT_MOST) stack.firstElementChild?.remove()
-  if (!failed) leaveInTime(toast)
+  if (!failed && !stays) leaveInTime(toast)
 }
 
 function leaveInTime(toast: HTMLElement) {

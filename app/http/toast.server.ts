@@ -1,7 +1,8 @@
 import { createCookieSessionStorage, data, redirect } from '@remix-run/node'
 import { env, sessionSecrets } from '~/env.server'
 
-export type Toast = { tone: 'success' | 'error'; title: string; text?: string }
+/** `stays`: it asks for something that is done elsewhere, so it waits until it is dismissed. */
+export type Toast = { tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
 
 export const TOAST_COOKIE = 'toast'
 

@@ -1,14 +1,14 @@
 import { Notice } from '~/ui/notice'
 
 /** `id` tells two equal messages apart. */
-export type Toast = { id: string; tone: 'success' | 'error'; title: string; text?: string }
+export type Toast = { id: string; tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
 
 /** The message of the last redirect: a notice at the top of the page, which the script turns into a toast. */
 export function Toaster({ toast }: { toast?: Toast | null }) {
   return (
     <div className="wrap" data-flash="">
       {toast ? (
-        <div className="flash" key={toast.id} data-toast={toast.tone}>
+        <div className="flash" key={toast.id} data-toast={toast.tone} data-stays={toast.stays}>
           <Notice tone={toast.tone === 'error' ? 'bad' : 'ok'} title={toast.title} text={toast.text} />
         </div>
       ) : null}

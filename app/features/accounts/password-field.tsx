@@ -12,7 +12,7 @@ type PasswordFieldProps = {
   hint?: string
   errors?: string[]
   aside?: ReactNode
-  autoFocus?: boolean
+  fieldClassName?: string
 }
 
 /** Never holds a value: a password is typed again after a mistake. */

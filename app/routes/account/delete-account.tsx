@@ -17,12 +17,12 @@ export function DeleteAccount({ result }: { result: FormResult }) {
           approved. This cannot be undone.
         </p>
         <PasswordField
+          fieldClassName="max-w-md"
           label="Current password"
           id="delete-password"
           name="currentPassword"
           kind="current"
           errors={errorsOf(result, 'currentPassword')}
-          autoFocus={Boolean(result)}
         />
         <div>
           <ConfirmButton

@@ -50,7 +50,7 @@ export function Settings({ name, result, mayChange }: SettingsProps) {
 function NameForm({ name, result }: { name: string | null; result: FormResult }) {
   return (
     <SettingsBox heading="Name">
-      <Form method="post" action="/account" className="stack" noValidate>
+      <Form method="post" action="/account" className="stack max-w-md" noValidate>
         <ErrorSummary errors={summaryOf(result)} />
         <input type="hidden" name="intent" value="change-name" />
         <TextField
@@ -63,7 +63,6 @@ function NameForm({ name, result }: { name: string | null; result: FormResult })
           hint="Shown beside what you write."
           defaultValue={typedIn(result, 'name') ?? name ?? ''}
           errors={errorsOf(result, 'name')}
-          autoFocus={Boolean(result)}
         />
         <Button tone="secondary" className="justify-self-start">
           Change name
@@ -76,7 +75,7 @@ function NameForm({ name, result }: { name: string | null; result: FormResult })
 function PasswordForm({ result }: { result: FormResult }) {
   return (
     <SettingsBox heading="Password">
-      <Form method="post" action="/account" className="stack" noValidate>
+      <Form method="post" action="/account" className="stack max-w-md" noValidate>
         <ErrorSummary errors={summaryOf(result)} />
         <input type="hidden" name="intent" value="change-password" />
         <PasswordField
@@ -84,7 +83,6 @@ function PasswordForm({ result }: { result: FormResult }) {
           id="currentPassword"
           kind="current"
           errors={errorsOf(result, 'currentPassword')}
-          autoFocus={Boolean(result)}
         />
         <PasswordField label="New password" id="password" kind="new" errors={errorsOf(result, 'password')} />
         <PasswordField

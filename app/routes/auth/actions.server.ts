@@ -11,7 +11,7 @@ import { invalid, parseForm } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { UNCONFIRMED } from './mode'
 
-const CHECK_YOUR_EMAIL = { tone: 'success', title: 'Check your email to confirm your account!' } as const
+const CHECK_YOUR_EMAIL = { tone: 'success', title: 'Check your email to confirm your account!', stays: true } as const
 
 export async function signInAction(request: Request, redirectTo: string) {
   const retryAfter = await countTry('sign-in from address', clientAddress())
@@ -54,7 +54,8 @@ export async function resetAction(request: Request) {
 
   const isOneTooMany = await countTry('reset from address', clientAddress())
   if (!isOneTooMany) await requestReset(submission.value.email)
-  return redirectWithToast('/auth', { tone: 'success', title: 'Password reset email sent! Check your inbox.' })
+  const title = 'Password reset email sent! Check your inbox.'
+  return redirectWithToast('/auth', { tone: 'success', title, stays: true })
 }
 
 export async function resendAction(request: Request) {

@@ -18,7 +18,6 @@ export function AuthForm({ mode, redirectTo, result }: AuthFormProps) {
     name,
     defaultValue: typedIn(result, name),
     errors: errorsOf(result, name),
-    autoFocus: Object.keys(result?.error ?? {})[0] === name,
   })
   return (
     <>
@@ -70,7 +69,7 @@ function OtherWays({ mode, redirectTo }: Omit<AuthFormProps, 'result'>) {
   )
   return (
     <p className="auth__alt">
-      {mode === 'sign-in' ? <>New to Lifetime Ledger? {link('sign-up', 'Create your account')}</> : null}
+      {mode === 'sign-in' ? <>New here? {link('sign-up', 'Create your account')}</> : null}
       {mode === 'sign-up' ? <>Already have an account? {link('sign-in', 'Sign in')}</> : null}
       {mode === 'reset' ? link('sign-in', 'Back to sign in') : null}
     </p>
