@@ -1,7 +1,8 @@
 import { ButtonLink } from '~/ui/button'
 import { Engraving } from '~/ui/engraving'
 
-export function ClosingCall() {
+/** Who has an account is not asked to make one. */
+export function ClosingCall({ isMember }: { isMember: boolean }) {
   return (
     <section className="cover" aria-labelledby="join">
       <Engraving motif="cover" />
@@ -9,11 +10,12 @@ export function ClosingCall() {
         <div className="gilt-rule" />
         <h2 id="join">Bought one already? Put it on the record.</h2>
         <p>
-          Create a free account to bookmark deals, review what you bought and report changes the moment a vendor makes
-          them.
+          {isMember
+            ? 'Find what you bought among the deals, say how it went, and report changes the moment a vendor makes them.'
+            : 'Create a free account to bookmark deals, review what you bought and report changes the moment a vendor makes them.'}
         </p>
-        <ButtonLink to="/auth?mode=sign-up" tone="cover" size="lg">
-          Create Account
+        <ButtonLink to={isMember ? '/deals' : '/auth?mode=sign-up'} tone="cover" size="lg">
+          {isMember ? 'Browse Deals' : 'Create Account'}
         </ButtonLink>
       </div>
     </section>

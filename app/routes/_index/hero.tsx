@@ -2,9 +2,9 @@ import { ButtonLink } from '~/ui/button'
 import { Film } from '~/ui/film'
 import { TAGLINE } from './tagline'
 
-type HeroProps = { tallies: { deals: number; reviews: number; changes: number } }
+type HeroProps = { tallies: { deals: number; reviews: number; changes: number }; isMember: boolean }
 
-export function Hero({ tallies }: HeroProps) {
+export function Hero({ tallies, isMember }: HeroProps) {
   return (
     <section className="hero">
       <div className="wrap hero__in">
@@ -15,8 +15,8 @@ export function Hero({ tallies }: HeroProps) {
             <ButtonLink to="/deals" size="lg">
               Browse Deals
             </ButtonLink>
-            <ButtonLink to="/auth?mode=sign-up" size="lg" tone="secondary">
-              Sign Up Free
+            <ButtonLink to={isMember ? '/account' : '/auth?mode=sign-up'} size="lg" tone="secondary">
+              {isMember ? 'Your account' : 'Sign Up Free'}
             </ButtonLink>
           </div>
           <dl className="hero__tally">

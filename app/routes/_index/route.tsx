@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Link, type MetaFunction, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { listLatestVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { LatestChanges } from '~/features/change-logs/latest-changes'
 import { countCatalog, listNewestDeals } from '~/features/deals/catalog.server'
@@ -38,9 +38,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function HomePage() {
   const { deals, changes, tallies } = useLoaderData<typeof loader>()
+  const isMember = Boolean(useRouteLoaderData<{ user: unknown }>('root')?.user)
   return (
     <>
-      <Hero tallies={tallies} />
+      <Hero tallies={tallies} isMember={isMember} />
       {deals.length > 0 ? (
         <section className="section" aria-labelledby="featured">
           <div className="wrap">
@@ -66,7 +67,7 @@ export default function HomePage() {
         </section>
       ) : null}
       <ThreeChecks />
-      <ClosingCall />
+      <ClosingCall isMember={isMember} />
     </>
   )
 }
