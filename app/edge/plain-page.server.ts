@@ -1,13 +1,17 @@
 import { env } from '~/env.server'
 import stylesheet from '~/tailwind.css?url'
 
-type Words = { title: string; text: string }
+type Words = { status: number; title: string; text: string }
+
+const REFRESH = '<a class="btn btn--primary btn--lg" href="">Refresh Page</a>\n'
 
 /**
  * A page in the site's look that needs neither React nor the database.
  * The texts are ours: nothing of a request may be put into them.
  */
-export function plainPage({ title, text }: Words) {
+export function plainPage({ status, title, text }: Words) {
+  // Asking again helps only where the trouble passes.
+  const passes = status === 429 || status === 503
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,8 +29,7 @@ export function plainPage({ title, text }: Words) {
 <h1>${escapeHtml(title)}</h1>
 <p class="lead">${escapeHtml(text)}</p>
 <div class="fault__acts">
-<a class="btn btn--primary btn--lg" href="">Refresh Page</a>
-<a class="btn btn--ghost btn--lg" href="/">Go Home</a>
+${passes ? REFRESH : ''}<a class="btn btn--${passes ? 'ghost' : 'primary'} btn--lg" href="/">Go Home</a>
 </div>
 </div></div></div>
 </main>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, type MetaFunction, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
 import { listContributions } from '~/features/accounts/contributions.server'
 import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
 import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
@@ -9,6 +9,7 @@ import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { badRequest } from '~/http/responses.server'
+import { ErrorScreen } from '~/ui/error-screen'
 import { Notice } from '~/ui/notice'
 import '~/styles/members.css'
 import { bookmarkAction, deleteAction, nameAction, passwordAction, signOutEverywhereAction } from './actions.server'
@@ -83,4 +84,12 @@ export default function AccountPage() {
       </div>
     </div>
   )
+}
+
+/** Missing can only be the person whom staff asked for. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const back = isMissing ? { to: '/admin/users', label: 'Back to users' } : undefined
+  return <ErrorScreen text="Nobody has an account at this address. It may have been deleted." back={back} />
 }
