@@ -148,12 +148,72 @@ test('a suspended person is told so', async ({ page, signInAs }) => {
   await expect(page.getByRole('button', { name: 'Change name' })).toHaveCount(0)
 })
 
-for (const path of ['/auth', '/auth?mode=sign-up', '/auth?mode=reset', '/auth/confirm', '/auth/reset']) {
-  test(`${path} is accessible @scripts`, async ({ page }) => {
-    await page.goto(path)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+const FORMS = ['/auth', '/auth?mode=sign-up', '/auth?mode=reset', '/auth/confirm', '/auth/reset', '/account']
+
+async function expectNoFaults(page: Page) {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const path of FORMS) {
+    test(`${path} is accessible in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      if (path === '/account') await signInAs()
+      await page.goto(path)
+      await expectNoFaults(page)
+    })
+  }
+}
+
+test('what is wrong with a form takes the focus, with and without a new document @scripts', async ({
+  page,
+  signInAs,
+}) => {
+  await page.goto('/auth?mode=sign-up')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expectNoFaults(page)
+  await signInAs()
+  await page.goto('/account', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expectNoFaults(page)
+})
+
+for (const width of [320, 390]) {
+  test(`no screen of an account scrolls sideways at ${width} pixels`, async ({ page, signInAs }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of FORMS) {
+      if (path === '/account') await signInAs({ name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    }
   })
 }
+
+test('a click before the page is alive does no harm @scripts', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener
+    EventTarget.prototype.addEventListener = function (...given) {
+      // React listens: from here on it may be asked to finish.
+      if (this === document && given[0] === 'click') queueMicrotask(() => document.querySelector('h1')?.click())
+      listen.apply(this, given)
+    }
+  })
+  await page.goto('/account', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Account')
+})
+
+test('members are not asked to sign up', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account')
+  await expect(main.getByRole('link', { name: /Sign Up|Create Account/ })).toHaveCount(0)
+})
 
 test('signing out in one tab does so in the others @scripts', async ({ page, context, signInAs }) => {
   await signInAs()
