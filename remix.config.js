@@ -18,6 +18,10 @@ const edge = {
   },
 }
 
+// A list of deals names the drawings of its icons more than a hundred times, so their address is short.
+const assetFileNames = ({ names }) =>
+  names[0]?.endsWith('.svg') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]'
+
 export default defineConfig({
   resolve: {
     alias: { '~': path.resolve('app'), '#tests': path.resolve('tests'), '#scripts': path.resolve('scripts') },
@@ -43,5 +47,12 @@ export default defineConfig({
     setupFiles: ['tests/setup/use-own-database.ts'],
     testTimeout: 20_000,
   },
-  build: { assetsInlineLimit: 0, sourcemap: false, reportCompressedSize: false },
+  build: {
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    reportCompressedSize: false,
+    rollupOptions: { output: { assetFileNames } },
+  },
+  // The script of visitors' pages is built apart, and names the same drawings.
+  worker: { rollupOptions: { output: { assetFileNames } } },
 })

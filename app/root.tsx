@@ -22,9 +22,9 @@ import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
 import { useNonce } from './layout/nonce'
 import { ThemeScript } from './layout/theme'
+import stylesheet from './tailwind.css?url'
 import { CrashScreen } from './ui/crash-screen'
 import { ErrorScreen, isAnswer } from './ui/error-screen'
-import './tailwind.css'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [user, { toast, headers }] = await Promise.all([findUser(request), takeToast(request)])
@@ -48,6 +48,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 }
 
 export const links: LinksFunction = () => [
+  // By its address, as in edge/plain-page: imported for its effect it would be built a second time.
+  { rel: 'stylesheet', href: stylesheet },
   ...[hanken, besley].map((href) => ({
     rel: 'preload',
     as: 'font' as const,

@@ -16,8 +16,6 @@ function placeholder(recipe: string) {
     svg.append(use)
   }
   const text = document.createElementNS(SVG, 'text')
-  text.setAttribute('x', '320')
-  text.setAttribute('y', '197')
   text.textContent = initials ?? ''
   svg.append(text)
   return svg

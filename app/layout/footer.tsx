@@ -42,7 +42,9 @@ export function Footer({ siteName }: { siteName: string }) {
               <ul>
                 {links.map(({ to, label }) => (
                   <li key={to}>
-                    <Link to={to}>{label}</Link>
+                    <Link discover="none" to={to}>
+                      {label}
+                    </Link>
                   </li>
                 ))}
               </ul>
@@ -50,9 +52,7 @@ export function Footer({ siteName }: { siteName: string }) {
           ))}
         </div>
         <div className="site-footer__base">
-          <p>
-            © {new Date().getUTCFullYear()} {siteName}. All rights reserved.
-          </p>
+          <p>{`© ${new Date().getUTCFullYear()} ${siteName}. All rights reserved.`}</p>
           <p>Some links earn us a commission. Purchases happen on the vendor's platform.</p>
         </div>
       </div>

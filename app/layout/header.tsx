@@ -1,8 +1,8 @@
-import { NavLink } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LogoLink } from '~/ui/logo'
 import { MobileMenu, PAGES } from './mobile-menu'
+import { PageLink } from './page-link'
 import { ThemeToggle } from './theme'
 
 /** The header shrinks after 50 pixels of scroll (`data-scrolled`, set by the script). */
@@ -15,9 +15,9 @@ export function Header({ signedIn }: { signedIn: boolean }) {
           <LogoLink />
           <nav className="site-nav" aria-label="Main">
             {PAGES.map(({ to, label }) => (
-              <NavLink key={to} to={to}>
+              <PageLink key={to} to={to}>
                 {label}
-              </NavLink>
+              </PageLink>
             ))}
           </nav>
           <div className="site-header__end">

@@ -1,7 +1,7 @@
-import { NavLink } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Logo } from '~/ui/logo'
+import { PageLink } from './page-link'
 import { ThemeToggle } from './theme'
 
 export const PAGES = [
@@ -32,10 +32,10 @@ export function MobileMenu({ account }: { account: { to: string; label: string }
       </div>
       <nav className="drawer__nav" aria-label="Menu">
         {PAGES.map(({ to, label }) => (
-          <NavLink key={to} to={to}>
+          <PageLink key={to} to={to}>
             {label}
             <Icon name="chevron-right" />
-          </NavLink>
+          </PageLink>
         ))}
       </nav>
       <div className="drawer__foot">

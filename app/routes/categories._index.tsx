@@ -33,7 +33,7 @@ export default function CategoriesPage() {
       ) : (
         <div className="index">
           {categories.map(({ id, name, slug, description }) => (
-            <Link key={id} to={`/categories/${slug}`}>
+            <Link discover="none" key={id} to={`/categories/${slug}`}>
               <h2>{name}</h2>
               {description ? <p>{description}</p> : null}
               <Icon name="chevron-right" />

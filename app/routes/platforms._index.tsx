@@ -34,7 +34,7 @@ export default function PlatformsPage() {
       ) : (
         <div className="index">
           {platforms.map(({ id, name, slug, website_url }) => (
-            <Link key={id} to={`/platforms/${slug}`}>
+            <Link discover="none" key={id} to={`/platforms/${slug}`}>
               <h2>{name}</h2>
               {website_url ? <p>{shortUrl(website_url)}</p> : null}
               <Icon name="chevron-right" />

@@ -21,7 +21,6 @@ export function Artwork({ src, seed, title, eager }: ArtworkProps) {
       width="640"
       height="360"
       loading={eager ? undefined : 'lazy'}
-      decoding="async"
       referrerPolicy="no-referrer"
       data-art={[placeholder.ink, placeholder.wave, placeholder.rosette, placeholder.initials].join(' ')}
     />
@@ -33,9 +32,7 @@ function PlaceholderArt({ ink, wave, rosette, initials }: Placeholder) {
     <svg className={`ph ink${ink}`} viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <use href={`${art}#w${wave}`} />
       <use href={`${art}#r${rosette}`} />
-      <text x="320" y="197">
-        {initials}
-      </text>
+      <text>{initials}</text>
     </svg>
   )
 }

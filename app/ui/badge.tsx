@@ -52,7 +52,7 @@ export function Tag({ icon, tone, to, children }: TagProps) {
     </>
   )
   return to ? (
-    <Link className={look} to={to}>
+    <Link discover="none" className={look} to={to}>
       {inside}
     </Link>
   ) : (

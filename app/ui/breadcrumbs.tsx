@@ -9,7 +9,13 @@ export function Breadcrumbs({ items }: { items: Crumb[] }) {
       <ol className="crumbs">
         {items.map(({ label, to }) => (
           <li key={label} aria-current={to ? undefined : 'page'}>
-            {to ? <Link to={to}>{label}</Link> : label}
+            {to ? (
+              <Link discover="none" to={to}>
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
           </li>
         ))}
       </ol>

@@ -11,7 +11,7 @@ export function Logo({ named }: { named?: boolean }) {
 
 export function LogoLink() {
   return (
-    <Link className="logo" to="/" aria-label="Lifetime Ledger, home">
+    <Link discover="none" className="logo" to="/" aria-label="Lifetime Ledger, home">
       <Images alt="" />
     </Link>
   )

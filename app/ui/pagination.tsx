@@ -12,16 +12,19 @@ export function Pagination({ page, pageCount, href }: PaginationProps) {
         <Icon name="chevron-left" />
         Previous
       </Step>
-      <span className="pager__at">
-        Page {page} of {pageCount}
-      </span>
+      <span className="pager__at">{`Page ${page} of ${pageCount}`}</span>
       <ol>
         {pagesAround(page, pageCount).map((entry) => (
           <li key={entry}>
             {entry < 0 ? (
               <span className="gap">…</span>
             ) : (
-              <Link to={href(entry)} aria-current={entry === page ? 'page' : undefined} aria-label={`Page ${entry}`}>
+              <Link
+                discover="none"
+                to={href(entry)}
+                aria-current={entry === page ? 'page' : undefined}
+                aria-label={`Page ${entry}`}
+              >
                 {entry}
               </Link>
             )}
@@ -39,7 +42,7 @@ export function Pagination({ page, pageCount, href }: PaginationProps) {
 function Step({ to, rel, children }: { to?: string; rel: string; children: ReactNode }) {
   if (to) {
     return (
-      <Link className="pager__step" to={to} rel={rel}>
+      <Link discover="none" className="pager__step" to={to} rel={rel}>
         {children}
       </Link>
     )

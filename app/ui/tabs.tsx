@@ -7,7 +7,7 @@ export function Tabs({ label, items }: { label: string; items: Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>
       {items.map(({ to, label, current }) => (
-        <Link key={to} to={to} aria-current={current ? 'page' : undefined} preventScrollReset>
+        <Link discover="none" key={to} to={to} aria-current={current ? 'page' : undefined} preventScrollReset>
           {label}
         </Link>
       ))}

@@ -11,7 +11,7 @@ export function LatestChanges({ changes }: { changes: LatestChange[] }) {
       {changes.map(({ id, title, created_at, deal_title, deal_slug }) => (
         <div key={id} className="book__row">
           <LocalDate value={created_at} form="short" />
-          <Link to={`/deals/${deal_slug}/changes#change-${id}`}>
+          <Link discover="none" to={`/deals/${deal_slug}/changes#change-${id}`}>
             <bdi>{deal_title}</bdi>
           </Link>
           <p dir="auto">{title}</p>

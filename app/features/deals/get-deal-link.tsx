@@ -8,7 +8,10 @@ type GetDealLinkProps = {
   block?: boolean
 }
 
-/** The way out to the vendor, through our own address, which counts the click. Quiet when there is nothing to buy now. */
+/**
+ * The way out to the vendor, through our own address, which counts the click. Quiet when there is nothing to buy now.
+ * Its arrow comes from the style sheet.
+ */
 export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLinkProps) {
   const isOpen = deal.status === 'ACTIVE' || deal.status === 'ENDING_SOON'
   return (
@@ -19,7 +22,6 @@ export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLi
       tone={isOpen ? 'primary' : 'secondary'}
       size={size}
       block={block}
-      iconAfter="arrow-up-right"
     >
       {label}
       <span className="sr-only">{`: ${deal.title}, opens in a new tab`}</span>

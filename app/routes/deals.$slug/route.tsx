@@ -79,7 +79,7 @@ export default function DealPage() {
           <div className="sec-head">
             <h2 id="related">Related deals</h2>
           </div>
-          <DealGrid deals={related} heading="h3" className="xl:grid-cols-4" />
+          <DealGrid deals={related} heading="h3" className="deal-grid--four" />
         </section>
       ) : null}
     </div>
