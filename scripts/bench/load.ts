@@ -31,9 +31,12 @@ function askRepeatedly({ hostname, port }: URL, request: Buffer, until: number, 
     let asked = 0
     let parts: Buffer[] = []
     let missing: number | undefined
+    // The end of a chunked answer may itself come in pieces.
+    let tail: Buffer = Buffer.alloc(0)
     const ask = () => {
       asked = performance.now()
       parts = []
+      tail = Buffer.alloc(0)
       missing = undefined
       socket.write(request)
     }
@@ -46,9 +49,9 @@ function askRepeatedly({ hostname, port }: URL, request: Buffer, until: number, 
         parts.push(chunk)
         missing = findMissing(Buffer.concat(parts))
       } else if (Number.isFinite(missing)) missing -= chunk.length
+      tail = Buffer.concat([tail, chunk.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length)
       // Without a length the answer comes in chunks, and the last one is empty.
-      const isComplete =
-        missing === 0 || (missing === Number.POSITIVE_INFINITY && chunk.subarray(-5).equals(LAST_CHUNK))
+      const isComplete = missing === 0 || (missing === Number.POSITIVE_INFINITY && tail.equals(LAST_CHUNK))
       if (Number.isNaN(missing)) return socket.destroy(new Error(`${parts[0]!.subarray(0, 60)}`))
       if (!isComplete) return
       taken.push(performance.now() - asked)
