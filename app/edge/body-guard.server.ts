@@ -34,9 +34,10 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, re
     return push.call(request, chunk, encoding)
   }
   response.once('close', () => clearTimeout(timer))
-  // Answered before the body was read: what is left of it is not waited for.
+  // Answered before the body was read: what is left of it is not waited for. Once it is all there, the connection is
+  // the next request's.
   response.once('finish', () => {
-    if (!request.complete) setTimeout(() => request.destroy(), LINGER)
+    if (!request.complete) setTimeout(() => request.complete || request.destroy(), LINGER)
   })
 
   function cutSlow() {
