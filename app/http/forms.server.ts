@@ -4,6 +4,9 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { badRequest } from './responses.server'
 
+/** The names of our own fields are far shorter. */
+const NAME_MAX = 100
+
 /**
  * Reads the request's form. The body stays readable for whoever asks next.
  *
@@ -16,7 +19,9 @@ export async function readForm(request: Request) {
     .catch(() => {
       throw badRequest('This form could not be read')
     })
-  for (const value of form.values()) {
+  for (const [name, value] of form) {
+    // Dots and brackets in a name nest, and thousands of them are more than can be sent back.
+    if (name.length > NAME_MAX) throw badRequest('This form could not be read')
     if (typeof value === 'string' && value.includes('\0')) throw badRequest('The text holds a character we cannot keep')
   }
   return form
