@@ -67,13 +67,14 @@ function isUnlisted(path: string) {
 }
 
 /**
- * Closed by default: for one person only is an answer that says nothing of caches, that sets a cookie, or that is a
- * page for somebody with a session. Public pages are the same for every visitor, and for nobody else.
+ * Closed by default: for one person only is an answer that says nothing of caches, that sets a cookie, that tells of a
+ * fault, or that is a page for somebody with a session. Public pages are the same for every visitor, and for nobody else.
  */
 function keepPrivate(request: IncomingMessage, response: ServerResponse) {
   const isForOne =
     response.hasHeader('Set-Cookie') ||
     !response.hasHeader('Cache-Control') ||
+    response.statusCode >= 500 ||
     (SESSION.test(request.headers.cookie ?? '') && PAGE.test(String(response.getHeader('Content-Type'))))
   if (isForOne && response.statusCode !== 304) response.setHeader('Cache-Control', 'private, no-store')
 }
