@@ -33,14 +33,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ])
   const { category_id, cta_url, created_at, updated_at, ...deal } = found
   const crumbs = breadcrumbsOf(deal)
+  const image = outsideUrl(deal.hero_image_url)
   const head = pageHead({
     title: `${deal.title} lifetime deal`,
     description:
       deal.summary ?? deal.description ?? `${deal.title} by ${deal.vendor_name}: price, reviews and changes.`,
     path: `/deals/${deal.slug}`,
-    image: outsideUrl(deal.hero_image_url),
+    image,
   })
-  const structured = [productData(deal), breadcrumbData(crumbs)]
+  const structured = [productData({ ...deal, hero_image_url: image ?? null }), breadcrumbData(crumbs)]
   return { deal, prosAndCons, faqs, related, crumbs, head, structured }
 }
 
