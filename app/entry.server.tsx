@@ -6,6 +6,7 @@ import { findRequestContext } from './edge/context.server'
 import { answerFault, noteFault } from './edge/fault.server'
 import { installEdge } from './edge/install.server'
 import { NonceContext } from './layout/nonce'
+import { ReferenceContext } from './ui/reference'
 
 // Importing this module is what remix-serve does before it creates its server. Vite's server gets the edge as a plugin.
 if (import.meta.env.PROD) installEdge()
@@ -21,10 +22,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   const fault = answerFault()
   if (fault) return fault
-  const nonce = findRequestContext()?.nonce
+  const { id, nonce } = findRequestContext() ?? {}
   const html = await renderDocument(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={context} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
+      <ReferenceContext.Provider value={id}>
+        <RemixServer context={context} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
+      </ReferenceContext.Provider>
     </NonceContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -37,10 +37,10 @@ function isOfTheVisitor(thrown: unknown) {
 
 /** The page for a request that the database failed; undefined where it did not. */
 export function answerFault(): Response | undefined {
-  const fault = findRequestContext()?.fault
+  const { fault, id } = findRequestContext() ?? {}
   if (!fault) return
   const { headers, ...words } = FAULTS[fault]
-  return new Response(plainPage(words), {
+  return new Response(plainPage({ ...words, reference: id }), {
     status: words.status,
     headers: {
       ...headers,

@@ -2,10 +2,12 @@ import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
 import { Logo } from './logo'
+import { useReference } from './reference'
 
 /** An apology and a button that is a plain link, so it works whatever failed. */
 export function Crash({ children }: { children?: ReactNode }) {
   const { pathname, search } = useLocation()
+  const reference = useReference()
   return (
     <div className="ruled crash">
       <div className="wrap crash">
@@ -18,6 +20,12 @@ export function Crash({ children }: { children?: ReactNode }) {
               Refresh Page
             </ButtonLink>
           </div>
+          {reference ? (
+            <p className="small muted">
+              {'Reference: '}
+              <code data-reference="">{reference}</code>
+            </p>
+          ) : null}
         </div>
       </div>
     </div>
