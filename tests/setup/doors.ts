@@ -1,20 +1,31 @@
 import http from 'node:http'
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string; setCookies: string[] }
-type Ask = { method?: string; cookie?: string; headers?: Record<string, string>; form?: Record<string, string> }
+type Ask = {
+  method?: string
+  cookie?: string
+  headers?: Record<string, string>
+  form?: Record<string, string>
+  /** What is sent instead of a form. */
+  body?: string
+}
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 
 /** Sends a request whose path stays as it is written; `fetch` would tidy it up first. */
-export function ask(port: number, path: string, { method, cookie, headers, form }: Ask = {}): Promise<Answer> {
-  const body = form && String(new URLSearchParams(form))
+export function ask(
+  port: number,
+  path: string,
+  { method, cookie, headers, form, body: raw }: Ask = {},
+): Promise<Answer> {
+  const body = form ? String(new URLSearchParams(form)) : raw
   return new Promise((resolve, reject) => {
     const request = http.request({
       agent,
       port,
       path,
       host: '127.0.0.1',
-      method: method ?? (form ? 'POST' : 'GET'),
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         Host: `localhost:${port}`,
         Accept: 'text/html',
@@ -26,7 +37,7 @@ export function ask(port: number, path: string, { method, cookie, headers, form 
         ...headers,
       },
     })
-    request.once('error', reject)
+    request.once('error', (error) => reject(Object.assign(error, { place: path, sent: body?.slice(0, 40), headers })))
     request.once('response', (response) => {
       let said = ''
       response.setEncoding('utf8').on('data', (chunk) => {

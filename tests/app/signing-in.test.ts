@@ -1,0 +1,228 @@
+import { createCookie } from '@remix-run/node'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { resetPassword } from '~/features/accounts/new-password.server'
+import { changeRole, changeStatus } from '~/features/accounts/rights.server'
+import { startSession } from '~/features/accounts/sessions.server'
+import { issueToken } from '~/features/accounts/tokens.server'
+import { makeAccount, makeProfile } from '../factories'
+import { cookieOf } from '../requests'
+import { type BuiltApp, startBuiltApp } from '../setup/built-app'
+import { type Answer, ask, doorsOf, leadsTo } from '../setup/doors'
+import { printTables } from '../setup/table-prints'
+
+const OLD_SECRET = process.env.SESSION_SECRET!
+const NEW_SECRET = '7ad1f0c2b9e84635a0d3c7e1f9b25804'
+const PASSWORD = 'correct horse'
+let app: BuiltApp
+/** The same site behind TLS, after its secret was changed. */
+let secure: BuiltApp
+let ada: Awaited<ReturnType<typeof makeProfile>>
+
+beforeAll(async () => {
+  app = await startBuiltApp({ RATE_LIMIT: '0', SESSION_SECRET: OLD_SECRET })
+  const secrets = `${NEW_SECRET},${OLD_SECRET}`
+  secure = await startBuiltApp({ SITE_URL: 'https://deals.example.com', TRUST_PROXY: '1', SESSION_SECRET: secrets })
+}, 180_000)
+afterAll(async () => {
+  await app?.stop()
+  await secure?.stop()
+})
+beforeEach(async () => {
+  ada = await makeAccount(PASSWORD, { email: 'ada@example.com', name: 'Ada' })
+})
+
+const signIn = (at: BuiltApp, form = {}, query = '', headers = {}) =>
+  ask(at.port, `/auth${query}`, { headers, form: { email: 'ada@example.com', password: PASSWORD, ...form } })
+const ACCOUNT = doorsOf('/account', 'routes/account').read
+const isSignedIn = async (cookie: string) => JSON.parse((await ask(app.port, '/session', { cookie })).body).isSignedIn
+
+describe('the session cookie', () => {
+  test('is out of reach of scripts and of other sites', async () => {
+    const [cookie] = (await signIn(app)).setCookies.filter((one) => one.startsWith('session='))
+    expect(cookie).toMatch(/^session=[\w%.-]+; Max-Age=2592000; Path=\/; .*HttpOnly; SameSite=Lax$/)
+    expect(cookie).not.toMatch(/Domain|Secure/)
+  })
+
+  test('is bound to the host and to TLS where there is TLS, and so are the others', async () => {
+    const { setCookies } = await signIn(secure)
+    const [cookie] = setCookies.filter((one) => one.startsWith('__Host-session='))
+    expect(cookie).toMatch(/Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
+    for (const one of setCookies) expect(one).toMatch(/HttpOnly; Secure; SameSite=Lax$/)
+    expect(String(setCookies)).not.toMatch(/Domain/)
+  })
+
+  test('says nothing of its owner', async () => {
+    const { setCookies } = await signIn(app)
+    const value = decodeURIComponent(/^session=([^;]+)/.exec(setCookies.join('\n'))![1]!)
+    const opened = Buffer.from(value.split('.')[0]!, 'base64').toString()
+    expect(opened).toMatch(/^"[\w-]{43}"$/)
+    expect(value).not.toContain(ada.id)
+  })
+
+  test('still works when it was signed with an older secret of the list', async () => {
+    const written = await startSession(new Request('http://localhost/'), ada.id)
+    const cookie = `__Host-${written.split(';')[0]}`
+    expect((await ask(secure.port, '/account', { cookie })).status).toBe(200)
+    const forged = createCookie('__Host-session', { secrets: ['f'.repeat(40)] })
+    const foreign = (await forged.serialize('a'.repeat(43))).split(';')[0]!
+    expect(leadsTo(await ask(secure.port, '/account', { cookie: foreign }))).toMatch(/^\/auth/)
+  })
+
+  test('is a visitor when it was tampered with, and never a fault', async () => {
+    const good = await cookieOf(ada)
+    const [value, signature] = decodeURIComponent(good.slice('session='.length)).split('.')
+    const cookies = [
+      good.slice(0, -3),
+      `session=${value}`,
+      `session=${encodeURIComponent(`${value}.${signature!.slice(0, -2)}AA`)}`,
+      `session=${encodeURIComponent(`${Buffer.from('{"__proto__":1}').toString('base64')}.${signature}`)}`,
+      'session=%E0%A4%A',
+      'session=',
+      'session',
+      `session=${'x'.repeat(3_000)}`,
+      'session=a; session=b; toast=c; unconfirmed=d; confirm-link=e',
+      'toast=eyJ0b2FzdCI6MX0%3D.x; =; ;;',
+      '__proto__=1; constructor=2',
+      'session=\u00ff\u00fe',
+    ]
+    for (const cookie of cookies) {
+      const answers = await Promise.all(['/', '/deals', '/auth', ...ACCOUNT].map((at) => ask(app.port, at, { cookie })))
+      expect(
+        answers.slice(0, 3).map(({ status }) => status),
+        cookie,
+      ).toEqual([200, 200, 200])
+      for (const answer of answers.slice(3)) expect(leadsTo(answer), cookie).toMatch(/^\/auth\?redirectTo=/)
+    }
+  })
+})
+
+describe('the next request sees, by every door,', () => {
+  const isOutAt = async (cookie: string) => {
+    for (const door of ACCOUNT) {
+      expect(leadsTo(await ask(app.port, door, { cookie })), door).toMatch(/^\/auth\?redirectTo=/)
+      const form = { intent: 'change-name', name: 'Eve' }
+      expect(leadsTo(await ask(app.port, door, { cookie, form })), door).toMatch(/^\/auth\?redirectTo=/)
+    }
+    const { name } = await db.selectFrom('profiles').select('name').where('id', '=', ada.id).executeTakeFirstOrThrow()
+    expect(name).toBe('Ada')
+  }
+
+  test.each([
+    ['a suspension', () => changeStatus(null, ada.id, 'SUSPENDED')],
+    ['a new role', () => changeRole(null, ada.id, 'MANAGER')],
+    ['a new password', async () => resetPassword(await issueToken(ada.id, 'RESET'), 'battery staple')],
+    ['that the account is gone', () => db.deleteFrom('sessions').where('user_id', '=', ada.id).execute()],
+  ])('%s', async (_what, happen) => {
+    const cookie = await cookieOf(ada)
+    expect((await ask(app.port, '/account', { cookie })).status).toBe(200)
+    await happen()
+    await isOutAt(cookie)
+  })
+
+  test('what the row says now, though the session lives', async () => {
+    const other = await makeProfile({ name: 'Somebody Else', email: 'somebody@example.com' })
+    const manager = await makeProfile({ role: 'MANAGER' })
+    const cookie = await cookieOf(manager)
+    const at = doorsOf(`/account?userId=${other.id}`, 'routes/account').read
+    for (const door of at) expect((await ask(app.port, door, { cookie })).body).toContain('Somebody Else')
+    await db.updateTable('profiles').set({ role: 'USER' }).where('id', '=', manager.id).execute()
+    for (const door of at) expect((await ask(app.port, door, { cookie })).body).not.toContain('Somebody Else')
+
+    await db.updateTable('profiles').set({ status: 'SUSPENDED' }).where('id', '=', manager.id).execute()
+    for (const door of ACCOUNT) {
+      const answer = await ask(app.port, door, { cookie, form: { intent: 'change-name', name: 'Eve' } })
+      expect(answer.status, door).toBe(403)
+    }
+  })
+})
+
+test('nothing that knows the person is kept, so that going back shows nothing after signing out', async () => {
+  const cookie = await cookieOf(ada)
+  for (const place of ['/', '/deals', '/account', '/categories', '/nowhere']) {
+    for (const door of [place, `${place === '/' ? '/_root' : place}.data`]) {
+      expect((await ask(app.port, door, { cookie })).headers['cache-control'], door).toBe('private, no-store')
+    }
+  }
+  for (const place of ['/session', '/account/download']) {
+    expect((await ask(app.port, place, { cookie })).headers['cache-control']).toBe('private, no-store')
+  }
+})
+
+test('an unknown address and a wrong password cannot be told apart', async () => {
+  const told = async (form: Record<string, string>) => {
+    const { status, headers, body } = await signIn(app, form)
+    const { date: _date, 'x-request-id': id, 'content-security-policy': policy, ...others } = headers
+    const nonce = /nonce-([\w-]+)/.exec(String(policy))![1]!
+    const page = body.replaceAll(nonce, '').replaceAll(String(id), '').replaceAll(form.email!, '')
+    return { status, others, page }
+  }
+  const wrong = await told({ email: 'ada@example.com', password: 'wrong horse' })
+  const unknown = await told({ email: 'bob@example.com', password: 'wrong horse' })
+  expect(wrong.status).toBe(400)
+  expect(unknown).toEqual(wrong)
+})
+
+test.each([
+  'https://evil.test',
+  'https:evil.test',
+  '//evil.test',
+  '///evil.test',
+  '/\\evil.test',
+  '\\\\evil.test',
+  '/\t/evil.test',
+  '/\r\n//evil.test',
+  ' //evil.test',
+  '/%0d%0aSet-Cookie:a=b',
+  '/..//evil.test',
+  'javascript:alert(1)',
+  '@evil.test',
+])('signing in never leads to %j', async (to) => {
+  const query = `?redirectTo=${encodeURIComponent(to)}`
+  const form = await ask(app.port, `/auth${query}`)
+  expect(form.body).not.toMatch(/(action|href)="(?!\/auth\?)[^"]*evil/)
+  const place = leadsTo(await signIn(app, { redirectTo: to }, query))!
+  expect(new URL(place, 'http://localhost').origin).toBe('http://localhost')
+  expect(place).not.toMatch(/^\/[/\\]|[\r\n]/)
+})
+
+test('another site can sign nobody in, and nobody out', async () => {
+  const before = await printTables()
+  for (const headers of [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+    const answer = await signIn(app, {}, '', headers)
+    expect([answer.status, answer.setCookies]).toEqual([403, []])
+  }
+  expect(await printTables()).toEqual(before)
+
+  const cookie = await cookieOf(ada)
+  for (const door of doorsOf('/sign-out', 'routes/sign-out').read) {
+    expect((await ask(app.port, door, { cookie })).status, door).toBe(405)
+  }
+  expect(await isSignedIn(cookie)).toBe(true)
+  await ask(app.port, '/sign-out', { cookie, form: {} })
+  expect(await isSignedIn(cookie)).toBe(false)
+})
+
+test.each(['CONFIRM', 'RESET'] as const)(
+  'the token of a %s link leaves the address, and is in no page and no log',
+  async (purpose) => {
+    const token = await issueToken(ada.id, purpose)
+    const path = `/auth/${purpose.toLowerCase()}`
+    for (const door of doorsOf(`${path}?token=${token}`, `routes/auth_.${purpose.toLowerCase()}`).read) {
+      const opened = await ask(app.port, door)
+      expect(leadsTo(opened), door).toBe(path)
+      expect(opened.headers['referrer-policy']).toBe('no-referrer')
+      expect(opened.body).not.toContain(token)
+      const [cookie] = opened.setCookies
+      expect(cookie).toMatch(/Path=\/auth; .*HttpOnly; SameSite=Lax$/)
+      const page: Answer = await ask(app.port, path, { cookie: cookie!.split(';')[0] })
+      expect([page.status, page.headers['referrer-policy']]).toEqual([200, 'no-referrer'])
+      expect(page.body).toContain('<button')
+      expect(page.body).not.toContain(token)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const log = JSON.stringify(app.log())
+    expect(log).toContain(path)
+    expect(log).not.toContain(token)
+  },
+)
