@@ -4,15 +4,17 @@ import { type Figure, printFigures, printTimings } from './bench/report'
 import { ensureBuild } from './build'
 import { startScratchServer } from './database/scratch-database'
 
-const USAGE = 'Usage: npm run bench -- [--deals 100000] [--only queries|http|import|bytes]'
-const PARTS = ['queries', 'http', 'import', 'bytes']
+const USAGE = 'Usage: npm run bench -- [--deals 100000] [--only queries|http|import|bytes|accounts]'
+const PARTS = ['queries', 'http', 'import', 'bytes', 'accounts']
+/** Parts that ask the built app for pages. */
+const PAGE_PARTS = ['http', 'bytes', 'accounts']
 const IMPORTED_ROWS = 100_000
 
 const { sizes, has } = readArguments()
 const server = await startScratchServer({ maintenance_work_mem: '256MB', max_wal_size: '4GB' })
 const figures: Figure[] = []
 try {
-  if (has('http') || has('bytes')) await ensureBuild()
+  if (PAGE_PARTS.some(has)) await ensureBuild()
   for (const deals of sizes) await measureAt(deals)
   if (has('import')) figures.push(...(await (await import('./bench/import')).measureImport(server, IMPORTED_ROWS)))
   printFigures(figures)
@@ -23,7 +25,7 @@ try {
 async function measureAt(deals: number) {
   // Pages are measured with the most deals.
   const isLast = deals === sizes.at(-1)
-  if (!has('queries') && !(isLast && (has('http') || has('bytes')))) return
+  if (!has('queries') && !(isLast && PAGE_PARTS.some(has))) return
   const url = await server.createMigrated(`bench_${deals}`)
   console.log(`Filling a scratch database with ${deals} deals ...`)
   const client = new pg.Client(url)
@@ -48,6 +50,7 @@ async function measureAt(deals: number) {
   }
   if (isLast && has('http')) figures.push(...(await (await import('./bench/http')).measureHttp(url, rows[0].slug)))
   if (isLast && has('bytes')) figures.push(...(await (await import('./bench/bytes')).measureBytes(url, rows[0].slug)))
+  if (isLast && has('accounts')) figures.push(...(await (await import('./bench/accounts')).measureAccounts(url)))
 }
 
 function readArguments() {
