@@ -4,8 +4,9 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { badRequest } from './responses.server'
 
-/** The names of our own fields are far shorter. */
+/** The names of our own fields are far shorter, and our longest form has a few hundred of them. */
 const NAME_MAX = 100
+const FIELDS_MAX = 1_000
 
 /**
  * Reads the request's form. The body stays readable for whoever asks next.
@@ -19,6 +20,8 @@ export async function readForm(request: Request) {
     .catch(() => {
       throw badRequest('This form could not be read')
     })
+  // Reading a field that comes again takes longer each time: tens of thousands would hold everybody up for seconds.
+  if ([...form.keys()].length > FIELDS_MAX) throw badRequest('This form has too many fields')
   for (const [name, value] of form) {
     // Dots and brackets in a name nest, and thousands of them are more than can be sent back.
     if (name.length > NAME_MAX) throw badRequest('This form could not be read')

@@ -36,3 +36,14 @@ test.each([
 ])('%s is a bad request, not a fault', async (_what, request) => {
   await expect(parseForm(request, form)).rejects.toMatchObject({ status: 400 })
 })
+
+test.each([
+  ['a field that is repeated tens of thousands of times', 'a=1&'.repeat(60_000)],
+  ['a name that nests without end', `a${'.b'.repeat(5_000)}=1`],
+])('%s is refused before it costs anything', async (_what, body) => {
+  const start = performance.now()
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const request = new Request('http://localhost:3000/', { method: 'POST', body, headers })
+  await expect(parseForm(request, z.object({}))).rejects.toMatchObject({ status: 400 })
+  expect(performance.now() - start).toBeLessThan(1_000)
+})
