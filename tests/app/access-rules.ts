@@ -48,7 +48,7 @@ export const RULES: Record<string, Rule> = {
   'routes/go.$slug': {
     ...page('/go/shown'),
     answer: 'https://vendor.example/shown',
-    counts: ['click_events', 'click_tallies'],
+    counts: ['click_events'],
   },
   'routes/auth': {
     path: '/auth',
