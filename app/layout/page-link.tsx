@@ -1,10 +1,12 @@
 import { NavLink } from '@remix-run/react'
 import type { ReactNode } from 'react'
 
+type PageLinkProps = { to: string /** Only the page itself, not those below it. */; end?: boolean; children: ReactNode }
+
 /** A link of a menu; `aria-current` alone marks where the reader is. */
-export function PageLink({ to, children }: { to: string; children: ReactNode }) {
+export function PageLink({ to, end, children }: PageLinkProps) {
   return (
-    <NavLink to={to} discover="none" className={noClass}>
+    <NavLink to={to} end={end} discover="none" className={noClass}>
       {children}
     </NavLink>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
+import { cappedCount } from './counted'
 import { Icon, type IconName } from './icon'
 
 // Colour never stands alone: each badge has an icon and a word.
@@ -37,8 +38,14 @@ export function Stamp({ children = 'Verified' }: { children?: ReactNode }) {
   )
 }
 
-export function Count({ value, due }: { value: number; due?: boolean }) {
-  return <span className={classes('count', due && 'count--due')}>{value.toLocaleString('en-US')}</span>
+/** Nothing above the cap is told apart; `children` say what is counted where the place does not. */
+export function Count({ value, due, children }: { value: number; due?: boolean; children?: ReactNode }) {
+  return (
+    <span className={classes('count', due && 'count--due')}>
+      {cappedCount(value)}
+      {children}
+    </span>
+  )
 }
 
 type TagProps = { icon?: IconName; tone?: 'hot' | 'pick'; to?: string; children: ReactNode }

@@ -71,4 +71,6 @@ export const RULES: Record<string, Rule> = {
     ],
   },
   'routes/account_.download': { path: '/account/download', read: 'members', write: 'nobody' },
+  'routes/admin': { path: '/admin', read: 'staff', write: 'nobody' },
+  'routes/admin._index': { path: '/admin', read: 'staff', write: 'nobody' },
 }
