@@ -5,18 +5,11 @@ import type { DemoDays } from './demo-days'
 
 type Seeding = { deals: SeededDeal[]; people: Map<string, string>; days: DemoDays }
 
-/** Adds what demo people wrote about these deals, with the karma that approved work earns. */
+/** Adds what demo people wrote about these deals. */
 export async function addContributions(trx: Transaction<DB>, seeding: Seeding) {
-  const reviews = await addReviews(trx, seeding)
-  const changes = await addChanges(trx, seeding)
-  const comments = await addComments(trx, seeding)
-
-  const earned = [
-    ...earnings(reviews, 'REVIEW', 3),
-    ...earnings(changes, 'CHANGE_LOG', 5),
-    ...earnings(comments, 'COMMENT', 1),
-  ]
-  if (earned.length > 0) await trx.insertInto('karma_events').values(earned).execute()
+  await addReviews(trx, seeding)
+  await addChanges(trx, seeding)
+  await addComments(trx, seeding)
 }
 
 async function addReviews(trx: Transaction<DB>, { deals, people, days }: Seeding) {
@@ -31,8 +24,8 @@ async function addReviews(trx: Transaction<DB>, { deals, people, days }: Seeding
       ...settled(days, day, title, status),
     })),
   )
-  if (rows.length === 0) return []
-  return trx.insertInto('reviews').values(rows).returning(['id', 'user_id', 'status', 'moderated_at']).execute()
+  if (rows.length === 0) return
+  await trx.insertInto('reviews').values(rows).execute()
 }
 
 async function addChanges(trx: Transaction<DB>, { deals, people, days }: Seeding) {
@@ -52,12 +45,8 @@ async function addChanges(trx: Transaction<DB>, { deals, people, days }: Seeding
       ...settled(days, change.day, change.title, change.status),
     })),
   )
-  if (rows.length === 0) return []
-  return trx
-    .insertInto('change_logs')
-    .values(rows)
-    .returning(['id', 'reported_by_user_id as user_id', 'status', 'moderated_at'])
-    .execute()
+  if (rows.length === 0) return
+  await trx.insertInto('change_logs').values(rows).execute()
 }
 
 async function addComments(trx: Transaction<DB>, { deals, people, days }: Seeding) {
@@ -69,20 +58,12 @@ async function addComments(trx: Transaction<DB>, { deals, people, days }: Seedin
       ...settled(days, day, body, status),
     })),
   )
-  if (rows.length === 0) return []
-  return trx.insertInto('comments').values(rows).returning(['id', 'user_id', 'status', 'moderated_at']).execute()
+  if (rows.length === 0) return
+  await trx.insertInto('comments').values(rows).execute()
 }
 
 /** Written on its day and decided two hours later, all of it by yesterday, so that nothing lies ahead. */
 function settled({ moment, hoursLater }: DemoDays, day: number, words: string, status: Verdict = 'APPROVED') {
   const created_at = moment(day, words)
   return { status, created_at, moderated_at: status === 'PENDING' ? null : hoursLater(created_at, 2) }
-}
-
-type Written = { id: string; user_id: string | null; status: Verdict; moderated_at: Date | null }
-
-function earnings(written: Written[], source: 'REVIEW' | 'CHANGE_LOG' | 'COMMENT', amount: number) {
-  return written.flatMap(({ id, user_id, status, moderated_at }) =>
-    status === 'APPROVED' ? [{ user_id: user_id!, source, source_id: id, amount, created_at: moderated_at! }] : [],
-  )
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { makeChangeLog, makeComment, makeProfile, makeReview } from '../factories'
+
+async function karmaOf(id: string) {
+  const { karma } = await db.selectFrom('profiles').select('karma').where('id', '=', id).executeTakeFirstOrThrow()
+  const events = await db.selectFrom('karma_events').select('amount').where('user_id', '=', id).orderBy('id').execute()
+  return { karma, events: events.map(({ amount }) => amount) }
+}
+
+test('approved reviews, changes and comments earn 3, 5 and 1', async () => {
+  const { id: user_id } = await makeProfile()
+  await makeReview({ user_id, status: 'APPROVED' })
+  await makeReview({ user_id })
+  await makeChangeLog({ reported_by_user_id: user_id, status: 'APPROVED' })
+  await makeComment({ user_id, status: 'APPROVED' })
+  await makeComment({ user_id, status: 'REJECTED' })
+  expect(await karmaOf(user_id)).toEqual({ karma: 9, events: [3, 5, 1] })
+})
+
+test('an approval that is taken back takes its karma along, as often as it happens', async () => {
+  const { id: user_id } = await makeProfile()
+  const { id } = await makeReview({ user_id })
+  for (const status of ['APPROVED', 'PENDING', 'REJECTED', 'PENDING', 'APPROVED', 'APPROVED'] as const) {
+    await db.updateTable('reviews').set({ status }).where('id', '=', id).execute()
+  }
+  expect(await karmaOf(user_id)).toEqual({ karma: 3, events: [3, -3, 3] })
+})
+
+test('what was written by nobody any more earns nothing', async () => {
+  const { id, user_id } = await makeComment()
+  await db.deleteFrom('profiles').where('id', '=', user_id!).execute()
+  await db.updateTable('comments').set({ status: 'APPROVED' }).where('id', '=', id).execute()
+  expect(await db.selectFrom('karma_events').select('id').execute()).toEqual([])
+})
