@@ -99,7 +99,8 @@ async function readIds(query: SelectQueryBuilder<DB, 'deals', { id: string }>, o
   return (await query.offset(offset).limit(limit).execute()).map(({ id }) => id)
 }
 
-async function countUpTo(limit: number, matches: Matches) {
+/** How many rows there are, counted no further than `limit`. */
+export async function countUpTo(limit: number, matches: Matches) {
   const { count } = await db
     .selectFrom(matches.select('deals.id').limit(limit).as('matches'))
     .select((eb) => eb.fn.countAll<number>().as('count'))

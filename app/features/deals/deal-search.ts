@@ -1,3 +1,4 @@
+import { toPageNumber } from '~/http/page-number'
 import { DEAL_STATUSES, type DealStatus, toCents } from './deal'
 
 export const DEAL_SORTS = ['newest', 'oldest', 'price-low', 'price-high', 'ending', 'rating'] as const
@@ -53,7 +54,7 @@ export function parseDealSearch(params: URLSearchParams): DealSearch {
     minPrice: parsePrice(get('minPrice')),
     maxPrice: parsePrice(get('maxPrice')),
     sort: DEAL_SORTS.find((sort) => sort === get('sort')) ?? 'newest',
-    page: /^[1-9]\d{0,5}$/.test(get('page')) ? Number(get('page')) : 1,
+    page: toPageNumber(get('page')),
   }
 }
 
@@ -76,12 +77,12 @@ export function dealSearchParams(search: Partial<DealSearch>): string {
 }
 
 /** PostgreSQL cannot store NUL, and half of a surrogate pair is no character; neither can occur in what is searched. */
-function cleanText(text: string, limit: number) {
+export function cleanText(text: string, limit: number) {
   const characters = [...text.replace(/[\p{Cc}\p{Surrogate}]/gu, '').trim()]
   return characters.slice(0, limit).join('').trim()
 }
 
-function parseSlug(text: string) {
+export function parseSlug(text: string) {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 200 ? text : ''
 }
 

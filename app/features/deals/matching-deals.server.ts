@@ -8,7 +8,7 @@ type DealsQuery<O> = SelectQueryBuilder<DB, 'deals', O>
 export type Places = { categoryIds: string[]; platformId: string | undefined }
 
 /** A category stands for itself and everything below it. An address of none that exists filters nothing. */
-export async function findPlaces({ category, platform }: DealSearch): Promise<Places> {
+export async function findPlaces({ category, platform }: Pick<DealSearch, 'category' | 'platform'>): Promise<Places> {
   const [categories, found] = await Promise.all([
     category === ''
       ? undefined

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DealSearch } from './deal-search'
 import { filterConditions, type Places, termCondition } from './matching-deals.server'
@@ -18,16 +18,23 @@ export type SampledShares = { term: number; filters: number; deals: number }
 
 /** A look at a few blocks of the table. PostgreSQL's own guesses are too coarse for terms. */
 export async function sampleShares(search: DealSearch, places: Places): Promise<SampledShares> {
+  return sampleDeals(termCondition(search), filterConditions(search, places), sql`published`)
+}
+
+type Condition = RawBuilder<SqlBool>
+
+/** The shares among the deals within `scope`. */
+export async function sampleDeals(term: Condition, filters: Condition[], scope: Condition): Promise<SampledShares> {
   const { rows } = await sql<SampledShares>`
     with size as materialized (
       select greatest(reltuples, 1)::float8 as deals from pg_class where oid = 'deals'::regclass
     )
     select
-      coalesce(avg((${termCondition(search)})::int), 0)::float8 as term,
-      coalesce(avg((${sql.join([sql`true`, ...filterConditions(search, places)], sql` and `)})::int), 0)::float8 as filters,
+      coalesce(avg((${term})::int), 0)::float8 as term,
+      coalesce(avg((${sql.join([sql`true`, ...filters], sql` and `)})::int), 0)::float8 as filters,
       (select deals from size) as deals
     from deals tablesample system ((select least(100, 100 * ${SAMPLE}::float8 / deals) from size)) repeatable (1)
-    where published`.execute(db)
+    where ${scope}`.execute(db)
   return rows[0]!
 }
 

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { listManagedDeals, matchManagedDeals } from '~/features/deals/manage-deals.server'
+import { EVERY_MANAGED_DEAL, type ManageSearch, managePath, parseManageSearch } from '~/features/deals/manage-search'
+import { findPlaces } from '~/features/deals/matching-deals.server'
+import { makeCategory, makeDeal, makePlatform } from '../factories'
+
+async function titles(asked: Partial<ManageSearch>) {
+  return (await listManagedDeals({ ...EVERY_MANAGED_DEAL, ...asked })).deals.map(({ title }) => title)
+}
+
+async function titlesByLetters(asked: Partial<ManageSearch>) {
+  const search = { ...EVERY_MANAGED_DEAL, ...asked }
+  const rows = await matchManagedDeals(search, await findPlaces(search), { byLetters: true })
+    .select('title')
+    .execute()
+  return rows.map(({ title }) => title)
+}
+
+describe('the list of the staff', () => {
+  test('shows drafts and published deals, newest first', async () => {
+    await makeDeal({ title: 'Quarrystone', vendor_name: 'Pellwright', created_at: new Date('2026-01-01') })
+    await makeDeal({ title: 'Quarrystone Draft', published: false, created_at: new Date('2026-01-02') })
+    expect(await titles({ q: 'quarrystone' })).toEqual(['Quarrystone Draft', 'Quarrystone'])
+    expect(await titles({ q: 'quarrystone', published: 'yes' })).toEqual(['Quarrystone'])
+    expect(await titles({ q: 'quarrystone', published: 'no' })).toEqual(['Quarrystone Draft'])
+    expect(await titles({ q: 'PELLWRIGHT' })).toEqual(['Quarrystone'])
+  })
+
+  test('looks in title and vendor only, and takes every character as it is', async () => {
+    await makeDeal({ title: 'Save 50%_ now', summary: 'Ploverwing', vendor_name: 'A\\B' })
+    await makeDeal({ title: 'Save 50 percent now', published: false })
+    expect(await titles({ q: 'ploverwing' })).toEqual([])
+    for (const q of ['50%_', 'a\\b']) {
+      expect(await titles({ q })).toEqual(['Save 50%_ now'])
+      expect(await titlesByLetters({ q })).toEqual(['Save 50%_ now'])
+    }
+    expect(await titlesByLetters({ q: '50 percent' })).toEqual(['Save 50 percent now'])
+  })
+
+  test('takes a category with those below it', async () => {
+    const parent = await makeCategory()
+    const child = await makeCategory({ parent_id: parent.id })
+    const platform = await makePlatform()
+    await makeDeal({ title: 'In the child', category_id: child.id, platform_id: platform.id })
+    await makeDeal({ title: 'In the parent', category_id: parent.id, status: 'UPCOMING' })
+    expect(await titles({ category: parent.slug })).toEqual(['In the parent', 'In the child'])
+    expect(await titles({ category: parent.slug, platform: platform.slug })).toEqual(['In the child'])
+    expect(await titles({ category: parent.slug, status: 'UPCOMING' })).toEqual(['In the parent'])
+  })
+
+  test('finds what asks for attention', async () => {
+    const category = await makeCategory()
+    const here = { category_id: category.id }
+    const image = { ...here, hero_image_url: 'https://vendor.example/a.png' }
+    await makeDeal({ ...image, title: 'Ended', deal_price: '1.00', end_date: '2026-02-01' })
+    await makeDeal({ ...image, title: 'Ended earlier', deal_price: '1.00', end_date: '2026-01-15' })
+    await makeDeal({ ...image, title: 'Ended, expired', deal_price: '1.00', end_date: '2026-02-01', status: 'EXPIRED' })
+    await makeDeal({ ...image, title: 'Priceless' })
+    await makeDeal({ ...image, title: 'Priceless draft', published: false })
+    await makeDeal({ ...here, title: 'Imageless', deal_price: '1.00' })
+    expect(await titles({ category: category.slug, attention: 'ended' })).toEqual(['Ended', 'Ended earlier'])
+    expect(await titles({ category: category.slug, attention: 'priceless' })).toEqual(['Priceless'])
+    expect(await titles({ category: category.slug, attention: 'imageless' })).toEqual(['Imageless'])
+  })
+})
+
+test('an address of the list means one search, and whatever is unknown in it nothing', () => {
+  const search = { ...EVERY_MANAGED_DEAL, q: 'a b', published: 'no' as const, status: 'EXPIRED' as const, page: 3 }
+  expect(parseManageSearch(`http://localhost${managePath(search)}`)).toEqual(search)
+  expect(parseManageSearch('http://localhost/admin/deals?published=maybe&status=x&attention=1&page=0&z=1')).toEqual(
+    EVERY_MANAGED_DEAL,
+  )
+  expect(managePath(EVERY_MANAGED_DEAL, '/new')).toBe('/admin/deals/new')
+})
