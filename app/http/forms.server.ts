@@ -60,9 +60,12 @@ const INVISIBLE = /[\s\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]/gu
 
 /** One line or several of plain text, trimmed; `max` counts characters as people do, not bytes. */
 export function text(label: string, max: number) {
-  return z
-    .string({ error: `${label} is required.` })
-    .trim()
-    .refine((value) => value.replace(INVISIBLE, '') !== '', { error: `${label} is required.`, abort: true })
-    .refine((value) => [...value].length <= max, `${label} must be at most ${max} characters.`)
+  return (
+    z
+      .string({ error: `${label} is required.` })
+      // A form sends each line break as two characters, which the writer counted as one.
+      .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+      .refine((value) => value.replace(INVISIBLE, '') !== '', { error: `${label} is required.`, abort: true })
+      .refine((value) => [...value].length <= max, `${label} must be at most ${max} characters.`)
+  )
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon } from './icon'
+import { textLength } from './text-length'
 
 type Frame = { label: ReactNode; hint?: ReactNode; optional?: boolean; errors?: string[] }
 
@@ -61,11 +62,11 @@ export function describedBy({ id, hint, errors }: { id: string; hint?: ReactNode
   }
 }
 
-/** "31 / 100" beside the label; the script keeps it up to date, the browser enforces `maxLength`. */
+/** "31 / 100" beside the label; the script keeps it up to date. */
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   return (
-    <span className="field__hint" data-count={id}>
-      {length} / {max}
+    <span className="field__hint" data-count={id} data-max={max}>
+      {`${length} / ${max}`}
     </span>
   )
 }
@@ -84,13 +85,17 @@ export function TextField({
   ...input
 }: Extra & ComponentProps<'input'>) {
   const { id } = input
-  const count = counter && input.maxLength ? textLength(input) : undefined
   return (
     <Field
       {...{ id, label, hint, optional, errors, className: fieldClassName }}
-      aside={count === undefined ? aside : <Counter id={id} length={count} max={input.maxLength!} />}
+      aside={counter ? counterOf(input) : aside}
     >
-      <input {...input} {...describedBy({ id, hint, errors })} className={classes('input', className)} />
+      <input
+        {...input}
+        maxLength={counter ? undefined : input.maxLength}
+        {...describedBy({ id, hint, errors })}
+        className={classes('input', className)}
+      />
     </Field>
   )
 }
@@ -107,17 +112,25 @@ export function TextArea({
   ...input
 }: Extra & ComponentProps<'textarea'>) {
   const { id } = input
-  const count = counter && input.maxLength ? textLength(input) : undefined
   return (
     <Field
       {...{ id, label, hint, optional, errors, className: fieldClassName }}
-      aside={count === undefined ? aside : <Counter id={id} length={count} max={input.maxLength!} />}
+      aside={counter ? counterOf(input) : aside}
     >
-      <textarea {...input} {...describedBy({ id, hint, errors })} className={classes('input', className)} />
+      <textarea
+        {...input}
+        maxLength={counter ? undefined : input.maxLength}
+        {...describedBy({ id, hint, errors })}
+        className={classes('input', className)}
+      />
     </Field>
   )
 }
 
-function textLength({ defaultValue, value }: { defaultValue?: unknown; value?: unknown }) {
-  return String(value ?? defaultValue ?? '').length
+type Counted = { id: string; maxLength?: number; defaultValue?: unknown }
+
+// A counted field leaves it to the server to refuse what is too long: the browser's `maxlength` takes an emoji for two.
+function counterOf({ id, maxLength, defaultValue }: Counted) {
+  if (maxLength === undefined) return undefined
+  return <Counter id={id} length={textLength(String(defaultValue ?? ''))} max={maxLength} />
 }

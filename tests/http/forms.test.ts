@@ -23,6 +23,11 @@ test('three characters outside the basic plane are three', async () => {
   expect(submission.status).toBe('success')
 })
 
+test('a line break is one character, however the browser sends it', async () => {
+  const submission = await parseForm(post(new URLSearchParams({ name: 'a\r\nb', password: 'x' })), form)
+  expect(submission).toMatchObject({ status: 'success', value: { name: 'a\nb' } })
+})
+
 test.each(['   ', '\u200b\u200d', '\u3164'])('a text that shows nothing is missing', async (name) => {
   const submission = await parseForm(post(new URLSearchParams({ name, password: 'x' })), form)
   expect(submission.reply().error).toEqual({ name: ['Name is required.'] })
