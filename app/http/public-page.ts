@@ -3,6 +3,9 @@ import type { HeadersFunction } from '@remix-run/node'
 /** For what is the same for every visitor: it may be kept, but is asked for again before each use. */
 export const PUBLIC_PAGE = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
-/** The `headers` export of every public page. What went wrong is never kept. */
-export const publicPageHeaders: HeadersFunction = ({ errorHeaders }) =>
-  errorHeaders ? { 'Cache-Control': 'no-store' } : PUBLIC_PAGE
+/** The `headers` export of every public page. What went wrong, or answers a form, is never kept. */
+export const publicPageHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
+  const retryAfter = actionHeaders.get('Retry-After') ?? errorHeaders?.get('Retry-After')
+  if (retryAfter) return { 'Cache-Control': 'no-store', 'Retry-After': retryAfter }
+  return errorHeaders ? { 'Cache-Control': 'no-store' } : PUBLIC_PAGE
+}

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** How often something may be done within how many seconds. */
-const LIMITS = {
+export const LIMITS = {
   'sign-in of account': { points: 10, duration: 15 * MINUTE },
   'sign-in from address': { points: 30, duration: MINUTE },
   'sign-up from address': { points: 20, duration: MINUTE },

@@ -6,6 +6,7 @@ import { resendConfirmation, signIn } from '~/features/accounts/sign-in.server'
 import { signUp } from '~/features/accounts/sign-up.server'
 import { forgetUnconfirmed, readUnconfirmed, rememberUnconfirmed } from '~/features/accounts/unconfirmed-cookie.server'
 import { countTry } from '~/features/limits/limits.server'
+import { waitOf } from '~/features/limits/too-many.server'
 import { clientAddress } from '~/http/client-address.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -66,11 +67,9 @@ export async function resendAction(request: Request) {
 }
 
 function tooMany(seconds: number) {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return {
     status: 429,
     retryAfter: seconds,
-    formErrors: [`Too many tries. Try again in ${wait}, or reset your password.`],
+    formErrors: [`Too many tries. Try again in ${waitOf(seconds)}, or reset your password.`],
   }
 }
