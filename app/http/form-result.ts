@@ -8,6 +8,11 @@ export function typedIn(result: FormResult, name: string) {
   return typeof value === 'string' ? value : undefined
 }
 
+/** What a field begins with: what is saved, or what was typed once the form came back. */
+export function fieldValue(result: FormResult, name: string, saved: string | undefined) {
+  return result ? (typedIn(result, name) ?? '') : saved
+}
+
 export function errorsOf(result: FormResult, name: string) {
   return result?.error?.[name] ?? undefined
 }

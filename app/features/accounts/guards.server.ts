@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { forbidden } from '~/http/responses.server'
 import { signInPath } from '~/http/safe-redirect.server'
+import { redirectWithToast } from '~/http/toast.server'
 import { isActive, isAdmin, isStaff, SUSPENDED_TEXT } from './profile'
 import { findSessionOwner } from './sessions.server'
 
@@ -20,7 +21,21 @@ export async function requireUser(request: Request) {
 
 /** For every write: suspended people may read, download and delete, nothing else. */
 export async function requireActiveUser(request: Request) {
-  const user = await requireUser(request)
+  return refuseSuspended(await requireUser(request))
+}
+
+/**
+ * For the forms of public pages. Who is not signed in, or not any more, learns why nothing was taken (spec §5), signs
+ * in and comes back to `path`.
+ */
+export async function requireAuthor(request: Request, { text, path }: { text: string; path: string }) {
+  const user = await findUser(request)
+  if (user) return refuseSuspended(user)
+  const signIn = `/auth?${new URLSearchParams({ redirectTo: path })}`
+  throw await redirectWithToast(signIn, { tone: 'error', title: 'Authentication required', text })
+}
+
+function refuseSuspended(user: User) {
   if (!isActive(user)) throw forbidden(SUSPENDED_TEXT)
   return user
 }

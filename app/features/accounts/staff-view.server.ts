@@ -1,5 +1,6 @@
 import { recordAudit } from '~/features/audit/audit.server'
 import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
 import type { User } from './guards.server'
 import { isStaff } from './profile'
 import { findProfile } from './profiles.server'
@@ -13,10 +14,9 @@ import { findProfile } from './profiles.server'
 export async function findShownProfile(request: Request, user: User) {
   const id = new URL(request.url).searchParams.get('userId')
   const isOther = id !== null && id !== user.id && isStaff(user)
-  const isId = isOther && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
-  if (isOther && !isId) throw notFound('User')
+  const shown = isOther ? parseRowId(id) : user.id
 
-  const profile = await findProfile(isOther ? id : user.id)
+  const profile = shown && (await findProfile(shown))
   if (!profile) throw notFound('User')
   if (isOther) await recordAudit({ actor: user.id, action: 'profile.viewed', entity: 'profile', id: profile.id })
   return { profile, isOwn: !isOther }

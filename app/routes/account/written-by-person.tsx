@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { ModerationStatus } from '~/db/schema'
-import { Badge, type BadgeTone } from '~/ui/badge'
+import { ModerationBadge } from '~/features/moderation/moderation-badge'
+import { RejectionReason } from '~/features/moderation/rejection-reason'
 import { counted } from '~/ui/counted'
 import { EmptyState } from '~/ui/empty-state'
-import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 
@@ -19,12 +19,6 @@ type WrittenByPersonProps = {
   comments: Comment[]
   isOwn: boolean
   mayEdit: boolean
-}
-
-const STATUS: Record<ModerationStatus, { tone: BadgeTone; label: string }> = {
-  PENDING: { tone: 'pending', label: 'Pending' },
-  APPROVED: { tone: 'approved', label: 'Approved' },
-  REJECTED: { tone: 'rejected', label: 'Rejected' },
 }
 
 /** Reviews, change reports and comments of one person, each with what became of it. */
@@ -99,7 +93,7 @@ function Item({ entry, title, body, rating, mayEdit, tab }: ItemProps) {
   return (
     <>
       <div className="mine__top">
-        <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
+        <ModerationBadge status={status} />
         {rating ? <Stars value={rating} small /> : null}
         {published ? (
           <Link className="link" to={`/deals/${slug}${tab}`}>
@@ -114,14 +108,7 @@ function Item({ entry, title, body, rating, mayEdit, tab }: ItemProps) {
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
-      {moderation_reason ? (
-        <p className="reason">
-          <Icon name="circle-alert" />
-          <span>
-            Not published: <bdi>{moderation_reason}</bdi>
-          </span>
-        </p>
-      ) : null}
+      <RejectionReason reason={moderation_reason} />
       {status === 'REJECTED' && mayEdit && published ? (
         <p>
           <Link className="link" to={`/deals/${slug}${tab}#record`}>

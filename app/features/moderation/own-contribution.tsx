@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { ModerationStatus } from '~/db/schema'
+import { ModerationBadge } from './moderation-badge'
+import { RejectionReason } from './rejection-reason'
+
+type OwnContributionProps = {
+  /** "Your review". */
+  label: string
+  status: ModerationStatus
+  reason?: string | null
+  /** What else can be done with it, such as a link to edit it. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** What somebody wrote and nobody else can see: what became of it, and why. */
+export function OwnContribution({ label, status, reason, action, children }: OwnContributionProps) {
+  return (
+    <section className="own" aria-label={label}>
+      <div className="own__head">
+        <ModerationBadge status={status} />
+        <b>{label}</b>
+        <span className="muted">Only you can see this.</span>
+        {action}
+      </div>
+      {children}
+      <RejectionReason reason={reason} />
+    </section>
+  )
+}
