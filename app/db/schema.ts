@@ -88,6 +88,7 @@ export interface ChangeLogs {
   source_url: string | null;
   status: Generated<ModerationStatus>;
   title: string;
+  verified_at: Generated<Timestamp | null>;
 }
 
 export interface ClickEvents {

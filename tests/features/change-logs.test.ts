@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
+import { type ChangeReport, changeReportForm } from '~/features/change-logs/change-log-form.server'
+import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/change-logs/change-logs.server'
+import { listOwnReports, resubmitChangeReport, submitChangeReport } from '~/features/change-logs/change-reports.server'
 import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
-import { makeDeal, makeProfile } from '../factories'
+import { makeChangeLog, makeDeal, makeProfile } from '../factories'
+
+const report = (given: Record<string, string> = {}): ChangeReport =>
+  changeReportForm.parse({ title: 'Seats raised', description: 'Five instead of three.', ...given })
+
+const reportsOn = (dealId: string) => db.selectFrom('change_logs').selectAll().where('deal_id', '=', dealId).execute()
 
 test('what the staff log themselves is verified at once, and earns nobody karma', async () => {
   const [deal, manager] = [await makeDeal(), await makeProfile({ role: 'MANAGER' })]
@@ -13,4 +20,139 @@ test('what the staff log themselves is verified at once, and earns nobody karma'
 
   expect(await listVerifiedChanges(deal.id)).toMatchObject([{ title: 'Price raised', ...values }])
   expect(await db.selectFrom('karma_events').selectAll().execute()).toEqual([])
+})
+
+test('a change is dated and sorted by the day it was verified, on its deal and among the latest', async () => {
+  const deal = await makeDeal()
+  const [march, april] = [new Date('2026-03-01'), new Date('2026-04-01')]
+  const given = { deal_id: deal.id, status: 'APPROVED' } as const
+  await makeChangeLog({ ...given, title: 'Seen first', created_at: new Date('2026-01-01'), moderated_at: april })
+  await makeChangeLog({ ...given, title: 'Verified first', created_at: new Date('2026-02-01'), moderated_at: march })
+
+  const dated = [
+    { title: 'Seen first', verified_at: april },
+    { title: 'Verified first', verified_at: march },
+  ]
+  expect(await listVerifiedChanges(deal.id)).toMatchObject(dated)
+  expect(await listLatestVerifiedChanges(5)).toMatchObject(dated)
+})
+
+test('a report waits for its verification, and only its author sees it until then', async () => {
+  const [deal, author] = [await makeDeal(), await makeProfile()]
+
+  expect(await submitChangeReport(author.id, deal.id, report())).toBe(true)
+
+  expect(await reportsOn(deal.id)).toMatchObject([{ status: 'PENDING', kind: 'OTHER', affects_owners: 'UNKNOWN' }])
+  expect(await listOwnReports(author.id, deal.id)).toMatchObject([{ title: 'Seats raised', status: 'PENDING' }])
+  expect(await listOwnReports((await makeProfile()).id, deal.id)).toEqual([])
+  expect(await listVerifiedChanges(deal.id)).toEqual([])
+})
+
+test('two clicks on the button make one report, one after the other and at the same time', async () => {
+  const [deal, author] = [await makeDeal(), await makeProfile()]
+  for (let round = 0; round < 50; round++) {
+    const click = () => submitChangeReport(author.id, deal.id, report({ title: `Round ${round}` }))
+    await Promise.all([click(), click()])
+    await click()
+  }
+  expect(await reportsOn(deal.id)).toHaveLength(50)
+})
+
+test('the same words are a new report for somebody else, about another deal and after a minute', async () => {
+  const [deal, other, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
+  await submitChangeReport(author.id, deal.id, report())
+  await submitChangeReport((await makeProfile()).id, deal.id, report())
+  await submitChangeReport(author.id, other.id, report())
+  expect([await reportsOn(deal.id), await reportsOn(other.id)].map((rows) => rows.length)).toEqual([2, 1])
+
+  await db
+    .updateTable('change_logs')
+    .set({ created_at: new Date(Date.now() - 61_000) })
+    .execute()
+  await submitChangeReport(author.id, deal.id, report())
+  expect(await reportsOn(deal.id)).toHaveLength(3)
+})
+
+test('nothing is reported about a draft or a deal that is gone', async () => {
+  const [draft, author] = [await makeDeal({ published: false }), await makeProfile()]
+  expect(await submitChangeReport(author.id, draft.id, report())).toBe(false)
+  expect(await submitChangeReport(author.id, crypto.randomUUID(), report())).toBe(false)
+  expect(await reportsOn(draft.id)).toEqual([])
+})
+
+test('a rejected report that is edited waits again, without the old verdict', async () => {
+  const moderated = { status: 'REJECTED', moderation_reason: 'No source', moderated_at: new Date() } as const
+  const rejected = await makeChangeLog({ ...moderated, moderated_by: (await makeProfile()).id })
+  const [author, deal] = [rejected.reported_by_user_id!, rejected.deal_id]
+
+  const edited = report({ title: 'Seats raised, with a source', source_url: 'https://vendor.example/plans' })
+  expect(await resubmitChangeReport(author, deal, rejected.id, edited)).toBe(true)
+
+  const verdict = { status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null }
+  const { created_at } = rejected
+  expect(await reportsOn(deal)).toMatchObject([{ ...edited, ...verdict, created_at }])
+})
+
+test('nobody edits the report of somebody else, nor their own once it is verified', async () => {
+  const pending = await makeChangeLog()
+  const verified = await makeChangeLog({ status: 'APPROVED' })
+  const stranger = (await makeProfile()).id
+
+  expect(await resubmitChangeReport(stranger, pending.deal_id, pending.id, report())).toBe(false)
+  const own = verified.reported_by_user_id!
+  expect(await resubmitChangeReport(own, verified.deal_id, verified.id, report())).toBe(false)
+  expect(await resubmitChangeReport(pending.reported_by_user_id!, verified.deal_id, pending.id, report())).toBe(false)
+  expect(await reportsOn(pending.deal_id)).toEqual([pending])
+  expect(await reportsOn(verified.deal_id)).toEqual([verified])
+})
+
+const faultsOf = (given: Record<string, string>) => {
+  const { error } = changeReportForm.safeParse({ title: 'Seats raised', description: 'Five now.', ...given })
+  return error?.issues.map(({ path }) => path[0]) ?? []
+}
+
+test('lengths count characters as people do, in the form and in the database', async () => {
+  const [author, deal] = [await makeProfile(), await makeDeal()]
+  const longest = { title: '🦊'.repeat(100), description: 'a\r\n'.repeat(250), new_value: '🦊'.repeat(200) }
+  await submitChangeReport(author.id, deal.id, report(longest))
+  expect(await reportsOn(deal.id)).toMatchObject([{ title: longest.title }])
+
+  const tooLong = { title: '🦊'.repeat(101), description: `${'a\n'.repeat(250)}b`, new_value: '🦊'.repeat(201) }
+  for (const [field, value] of Object.entries(tooLong)) expect(faultsOf({ [field]: value })).toEqual([field])
+  for (const [field, value] of [
+    ['title', tooLong.title],
+    ['description', 'b'.repeat(501)],
+  ] as const) {
+    await expect(makeChangeLog({ [field]: value })).rejects.toThrow('violates check constraint')
+  }
+})
+
+test('what shows nothing, is no day, no web address or not on the list is refused', () => {
+  const wrong = {
+    title: ['', '  ', '\u200b\u2060', 'bell \u0007'],
+    description: ['', '\u3164'],
+    effective_on: ['2026-02-29', '2026-13-01', '01/02/2026', 'soon'],
+    source_url: ['javascript:alert(1)', 'vendor.example', 'https://me:secret@vendor.example/', 'https://v.example/ a'],
+    kind: ['price', 'MADE_UP'],
+    affects_owners: ['MAYBE'],
+  }
+  for (const [field, values] of Object.entries(wrong)) {
+    for (const value of values) expect([value, faultsOf({ [field]: value })]).toEqual([value, [field]])
+  }
+  expect(faultsOf({ source_url: `https://vendor.example/${'a'.repeat(2_048)}` })).toEqual(['source_url'])
+})
+
+test('what is left empty is left out, and fields that nobody asked for are ignored', () => {
+  const optional = { old_value: ' ', new_value: '', effective_on: '', source_url: '' }
+  const unasked = { status: 'APPROVED', reported_by_user_id: 'me', moderation_reason: 'x', verified_at: '2020-01-01' }
+  expect(report({ ...optional, ...unasked })).toEqual({
+    title: 'Seats raised',
+    description: 'Five instead of three.',
+    kind: 'OTHER',
+    old_value: null,
+    new_value: null,
+    effective_on: null,
+    source_url: null,
+    affects_owners: 'UNKNOWN',
+  })
 })

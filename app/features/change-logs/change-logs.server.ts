@@ -1,9 +1,10 @@
+import type { NotNull } from 'kysely'
 import { db } from '~/db/database.server'
 
 /** More than anybody reads, and few enough that no page grows without bounds. */
 const CHANGE_LIMIT = 200
 
-/** Newest first. Who reported a change is not public. */
+/** What was verified last comes first. Who reported a change is not public. */
 export async function listVerifiedChanges(dealId: string) {
   return db
     .selectFrom('change_logs')
@@ -17,13 +18,14 @@ export async function listVerifiedChanges(dealId: string) {
       'effective_on',
       'source_url',
       'affects_owners',
-      'created_at',
+      'verified_at',
     ])
     .where('deal_id', '=', dealId)
-    .where('status', '=', 'APPROVED')
-    .orderBy('created_at', 'desc')
+    .where('verified_at', 'is not', null)
+    .orderBy('verified_at', 'desc')
     .orderBy('id', 'desc')
     .limit(CHANGE_LIMIT)
+    .$narrowType<{ verified_at: NotNull }>()
     .execute()
 }
 
@@ -41,14 +43,15 @@ export async function listLatestVerifiedChanges(limit: number) {
       'change_logs.new_value',
       'change_logs.effective_on',
       'change_logs.affects_owners',
-      'change_logs.created_at',
+      'change_logs.verified_at',
       'deals.title as deal_title',
       'deals.slug as deal_slug',
     ])
-    .where('change_logs.status', '=', 'APPROVED')
+    .where('change_logs.verified_at', 'is not', null)
     .where('deals.published', '=', true)
-    .orderBy('change_logs.created_at', 'desc')
+    .orderBy('change_logs.verified_at', 'desc')
     .orderBy('change_logs.id', 'desc')
     .limit(limit)
+    .$narrowType<{ verified_at: NotNull }>()
     .execute()
 }

@@ -2,15 +2,15 @@ import { Link } from '@remix-run/react'
 import { Stamp } from '~/ui/badge'
 import { LocalDate } from '~/ui/local-date'
 
-type LatestChange = { id: string; title: string; created_at: Date; deal_title: string; deal_slug: string }
+type LatestChange = { id: string; title: string; verified_at: Date; deal_title: string; deal_slug: string }
 
 /** One line for each change, in the dated column of a ledger. */
 export function LatestChanges({ changes }: { changes: LatestChange[] }) {
   return (
     <div className="book">
-      {changes.map(({ id, title, created_at, deal_title, deal_slug }) => (
+      {changes.map(({ id, title, verified_at, deal_title, deal_slug }) => (
         <div key={id} className="book__row">
-          <LocalDate value={created_at} form="short" />
+          <LocalDate value={verified_at} form="short" />
           <Link discover="none" to={`/deals/${deal_slug}/changes#change-${id}`}>
             <bdi>{deal_title}</bdi>
           </Link>

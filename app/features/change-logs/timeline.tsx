@@ -15,7 +15,7 @@ type VerifiedChange = {
   effective_on: string | null
   source_url: string | null
   affects_owners: AffectsOwners
-  created_at: Date
+  verified_at: Date
 }
 
 const AFFECTED: Record<AffectsOwners, string> = {
@@ -30,7 +30,10 @@ export function Timeline({ changes }: { changes: VerifiedChange[] }) {
     <ol className="log">
       {changes.map((change) => (
         <li key={change.id} className="log__row" id={`change-${change.id}`}>
-          <LocalDate value={change.created_at} form="stacked" className="log__date" />
+          <span className="log__date">
+            <span className="sr-only">Verified on </span>
+            <LocalDate value={change.verified_at} form="stacked" />
+          </span>
           <span className="log__mark">
             <Icon name="badge-check" />
           </span>

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { optional, required } from '~/features/deals/typed-field.server'
+import { address, day, line, paragraphs } from '~/features/deals/typed-value'
+import { AFFECTS_OWNERS, CHANGE_KINDS, CHANGE_LOG_LIMITS as LIMITS } from './change-log'
+
+/** A change report as members send it. Only title and description have to be filled in (spec §5). */
+export const changeReportForm = z.object({
+  title: required('Title', line(LIMITS.title)),
+  description: required('Description', paragraphs(LIMITS.description)),
+  kind: z.enum(CHANGE_KINDS, { error: 'Kind must be one of the list' }).default('OTHER'),
+  old_value: optional('Value before', line(LIMITS.value), null),
+  new_value: optional('Value now', line(LIMITS.value), null),
+  effective_on: optional('Effective date', day, null),
+  source_url: optional('Source link', address, null),
+  affects_owners: z.enum(AFFECTS_OWNERS, { error: 'Who is affected must be one of the list' }).default('UNKNOWN'),
+})
+export type ChangeReport = z.infer<typeof changeReportForm>
