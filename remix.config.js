@@ -45,6 +45,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/setup/start-database.ts'],
     setupFiles: ['tests/setup/use-own-database.ts'],
+    // Most of them wait for a database or a server, not for the processor; the default is one less than the cores.
+    maxWorkers: 3,
     testTimeout: 20_000,
   },
   build: {
