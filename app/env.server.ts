@@ -38,6 +38,9 @@ const schema = z.object({
     .optional(),
   /** The sender of mails. */
   MAIL_FROM: z.email().optional(),
+  /** The mailboxes that the contact page names: of readers and members, and of vendors. */
+  CONTACT_EMAIL: z.email().optional(),
+  VENDORS_EMAIL: z.email().optional(),
   /** How many proxies of our own stand in front; so many entries of X-Forwarded-For are believed. */
   TRUST_PROXY: integer(0, 9).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -68,7 +71,18 @@ function parseEnv(raw: NodeJS.ProcessEnv) {
     // Several processes may share that database, and they have to read each other's cookies.
     throw new Error('SESSION_SECRET must be set when DATABASE_URL is. Make one with: openssl rand -hex 32')
   }
-  return { ...rest, SITE_URL }
+  return {
+    ...rest,
+    SITE_URL,
+    CONTACT_EMAIL: rest.CONTACT_EMAIL ?? mailboxAt(SITE_URL, 'hello'),
+    VENDORS_EMAIL: rest.VENDORS_EMAIL ?? mailboxAt(SITE_URL, 'vendors'),
+  }
+}
+
+/** On one's own machine nobody reads mail, so the address is one that cannot exist. */
+function mailboxAt(siteUrl: string, name: string) {
+  const { hostname } = new URL(siteUrl)
+  return `${name}@${hostname.includes('.') ? hostname.replace(/^www\./, '') : 'localhost.invalid'}`
 }
 
 /** The settings of this process. The only reader of process.env. */

@@ -1,25 +1,41 @@
 import { env } from '~/env.server'
+import type { Feed } from './page-head'
 
-type Page = {
+export type Page = {
   /** Without the site's name, which is added. */
   title: string
   description: string
   /** The page's one address, from the slash on. */
   path: string
+  /** For who shares the page, where it differs: a whole address. */
   image?: string
   isIndexed?: boolean
+  /** The same content in forms that programs read. */
+  feeds?: Feed[]
+}
+
+/** Words written for one page by hand; what is null or missing is made from the page. */
+export type OwnWords = {
+  meta_title: string | null
+  meta_description: string | null
+  og_title: string | null
+  og_description: string | null
 }
 
 export type PageHead = ReturnType<typeof pageHead>
 
 /** What the head of a page says, made where the site's own address is known; `headTags` turns it into tags. */
-export function pageHead({ title, description, path, image, isIndexed = true }: Page) {
+export function pageHead(page: Page, own?: OwnWords) {
+  const title = own?.meta_title ?? withSiteName(page.title)
+  const description = own?.meta_description ?? shorten(page.description)
   return {
-    title: withSiteName(title),
-    description: shorten(description),
-    canonical: siteUrl(path),
-    image: image ?? siteUrl('/og-default.png'),
-    isIndexed,
+    title,
+    description,
+    shared: { title: own?.og_title ?? title, description: own?.og_description ?? description },
+    canonical: siteUrl(page.path),
+    image: page.image ?? siteUrl('/og-default.png'),
+    isIndexed: page.isIndexed ?? true,
+    feeds: page.feeds ?? [],
   }
 }
 

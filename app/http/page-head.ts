@@ -1,23 +1,45 @@
 import type { MetaDescriptor } from '@remix-run/react'
 import type { PageHead } from './page-head.server'
 
-/** The tags of a page's head. Without one the page is an error, which no search engine should keep. */
-export function headTags(head: PageHead | undefined): MetaDescriptor[] {
+/** The media types that feeds are announced and answered with. */
+export const FEED_TYPES = {
+  rss: 'application/rss+xml',
+  json: 'application/feed+json',
+  csv: 'text/csv',
+} as const
+
+export type Feed = { type: keyof typeof FEED_TYPES; title: string; path: string }
+
+type LdJson = Extract<MetaDescriptor, { 'script:ld+json': unknown }>['script:ld+json']
+
+/**
+ * The tags of a page's head, with what it says to search engines in schema.org's words. Without a head the page is an
+ * error, which no search engine should keep.
+ */
+export function headTags(head: PageHead | undefined, ...structured: (object | undefined)[]): MetaDescriptor[] {
   if (!head) return [{ title: 'Not found' }, { name: 'robots', content: 'noindex' }]
-  const { title, description, canonical, image, isIndexed } = head
+  const { title, description, shared, canonical, image, isIndexed, feeds } = head
   return [
     { title },
     { name: 'description', content: description },
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
     { tagName: 'link', rel: 'canonical', href: canonical },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
+    ...feeds.map(({ type, title, path }) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      type: FEED_TYPES[type],
+      title,
+      href: path,
+    })),
+    { property: 'og:title', content: shared.title },
+    { property: 'og:description', content: shared.description },
     { property: 'og:image', content: image },
     { property: 'og:url', content: canonical },
     { property: 'og:type', content: 'website' },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: title },
-    { name: 'twitter:description', content: description },
+    { name: 'twitter:title', content: shared.title },
+    { name: 'twitter:description', content: shared.description },
     { name: 'twitter:image', content: image },
+    ...structured.filter((entry) => entry !== undefined).map((entry) => ({ 'script:ld+json': entry as LdJson })),
   ]
 }

@@ -2,11 +2,13 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findCategory } from '~/features/categories/categories.server'
 import { listDeals } from '~/features/deals/catalog.server'
+import { dealFeeds } from '~/features/deals/deal-feeds'
 import { EVERY_DEAL } from '~/features/deals/deal-search'
 import { FiledDeals, filedPath } from '~/features/deals/filed-deals'
+import { describePage } from '~/features/seo/describe-page.server'
+import { breadcrumbData } from '~/features/seo/structured-data.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
@@ -23,17 +25,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!category) throw notFound('Category')
   if (page > Math.max(list.pages, 1)) throw redirect(filedPath(`/categories/${slug}`, list.pages))
 
-  const head = pageHead({
-    title: `${category.name} lifetime deals`,
-    description: category.description ?? `Lifetime deals filed under ${category.name}, newest first.`,
-    path: filedPath(`/categories/${slug}`, page),
-  })
-  return { category, list, page, head }
+  const head = await describePage(
+    {
+      title: `${category.name} lifetime deals`,
+      description: category.description ?? `Lifetime deals filed under ${category.name}, newest first.`,
+      path: filedPath(`/categories/${slug}`, page),
+      feeds: dealFeeds(`Newest deals in ${category.name}`, { category: slug }),
+    },
+    { type: 'CATEGORY', id: category.id },
+  )
+  const above = category.parent ? [category.parent, category] : [category]
+  const crumbs = above.map(({ name, slug }) => ({ label: name, path: `/categories/${slug}` }))
+  const structured = breadcrumbData([{ label: 'Categories', path: '/categories' }, ...crumbs])
+  return { category, list, page, head, structured }
 }
 
 export const headers = publicPageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
 
 export default function CategoryPage() {
   const { category, list, page } = useLoaderData<typeof loader>()

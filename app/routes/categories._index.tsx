@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { listTopCategories } from '~/features/categories/categories.server'
+import { describePage } from '~/features/seo/describe-page.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
@@ -12,8 +12,11 @@ const LEAD = 'Every deal is filed under one category.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
-  const categories = await listTopCategories()
-  return { categories, head: pageHead({ title: 'Categories', description: LEAD, path: '/categories' }) }
+  const [categories, head] = await Promise.all([
+    listTopCategories(),
+    describePage({ title: 'Categories', description: LEAD, path: '/categories' }),
+  ])
+  return { categories, head }
 }
 
 export const headers = publicPageHeaders

@@ -1,12 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { listDeals } from '~/features/deals/catalog.server'
+import { dealFeeds } from '~/features/deals/deal-feeds'
 import { EVERY_DEAL } from '~/features/deals/deal-search'
 import { FiledDeals, filedPath } from '~/features/deals/filed-deals'
 import { findPlatform } from '~/features/platforms/platforms.server'
+import { describePage } from '~/features/seo/describe-page.server'
+import { breadcrumbData } from '~/features/seo/structured-data.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
@@ -22,17 +24,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!platform) throw notFound('Platform')
   if (page > Math.max(list.pages, 1)) throw redirect(filedPath(`/platforms/${slug}`, list.pages))
 
-  const head = pageHead({
-    title: `${platform.name} lifetime deals`,
-    description: `Lifetime deals sold on ${platform.name}, newest first, with buyer reviews and verified changes.`,
-    path: filedPath(`/platforms/${slug}`, page),
-  })
-  return { platform, list, page, head }
+  const head = await describePage(
+    {
+      title: `${platform.name} lifetime deals`,
+      description: `Lifetime deals sold on ${platform.name}, newest first, with buyer reviews and verified changes.`,
+      path: filedPath(`/platforms/${slug}`, page),
+      feeds: dealFeeds(`Newest deals on ${platform.name}`, { platform: slug }),
+    },
+    { type: 'PLATFORM', id: platform.id },
+  )
+  const structured = breadcrumbData([
+    { label: 'Platforms', path: '/platforms' },
+    { label: platform.name, path: `/platforms/${slug}` },
+  ])
+  return { platform, list, page, head, structured }
 }
 
 export const headers = publicPageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
 
 export default function PlatformPage() {
   const { platform, list, page } = useLoaderData<typeof loader>()

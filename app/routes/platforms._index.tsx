@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { listPlatforms } from '~/features/platforms/platforms.server'
+import { describePage } from '~/features/seo/describe-page.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
@@ -13,8 +13,11 @@ const LEAD = 'Where the deals on record are sold.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
-  const platforms = await listPlatforms()
-  return { platforms, head: pageHead({ title: 'Platforms', description: LEAD, path: '/platforms' }) }
+  const [platforms, head] = await Promise.all([
+    listPlatforms(),
+    describePage({ title: 'Platforms', description: LEAD, path: '/platforms' }),
+  ])
+  return { platforms, head }
 }
 
 export const headers = publicPageHeaders

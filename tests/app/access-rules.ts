@@ -73,4 +73,11 @@ export const RULES: Record<string, Rule> = {
   'routes/account_.download': { path: '/account/download', read: 'members', write: 'nobody' },
   'routes/admin': { path: '/admin', read: 'staff', write: 'nobody' },
   'routes/admin._index': { path: '/admin', read: 'staff', write: 'nobody' },
+
+  // What is for everybody to read, people and programs.
+  'routes/about': page('/about'),
+  'routes/contact': page('/contact'),
+  'routes/faq': page('/faq'),
+  'routes/privacy': page('/privacy'),
+  'routes/terms': page('/terms'),
 }

@@ -6,7 +6,8 @@ type Product = {
   title: string
   summary: string | null
   description: string | null
-  hero_image_url: string | null
+  /** A whole address. */
+  image: string
   deal_price: string | null
   currency: string
   status: string
@@ -37,7 +38,7 @@ export function productData(deal: Product) {
     '@type': 'Product',
     name: deal.title,
     description: deal.summary ?? deal.description ?? undefined,
-    image: deal.hero_image_url ?? siteUrl('/og-default.png'),
+    image: deal.image,
     url: siteUrl(`/deals/${deal.slug}`),
     offers: deal.deal_price === null ? undefined : offerData(deal, deal.deal_price),
     aggregateRating:
@@ -69,6 +70,29 @@ export function organizationData() {
   }
 }
 
+/** The site and how to search it (schema.org WebSite). */
 export function websiteData() {
-  return { '@context': 'https://schema.org', '@type': 'WebSite', name: env.SITE_NAME, url: siteUrl('/') }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: env.SITE_NAME,
+    url: siteUrl('/'),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: siteUrl('/deals?q={search_term_string}') },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}
+
+export function faqData(items: { question: string; answer: string }[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
 }

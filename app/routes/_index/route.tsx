@@ -4,10 +4,10 @@ import { listLatestVerifiedChanges } from '~/features/change-logs/change-logs.se
 import { LatestChanges } from '~/features/change-logs/latest-changes'
 import { countCatalog, listNewestDeals } from '~/features/deals/catalog.server'
 import { DealGrid } from '~/features/deals/deal-grid'
+import { describePage } from '~/features/seo/describe-page.server'
 import { organizationData, websiteData } from '~/features/seo/structured-data.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { Icon } from '~/ui/icon'
 import { ClosingCall } from './closing-call'
@@ -20,21 +20,26 @@ const LATEST = 5
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
-  const [deals, changes, tallies] = await Promise.all([
+  const [deals, changes, tallies, head] = await Promise.all([
     listNewestDeals(FEATURED),
     listLatestVerifiedChanges(LATEST),
     countCatalog(),
+    describePage({
+      title: 'Lifetime deals, kept on the record',
+      description: TAGLINE,
+      path: '/',
+      feeds: [
+        { type: 'rss', title: 'Newest deals', path: '/deals.rss' },
+        { type: 'rss', title: 'Verified changes', path: '/changes.rss' },
+      ],
+    }),
   ])
-  const head = pageHead({ title: 'Lifetime deals, kept on the record', description: TAGLINE, path: '/' })
   return { deals, changes, tallies, head, structured: [organizationData(), websiteData()] }
 }
 
 export const headers = publicPageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...headTags(data?.head),
-  ...(data?.structured ?? []).map((entry) => ({ 'script:ld+json': entry })),
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function HomePage() {
   const { deals, changes, tallies } = useLoaderData<typeof loader>()

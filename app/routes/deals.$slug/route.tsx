@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, Outlet, useLoaderData } from '@remix-run/react'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { findPublishedDeal, listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
-import { breadcrumbData, productData } from '~/features/seo/structured-data.server'
+import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { outsideUrl } from '~/ui/outside-url'
@@ -13,6 +12,7 @@ import { breadcrumbsOf } from './breadcrumbs'
 import { BuyBar } from './buy-bar'
 import { DealFaq } from './deal-faq'
 import { DealTop } from './deal-top'
+import { describeDeal } from './describe-deal.server'
 import { Description } from './description'
 import { missingDeal } from './missing-deal.server'
 import { ProsAndCons } from './pros-and-cons'
@@ -26,31 +26,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await findPublishedDeal(params.slug!)
   if (!found) throw await missingDeal(params.slug!, request)
 
-  const [prosAndCons, faqs, related] = await Promise.all([
+  const [prosAndCons, faqs, related, head] = await Promise.all([
     listProsAndCons(found.id),
     listFaqs(found.id),
     listRelatedDeals(found),
+    describeDeal(found),
   ])
   const { category_id, cta_url, created_at, updated_at, ...deal } = found
   const crumbs = breadcrumbsOf(deal)
-  const image = outsideUrl(deal.hero_image_url)
-  const head = pageHead({
-    title: `${deal.title} lifetime deal`,
-    description:
-      deal.summary ?? deal.description ?? `${deal.title} by ${deal.vendor_name}: price, reviews and changes.`,
-    path: `/deals/${deal.slug}`,
-    image,
-  })
-  const structured = [productData({ ...deal, hero_image_url: image ?? null }), breadcrumbData(crumbs)]
+  const structured = [
+    productData({ ...deal, image: outsideUrl(deal.hero_image_url) ?? head.image }),
+    breadcrumbData(crumbs),
+    ...(faqs.length > 0 ? [faqData(faqs)] : []),
+  ]
   return { deal, prosAndCons, faqs, related, crumbs, head, structured }
 }
 
 export const headers = publicPageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...headTags(data?.head),
-  ...(data?.structured ?? []).map((entry) => ({ 'script:ld+json': entry })),
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function DealPage() {
   const { deal, prosAndCons, faqs, related, crumbs, head } = useLoaderData<typeof loader>()

@@ -3,13 +3,14 @@ import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/reac
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
 import { ActiveFilters, dealListPath } from '~/features/deals/active-filters'
 import { listDeals, suggestTitles } from '~/features/deals/catalog.server'
+import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealFilters } from '~/features/deals/deal-filters'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { type DealSearch, hasIdleParams, parseDealSearch } from '~/features/deals/deal-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
+import { describePage } from '~/features/seo/describe-page.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { Pagination } from '~/ui/pagination'
 import { SkeletonCards, SkeletonTemplate } from '~/ui/skeleton'
@@ -35,6 +36,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const search = withKnownPlaces(asked, categories, platforms)
   const page = search.page > 1 ? `, page ${search.page}` : ''
+  const head = await describePage({
+    title: `All Deals${page}`,
+    description: LEAD,
+    path: dealListPath(search),
+    isIndexed: dealListPath({ ...search, page: 1 }) === '/deals',
+    feeds: dealFeeds('Deals', search),
+  })
   return {
     deals,
     count,
@@ -44,12 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
     suggestions: count === 0 ? suggestions : [],
-    head: pageHead({
-      title: `All Deals${page}`,
-      description: LEAD,
-      path: dealListPath(search),
-      isIndexed: dealListPath({ ...search, page: 1 }) === '/deals',
-    }),
+    head,
   }
 }
 

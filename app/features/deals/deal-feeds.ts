@@ -1,0 +1,11 @@
+import { type DealSearch, dealSearchParams } from './deal-search'
+
+/** The same list of deals in the forms that programs read. */
+export function dealFeeds(title: string, search: Partial<DealSearch>) {
+  const params = dealSearchParams({ ...search, page: 1 })
+  return (['rss', 'json', 'csv'] as const).map((type) => ({
+    type,
+    title,
+    path: `/deals.${type}${params ? `?${params}` : ''}`,
+  }))
+}

@@ -1,0 +1,28 @@
+import { db } from '~/db/database.server'
+import type { SeoEntityType } from '~/db/schema'
+import { type Page, pageHead } from '~/http/page-head.server'
+import { log } from '~/log.server'
+import { outsideUrl } from '~/ui/outside-url'
+
+/** The id of a row, or the path of a page. */
+type Entity = { type: SeoEntityType; id: string }
+
+/** The head of a page: what the staff wrote for it, and where they wrote nothing the page's own words (spec §7). */
+export async function describePage(page: Page, entity: Entity = { type: 'PAGE', id: page.path }) {
+  const own = await findSeoMetadata(entity)
+  return pageHead({ ...page, image: outsideUrl(own?.og_image_url) ?? page.image }, own)
+}
+
+/** A page can be shown without these words, so trouble with them is only logged. */
+async function findSeoMetadata({ type, id }: Entity) {
+  return db
+    .selectFrom('seo_metadata')
+    .select(['meta_title', 'meta_description', 'og_title', 'og_description', 'og_image_url'])
+    .where('entity_type', '=', type)
+    .where('entity_id', '=', id)
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'A page is described without its own words')
+      return undefined
+    })
+}

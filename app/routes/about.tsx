@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { env } from '~/env.server'
+import { describePage } from '~/features/seo/describe-page.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { publicPageHeaders } from '~/http/public-page'
+import { ButtonLink } from '~/ui/button'
+import { DocPage } from '~/ui/doc-page'
+
+const LEAD = 'A lifetime deal is a promise. We write down what was promised, and what became of it.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const head = await describePage({
+    title: 'About Us',
+    description: `${LEAD} Who ${env.SITE_NAME} is for, what it does and why to choose it.`,
+    path: '/about',
+  })
+  return { head, siteName: env.SITE_NAME }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function AboutPage() {
+  const { siteName } = useLoaderData<typeof loader>()
+  return (
+    <DocPage title="About Us" lead={LEAD}>
+      <div className="prose">
+        <h2>Our mission</h2>
+        <p>
+          {`Buying software once and using it for good is a fair bargain, as long as both sides remember it. Plans are
+          renamed, limits shrink, companies change hands, and the page that made the offer is gone. ${siteName} keeps the
+          memory: the price on the day, the terms as they stood, and every change since, dated and checked.`}
+        </p>
+        <h2>What we do</h2>
+        <ul>
+          <li>
+            <b className="strong">We list deals.</b> Each one is curated and verified manually before it is published:
+            the price, the currency, the dates, the vendor and where it is sold.
+          </li>
+          <li>
+            <b className="strong">We publish reviews of buyers.</b> A moderator reads every one. A rejected review comes
+            with the reason, and its writer can mend it and send it again.
+          </li>
+          <li>
+            <b className="strong">We verify changes.</b> Members report that a price, a limit or a promise has moved. We
+            look it up, and what holds is stamped and stays in the deal's Change Log.
+          </li>
+          <li>
+            <b className="strong">We keep what has ended.</b> An expired deal stays on the record, because those who
+            bought it still own it.
+          </li>
+        </ul>
+        <h2>Why choose us</h2>
+        <ul>
+          <li>Every price has a date, and the lowest one on record is marked as such.</li>
+          <li>You can tell a change that touches owners from one that only concerns new buyers.</li>
+          <li>
+            A vendor cannot buy a rating, a place in a list or a deletion. We earn commissions on some links, and say so
+            beside them.
+          </li>
+          <li>
+            {'The record is open: lists and '}
+            <Link className="link" to="/changes">
+              verified changes
+            </Link>
+            {' can be followed in a feed reader or taken home as a file.'}
+          </li>
+          <li>Reading needs no account, no scripts and no consent box, because nobody is tracked.</li>
+        </ul>
+        <p className="mt-2 flex flex-wrap gap-3">
+          <ButtonLink to="/deals">Browse Deals</ButtonLink>
+          <ButtonLink to="/contact" tone="secondary">
+            Contact
+          </ButtonLink>
+        </p>
+      </div>
+    </DocPage>
+  )
+}

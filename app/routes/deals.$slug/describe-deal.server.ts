@@ -1,0 +1,19 @@
+import type { PublishedDeal } from '~/features/deals/deal-page.server'
+import { describePage } from '~/features/seo/describe-page.server'
+import { siteUrl } from '~/http/page-head.server'
+
+/** The head of a deal's page; who shares it shows the picture that is drawn of the deal. */
+export function describeDeal(deal: PublishedDeal) {
+  const path = `/deals/${deal.slug}`
+  return describePage(
+    {
+      title: `${deal.title} lifetime deal`,
+      description:
+        deal.summary ?? deal.description ?? `${deal.title} by ${deal.vendor_name}: price, reviews and changes.`,
+      path,
+      image: siteUrl('/og-default.png'),
+      feeds: [{ type: 'rss', title: `${deal.title}: verified changes`, path: `${path}/changes.rss` }],
+    },
+    { type: 'DEAL', id: deal.id },
+  )
+}

@@ -1,0 +1,64 @@
+/** The questions people ask most; the answers are plain text, because search engines get the same words. */
+export function questions(siteName: string) {
+  return [
+    {
+      question: 'What is a lifetime deal?',
+      answer:
+        'Software that is paid once and used for as long as the product exists, instead of by the month. What "lifetime" covers is written in the vendor\'s terms; we note the limits that matter on the page of the deal.',
+    },
+    {
+      question: 'What does deal status mean?',
+      answer:
+        'A deal is Active, Ending Soon, Expired or Upcoming. Status is set by an editor and shown on every card. Expired deals stay on the record.',
+    },
+    {
+      question: `How does ${siteName} make money?`,
+      answer:
+        'Some outbound links are affiliate links. When you buy through one, we may earn a commission. It does not change the price you pay, and it does not change what we write.',
+    },
+    {
+      question: 'Do I buy from you?',
+      answer: "No. Purchases happen on the vendor's platform, under the vendor's terms and refund policy.",
+    },
+    {
+      question: 'Who checks the deals?',
+      answer:
+        'Deals are curated and verified manually before they are published: somebody of ours has looked at the offer, its price and its terms.',
+    },
+    {
+      question: 'How are reviews moderated?',
+      answer:
+        'Every review is read by a moderator. Rejected reviews come with a reason, shown to the reviewer in My Account, and can be edited and sent again. A bad rating is no reason to reject one.',
+    },
+    {
+      question: 'What is a verified change?',
+      answer:
+        'A change to price, limits or terms that a buyer reported and we confirmed. It carries its date, the value before and after where there is one, and whether it affects people who already own the product.',
+    },
+    {
+      question: 'Do I need an account?',
+      answer:
+        'Not to browse, search, read or follow feeds. With a free account you can bookmark deals, write reviews and comments, and report changes.',
+    },
+    {
+      question: 'What is karma?',
+      answer:
+        'A sum of what you gave to the record: 5 for a verified change, 3 for an approved review, 1 for an approved comment. It cannot be bought, and it goes down when an approval is taken back.',
+    },
+    {
+      question: 'Why has the price of a deal changed?',
+      answer:
+        "Vendors raise and lower prices. Every price we have recorded stands in the Change Log of the deal, with a chart and a note where today's is the lowest.",
+    },
+    {
+      question: 'What happens to a lifetime deal when the company is sold or closes?',
+      answer:
+        'It depends on the terms, and often the licence ends with the product. Report it: changes of the kinds Acquired and Shut down are in the Change Log for exactly this, so that the next buyer knows.',
+    },
+    {
+      question: 'How do I hear of new deals and changes?',
+      answer:
+        'Every list has an RSS and a JSON feed that keeps its filters, every deal has a feed of its changes, and there is one stream of all verified changes. Any feed reader can follow them.',
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { env } from '~/env.server'
+import { describePage } from '~/features/seo/describe-page.server'
+import { faqData } from '~/features/seo/structured-data.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { publicPageHeaders } from '~/http/public-page'
+import { Accordion } from '~/ui/accordion'
+import { DocPage } from '~/ui/doc-page'
+import { questions } from './questions'
+
+const LEAD = 'How deals are chosen, how changes are verified, and how we are paid.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const head = await describePage({ title: 'Frequently asked questions', description: LEAD, path: '/faq' })
+  const items = questions(env.SITE_NAME)
+  return { head, items, structured: faqData(items) }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
+
+export default function FaqPage() {
+  const { items } = useLoaderData<typeof loader>()
+  return (
+    <DocPage title="Frequently asked questions" lead={LEAD}>
+      <Accordion
+        name="faq"
+        openFirst
+        items={items.map(({ question, answer }) => ({ summary: question, body: answer }))}
+      />
+    </DocPage>
+  )
+}

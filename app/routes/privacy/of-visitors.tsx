@@ -1,0 +1,35 @@
+/** What is kept of people without an account. */
+export function OfVisitors() {
+  return (
+    <>
+      <h2>If you only read</h2>
+      <ul>
+        <li>
+          <b className="strong">Theme.</b> When you choose light or dark, your browser keeps that word under "theme" in
+          its local storage. It is not sent to us.
+        </li>
+        <li>
+          <b className="strong">Messages.</b> After a form, a cookie named "toast" carries one message to the next page.
+          It lasts a minute at most.
+        </li>
+        <li>
+          <b className="strong">Clicks on Get Deal.</b> We store the deal, the time and the address of the outside page
+          that led you here, without what follows a question mark. Your network address is not stored: a keyed hash
+          stands for it, which tells repeated clicks of one day apart and nothing else.
+        </li>
+        <li>
+          <b className="strong">Searches.</b> What is searched for without result may be counted by its words, with
+          nothing that leads to you.
+        </li>
+        <li>
+          <b className="strong">Server log.</b> One line for each request: the time, the page without its query, the
+          status and how long it took. No network address, no browser, no cookie.
+        </li>
+        <li>
+          <b className="strong">Limits.</b> To stop floods and guessing of passwords we count tries, under a keyed hash
+          of the network address or e-mail. They are deleted soon after the limit has passed, a day at most.
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { env } from '~/env.server'
+import { describePage } from '~/features/seo/describe-page.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { publicPageHeaders } from '~/http/public-page'
+import { DocPage } from '~/ui/doc-page'
+import { OfMembers } from './of-members'
+import { OfVisitors } from './of-visitors'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const head = await describePage({
+    title: 'Privacy Policy',
+    description: `What ${env.SITE_NAME} stores about visitors and members, why, for how long, and how to get or delete it.`,
+    path: '/privacy',
+  })
+  return { head, siteName: env.SITE_NAME, contact: env.CONTACT_EMAIL }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function PrivacyPage() {
+  const { siteName, contact } = useLoaderData<typeof loader>()
+  return (
+    <DocPage title="Privacy Policy" lead="What is stored, why, for how long, and how to get rid of it.">
+      <div className="prose">
+        <p>
+          {`${siteName} shows no advertising, loads nothing from analytics companies and sells nothing about you. This
+          page names everything that is kept.`}
+        </p>
+        <OfVisitors />
+        <OfMembers />
+        <h2>Who else sees it</h2>
+        <ul>
+          <li>Everybody: your name beside what you wrote and a moderator approved. Never your e-mail address.</li>
+          <li>Our staff: your name, address, role, karma and contributions. Each look at an account is logged.</li>
+          <li>The company that carries our mail: the messages to you.</li>
+          <li>
+            Vendors: when you follow "Get Deal", their site learns that you came from ours, but not from which page.
+            From there on their policy holds.
+          </li>
+          <li>
+            The hosts of deal pictures, which lie with the vendors: your browser asks them for the picture without
+            saying which page it is on.
+          </li>
+        </ul>
+        <h2>Children</h2>
+        <p>
+          The service is not for children under 13, and we do not knowingly keep anything about them. If you think that
+          a child has an account, tell us and we delete it.
+        </p>
+        <h2>Your rights</h2>
+        <p>
+          {
+            'In My Account you can change your name, download everything we hold about you, and delete the account. For anything else write to '
+          }
+          <a className="link" href={`mailto:${contact}`}>
+            {contact}
+          </a>
+          {'; we reply within 24 hours.'}
+        </p>
+      </div>
+    </DocPage>
+  )
+}

@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { env } from '~/env.server'
+import { describePage } from '~/features/seo/describe-page.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { publicPageHeaders } from '~/http/public-page'
+import { DocPage } from '~/ui/doc-page'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const head = await describePage({
+    title: 'Terms of Service',
+    description: `The rules for using ${env.SITE_NAME}: accounts, contributions, affiliate links and what we answer for.`,
+    path: '/terms',
+  })
+  return { head, siteName: env.SITE_NAME }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function TermsPage() {
+  const { siteName } = useLoaderData<typeof loader>()
+  return (
+    <DocPage title="Terms of Service" lead="Last updated January 2025">
+      <div className="prose">
+        <h2>What this is</h2>
+        <p>
+          {`${siteName} is a directory. It describes offers of other companies, publishes reviews of buyers and keeps a
+          record of changes. By using it you agree to these terms; if you do not, please do not use it.`}
+        </p>
+        <h2>Purchases</h2>
+        <p>
+          Purchases happen on the vendor's platform. The contract, the payment, the licence and the refund are between
+          you and the seller. We are not a party to it and cannot cancel it.
+        </p>
+        <h2>Affiliate links</h2>
+        <p>
+          Some outbound links earn us a commission when you buy. The price you pay stays the same. Commissions decide
+          neither which deals are listed nor what is written about them.
+        </p>
+        <h2>What we say about deals</h2>
+        <p>
+          Deals are curated and verified manually, and we date what we record. Vendors change prices and terms without
+          telling us, so an entry can be out of date. Before you pay, the vendor's own page decides.
+        </p>
+        <h2>Your account</h2>
+        <ul>
+          <li>You are at least 13 years old, and the e-mail address is your own.</li>
+          <li>You keep your password to yourself and tell us when somebody else has it.</li>
+          <li>One person, one account: votes and reviews in somebody else's name are removed.</li>
+        </ul>
+        <h2>What you write</h2>
+        <ul>
+          <li>Reviews, comments and change reports stay yours. You allow us to publish them as part of the record.</li>
+          <li>They are read by a moderator first and may be rejected; reviews and reports with a reason.</li>
+          <li>
+            They are about the product, true as far as you know, and free of advertising, insults and other people's
+            private matters. If you were paid for a review or work for the vendor, say so in it.
+          </li>
+          <li>What was approved stays on the record after you delete your account, without your name.</li>
+        </ul>
+        <h2>Suspension</h2>
+        <p>
+          We suspend accounts that break these rules. Whose account is suspended can still sign in, read, download their
+          data and delete the account, but cannot post.
+        </p>
+        <h2>Programs and feeds</h2>
+        <p>
+          Feeds and files may be read by programs and quoted with a link to the page they come from. Please ask no more
+          often than you need to: they tell whether something has changed.
+        </p>
+        <h2>What we answer for</h2>
+        <p>
+          The directory is free and offered as it is. We take care, but do not promise that it is complete, free of
+          mistakes or always reachable, and we do not answer for losses from a purchase elsewhere. Nothing here limits
+          rights that the law gives you and does not let us limit.
+        </p>
+        <h2>Changes of these terms</h2>
+        <p>
+          When they change, the date at the top changes. What holds is what stands here when you use the site.
+          {' Questions go to one of the mailboxes under '}
+          <Link className="link" to="/contact">
+            Contact
+          </Link>
+          .
+        </p>
+      </div>
+    </DocPage>
+  )
+}
