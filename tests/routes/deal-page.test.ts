@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { loader as page } from '~/routes/deals.$slug/route'
-import { loader as reviews } from '~/routes/deals.$slug._index'
+import { loader as reviews } from '~/routes/deals.$slug._index/route'
 import { loader as wayOut } from '~/routes/go.$slug'
 import { makeDeal, makeReview } from '../factories'
 import { answer, requestAs } from '../requests'

@@ -1,31 +1,31 @@
-import { Avatar } from '~/ui/avatar'
-import { LocalDate } from '~/ui/local-date'
+import { Byline } from '~/ui/byline'
 
 type Comment = {
   id: string
   body: string
   created_at: Date
-  /** Null when the account is gone. */
-  author: string | null
+  /** Null when the account is gone, left out where it is clear who wrote it. */
+  author?: string | null
 }
 
 export function CommentList({ comments }: { comments: Comment[] }) {
   return (
     <div className="reviews">
-      {comments.map(({ id, body, created_at, author }) => (
-        <article key={id} className="review" id={`comment-${id}`}>
-          <div className="review__head">
-            <Avatar name={author} />
-            <b>
-              <bdi>{author ?? 'Former member'}</bdi>
-            </b>
-            <LocalDate value={created_at} />
-          </div>
-          <p dir="auto" className="whitespace-pre-line">
-            {body}
-          </p>
-        </article>
+      {comments.map((comment) => (
+        <CommentText key={comment.id} comment={comment} />
       ))}
     </div>
+  )
+}
+
+export function CommentText({ comment }: { comment: Comment }) {
+  const { id, body, created_at, author } = comment
+  return (
+    <article className="review" id={`comment-${id}`}>
+      <Byline name={author} date={created_at} />
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+    </article>
   )
 }

@@ -1,4 +1,9 @@
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
+
+/** More than anybody reads, and few enough that no page grows without bounds. */
+const COMMENT_LIMIT = 500
+const HIDDEN_LIMIT = 50
 
 /** Oldest first, as a conversation reads; `author` is null when the account is gone. */
 export async function listApprovedComments(dealId: string) {
@@ -14,5 +19,59 @@ export async function listApprovedComments(dealId: string) {
     .execute()
 }
 
-/** More than anybody reads, and few enough that no page grows without bounds. */
-const COMMENT_LIMIT = 500
+/** What a person has said about a deal and nobody else sees: the latest of it, oldest first. */
+export async function listHiddenComments(userId: string, dealId: string) {
+  const latest = await db
+    .selectFrom('comments')
+    .select(['id', 'body', 'status', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .where('status', '<>', 'APPROVED')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(HIDDEN_LIMIT)
+    .execute()
+  return latest.reverse()
+}
+
+/** A person's own comment on a deal, whatever became of it. */
+export async function findOwnComment(userId: string, dealId: string, id: string) {
+  return db
+    .selectFrom('comments')
+    .select(['id', 'body', 'status'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .executeTakeFirst()
+}
+
+/** The same words again, while the first ones wait for a moderator, are the first ones. */
+export async function submitComment(userId: string, dealId: string, body: string) {
+  return inTransaction(async (trx) => {
+    // One at a time for each person, so that two presses of the button find each other.
+    await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    const waiting = await trx
+      .selectFrom('comments')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('deal_id', '=', dealId)
+      .where('status', '=', 'PENDING')
+      .where('body', '=', body)
+      .executeTakeFirst()
+    if (!waiting) await trx.insertInto('comments').values({ user_id: userId, deal_id: dealId, body }).execute()
+    return 'submitted' as const
+  })
+}
+
+/** An edited comment goes back to moderation; an approved one that is sent again as it is stays approved. */
+export async function editComment(userId: string, id: string, body: string): Promise<'submitted' | 'unchanged'> {
+  const edited = await db
+    .updateTable('comments')
+    .set({ body, status: 'PENDING', moderated_by: null, moderated_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('status', '<>', 'APPROVED'), eb('body', '<>', body)]))
+    .returning('id')
+    .executeTakeFirst()
+  return edited ? 'submitted' : 'unchanged'
+}

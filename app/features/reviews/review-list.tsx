@@ -1,5 +1,4 @@
-import { Avatar } from '~/ui/avatar'
-import { LocalDate } from '~/ui/local-date'
+import { Byline } from '~/ui/byline'
 import { Stars } from '~/ui/stars'
 
 type Review = {
@@ -8,29 +7,31 @@ type Review = {
   title: string
   body: string
   created_at: Date
-  /** Null when the account is gone. */
-  reviewer: string | null
+  /** Null when the account is gone, left out where it is clear who wrote it. */
+  reviewer?: string | null
 }
 
 export function ReviewList({ reviews }: { reviews: Review[] }) {
   return (
     <div className="reviews">
-      {reviews.map(({ id, rating, title, body, created_at, reviewer }) => (
-        <article key={id} className="review" id={`review-${id}`}>
-          <div className="review__head">
-            <Avatar name={reviewer} />
-            <b>
-              <bdi>{reviewer ?? 'Former member'}</bdi>
-            </b>
-            <LocalDate value={created_at} />
-            <Stars value={rating} small />
-          </div>
-          <h3 dir="auto">{title}</h3>
-          <p dir="auto" className="whitespace-pre-line">
-            {body}
-          </p>
-        </article>
+      {reviews.map((review) => (
+        <ReviewText key={review.id} review={review} />
       ))}
     </div>
+  )
+}
+
+export function ReviewText({ review }: { review: Review }) {
+  const { id, rating, title, body, created_at, reviewer } = review
+  return (
+    <article className="review" id={`review-${id}`}>
+      <Byline name={reviewer} date={created_at}>
+        <Stars value={rating} small />
+      </Byline>
+      <h3 dir="auto">{title}</h3>
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+    </article>
   )
 }

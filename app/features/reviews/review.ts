@@ -1,2 +1,10 @@
 export const REVIEW_LIMITS = { title: 100, body: 1_000, minRating: 1, maxRating: 5 } as const
 export const REVIEWS_PER_PAGE = 20
+
+export const SIGN_IN_TO_REVIEW = 'Please sign in to submit a review'
+
+/** `counts` are those of 5, 4, 3, 2 and 1 stars. Undefined without any. */
+export function averageOf(counts: readonly number[]) {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return total === 0 ? undefined : counts.reduce((sum, count, place) => sum + count * (5 - place), 0) / total
+}

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { REVIEWS_PER_PAGE } from './review'
+import type { ReviewForm } from './review-form.server'
 
 /** Newest first; `reviewer` is null when the account is gone. */
 export async function listApprovedReviews(dealId: string, { page = 1 } = {}) {
@@ -34,4 +36,40 @@ export async function countReviewsByRating(dealId: string): Promise<[number, num
     .execute()
   const of = (rating: number) => rows.find((row) => row.rating === rating)?.count ?? 0
   return [of(5), of(4), of(3), of(2), of(1)]
+}
+
+/** What a person has written about a deal, whatever became of it. */
+export async function findOwnReview(userId: string, dealId: string) {
+  return db
+    .selectFrom('reviews')
+    .select(['id', 'rating', 'title', 'body', 'status', 'moderation_reason', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .executeTakeFirst()
+}
+
+/**
+ * A person's one review of a deal: the second one edits the first and goes back to moderation. Sending an approved
+ * review again as it is leaves it approved.
+ */
+export async function submitReview(
+  userId: string,
+  dealId: string,
+  review: ReviewForm,
+): Promise<'submitted' | 'unchanged'> {
+  const written = await db
+    .insertInto('reviews')
+    .values({ ...review, user_id: userId, deal_id: dealId })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('one_review_per_person_and_deal')
+        .doUpdateSet({ ...review, status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null })
+        .where(
+          sql<boolean>`(reviews.status, reviews.rating, reviews.title, reviews.body)
+            <> ('APPROVED', excluded.rating, excluded.title, excluded.body)`,
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return written ? 'submitted' : 'unchanged'
 }

@@ -34,17 +34,33 @@ export function WrittenByPerson({ reviews, changeReports, comments, isOwn, mayEd
             body={review.body}
             rating={review.rating}
             mayEdit={mayEdit}
-            tab=""
+            place=""
+            form="#record"
           />
         )}
       </Section>
       <Section id="reports" heading={`${my}Change Reports`} noun="change report" entries={changeReports}>
         {(report) => (
-          <Item entry={report} title={report.title} body={report.description} mayEdit={mayEdit} tab="/changes" />
+          <Item
+            entry={report}
+            title={report.title}
+            body={report.description}
+            mayEdit={mayEdit}
+            place="/changes"
+            form={`?edit=${report.id}#report`}
+          />
         )}
       </Section>
       <Section id="comments" heading={`${my}Comments`} noun="comment" entries={comments}>
-        {(comment) => <Item entry={comment} body={comment.body} mayEdit={mayEdit} tab="/comments" />}
+        {(comment) => (
+          <Item
+            entry={comment}
+            body={comment.body}
+            mayEdit={mayEdit}
+            place="/comments"
+            form={`?edit=${comment.id}#comment`}
+          />
+        )}
       </Section>
     </>
   )
@@ -84,11 +100,12 @@ type ItemProps = {
   body: string
   rating?: number
   mayEdit: boolean
-  /** The tab of the deal page where it stands. */
-  tab: '' | '/changes' | '/comments'
+  /** The tab of the deal page where it stands, and there its form. */
+  place: '' | '/changes' | '/comments'
+  form: string
 }
 
-function Item({ entry, title, body, rating, mayEdit, tab }: ItemProps) {
+function Item({ entry, title, body, rating, mayEdit, place, form }: ItemProps) {
   const { status, created_at, deal, slug, published, moderation_reason } = entry
   return (
     <>
@@ -96,7 +113,7 @@ function Item({ entry, title, body, rating, mayEdit, tab }: ItemProps) {
         <ModerationBadge status={status} />
         {rating ? <Stars value={rating} small /> : null}
         {published ? (
-          <Link className="link" to={`/deals/${slug}${tab}`}>
+          <Link className="link" to={`/deals/${slug}${place}`}>
             <bdi>{deal}</bdi>
           </Link>
         ) : (
@@ -111,7 +128,7 @@ function Item({ entry, title, body, rating, mayEdit, tab }: ItemProps) {
       <RejectionReason reason={moderation_reason} />
       {status === 'REJECTED' && mayEdit && published ? (
         <p>
-          <Link className="link" to={`/deals/${slug}${tab}#record`}>
+          <Link className="link" to={`/deals/${slug}${place}${form}`}>
             Edit and resubmit
             <span className="sr-only">: {title ?? deal}</span>
           </Link>

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { text } from '~/http/forms.server'
+import { COMMENT_BODY_MAX } from './comment'
+
+export const commentForm = z.object({ body: text('Comment', COMMENT_BODY_MAX) })

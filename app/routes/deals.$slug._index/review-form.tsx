@@ -1,0 +1,60 @@
+import { REVIEW_LIMITS } from '~/features/reviews/review'
+import { useFormInPlace } from '~/http/form-in-place'
+import { errorsOf, type FormResult, fieldValue, summaryOf } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextArea, TextField } from '~/ui/field'
+import { StarField } from '~/ui/star-field'
+
+type Written = { rating: number; title: string; body: string }
+
+export function ReviewForm({ own }: { own: Written | undefined }) {
+  const { Form, formProps, result, isSending } = useFormInPlace()
+  return (
+    <Form {...formProps} className="formcard" aria-labelledby="review-form">
+      <h3 id="review-form">{own ? 'Edit your review' : 'Write a review'}</h3>
+      <ErrorSummary title={titleOf(result)} errors={summaryOf(result, 'review-')} />
+      <StarField
+        id="review-rating"
+        name="rating"
+        legend="Rating"
+        defaultValue={Number(fieldValue(result, 'rating', own && String(own.rating)))}
+        errors={errorsOf(result, 'rating')}
+      />
+      <TextField
+        label="Title"
+        id="review-title"
+        name="title"
+        required
+        maxLength={REVIEW_LIMITS.title}
+        counter
+        defaultValue={fieldValue(result, 'title', own?.title)}
+        errors={errorsOf(result, 'title')}
+      />
+      <TextArea
+        label="Review"
+        id="review-body"
+        name="body"
+        required
+        maxLength={REVIEW_LIMITS.body}
+        counter
+        placeholder="What do you use it for, and what surprised you after buying?"
+        defaultValue={fieldValue(result, 'body', own?.body)}
+        errors={errorsOf(result, 'body')}
+      />
+      <div className="formcard__foot">
+        <Button busy={isSending}>{own ? 'Save Review' : 'Submit Review'}</Button>
+        <p className="field__hint">
+          {own
+            ? 'A changed review is read by a moderator again before it appears.'
+            : 'Reviews are read by a moderator before they appear.'}
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+function titleOf(result: FormResult) {
+  if (errorsOf(result, 'rating')) return 'Rating required'
+  return errorsOf(result, '') && 'Not submitted yet'
+}

@@ -1,0 +1,94 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { findUser, requireAuthor } from '~/features/accounts/guards.server'
+import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
+import { countTry } from '~/features/limits/limits.server'
+import { tooManyToday } from '~/features/limits/too-many.server'
+import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
+import { reviewForm } from '~/features/reviews/review-form.server'
+import { ReviewList } from '~/features/reviews/review-list'
+import { ReviewScore } from '~/features/reviews/review-score'
+import {
+  countReviewsByRating,
+  findOwnReview,
+  listApprovedReviews,
+  submitReview,
+} from '~/features/reviews/reviews.server'
+import { invalid, parseForm } from '~/http/forms.server'
+import { parsePage } from '~/http/page-number'
+import { publicPageHeaders } from '~/http/public-page'
+import { notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+import { EmptyState } from '~/ui/empty-state'
+import { Pagination } from '~/ui/pagination'
+import { WritingPlace } from '../deals.$slug/writing-place'
+import { OwnReview } from './own-review'
+import { ReviewForm } from './review-form'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const [user, deal] = await Promise.all([findUser(request), findPublishedDealTitle(params.slug!)])
+  if (!deal) throw notFound('Deal')
+
+  const page = parsePage(request)
+  const [reviews, counts, own] = await Promise.all([
+    listApprovedReviews(deal.id, { page }),
+    countReviewsByRating(deal.id),
+    user && findOwnReview(user.id, deal.id),
+  ])
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const pages = Math.max(Math.ceil(total / REVIEWS_PER_PAGE), 1)
+  if (page > pages) throw redirect(reviewsPath(deal.slug, pages))
+
+  return { slug: deal.slug, reviews, counts, average: averageOf(counts), page, pages, own }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const path = reviewsPath(params.slug!)
+  const user = await requireAuthor(request, { text: SIGN_IN_TO_REVIEW, path })
+  const deal = await findPublishedDealTitle(params.slug!)
+  if (!deal) throw notFound('Deal')
+
+  const submission = await parseForm(request, reviewForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const wait = await countTry('review of account', user.id)
+  if (wait) return invalid(submission, tooManyToday('review of account', wait))
+
+  const outcome = await submitReview(user.id, deal.id, submission.value)
+  return redirectWithToast(path, { tone: 'success', ...SAID[outcome] })
+}
+
+const SAID = {
+  submitted: { title: 'Review submitted', text: 'Your review is pending moderation' },
+  unchanged: { title: 'Nothing to change', text: 'Your review says just that already' },
+}
+
+export const headers = publicPageHeaders
+
+export default function ReviewsTab() {
+  const { slug, reviews, counts, average, page, pages, own } = useLoaderData<typeof loader>()
+  return (
+    <>
+      {own && own.status !== 'APPROVED' ? <OwnReview review={own} /> : null}
+      {average === undefined ? (
+        <EmptyState
+          icon="message-square-dashed"
+          title="No reviews yet"
+          text={own ? undefined : 'Own it? The first review helps the next buyer most.'}
+        />
+      ) : (
+        <>
+          <ReviewScore average={average} counts={counts} />
+          <ReviewList reviews={reviews} />
+          <Pagination page={page} pageCount={pages} href={(page) => reviewsPath(slug, page)} />
+        </>
+      )}
+      <WritingPlace gate={{ text: SIGN_IN_TO_REVIEW, path: reviewsPath(slug) }}>
+        <ReviewForm own={own} />
+      </WritingPlace>
+    </>
+  )
+}
+
+function reviewsPath(slug: string, page = 1) {
+  return `/deals/${slug}${page > 1 ? `?page=${page}` : ''}#record`
+}

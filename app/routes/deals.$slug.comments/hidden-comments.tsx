@@ -1,0 +1,24 @@
+import { Link } from '@remix-run/react'
+import type { ModerationStatus } from '~/db/schema'
+import { CommentText } from '~/features/comments/comment-list'
+import { OwnContribution } from '~/features/moderation/own-contribution'
+
+type HiddenComment = { id: string; body: string; status: ModerationStatus; created_at: Date }
+
+/** What its author has said and nobody else sees yet, or at all. */
+export function HiddenComments({ comments, path }: { comments: HiddenComment[]; path: string }) {
+  return comments.map((comment) => (
+    <OwnContribution
+      key={comment.id}
+      label="Your comment"
+      status={comment.status}
+      action={
+        <Link className="link" to={`${path}?edit=${comment.id}#comment`}>
+          Edit<span className="sr-only"> your comment</span>
+        </Link>
+      }
+    >
+      <CommentText comment={comment} />
+    </OwnContribution>
+  ))
+}

@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findUser, requireAuthor } from '~/features/accounts/guards.server'
+import { SIGN_IN_TO_COMMENT } from '~/features/comments/comment'
+import { commentForm } from '~/features/comments/comment-form.server'
+import { CommentList } from '~/features/comments/comment-list'
+import {
+  editComment,
+  findOwnComment,
+  listApprovedComments,
+  listHiddenComments,
+  submitComment,
+} from '~/features/comments/comments.server'
+import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
+import { countTry } from '~/features/limits/limits.server'
+import { tooManyToday } from '~/features/limits/too-many.server'
+import { invalid, parseForm } from '~/http/forms.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { publicPageHeaders } from '~/http/public-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { redirectWithToast } from '~/http/toast.server'
+import { EmptyState } from '~/ui/empty-state'
+import { WritingPlace } from '../deals.$slug/writing-place'
+import { CommentForm } from './comment-form'
+import { HiddenComments } from './hidden-comments'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const [user, deal] = await Promise.all([findUser(request), findPublishedDealTitle(params.slug!)])
+  if (!deal) throw notFound('Deal')
+
+  const editedId = editedIn(request)
+  const [comments, hidden, edited] = await Promise.all([
+    listApprovedComments(deal.id),
+    user && listHiddenComments(user.id, deal.id),
+    user && editedId && findOwnComment(user.id, deal.id, editedId),
+  ])
+  const path = `/deals/${deal.slug}/comments`
+  const head = pageHead({
+    title: `${deal.title}: comments`,
+    description: `Questions and answers of buyers about the ${deal.title} lifetime deal.`,
+    path,
+  })
+  return { path, comments, hidden, edited: edited || undefined, head }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const path = `/deals/${params.slug}/comments#record`
+  const user = await requireAuthor(request, { text: SIGN_IN_TO_COMMENT, path })
+  const deal = await findPublishedDealTitle(params.slug!)
+  if (!deal) throw notFound('Deal')
+  const editedId = editedIn(request)
+  if (editedId && !(await findOwnComment(user.id, deal.id, editedId))) throw notFound('Comment')
+
+  const submission = await parseForm(request, commentForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const wait = await countTry('comment of account', user.id)
+  if (wait) return invalid(submission, tooManyToday('comment of account', wait))
+
+  const { body } = submission.value
+  const outcome = editedId ? await editComment(user.id, editedId, body) : await submitComment(user.id, deal.id, body)
+  return redirectWithToast(path, { tone: 'success', ...SAID[outcome] })
+}
+
+const SAID = {
+  submitted: { title: 'Comment submitted', text: 'Your comment is pending moderation' },
+  unchanged: { title: 'Nothing to change', text: 'Your comment says just that already' },
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function CommentsTab() {
+  const { path, comments, hidden = [], edited } = useLoaderData<typeof loader>()
+  return (
+    <>
+      {comments.length > 0 ? (
+        <CommentList comments={comments} />
+      ) : hidden.length > 0 ? null : (
+        <EmptyState icon="message-square-dashed" title="No comments yet" />
+      )}
+      <HiddenComments comments={hidden} path={path} />
+      <WritingPlace gate={{ text: SIGN_IN_TO_COMMENT, path: `${path}#record` }}>
+        {/* Another comment is another form: what was sent last does not stay in it. */}
+        <CommentForm key={edited?.id ?? hidden.at(-1)?.id} edited={edited} path={path} />
+      </WritingPlace>
+    </>
+  )
+}
+
+/** The person's own comment that `?edit=` asks for. */
+function editedIn(request: Request) {
+  return parseRowId(new URL(request.url).searchParams.get('edit'))
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { editComment, findOwnComment, listHiddenComments, submitComment } from '~/features/comments/comments.server'
+import { makeComment, makeDeal, makeProfile } from '../factories'
+
+const stored = () => db.selectFrom('comments').selectAll().orderBy('created_at').execute()
+
+test('a comment waits for a moderator', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  await submitComment(ada.id, deal.id, 'Works offline?')
+  expect(await stored()).toMatchObject([
+    { user_id: ada.id, deal_id: deal.id, body: 'Works offline?', status: 'PENDING' },
+  ])
+})
+
+test('a comment sent twice at once is one comment', async () => {
+  const [ada, bob] = [await makeProfile(), await makeProfile()]
+  for (let round = 0; round < 50; round++) {
+    const deal = await makeDeal()
+    await Promise.all([ada, ada, bob].map(({ id }) => submitComment(id, deal.id, 'Me too')))
+    const rows = await db.selectFrom('comments').select('user_id').where('deal_id', '=', deal.id).execute()
+    expect(rows.map(({ user_id }) => user_id).sort()).toEqual([ada.id, bob.id].sort())
+  }
+})
+
+test('the same words on another deal, or after the first were decided on, are another comment', async () => {
+  const { user_id, deal_id, body } = await makeComment({ status: 'APPROVED' })
+  await submitComment(user_id!, deal_id, body)
+  await submitComment(user_id!, (await makeDeal()).id, body)
+  expect(await stored()).toHaveLength(3)
+})
+
+test.each(['PENDING', 'APPROVED', 'REJECTED'] as const)(
+  'an edited comment that was %s is pending again',
+  async (status) => {
+    const moderator = await makeProfile({ role: 'MANAGER' })
+    const comment = await makeComment({ status, moderated_by: moderator.id, moderated_at: new Date() })
+    expect(await editComment(comment.user_id!, comment.id, 'Said better')).toBe('submitted')
+    const clean = { status: 'PENDING', moderated_by: null, moderated_at: null }
+    expect(await stored()).toEqual([{ ...comment, ...clean, body: 'Said better' }])
+  },
+)
+
+test('an approved comment that is sent again as it is stays as it is', async () => {
+  const comment = await makeComment({ status: 'APPROVED' })
+  expect(await editComment(comment.user_id!, comment.id, comment.body)).toBe('unchanged')
+  expect(await stored()).toEqual([comment])
+})
+
+test('nobody edits or finds the comment of somebody else', async () => {
+  const comment = await makeComment()
+  const eve = await makeProfile()
+  expect(await editComment(eve.id, comment.id, 'Mine now')).toBe('unchanged')
+  expect(await findOwnComment(eve.id, comment.deal_id, comment.id)).toBeUndefined()
+  expect(await findOwnComment(comment.user_id!, (await makeDeal()).id, comment.id)).toBeUndefined()
+  expect(await stored()).toEqual([comment])
+})
+
+test('hidden from others are the comments of one person on one deal that are not approved', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  const own = { user_id: ada.id, deal_id: deal.id }
+  await makeComment({ ...own, body: 'Second', created_at: new Date('2026-01-02') })
+  await makeComment({ ...own, body: 'First', status: 'REJECTED', created_at: new Date('2026-01-01') })
+  await makeComment({ ...own, status: 'APPROVED' })
+  await makeComment({ user_id: ada.id })
+  await makeComment({ deal_id: deal.id })
+  const hidden = await listHiddenComments(ada.id, deal.id)
+  expect(hidden.map(({ body, status }) => [body, status])).toEqual([
+    ['First', 'REJECTED'],
+    ['Second', 'PENDING'],
+  ])
+})

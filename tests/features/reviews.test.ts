@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { submitReview } from '~/features/reviews/reviews.server'
+import { makeDeal, makeProfile, makeReview } from '../factories'
+
+const form = { rating: 4, title: 'Good value', body: 'Paid once, used daily.' }
+const stored = () => db.selectFrom('reviews').selectAll().execute()
+const dealOf = (id: string) =>
+  db.selectFrom('deals').select(['review_count', 'rating_sum']).where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a review waits for a moderator and counts for nothing until then', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  expect(await submitReview(ada.id, deal.id, form)).toBe('submitted')
+  expect(await stored()).toMatchObject([{ ...form, user_id: ada.id, deal_id: deal.id, status: 'PENDING' }])
+  expect(await dealOf(deal.id)).toEqual({ review_count: 0, rating_sum: 0 })
+})
+
+test('the second review of a deal edits the first and sends it back to moderation', async () => {
+  const moderator = await makeProfile({ role: 'MANAGER' })
+  const moderated = { moderated_by: moderator.id, moderated_at: new Date(), created_at: new Date('2026-01-02') }
+  const approved = await makeReview({ ...moderated, status: 'APPROVED', rating: 5 })
+  const refused = await makeReview({ ...moderated, status: 'REJECTED', moderation_reason: 'Say more' })
+
+  for (const { user_id, deal_id } of [approved, refused]) {
+    expect(await submitReview(user_id!, deal_id, form)).toBe('submitted')
+  }
+  const clean = { ...form, status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null }
+  expect(await stored()).toEqual(
+    expect.arrayContaining([
+      { ...approved, ...clean },
+      { ...refused, ...clean },
+    ]),
+  )
+  expect(await dealOf(approved.deal_id)).toEqual({ review_count: 0, rating_sum: 0 })
+})
+
+test('an approved review that is sent again as it is stays as it is', async () => {
+  const review = await makeReview({ ...form, status: 'APPROVED' })
+  expect(await submitReview(review.user_id!, review.deal_id, form)).toBe('unchanged')
+  expect(await stored()).toEqual([review])
+})
+
+test('a refused review may be sent again as it is', async () => {
+  const review = await makeReview({ ...form, status: 'REJECTED', moderation_reason: 'Say more' })
+  expect(await submitReview(review.user_id!, review.deal_id, form)).toBe('submitted')
+  expect(await stored()).toMatchObject([{ status: 'PENDING', moderation_reason: null }])
+})
+
+test('parallel reviews of one person and deal leave one row', async () => {
+  const ada = await makeProfile()
+  for (let round = 0; round < 50; round++) {
+    const deal = await makeDeal()
+    const titles = ['First', 'Second', 'Third']
+    await Promise.all(titles.map((title) => submitReview(ada.id, deal.id, { ...form, title })))
+    const rows = await db.selectFrom('reviews').select('title').where('deal_id', '=', deal.id).execute()
+    expect(rows).toHaveLength(1)
+  }
+})
+
+test('reviews of other people and other deals stay as they are', async () => {
+  const others = await makeReview({ status: 'APPROVED' })
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  await submitReview(ada.id, others.deal_id, form)
+  await submitReview(others.user_id!, deal.id, form)
+  expect(await db.selectFrom('reviews').selectAll().where('id', '=', others.id).executeTakeFirst()).toEqual(others)
+  expect(await stored()).toHaveLength(3)
+})
+
+test('what people write goes in as they wrote it', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  const odd = { rating: 1, title: `'; drop table reviews; --`, body: '</script>\u202egnp.exe 😀 \u0001' }
+  await submitReview(ada.id, deal.id, odd)
+  expect(await stored()).toMatchObject([odd])
+})
+
+test('the database itself takes no rating and no length beyond the limits', async () => {
+  for (const given of [{ rating: 0 }, { rating: 6 }, { title: '' }, { title: '😀'.repeat(101) }]) {
+    await expect(makeReview(given)).rejects.toMatchObject({ code: '23514' })
+  }
+  await makeReview({ title: '😀'.repeat(100), body: '😀'.repeat(1_000) })
+})

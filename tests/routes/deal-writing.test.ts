@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import * as reviews from '~/routes/deals.$slug._index/route'
+import * as comments from '~/routes/deals.$slug.comments/route'
+import { makeComment, makeDeal, makeProfile, makeReview } from '../factories'
+import { answer, requestAs } from '../requests'
+
+type Person = { id: string } | null
+type Form = Record<string, string>
+
+/** The tabs where members write, each with a form that it takes. */
+const TABS = [
+  {
+    tab: 'reviews',
+    table: 'reviews',
+    route: reviews,
+    path: '',
+    form: { rating: '4', title: 'Good value', body: 'Paid once.' } as Form,
+    signIn: 'Please sign in to submit a review',
+    said: ['Review submitted', 'Your review is pending moderation'],
+    perDay: 5,
+  },
+  {
+    tab: 'comments',
+    table: 'comments',
+    route: comments,
+    path: '/comments',
+    form: { body: 'Works offline?' } as Form,
+    signIn: 'Please sign in to comment',
+    said: ['Comment submitted', 'Your comment is pending moderation'],
+    perDay: 20,
+  },
+] as const
+
+describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay }) => {
+  const at = (slug: string, search = '') => `/deals/${slug}${path}${search}`
+  const send = async (as: Person, slug: string, fields: Form = form, search = '') =>
+    answer(route.action({ request: await requestAs(as, at(slug, search), fields), params: { slug }, context: {} }))
+  const open = async (as: Person, slug: string, search = '') =>
+    answer<object>(route.loader({ request: await requestAs(as, at(slug, search)), params: { slug }, context: {} }))
+  const stored = () => db.selectFrom(table).selectAll().execute()
+
+  test('what a member sends is stored once, and they come back to the tab with a word', async () => {
+    const [ada, deal] = [await makeProfile(), await makeDeal()]
+    for (let i = 0; i < 2; i++) {
+      const response = (await send(ada, deal.slug)) as Response
+      expect([response.status, response.headers.get('Location')]).toEqual([303, `${at(deal.slug)}#record`])
+      expect(toastOf(response)).toMatchObject({ tone: 'success', title: said[0], text: said[1] })
+    }
+    expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, status: 'PENDING', body: form.body }])
+  })
+
+  test('a visitor who sends the form anyway signs in first and comes back', async () => {
+    const deal = await makeDeal()
+    const response = (await send(null, deal.slug)) as Response
+    const back = new URL(response.headers.get('Location')!, 'http://localhost')
+    expect([back.pathname, back.searchParams.get('redirectTo')]).toEqual(['/auth', `${at(deal.slug)}#record`])
+    expect(toastOf(response)).toMatchObject({ tone: 'error', title: 'Authentication required', text: signIn })
+    expect(await stored()).toEqual([])
+  })
+
+  test('a suspended member is refused', async () => {
+    const [eve, deal] = [await makeProfile({ status: 'SUSPENDED' }), await makeDeal()]
+    const response = (await send(eve, deal.slug)) as Response
+    expect([response.status, await response.text()]).toEqual([403, 'Your account is suspended'])
+    expect(await stored()).toEqual([])
+  })
+
+  test('a draft and an unknown deal are not found', async () => {
+    const [ada, draft] = [await makeProfile({ role: 'ADMIN' }), await makeDeal({ published: false })]
+    for (const slug of [draft.slug, 'unknown']) expect(await send(ada, slug)).toMatchObject({ status: 404 })
+    expect(await stored()).toEqual([])
+  })
+
+  test('hidden fields change nothing', async () => {
+    const [ada, eve, deal] = [await makeProfile(), await makeProfile(), await makeDeal()]
+    const hidden = {
+      id: crypto.randomUUID(),
+      user_id: eve.id,
+      deal_id: (await makeDeal()).id,
+      status: 'APPROVED',
+      moderation_reason: 'None',
+      moderated_by: ada.id,
+      created_at: '2020-01-01',
+      karma: '100',
+    }
+    await send(ada, deal.slug, { ...form, ...hidden })
+    const [row] = await stored()
+    expect(row).toMatchObject({ user_id: ada.id, deal_id: deal.id, status: 'PENDING', moderated_by: null })
+    expect(row!.id).not.toBe(hidden.id)
+    expect(row!.created_at.getFullYear()).toBeGreaterThan(2020)
+  })
+
+  test.each(['😀'.repeat(1_001), ' \r\n ', '\u200b', ''])(
+    'a text that is too long or empty comes back',
+    async (body) => {
+      const [ada, deal] = [await makeProfile(), await makeDeal()]
+      const result = await send(ada, deal.slug, { ...form, body })
+      expect(result).toMatchObject({ init: { status: 400 }, data: { error: { body: [expect.any(String)] } } })
+      expect(await stored()).toEqual([])
+    },
+  )
+
+  test('1000 characters are taken, whatever characters they are', async () => {
+    const [ada, deal] = [await makeProfile(), await makeDeal()]
+    const body = `${'😀'.repeat(998)}\r\n.`
+    expect(await send(ada, deal.slug, { ...form, body })).toMatchObject({ status: 303 })
+    expect(await stored()).toMatchObject([{ body: body.replace('\r', '') }])
+  })
+
+  test('a text with a NUL is a bad request', async () => {
+    const [ada, deal] = [await makeProfile(), await makeDeal()]
+    expect(await send(ada, deal.slug, { ...form, body: 'a\0b' })).toMatchObject({ status: 400 })
+  })
+
+  test(`more than ${perDay} a day are refused with what was typed; what is wrong does not count`, async () => {
+    const [ada, bob] = [await makeProfile(), await makeProfile()]
+    const deals = await Promise.all(Array.from({ length: perDay + 1 }, () => makeDeal()))
+    const last = deals.pop()!
+    await send(ada, last.slug, { ...form, body: '' })
+    for (const { slug } of deals) expect(await send(ada, slug)).toMatchObject({ status: 303 })
+
+    const refusal = (await send(ada, last.slug)) as { init: { headers: Record<string, string> } }
+    expect(refusal).toMatchObject({ init: { status: 429 }, data: { initialValue: form } })
+    expect(refusal).toMatchObject({
+      data: { error: { '': [expect.stringMatching(/try again in \d+ (hours|minutes)/)] } },
+    })
+    expect(Number(refusal.init.headers['Retry-After'])).toBeGreaterThan(60)
+    expect(await stored()).toHaveLength(perDay)
+    expect(await send(bob, last.slug)).toMatchObject({ status: 303 })
+  })
+
+  test('what waits or was refused is shown to its author and to nobody else', async () => {
+    const deal = await makeDeal()
+    const author = await makeProfile({ name: 'Secret author' })
+    const secret = { deal_id: deal.id, user_id: author.id, body: 'Secret words' }
+    const row = table === 'reviews' ? await makeReview({ ...secret, title: 'Secret title' }) : await makeComment(secret)
+    for (const status of ['PENDING', 'REJECTED'] as const) {
+      await db.updateTable(table).set({ status }).where('id', '=', row.id).execute()
+      for (const reader of [null, await makeProfile(), await makeProfile({ role: 'ADMIN' })]) {
+        const page = JSON.stringify(await open(reader, deal.slug, `?edit=${row.id}`))
+        expect(page).not.toMatch(/secret/i)
+        expect(page).not.toContain(row.id)
+      }
+      expect(JSON.stringify(await open(author, deal.slug))).toContain('Secret words')
+    }
+  })
+})
+
+test.each(['', '0', '6', '4.5', 'five', '-1', '1e1'])('%j is no rating', async (rating) => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  const request = await requestAs(ada, `/deals/${deal.slug}`, { rating, title: 'Title', body: 'Body' })
+  const result = await answer(reviews.action({ request, params: { slug: deal.slug }, context: {} }))
+  expect(result).toMatchObject({ init: { status: 400 }, data: { error: { rating: ['Please select a rating'] } } })
+})
+
+describe('an own comment that is edited', () => {
+  const send = async (as: Person, slug: string, id: string) => {
+    const request = await requestAs(as, `/deals/${slug}/comments?edit=${id}`, { body: 'Said better' })
+    return answer(comments.action({ request, params: { slug }, context: {} }))
+  }
+
+  test('comes filled and is stored in place of the old one', async () => {
+    const deal = await makeDeal()
+    const comment = await makeComment({ deal_id: deal.id, status: 'REJECTED' })
+    const author = { id: comment.user_id! }
+    const request = await requestAs(author, `/deals/${deal.slug}/comments?edit=${comment.id}`)
+    const page = await comments.loader({ request, params: { slug: deal.slug }, context: {} })
+    expect(page.edited).toMatchObject({ body: comment.body })
+
+    expect(await send(author, deal.slug, comment.id)).toMatchObject({ status: 303 })
+    const rows = await db.selectFrom('comments').select(['id', 'body', 'status']).execute()
+    expect(rows).toEqual([{ id: comment.id, body: 'Said better', status: 'PENDING' }])
+  })
+
+  test('is not found when it is of somebody else, of another deal or nowhere', async () => {
+    const [comment, other] = [await makeComment(), await makeDeal({ slug: 'other' })]
+    const { slug } = await db
+      .selectFrom('deals')
+      .select('slug')
+      .where('id', '=', comment.deal_id)
+      .executeTakeFirstOrThrow()
+    const eve = await makeProfile()
+    expect(await send(eve, slug, comment.id)).toMatchObject({ status: 404 })
+    expect(await send({ id: comment.user_id! }, other.slug, comment.id)).toMatchObject({ status: 404 })
+    expect(await send(eve, slug, crypto.randomUUID())).toMatchObject({ status: 404 })
+    expect(await db.selectFrom('comments').selectAll().execute()).toEqual([comment])
+  })
+})
+
+/** The toast that an answer brings: signed, but readable. */
+function toastOf(response: Response) {
+  const [, value] = /^toast=([^;]+)/.exec(
+    response.headers.getSetCookie().find((cookie) => cookie.startsWith('toast='))!,
+  )!
+  return Object.values(JSON.parse(atob(decodeURIComponent(value!).split('.')[0]!)) as Record<string, unknown>)[0]
+}
