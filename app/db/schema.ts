@@ -71,6 +71,11 @@ export interface Categories {
   slug: string;
 }
 
+export interface CategoryRedirects {
+  category_id: string;
+  slug: string;
+}
+
 export interface ChangeLogs {
   affects_owners: Generated<AffectsOwners>;
   created_at: Generated<Timestamp>;
@@ -197,6 +202,11 @@ export interface KarmaEvents {
   user_id: string;
 }
 
+export interface PlatformRedirects {
+  platform_id: string;
+  slug: string;
+}
+
 export interface Platforms {
   id: Generated<string>;
   name: string;
@@ -212,6 +222,7 @@ export interface Profiles {
   karma: Generated<number>;
   name: string | null;
   role: Generated<Role>;
+  search_text: Generated<string | null>;
   status: Generated<ProfileStatus>;
 }
 
@@ -273,6 +284,7 @@ export interface DB {
   audit_log: AuditLog;
   bookmarks: Bookmarks;
   categories: Categories;
+  category_redirects: CategoryRedirects;
   change_logs: ChangeLogs;
   click_events: ClickEvents;
   comments: Comments;
@@ -283,6 +295,7 @@ export interface DB {
   deals: Deals;
   imports: Imports;
   karma_events: KarmaEvents;
+  platform_redirects: PlatformRedirects;
   platforms: Platforms;
   profiles: Profiles;
   rate_limits: RateLimits;

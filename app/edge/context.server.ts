@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type RequestContext = {
   /** Random; in the log lines and in the X-Request-Id of the answer. */
   id: string
+  /** Method and path, as they go into the log: "POST /admin/users". */
+  route: string
   /** The visitor's address, the proxy's where none is configured. Never logged, never stored as it is. */
   address: string
   /** Of the content security policy of this one answer. */

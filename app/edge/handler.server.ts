@@ -12,7 +12,7 @@ import { findOddity } from './odd-request'
 import { closeOldDataDoor } from './old-data-door'
 import { refuse } from './refusal.server'
 import { logAnswer } from './request-log.server'
-import { isStaticFile, pathOf } from './request-path'
+import { isStaticFile, pathOf, routeOf } from './request-path'
 import { makeRateCheck } from './request-rate.server'
 import { isStopping } from './stop.server'
 
@@ -52,6 +52,7 @@ function openContext(request: IncomingMessage): RequestContext {
   const forwardedFor = request.headers['x-forwarded-for']
   return {
     id: randomBytes(9).toString('base64url'),
+    route: routeOf(request),
     nonce: randomBytes(18).toString('base64url'),
     address: resolveAddress(request.socket.remoteAddress, forwardedFor?.toString(), env.TRUST_PROXY),
   }

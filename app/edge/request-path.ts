@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { hideSecrets } from '~/log.server'
 
 /** The decoded path of a request, without the query. A malformed one is given as it came; it is refused later. */
 export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>) {
@@ -8,6 +9,15 @@ export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>) {
   } catch {
     return path
   }
+}
+
+/** "POST /admin/users", also where the page's script sent it to `/admin/users.data`. */
+export function routeOf(request: Pick<IncomingMessage, 'url' | 'method'>) {
+  return `${request.method} ${hideSecrets(
+    pathOf(request)
+      .replace(/\.data$/, '')
+      .slice(0, 200),
+  )}`
 }
 
 /** True for the files of the build and of public/, which need neither a count nor a log line. */

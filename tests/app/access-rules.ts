@@ -90,4 +90,13 @@ export const RULES: Record<string, Rule> = {
   'routes/faq': page('/faq'),
   'routes/privacy': page('/privacy'),
   'routes/terms': page('/terms'),
+  'routes/admin.users': {
+    path: '/admin/users',
+    read: 'staff',
+    write: 'staff',
+    forms: [
+      { intent: 'change-role', id: PLANTED.otherPerson, role: 'ADMIN', seen: 'USER' },
+      { intent: 'change-status', id: PLANTED.otherPerson, status: 'SUSPENDED', seen: 'ACTIVE' },
+    ],
+  },
 }

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { recordDenial } from '~/features/audit/audit.server'
 import { forbidden } from '~/http/responses.server'
 import { signInPath } from '~/http/safe-redirect.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -57,5 +58,6 @@ async function requireRight(request: Request, has: (user: User) => boolean) {
   const user = await requireUser(request)
   if (has(user)) return user
   if (request.method === 'GET' || request.method === 'HEAD') throw redirect('/')
+  await recordDenial(user.id)
   throw forbidden(isActive(user) ? 'You may not do this' : SUSPENDED_TEXT)
 }

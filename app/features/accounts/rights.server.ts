@@ -4,43 +4,50 @@ import { recordAudit } from '~/features/audit/audit.server'
 import { canChangeRole, canChangeStatus } from './profile'
 import { endSessionsOf } from './sessions.server'
 
-/** `last-admin`: it would leave nobody who can manage the site. `forbidden`: not by this person. */
-export type RightsChange = 'changed' | 'missing' | 'forbidden' | 'last-admin'
+/**
+ * `last-admin`: it would leave nobody who can manage the site. `forbidden`: not by this person. `outdated`: somebody
+ * else has changed it since the asker saw it.
+ */
+export type RightsChange = 'changed' | 'missing' | 'forbidden' | 'last-admin' | 'outdated'
 
 /** Who asks; null is the command line. */
 type Actor = { id: string } | null
 
-export async function changeRole(actor: Actor, id: string, role: Role) {
-  return change(actor, id, { role }, canChangeRole)
+/** `seen` is the role that the asker decided upon; without one whatever it is gets replaced. */
+export async function changeRole(actor: Actor, id: string, role: Role, seen?: Role) {
+  return change(actor, id, { role }, { may: canChangeRole, seen })
 }
 
-export async function changeStatus(actor: Actor, id: string, status: ProfileStatus) {
-  return change(actor, id, { status }, canChangeStatus)
+export async function changeStatus(actor: Actor, id: string, status: ProfileStatus, seen?: ProfileStatus) {
+  return change(actor, id, { status }, { may: canChangeStatus, seen })
 }
 
 type Change = { role: Role } | { status: ProfileStatus }
-type May = typeof canChangeRole
+type Conditions = { may: typeof canChangeRole; seen?: string }
 
 /** Changes the right and ends the person's sessions. Asking for what is so already changes nothing. */
-async function change(actor: Actor, id: string, wanted: Change, may: May): Promise<RightsChange> {
+async function change(actor: Actor, id: string, wanted: Change, { may, seen }: Conditions): Promise<RightsChange> {
   return db.transaction().execute(async (trx) => {
     const admins = await lockActiveAdmins(trx)
     const target = await findForChange(trx, id)
     if (!target) return 'missing'
+    const after = { ...target, ...wanted }
+    const staysAdmin = after.role === 'ADMIN' && after.status === 'ACTIVE'
+    const wouldBeNone = !staysAdmin && isLastOf(admins, id)
     if (actor) {
       // Read again under the lock: two admins may be demoting each other.
       const asker = await findForChange(trx, actor.id)
-      if (!asker || !may(asker, target)) return 'forbidden'
+      if (!asker) return 'forbidden'
+      if (!may(asker, target)) return wouldBeNone && asker.id === id ? 'last-admin' : 'forbidden'
     }
 
-    const after = { ...target, ...wanted }
-    if (after.role === target.role && after.status === target.status) return 'changed'
-    const staysAdmin = after.role === 'ADMIN' && after.status === 'ACTIVE'
-    if (!staysAdmin && isLastOf(admins, id)) return 'last-admin'
+    const what = 'role' in wanted ? 'role' : 'status'
+    if (after[what] === target[what]) return 'changed'
+    if (seen && seen !== target[what]) return 'outdated'
+    if (wouldBeNone) return 'last-admin'
 
     await trx.updateTable('profiles').set(wanted).where('id', '=', id).execute()
     await endSessionsOf(id, trx)
-    const what = 'role' in wanted ? 'role' : 'status'
     const detail = { from: target[what], to: after[what] }
     await recordAudit({ actor: actor?.id ?? null, action: `${what}.changed`, entity: 'profile', id, detail }, trx)
     return 'changed'

@@ -1,0 +1,53 @@
+import { Form } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { FormResult } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { Select } from '~/ui/select-field'
+
+type RightSelectProps = {
+  id: string
+  /** Whose it is, for those who hear the page. */
+  name: string
+  what: 'role' | 'status'
+  value: string
+  options: readonly string[]
+  isOpen: boolean
+  /** What came back when the last choice was not saved. */
+  refused: FormResult
+}
+
+/** A dropdown that saves itself; without scripts a button beside it does. */
+export function RightSelect({ id, name, what, value, options, isOpen, refused }: RightSelectProps) {
+  const form = useRef<HTMLFormElement>(null)
+  // The dropdown keeps the focus and what was chosen in it. What is stored wins once it is known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal takes the choice back, whatever it says
+  useEffect(() => {
+    const select = form.current?.elements.namedItem(what)
+    if (select instanceof HTMLSelectElement) select.value = value
+  }, [what, value, refused])
+
+  return (
+    <Form method="post" preventScrollReset replace data-auto-submit="" className="right-select" ref={form}>
+      <input type="hidden" name="intent" value={`change-${what}`} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="seen" value={value} />
+      <Select
+        name={what}
+        aria-label={`${what === 'role' ? 'Role' : 'Status'} of ${name}`}
+        options={options.map((option) => ({ value: option, label: option }))}
+        defaultValue={value}
+        disabled={!isOpen}
+        className="input--sm"
+      />
+      {isOpen ? (
+        <Button tone="secondary" size="sm" className="without-scripts">
+          Save
+          <span className="sr-only">
+            {' '}
+            {what} of {name}
+          </span>
+        </Button>
+      ) : null}
+    </Form>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { isAdmin } from '~/features/accounts/profile'
+import { parseUserSearch, usersPath } from '~/features/accounts/user-search'
+import { countUsers, listUsers } from '~/features/accounts/users.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { ButtonLink } from '~/ui/button'
+import { cappedCount } from '~/ui/counted'
+import { EmptyState } from '~/ui/empty-state'
+import { Icon } from '~/ui/icon'
+import { NewerOlder } from '~/ui/newer-older'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { changeRights } from './actions.server'
+import { Refusal } from './refusal'
+import { UserFilters } from './user-filters'
+import { UserTable } from './user-table'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireStaff(request)
+  const search = parseUserSearch(new URL(request.url).searchParams)
+  const [{ rows, newer, older }, count] = await Promise.all([listUsers(search), search.q ? null : countUsers(search)])
+  const title = 'User Management'
+  const head = pageHead({ title, description: 'Roles, status and karma.', path: '/admin/users', isIndexed: false })
+  const turnTo = (turn: typeof newer | typeof older) => (turn ? usersPath({ ...search, turn }) : undefined)
+  return { title, head, user, search, people: rows, newer: turnTo(newer), older: turnTo(older), count }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  return changeRights(request, user)
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+/** After a refusal as well, because what is stored is not what the page showed. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate
+
+export default function UsersPage() {
+  const { title, user, search, people, newer, older, count } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  return (
+    <>
+      <ScreenHead title={title} lead={count === null ? `Found for “${search.q}”` : saidCount(count)}>
+        <ButtonLink to="/admin" tone="secondary" icon="arrow-left">
+          Back to Dashboard
+        </ButtonLink>
+      </ScreenHead>
+      <Refusal result={result} />
+      <UserFilters search={search} />
+      {people.length > 0 ? (
+        <UserTable user={user} people={people} result={result} />
+      ) : (
+        <EmptyState icon="users" title="No users found" />
+      )}
+      <NewerOlder newer={newer} older={older} />
+      {isAdmin(user) ? null : (
+        <p className="field__hint flex items-center gap-2">
+          <Icon name="info" className="icon--sm" />
+          Only admins can change roles. Managers see the role as read-only.
+        </p>
+      )}
+    </>
+  )
+}
+
+function saidCount(count: number) {
+  return count === 1 ? '1 person' : `${cappedCount(count)} people`
+}

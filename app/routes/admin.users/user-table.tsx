@@ -1,0 +1,77 @@
+import type { User } from '~/features/accounts/guards.server'
+import { canChangeRole, canChangeStatus, PROFILE_STATUSES, ROLES } from '~/features/accounts/profile'
+import type { listUsers } from '~/features/accounts/users.server'
+import { type FormResult, typedIn } from '~/http/form-result'
+import { ButtonLink } from '~/ui/button'
+import { LocalDate } from '~/ui/local-date'
+import { Table } from '~/ui/table'
+import { RightSelect } from './right-select'
+
+type Person = Awaited<ReturnType<typeof listUsers>>['rows'][number]
+type UserTableProps = { user: User; people: Person[]; result: FormResult }
+
+export function UserTable({ user, people, result }: UserTableProps) {
+  return (
+    <Table label="People, newest first" stack="users">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="r">
+            Karma
+          </th>
+          <th scope="col">Joined</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <UserRow
+            key={person.id}
+            user={user}
+            person={person}
+            refused={typedIn(result, 'id') === person.id ? result : undefined}
+          />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function UserRow({ user, person, refused }: { user: User; person: Person; refused: FormResult }) {
+  const { id, name, email, role, status, karma, created_at } = person
+  const about = { id, name: name ?? email, refused }
+  return (
+    <tr>
+      <td>{name ? <bdi className="strong">{name}</bdi> : <span className="subtle">N/A</span>}</td>
+      <td>
+        <span className="muted">{email}</span>
+      </td>
+      <td>
+        <RightSelect {...about} what="role" value={role} options={ROLES} isOpen={canChangeRole(user, person)} />
+      </td>
+      <td>
+        <RightSelect
+          {...about}
+          what="status"
+          value={status}
+          options={PROFILE_STATUSES}
+          isOpen={canChangeStatus(user, person)}
+        />
+      </td>
+      <td className="r">
+        <span className="count num">{karma.toLocaleString('en-US').replace('-', '−')}</span>
+      </td>
+      <td className="nowrap muted">
+        <LocalDate value={created_at} />
+      </td>
+      <td>
+        <ButtonLink to={`/account?userId=${id}`} tone="secondary" size="sm" className="nowrap">
+          View Profile<span className="sr-only"> of {name ?? email}</span>
+        </ButtonLink>
+      </td>
+    </tr>
+  )
+}

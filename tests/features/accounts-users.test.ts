@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { changeRole, changeStatus } from '~/features/accounts/rights.server'
+import { parseUserSearch } from '~/features/accounts/user-search'
+import { countUsers, listUsers } from '~/features/accounts/users.server'
+import { STAFF_PAGE } from '~/http/keyset'
+import { makeProfile } from '../factories'
+
+const search = (query: string) => parseUserSearch(new URLSearchParams(query))
+const find = async (query: string) => (await listUsers(search(query))).rows.map(({ name }) => name)
+
+test('people are found by any part of their name or address, whatever its case', async () => {
+  await makeProfile({ name: 'Adaeze Okoro', email: 'adaeze@fieldworks.example' })
+  await makeProfile({ name: 'Ödön 100%_', email: 'odon@postbox.example' })
+  await makeProfile({ name: null, email: 'k.osei@fieldworks.example' })
+  expect(await find('q=OKORO')).toEqual(['Adaeze Okoro'])
+  expect(await find('q=fieldworks')).toEqual([null, 'Adaeze Okoro'])
+  expect(await find('q=ö')).toEqual(['Ödön 100%_'])
+  expect(await find('q=%25')).toEqual(['Ödön 100%_'])
+  expect(await find('q=nobody')).toEqual([])
+  expect(await find('q=%00')).toHaveLength(3)
+})
+
+test('role and status narrow the list and its count', async () => {
+  await makeProfile({ name: 'Manager', role: 'MANAGER' })
+  await makeProfile({ name: 'Gone', role: 'MANAGER', status: 'SUSPENDED' })
+  await makeProfile({ name: 'User' })
+  expect(await find('role=MANAGER')).toEqual(['Gone', 'Manager'])
+  expect(await find('role=MANAGER&status=SUSPENDED')).toEqual(['Gone'])
+  expect(await find('role=KING')).toHaveLength(3)
+  expect(await countUsers(search('role=MANAGER'))).toBe(2)
+})
+
+test('turning pages there and back shows everybody once, also those of one moment', async () => {
+  const created_at = new Date('2026-01-01')
+  await Promise.all(Array.from({ length: 2 * STAFF_PAGE + 5 }, () => makeProfile({ created_at })))
+  const seen: string[][] = []
+  let page = await listUsers(search(''))
+  expect(page.newer).toBeUndefined()
+  seen.push(page.rows.map(({ id }) => id))
+  while (page.older) {
+    page = await listUsers(search(`before=${page.older.before}`))
+    seen.push(page.rows.map(({ id }) => id))
+  }
+  expect(seen.map(({ length }) => length)).toEqual([STAFF_PAGE, STAFF_PAGE, 5])
+  expect(new Set(seen.flat()).size).toBe(2 * STAFF_PAGE + 5)
+
+  page = await listUsers(search(`after=${page.newer!.after}`))
+  expect(page.rows.map(({ id }) => id)).toEqual(seen[1])
+  page = await listUsers(search(`after=${page.newer!.after}`))
+  expect(page.rows.map(({ id }) => id)).toEqual(seen[0])
+  expect(page.newer).toBeUndefined()
+})
+
+test('who decides upon an outdated role is told, and changes nothing', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'MANAGER' })]
+  expect(await changeRole(admin, ada.id, 'ADMIN', 'USER')).toBe('outdated')
+  expect(await changeRole(admin, ada.id, 'MANAGER', 'USER')).toBe('changed')
+  expect(await changeStatus(admin, ada.id, 'SUSPENDED', 'ACTIVE')).toBe('changed')
+  const actions = await db.selectFrom('audit_log').select('action').execute()
+  expect(actions).toEqual([{ action: 'status.changed' }])
+})
+
+test('of two who change one role at once, one is told that it has changed', async () => {
+  const [admin, other] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'ADMIN' })]
+  for (let round = 0; round < 50; round++) {
+    const ada = await makeProfile({ role: 'USER' })
+    const outcomes = await Promise.all([
+      changeRole(admin, ada.id, 'MANAGER', 'USER'),
+      changeRole(other, ada.id, 'ADMIN', 'USER'),
+    ])
+    expect(outcomes.toSorted()).toEqual(['changed', 'outdated'])
+  }
+  expect(await db.selectFrom('audit_log').select('id').execute()).toHaveLength(50)
+})
+
+test('the last admin who gives up their own role is told why not', async () => {
+  const admin = await makeProfile({ role: 'ADMIN' })
+  expect(await changeRole(admin, admin.id, 'USER', 'ADMIN')).toBe('last-admin')
+  expect(await changeStatus(admin, admin.id, 'SUSPENDED', 'ACTIVE')).toBe('last-admin')
+})

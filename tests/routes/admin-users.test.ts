@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { action, loader } from '~/routes/admin.users/route'
+import { makeProfile } from '../factories'
+import { answer, requestAs } from '../requests'
+
+const post = async (actor: { id: string }, form: Record<string, string>, path = '/admin/users') => {
+  const request = await requestAs(actor, path, form)
+  return answer(action({ request, params: {}, context: {} }))
+}
+const roleOf = async (id: string) =>
+  (await db.selectFrom('profiles').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role
+
+test('an admin saves a role and comes back to the list as it was asked for', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile()]
+  const form = { intent: 'change-role', id: ada.id, role: 'MANAGER', seen: 'USER' }
+  const response = (await post(admin, form, '/admin/users?q=ada&before=nonsense')) as Response
+  expect(response.status).toBe(303)
+  expect(response.headers.get('Location')).toBe('/admin/users?q=ada')
+  expect(await roleOf(ada.id)).toBe('MANAGER')
+})
+
+test('a manager who sends the form of a role changes nothing, and it is on record once', async () => {
+  const [manager, ada] = [await makeProfile({ role: 'MANAGER' }), await makeProfile()]
+  const form = { intent: 'change-role', id: ada.id, role: 'ADMIN', seen: 'USER' }
+  expect(await post(manager, form)).toMatchObject({ status: 403 })
+  expect(await post(manager, form)).toMatchObject({ status: 403 })
+  expect(await roleOf(ada.id)).toBe('USER')
+  const entries = await db.selectFrom('audit_log').select(['actor_id', 'action']).execute()
+  expect(entries).toEqual([{ actor_id: manager.id, action: 'access.denied' }])
+})
+
+test('an outdated choice is answered with what happened', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'MANAGER' })]
+  const result = await post(admin, { intent: 'change-role', id: ada.id, role: 'ADMIN', seen: 'USER' })
+  expect(result).toMatchObject({
+    init: { status: 409 },
+    data: { error: { '': [expect.stringMatching(/just changed/)] } },
+  })
+})
+
+test('a form that names nobody, or nothing that can be chosen, is refused', async () => {
+  const admin = await makeProfile({ role: 'ADMIN' })
+  const id = crypto.randomUUID()
+  expect(await post(admin, { intent: 'change-role', id, role: 'USER', seen: 'USER' })).toMatchObject({ status: 404 })
+  expect(await post(admin, { intent: 'change-role', id: 'x', role: 'KING', seen: 'USER' })).toMatchObject({
+    init: { status: 400 },
+  })
+  expect(await post(admin, { intent: 'nonsense' })).toMatchObject({ init: { status: 400 } })
+})
+
+test('the list says how many people there are, unless one looks for some', async () => {
+  const admin = await makeProfile({ role: 'ADMIN', name: 'Ingrid' })
+  const load = async (path: string) => loader({ request: await requestAs(admin, path), params: {}, context: {} })
+  expect(await load('/admin/users')).toMatchObject({ count: 1, people: [{ name: 'Ingrid' }] })
+  expect(await load('/admin/users?q=ing')).toMatchObject({ count: null, people: [{ name: 'Ingrid' }] })
+})
