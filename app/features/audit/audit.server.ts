@@ -17,11 +17,19 @@ type Entry = {
  * noted beside the detail.
  */
 export async function recordAudit(entry: Entry, executor = db) {
-  const detail = JSON.stringify({ ...entry.detail, ...currentRequest() })
-  await executor
-    .insertInto('audit_log')
-    .values({ actor_id: entry.actor, action: entry.action, entity_type: entry.entity, entity_id: entry.id, detail })
-    .execute()
+  await recordAudits([entry], executor)
+}
+
+/** Adds an entry for each of several rows, of which there is at least one. */
+export async function recordAudits(entries: Entry[], executor = db) {
+  const rows = entries.map(({ actor, action, entity, id, detail }) => ({
+    actor_id: actor,
+    action,
+    entity_type: entity,
+    entity_id: id,
+    detail: JSON.stringify({ ...detail, ...currentRequest() }),
+  }))
+  await executor.insertInto('audit_log').values(rows).execute()
 }
 
 const DENIED = 'access.denied'

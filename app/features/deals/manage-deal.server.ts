@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { db } from '~/db/database.server'
+import type { DB } from '~/db/schema'
+
+export type StoredDeal = NonNullable<Awaited<ReturnType<typeof findDealToEdit>>>
+
+/** Everything the form of a deal shows, published or not. An id that is none finds nothing. */
+export async function findDealToEdit(id: string, executor: Kysely<DB> = db) {
+  if (!isDealId(id)) return undefined
+  return executor
+    .selectFrom('deals')
+    .select([
+      'id',
+      'title',
+      'slug',
+      'vendor_name',
+      'category_id',
+      'platform_id',
+      'summary',
+      'description',
+      'tags',
+      'original_price',
+      'deal_price',
+      'currency',
+      'start_date',
+      'end_date',
+      'cta_url',
+      'hero_image_url',
+      'video_url',
+      'published',
+      'status',
+      'version',
+      'created_at',
+      'updated_at',
+    ])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('deal_pros_cons')
+          .select(['type', 'text'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('type')
+          .orderBy('position'),
+      ).as('pros_cons'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('deal_faqs')
+          .select(['question', 'answer'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('position'),
+      ).as('faqs'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The deal as the last save left it; who wants to write it waits here, and nobody else writes it meanwhile. */
+export async function lockDeal(trx: Kysely<DB>, id: string) {
+  // A statement of its own: what is read beside a row that was waited for would be older than the row.
+  const row =
+    isDealId(id) && (await trx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().execute())
+  return row ? findDealToEdit(id, trx) : undefined
+}
+
+export function isDealId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+}

@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '~/db/schema'
+import type { EditedDeal } from './deal-changes'
+
+/**
+ * Writes the entries over those that are there, in one statement: places are replaced and those beyond the new end
+ * removed. A delete of everything before the insert would trip over the unique places.
+ */
+export async function replaceProsAndCons(trx: Kysely<DB>, dealId: string, entries: EditedDeal['pros_cons']) {
+  await sql`
+    with given as materialized (
+      select type, text, row_number() over (partition by type order by place) - 1 as position
+      from rows from (json_to_recordset(${JSON.stringify(entries)}::json) as (type pro_con_type, text text))
+        with ordinality as _(type, text, place)
+    ),
+    surplus as (
+      delete from deal_pros_cons stored where deal_id = ${dealId}
+        and position >= (select count(*) from given where given.type = stored.type)
+    )
+    insert into deal_pros_cons (deal_id, type, text, position)
+    select ${dealId}, type, text, position from given
+    on conflict (deal_id, type, position) do update set text = excluded.text
+      where deal_pros_cons.text <> excluded.text`.execute(trx)
+}
+
+export async function replaceFaqs(trx: Kysely<DB>, dealId: string, faqs: EditedDeal['faqs']) {
+  await sql`
+    with given as materialized (
+      select question, answer, place - 1 as position
+      from rows from (json_to_recordset(${JSON.stringify(faqs)}::json) as (question text, answer text))
+        with ordinality as _(question, answer, place)
+    ),
+    surplus as (
+      delete from deal_faqs where deal_id = ${dealId} and position >= (select count(*) from given)
+    )
+    insert into deal_faqs (deal_id, question, answer, position)
+    select ${dealId}, question, answer, position from given
+    on conflict (deal_id, position) do update set question = excluded.question, answer = excluded.answer
+      where (deal_faqs.question, deal_faqs.answer) <> (excluded.question, excluded.answer)`.execute(trx)
+}

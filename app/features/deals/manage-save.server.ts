@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '~/db/schema'
+import { inTransaction } from '~/db/transaction.server'
+import { recordAudit } from '~/features/audit/audit.server'
+import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
+import { type EditedDeal, type FieldChange, inStoredOrder, listChanges } from './deal-changes'
+import type { DealForm } from './deal-form.server'
+import { lockDeal, type StoredDeal } from './manage-deal.server'
+import { replaceFaqs, replaceProsAndCons } from './manage-lists.server'
+import { listPlaceNames } from './manage-places.server'
+import { changeDetail } from './manage-revisions.server'
+import { makeSlug } from './manage-slug.server'
+import { recordEntry } from './record-entry'
+
+type Staff = { id: string }
+type Save = {
+  form: DealForm
+  /** The version that the form was opened at. */
+  version: number
+  /** Whether the public record is to tell of it, and under which title; null for the one that says what changed. */
+  record?: { title: string | null }
+}
+
+/** Why the database would not take it: what the field names has been taken or deleted meanwhile. */
+export type Refusal = { outcome: 'refused'; field: 'slug' | 'category_id' | 'platform_id' }
+/** `conflict`: somebody else saved after the form was opened, and nothing was written. */
+export type SaveResult =
+  | { outcome: 'saved' | 'missing' | 'nothing-to-record' }
+  | { outcome: 'conflict'; stored: StoredDeal }
+  | Refusal
+
+/** Writes a deal with its pros, cons and questions, unless it is another version than the one that was edited. */
+export async function saveDeal(staff: Staff, id: string, { form, version, record }: Save): Promise<SaveResult> {
+  return refuseOrThrow(() =>
+    inTransaction<SaveResult>(async (trx) => {
+      const stored = await lockDeal(trx, id)
+      if (!stored) return { outcome: 'missing' }
+      const edited = { ...form, slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
+      const changes = listChanges(stored, edited, await listPlaceNames(trx))
+      // Also what arrives twice, as a form sent with two clicks does.
+      if (changes.length === 0) return { outcome: record && stored.version === version ? 'nothing-to-record' : 'saved' }
+      if (stored.version !== version) return { outcome: 'conflict', stored }
+
+      const entry = record && recordEntry(stored, edited)
+      if (record && !entry) return { outcome: 'nothing-to-record' }
+      await writeDeal(trx, stored, edited, changes)
+      await recordAudit(
+        { actor: staff.id, action: 'deal.updated', entity: 'deal', id, detail: changeDetail(version + 1, changes) },
+        trx,
+      )
+      if (entry) {
+        await logVerifiedChange(trx, { ...entry, title: record?.title ?? entry.title, deal_id: id, staff: staff.id })
+      }
+      return { outcome: 'saved' }
+    }),
+  )
+}
+
+async function writeDeal(trx: Kysely<DB>, stored: StoredDeal, edited: EditedDeal, changes: FieldChange[]) {
+  const { pros_cons, faqs, ...columns } = edited
+  await trx
+    .updateTable('deals')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: eb.fn<Date>('now') }))
+    .where('id', '=', stored.id)
+    .execute()
+  const isChanged = (field: string) => changes.some((change) => change.field === field)
+  if (isChanged('pros_cons')) await replaceProsAndCons(trx, stored.id, inStoredOrder(pros_cons))
+  if (isChanged('faqs')) await replaceFaqs(trx, stored.id, faqs)
+}
+
+export type CreateResult = { outcome: 'created' } | { outcome: 'conflict'; stored: StoredDeal } | Refusal
+
+/**
+ * Makes a deal under the id that its empty form was given, so that a form sent twice makes one deal.
+ * `conflict`: the form was already sent, with something else in it.
+ */
+export async function createDeal(staff: Staff, id: string, form: DealForm): Promise<CreateResult> {
+  return refuseOrThrow(() =>
+    inTransaction<CreateResult>(async (trx) => {
+      const { pros_cons, faqs, ...columns } = form
+      const slug = form.slug ?? (await makeSlug(trx, form.title, id))
+      const created = await trx
+        .insertInto('deals')
+        .values({ ...columns, slug, id })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!created) {
+        const stored = (await lockDeal(trx, id))!
+        const isSame = listChanges(stored, { ...form, slug: form.slug ?? stored.slug }).length === 0
+        return isSame ? { outcome: 'created' } : { outcome: 'conflict', stored }
+      }
+      if (pros_cons.length > 0) await replaceProsAndCons(trx, id, inStoredOrder(pros_cons))
+      if (faqs.length > 0) await replaceFaqs(trx, id, faqs)
+      const detail = { title: form.title, slug, published: form.published }
+      await recordAudit({ actor: staff.id, action: 'deal.created', entity: 'deal', id, detail }, trx)
+      return { outcome: 'created' }
+    }),
+  )
+}
+
+// The constraints of the database decide; two that ask for one address at the same moment both found it free.
+const REFUSALS: Record<string, Refusal['field']> = {
+  deals_slug_key: 'slug',
+  deals_category_id_fkey: 'category_id',
+  deals_platform_id_fkey: 'platform_id',
+}
+
+async function refuseOrThrow<Result>(write: () => Promise<Result>): Promise<Result | Refusal> {
+  try {
+    return await write()
+  } catch (error) {
+    const field = REFUSALS[(error as { constraint?: string }).constraint ?? '']
+    if (!field) throw error
+    return { outcome: 'refused', field }
+  }
+}

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '~/db/schema'
+import { slugFromTitle, withNumber } from './slug'
+
+const AT_A_TIME = 50
+
+/**
+ * The address made from a title: with -2, -3 ... where another deal has it, or is still found by it. Whoever makes
+ * one of the same title waits until this transaction has ended.
+ */
+export async function makeSlug(trx: Kysely<DB>, title: string, dealId: string) {
+  const base = slugFromTitle(title)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug of ${base}`}, 0))`.execute(trx)
+  for (let from = 1; ; from += AT_A_TIME) {
+    const candidates = Array.from({ length: AT_A_TIME }, (_, i) => (from + i === 1 ? base : withNumber(base, from + i)))
+    const { rows } = await sql<{ slug: string }>`
+      select slug from deals where slug = any(${candidates}::text[]) and id <> ${dealId}
+      union all
+      select slug from slug_redirects where slug = any(${candidates}::text[]) and deal_id <> ${dealId}`.execute(trx)
+    const taken = new Set(rows.map(({ slug }) => slug))
+    const free = candidates.find((slug) => !taken.has(slug))
+    if (free) return free
+  }
+}

@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import type { DealForm } from '~/features/deals/deal-form.server'
+import { expireEndedDeals, publishDeals, unpublishDeals } from '~/features/deals/manage-bulk.server'
+import { findDealToEdit } from '~/features/deals/manage-deal.server'
+import { deleteDeal } from '~/features/deals/manage-delete.server'
+import { listRevisions } from '~/features/deals/manage-revisions.server'
+import { createDeal, saveDeal } from '~/features/deals/manage-save.server'
+import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
+
+const ROUNDS = 50
+
+async function makeForm(given: Partial<DealForm> = {}): Promise<DealForm> {
+  return {
+    title: 'Quillstack',
+    slug: null,
+    vendor_name: 'Northpane',
+    category_id: given.category_id ?? (await makeCategory()).id,
+    platform_id: given.platform_id ?? (await makePlatform()).id,
+    summary: null,
+    description: null,
+    tags: [],
+    original_price: null,
+    deal_price: '59.00',
+    currency: 'USD',
+    start_date: '2026-01-01',
+    end_date: null,
+    cta_url: 'https://vendor.example/lifetime',
+    hero_image_url: null,
+    video_url: null,
+    published: true,
+    status: 'ACTIVE',
+    pros_cons: [],
+    faqs: [],
+    ...given,
+  }
+}
+
+async function makeSavedDeal(given: Partial<DealForm> = {}) {
+  const [staff, form, id] = [await makeProfile({ role: 'MANAGER' }), await makeForm(given), crypto.randomUUID()]
+  expect(await createDeal(staff, id, form)).toEqual({ outcome: 'created' })
+  const deal = (await findDealToEdit(id))!
+  return { staff, id, deal, form: { ...form, slug: deal.slug } }
+}
+
+const positionsOf = async (id: string) => {
+  const { rows } = await sql<{ list: string; position: number }>`
+    select type::text as list, position from deal_pros_cons where deal_id = ${id}
+    union all select 'FAQ', position from deal_faqs where deal_id = ${id} order by 1, 2`.execute(db)
+  return rows.map(({ list, position }) => `${list} ${position}`)
+}
+
+describe('creating a deal', () => {
+  test('keeps everything that was typed, pros before cons', async () => {
+    const { deal, form } = await makeSavedDeal({
+      tags: ['HOT', 'teams'],
+      pros_cons: [
+        { type: 'CON', text: 'No phone app' },
+        { type: 'PRO', text: 'Paid once' },
+      ],
+      faqs: [{ question: 'Is there an API?', answer: 'Yes.\nRead-only.' }],
+    })
+    expect(deal).toMatchObject({ ...form, version: 1, pros_cons: [form.pros_cons[1], form.pros_cons[0]] })
+  })
+
+  test('makes the address from the title, with a number where it is taken', async () => {
+    const slugs = []
+    for (let i = 0; i < 3; i++) slugs.push((await makeSavedDeal({ title: 'Plain Ledger!' })).deal.slug)
+    expect(slugs).toEqual(['plain-ledger', 'plain-ledger-2', 'plain-ledger-3'])
+    expect((await makeSavedDeal({ title: 'New' })).deal.slug).toBe('new-2')
+    expect((await makeSavedDeal({ title: '議事録' })).deal.slug).toMatch(/^deal-\w+$/)
+  })
+
+  test('leaves an address alone that still leads to a renamed deal', async () => {
+    const { staff, id, form } = await makeSavedDeal({ title: 'Former Name' })
+    await saveDeal(staff, id, { form: { ...form, slug: 'later-name' }, version: 1 })
+    expect((await makeSavedDeal({ title: 'Former Name' })).deal.slug).toBe('former-name-2')
+  })
+
+  test('refuses a typed address that is taken, and places that are gone', async () => {
+    const { staff, deal } = await makeSavedDeal()
+    const id = crypto.randomUUID()
+    expect(await createDeal(staff, id, await makeForm({ slug: deal.slug }))).toEqual({
+      outcome: 'refused',
+      field: 'slug',
+    })
+    const gone = await makeForm({ category_id: crypto.randomUUID() })
+    expect(await createDeal(staff, id, gone)).toEqual({ outcome: 'refused', field: 'category_id' })
+    expect(await findDealToEdit(id)).toBeUndefined()
+  })
+
+  test('makes one deal of a form that is sent twice at once', async () => {
+    const [staff, form] = [await makeProfile(), await makeForm({ title: 'Sent Twice' })]
+    for (let round = 0; round < ROUNDS; round++) {
+      const id = crypto.randomUUID()
+      const outcomes = await Promise.all([createDeal(staff, id, form), createDeal(staff, id, form)])
+      expect(outcomes).toEqual([{ outcome: 'created' }, { outcome: 'created' }])
+    }
+    const made = await db.selectFrom('deals').select('slug').where('title', '=', form.title).execute()
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(ROUNDS)
+    expect(made).toHaveLength(ROUNDS)
+  })
+})
+
+describe('saving a deal', () => {
+  test('replaces pros, cons and questions, numbered from 0 without a gap', async () => {
+    const entries = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => ({
+        type: i % 2 ? ('CON' as const) : ('PRO' as const),
+        text: `Point ${from + i}`,
+      }))
+    const faqs = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, i) => ({ question: `Question ${from + i}?`, answer: 'Yes.' }))
+    const { staff, id, form } = await makeSavedDeal({ pros_cons: entries(0, 5), faqs: faqs(0, 3) })
+    const fewer = { ...form, pros_cons: entries(1, 4), faqs: faqs(2, 3) }
+    expect(await saveDeal(staff, id, { form: fewer, version: 1 })).toEqual({ outcome: 'saved' })
+    expect(await positionsOf(id)).toEqual(['CON 0', 'FAQ 0', 'PRO 0', 'PRO 1'])
+    expect(await findDealToEdit(id)).toMatchObject({ faqs: fewer.faqs })
+
+    await saveDeal(staff, id, { form: { ...form, pros_cons: [], faqs: [] }, version: 2 })
+    expect(await positionsOf(id)).toEqual([])
+  })
+
+  test('writes a price to the record of prices, and who changed what', async () => {
+    const { staff, id, form } = await makeSavedDeal()
+    await saveDeal(staff, id, { form: { ...form, deal_price: '49.00', summary: 'Shorter' }, version: 1 })
+    const prices = await db.selectFrom('deal_price_points').select('deal_price').where('deal_id', '=', id).execute()
+    expect(prices.map(({ deal_price }) => deal_price)).toEqual(['59.00', '49.00'])
+    const [updated, created] = await listRevisions(id)
+    expect(created).toMatchObject({ action: 'deal.created', by: 'Ada' })
+    expect(updated).toMatchObject({
+      action: 'deal.updated',
+      detail: { version: 2, deal_price: '59.00 → 49.00', summary: '(none) → Shorter' },
+    })
+  })
+
+  test('puts a change on the public record when asked to, and only one of price, terms or end date', async () => {
+    const { staff, id, form } = await makeSavedDeal()
+    const cheaper = { ...form, deal_price: '49.00', end_date: '2027-01-31' }
+    await saveDeal(staff, id, { form: cheaper, version: 1, record: { title: null } })
+    await saveDeal(staff, id, {
+      form: { ...cheaper, end_date: null },
+      version: 2,
+      record: { title: 'No end any more' },
+    })
+    const logged = await db
+      .selectFrom('change_logs')
+      .selectAll()
+      .where('deal_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+    expect(logged).toMatchObject([
+      {
+        kind: 'PRICE',
+        status: 'APPROVED',
+        title: 'Deal price from $59.00 to $49.00',
+        description: 'Deal price from $59.00 to $49.00. End date set to 31 Jan 2027.',
+        old_value: '$59.00',
+        new_value: '$49.00',
+        moderated_by: staff.id,
+        reported_by_user_id: null,
+      },
+      { kind: 'TERMS', title: 'No end any more', description: 'End date removed.' },
+    ])
+
+    const renamed = { ...cheaper, end_date: null, title: 'Quillstack 2' }
+    const save = { form: renamed, version: 3, record: { title: null } }
+    expect(await saveDeal(staff, id, save)).toEqual({ outcome: 'nothing-to-record' })
+    expect(await findDealToEdit(id)).toMatchObject({ title: 'Quillstack', version: 3 })
+  })
+
+  test('makes a new address of the title when the old one is taken out, and keeps its own', async () => {
+    const { staff, id, form } = await makeSavedDeal({ title: 'Address Book' })
+    await saveDeal(staff, id, { form: { ...form, slug: null, vendor_name: 'Linnet' }, version: 1 })
+    expect(await findDealToEdit(id)).toMatchObject({ slug: form.slug, vendor_name: 'Linnet' })
+    const { deal } = await makeSavedDeal({ title: 'Address Taken' })
+    const taken = { form: { ...form, slug: deal.slug }, version: 2 }
+    expect(await saveDeal(staff, id, taken)).toEqual({ outcome: 'refused', field: 'slug' })
+  })
+
+  test('changes nothing where somebody else has saved, and shows what they saved', async () => {
+    const { staff, id, form } = await makeSavedDeal()
+    await saveDeal(staff, id, { form: { ...form, title: 'Theirs' }, version: 1 })
+    const late = await saveDeal(staff, id, {
+      form: { ...form, title: 'Yours', faqs: [{ question: 'Q', answer: 'A' }] },
+      version: 1,
+    })
+    expect(late).toMatchObject({ outcome: 'conflict', stored: { title: 'Theirs', version: 2 } })
+    expect(await findDealToEdit(id)).toMatchObject({ title: 'Theirs', faqs: [], version: 2 })
+  })
+
+  test('of two saves at once, one wins and the other is told', async () => {
+    const { staff, id, form } = await makeSavedDeal()
+    for (let version = 1; version <= ROUNDS; version++) {
+      const save = (who: string) =>
+        saveDeal(staff, id, {
+          form: { ...form, title: `${who} ${version}`, pros_cons: [{ type: 'PRO', text: `${who} ${version}` }] },
+          version,
+        })
+      const results = await Promise.all([save('Ada'), save('Grace')])
+      expect(results.map(({ outcome }) => outcome).sort()).toEqual(['conflict', 'saved'])
+      const winner = `${results[0]?.outcome === 'saved' ? 'Ada' : 'Grace'} ${version}`
+      const stored = { title: winner, version: version + 1, pros_cons: [{ type: 'PRO', text: winner }] }
+      expect(await findDealToEdit(id)).toMatchObject(stored)
+      expect(results.find(({ outcome }) => outcome === 'conflict')).toMatchObject({ stored })
+    }
+    expect(await positionsOf(id)).toEqual(['PRO 0'])
+  })
+
+  test('finds nothing to write once the deal has been deleted, also at the same moment', async () => {
+    const staff = await makeProfile()
+    const form = await makeForm()
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id } = await makeDeal({ category_id: form.category_id, platform_id: form.platform_id })
+      const [saved, deleted] = await Promise.all([
+        saveDeal(staff, id, { form: { ...form, faqs: [{ question: 'Q', answer: 'A' }] }, version: 1 }),
+        deleteDeal(staff, id),
+      ])
+      expect(['saved', 'missing']).toContain(saved.outcome)
+      expect(deleted).toBe(true)
+      expect(await deleteDeal(staff, id)).toBe(false)
+    }
+  })
+})
+
+describe('many deals at once', () => {
+  test('are published and unpublished, each noted and a new version', async () => {
+    const staff = await makeProfile()
+    const [draft, shown] = [await makeDeal({ published: false }), await makeDeal()]
+    expect(await publishDeals(staff, [draft.id, shown.id])).toBe(1)
+    expect(await findDealToEdit(draft.id)).toMatchObject({ published: true, version: 2 })
+    expect(await unpublishDeals(staff, [draft.id, shown.id])).toBe(2)
+    expect(await listRevisions(draft.id)).toMatchObject([
+      { action: 'deal.unpublished', detail: { version: 3 } },
+      { action: 'deal.published', detail: { version: 2 } },
+    ])
+    expect(await publishDeals(staff, [])).toBe(0)
+  })
+
+  test('become Expired only where their end has passed and they are still Active', async () => {
+    const staff = await makeProfile()
+    const ended = await makeDeal({ end_date: '2026-01-31' })
+    const others = [
+      await makeDeal({ end_date: '2999-01-31' }),
+      await makeDeal({ end_date: '2026-01-31', status: 'UPCOMING' }),
+    ]
+    expect(
+      await expireEndedDeals(
+        staff,
+        [ended, ...others].map(({ id }) => id),
+      ),
+    ).toBe(1)
+    expect(await findDealToEdit(ended.id)).toMatchObject({ status: 'EXPIRED' })
+  })
+
+  test('chosen by two people in different order do not stop each other', async () => {
+    const staff = await makeProfile()
+    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await makeDeal({ published: false })).id))
+    for (let round = 0; round < ROUNDS; round++) {
+      const verb = round % 2 ? unpublishDeals : publishDeals
+      const counts = await Promise.all([verb(staff, ids), verb(staff, ids.toReversed())])
+      expect(counts[0] + counts[1]).toBe(5)
+    }
+  })
+})
+
+test('a deleted deal leaves its name in the audit log and its address gone', async () => {
+  const { staff, id, deal } = await makeSavedDeal({ title: 'Short Lived' })
+  expect(await deleteDeal(staff, id)).toBe(true)
+  expect(await listRevisions(id)).toMatchObject([{ action: 'deal.deleted', detail: { title: 'Short Lived' } }, {}])
+  const left = await db.selectFrom('slug_redirects').select('deal_id').where('slug', '=', deal.slug).execute()
+  expect(left).toEqual([{ deal_id: null }])
+})
