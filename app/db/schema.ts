@@ -15,7 +15,9 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type ImportStatus = "CANCELLED" | "CHECKED" | "DONE" | "FAILED" | "QUEUED" | "RUNNING";
+export type ImportOutcome = "created" | "failed" | "unchanged" | "updated";
+
+export type ImportStatus = "CANCELLED" | "CHECKED" | "CHECKING" | "DONE" | "FAILED" | "PUBLISHING" | "QUEUED" | "RUNNING";
 
 export type Json = JsonValue;
 
@@ -178,19 +180,70 @@ export interface Deals {
   video_url: string | null;
 }
 
+export interface ImportCells {
+  cells: string[];
+  errors: Json | null;
+  import_id: string;
+  row: number;
+}
+
+export interface ImportRows {
+  import_id: string;
+  outcome: ImportOutcome;
+  row: number;
+  slug: string;
+}
+
 export interface Imports {
   created_at: Generated<Timestamp>;
   created_count: Generated<number>;
+  ending_soon_count: Generated<number>;
+  expired_count: Generated<number>;
   failed_count: Generated<number>;
+  file_bytes: Generated<number>;
   file_name: string;
   file_sha256: Buffer;
   finished_at: Timestamp | null;
+  header: Generated<string[]>;
   id: Generated<string>;
+  is_published: Generated<boolean>;
   message: string | null;
+  progress: Generated<number>;
+  published_count: Generated<number>;
+  row_count: Generated<number>;
+  staged_count: Generated<number>;
   status: ImportStatus;
   unchanged_count: Generated<number>;
+  unpublished_count: Generated<number>;
+  upcoming_count: Generated<number>;
   updated_count: Generated<number>;
   user_id: string | null;
+  written_count: Generated<number>;
+}
+
+export interface ImportStaged {
+  category_id: string;
+  cons: string[];
+  cta_url: string;
+  currency: string;
+  deal_price: Numeric | null;
+  description: string | null;
+  differs: boolean[] | null;
+  end_date: string | null;
+  hero_image_url: string | null;
+  import_id: string;
+  original_price: Numeric | null;
+  platform_id: string;
+  pros: string[];
+  row: number;
+  rows: number[] | null;
+  slug: string;
+  start_date: string;
+  summary: string | null;
+  tags: string[];
+  title: string;
+  vendor_name: string;
+  video_url: string | null;
 }
 
 export interface KarmaEvents {
@@ -293,6 +346,9 @@ export interface DB {
   deal_price_points: DealPricePoints;
   deal_pros_cons: DealProsCons;
   deals: Deals;
+  import_cells: ImportCells;
+  import_rows: ImportRows;
+  import_staged: ImportStaged;
   imports: Imports;
   karma_events: KarmaEvents;
   platform_redirects: PlatformRedirects;

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { defuseCell, TEMPLATE_COLUMNS } from '~/features/csv-import/csv-import'
+import { joinEntries } from '~/features/deals/entry-list'
 import { importFile, makePlaces, type Row, toCsv, withFile } from '../csv-files'
 
 // Characters that CSV, SQL, JSON or a spreadsheet could trip over.
 const letter = fc.constantFrom(...'aZ9 ,;"\'|=+-@\\/%_é漢🪐\u0301{}$', ' ', 'word ')
 const text = (maxLength: number) =>
   fc.array(letter, { minLength: 1, maxLength }).map((letters) => `x${letters.join('')}`.trim())
-const entry = text(20).map((words) => words.replaceAll('|', '/'))
-const list = fc.uniqueArray(entry, { maxLength: 4 })
+const list = fc.uniqueArray(text(20), { maxLength: 4 })
 const cents = fc
   .integer({ min: 0, max: 999_999_999 })
   .map((all) => `${Math.floor(all / 100)}.${String(all % 100).padStart(2, '0')}`)
@@ -52,7 +52,7 @@ test('whatever valid deals are written as CSV in whatever dialect come back the 
       await sql`truncate deals cascade`.execute(db)
       const rows = deals.map((one, n): Row => {
         const { tags, pros, cons, ...plain } = one
-        const lists = { tags: tags.join('|'), pros: pros.join(' | '), cons: cons.join('||') }
+        const lists = { tags: joinEntries(tags), pros: joinEntries(pros), cons: joinEntries(cons) }
         const cells = Object.entries({ ...plain, ...lists }).map(([name, cell]) => [name, defuseCell(cell ?? '')])
         return { ...Object.fromEntries(cells), slug: `deal-${n}`, category: 'Writing', platform: 'stackyard' }
       })
@@ -63,7 +63,7 @@ test('whatever valid deals are written as CSV in whatever dialect come back the 
       expect(await readBack()).toEqual(deals)
       expect(await withFile(csv, importFile)).toMatchObject({ unchanged: deals.length, updated: 0 })
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 

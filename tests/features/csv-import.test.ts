@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { defuseCell } from '~/features/csv-import/csv-import'
-import { runImport } from '~/features/csv-import/import-run.server'
+import { importDeals } from '~/features/csv-import/import-deals.server'
 import { importFile, importRows, makePlaces, makeRow, toCsv, withFile } from '../csv-files'
 import { makeDeal, makeReview } from '../factories'
 
@@ -191,8 +191,8 @@ test('cells that an export has defused are restored', async () => {
 })
 
 test('each run is recorded, also one that fails', async () => {
-  await withFile(toCsv([makeRow(), makeRow({ title: '' })]), (file) => runImport(file, { fileName: 'batch.csv' }))
-  await expect(withFile('title\n', runImport)).rejects.toThrow()
+  await withFile(toCsv([makeRow(), makeRow({ title: '' })]), (file) => importDeals(file, { fileName: 'batch.csv' }))
+  await expect(withFile('title\n', importDeals)).rejects.toThrow()
 
   const runs = await db.selectFrom('imports').selectAll().orderBy('created_at').execute()
   const counts = { created_count: 1, updated_count: 0, unchanged_count: 0, failed_count: 1 }

@@ -12,10 +12,17 @@ const BATCH_ROWS = 2000
 export type CsvRow<Column extends string> = {
   row: number
   cells: Partial<Record<Column, string>>
+  /** The cells as they were written, by their place. */
+  record: string[]
   /** Set when the row has not as many cells as the header, so that none can be trusted. */
   fault?: string
 }
-export type CsvBatch<Column extends string> = { header: Header<Column>; rows: CsvRow<Column>[] }
+export type CsvBatch<Column extends string> = {
+  header: Header<Column>
+  rows: CsvRow<Column>[]
+  /** How much of the file has been read, from 0 to 1. */
+  share: number
+}
 
 /**
  * Reads a CSV file in batches, never the whole of it at once.
@@ -30,7 +37,9 @@ export async function* readCsvFile<Column extends string>(
   let rows: CsvRow<Column>[] = []
   let index = 0
   let isFilled = false
-  for await (const record of readRecords(file)) {
+  const { source, records } = await openRecords(file)
+  const share = () => source.stream.bytesRead / source.size
+  for await (const record of records) {
     if (!header) {
       header = readHeader(record, columns)
       continue
@@ -45,15 +54,15 @@ export async function* readCsvFile<Column extends string>(
     isFilled = true
     rows.push(toRow(row, record, header))
     if (rows.length === BATCH_ROWS) {
-      yield { header, rows }
+      yield { header, rows, share: share() }
       rows = []
     }
   }
-  if (header && rows.length > 0) yield { header, rows }
+  if (header && rows.length > 0) yield { header, rows, share: 1 }
   else if (!isFilled) throw new UnreadableFile('No data to import')
 }
 
-async function* readRecords(file: string): AsyncGenerator<string[]> {
+async function openRecords(file: string) {
   const { size } = await fs.promises.stat(file)
   if (size > MAX_FILE_MB * KB * KB)
     throw new UnreadableFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`)
@@ -67,8 +76,13 @@ async function* readRecords(file: string): AsyncGenerator<string[]> {
     max_record_size: 40 * MAX_CELL_KB * KB,
   }
   const parser = parse(options)
-  // The parser ends with whatever error any part had, which the loop below then throws.
-  pipeline(fs.createReadStream(file, { highWaterMark: 256 * KB }), assertUtf8, parser, () => {})
+  const stream = fs.createReadStream(file, { highWaterMark: 64 * KB })
+  // The parser ends with whatever error any part had, which the reader of the records then gets.
+  pipeline(stream, assertUtf8, parser, () => {})
+  return { source: { stream, size }, records: explained(parser) }
+}
+
+async function* explained(parser: AsyncIterable<string[]>) {
   try {
     yield* parser
   } catch (error) {
@@ -93,6 +107,6 @@ function toRow<Column extends string>(row: number, record: string[], { places }:
     if (column) cells[column] = restoreCell(cell)
   }
   const surplus = record.slice(places.length).some((cell) => cell.trim() !== '')
-  if (record.length >= places.length && !surplus) return { row, cells }
-  return { row, cells, fault: `The row has ${record.length} cells, the header has ${places.length}` }
+  if (record.length >= places.length && !surplus) return { row, cells, record }
+  return { row, cells, record, fault: `The row has ${record.length} cells, the header has ${places.length}` }
 }

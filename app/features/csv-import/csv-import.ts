@@ -33,6 +33,8 @@ export const REQUIRED_COLUMNS: TemplateColumn[] = [
 
 /** A row is known by its place among the data rows plus 2, which is the number a spreadsheet shows (spec §8). */
 export const ROW_OFFSET = 2
+/** How many rows of a file are shown before it is imported (spec §9). */
+export const PREVIEW_ROWS = 10
 export const MAX_ROWS = 100_000
 export const MAX_FILE_MB = 100
 export const MAX_CELL_KB = 100

@@ -5,13 +5,15 @@ export type Header<Column extends string> = {
   /** The column at each place of a record; undefined where it is none of ours. */
   places: (Column | undefined)[]
   present: Set<Column>
+  /** The names of all columns, as written. */
+  names: string[]
   /** The names of columns that are ignored, as written. */
   unknown: string[]
 }
 
 /** Finds the columns by name, in any order and case. */
 export function readHeader<Column extends string>(names: string[], { known, required }: Columns<Column>) {
-  const header: Header<Column> = { places: [], present: new Set(), unknown: [] }
+  const header: Header<Column> = { names, places: [], present: new Set(), unknown: [] }
   const twice: string[] = []
   for (const name of names) {
     const column = known.find((one) => one === name.trim().toLowerCase())

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { RowErrors } from './csv-import'
+import { importDeals } from './import-deals.server'
 import { importCategories, importPlatforms, type PlacesSummary } from './import-places.server'
-import { runImport } from './import-run.server'
 
 type Files = { file: string; categories?: string; platforms?: string; publish?: boolean; vendorFromLink?: boolean }
 
@@ -16,7 +16,7 @@ export async function importFiles({ file, categories, platforms, publish, vendor
   if (platforms) reportPlaces('Platforms', await importPlatforms(platforms, tellErrors(platforms)))
 
   let told = 0
-  const summary = await runImport(file, {
+  const summary = await importDeals(file, {
     publish,
     vendorFromLink,
     onErrors: tellErrors(file),

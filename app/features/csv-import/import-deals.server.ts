@@ -1,87 +1,102 @@
-import { readCsvFile } from './csv-file.server'
-import { REQUIRED_COLUMNS, type RowErrors, TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
-import { checkDealRow, type IncomingDeal } from './deal-rows.server'
-import { loadPlaces } from './places.server'
-import { Repeats } from './repeats.server'
-import { Spool } from './spool.server'
-import { writeAll } from './write-all.server'
+import fs from 'node:fs'
+import path from 'node:path'
+import { db } from '~/db/database.server'
+import { recordAudit } from '~/features/audit/audit.server'
+import type { RowErrors } from './csv-import'
+import { noteCheck } from './import-progress.server'
+import { columnsIn, hashFile, keptName, noteStaged } from './imports.server'
+import { stageFile } from './stage-file.server'
+import { writeStage } from './write-stage.server'
 
 export type ImportOptions = {
   /** Imported deals are drafts unless this is set (spec §4). */
   publish?: boolean
   /** Gives a row without a vendor the host of its link, instead of refusing it. */
   vendorFromLink?: boolean
+  /** What the file was called where it came from. */
+  fileName?: string
   /** Told of every bad row as it is found; a file may have 100,000 of them. */
   onErrors?: (errors: RowErrors) => void
   onProgress?: (progress: { step: 'checking' | 'writing'; rows: number; of?: number }) => void
 }
 export type ImportSummary = Awaited<ReturnType<typeof importDeals>>
 
-// PostgreSQL works on one batch while the next is read back and made ready.
-const WRITERS = 2
-
 /**
- * Imports deals from a CSV file: first reads and checks the whole of it, then writes what is valid in batches, each
- * in a transaction of its own.
+ * Imports deals from a CSV file without looking at it in between: first reads and checks the whole of it, then writes
+ * what is valid. Keeps a record of the run, also when it fails.
  *
- * @throws UnreadableFile when the file as a whole cannot be imported; nothing has been changed then
+ * @throws UnreadableFile when the file as a whole cannot be imported; no deal has been changed then
  */
 export async function importDeals(file: string, options: ImportOptions = {}) {
-  const { publish = false, vendorFromLink, onErrors, onProgress } = options
-  await using spool = await Spool.create<IncomingDeal>()
-  const repeats = new Repeats()
-  const summary = { created: 0, updated: 0, unchanged: 0, failed: 0, unpublished: 0, reactivated: 0 }
-  let present: ReadonlySet<TemplateColumn> = new Set()
-  let unknownColumns: string[] = []
-  let checked = 0
-  let done = 0
-
-  const fail = (errors: RowErrors) => {
-    summary.failed += 1
-    onErrors?.(errors)
+  const { publish = false, vendorFromLink, fileName, onErrors, onProgress } = options
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      file_name: keptName(fileName ?? path.basename(file)),
+      file_sha256: await hashFile(file),
+      file_bytes: (await fs.promises.stat(file)).size,
+      is_published: publish,
+      status: 'RUNNING',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  try {
+    const staged = await stageFile(id, file, {
+      vendorFromLink,
+      onErrors,
+      onProgress: async (rows, share) => {
+        onProgress?.({ step: 'checking', rows })
+        await noteCheck(id, Math.floor(100 * share))
+      },
+    })
+    await noteStaged(id, staged)
+    const { present, unknown } = columnsIn(staged.header)
+    await writeStage(
+      { importId: id, present, publish },
+      {
+        onRefused: onErrors,
+        onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged.stagedCount }),
+      },
+    )
+    return { ...(await finishImport(id)), rows: staged.rowCount, unknownColumns: unknown }
+  } catch (error) {
+    // What stopped the import is told even where the database, being the cause, cannot take it down.
+    await failImport(id, (error as Error).message).catch(() => {})
+    throw error
   }
+}
 
-  const places = await loadPlaces()
-  for await (const { header, rows } of readCsvFile(file, { known: TEMPLATE_COLUMNS, required: REQUIRED_COLUMNS })) {
-    present = header.present
-    unknownColumns = header.unknown
-    const valid: IncomingDeal[] = []
-    for (const row of rows) {
-      const result = checkDealRow(row, places, { vendorFromLink })
-      if ('errors' in result) fail(result)
-      else valid.push(result)
+/** Closes the record of an import that has been written to its end. */
+export async function finishImport(id: string) {
+  return db.transaction().execute(async (trx) => {
+    const done = await trx
+      .updateTable('imports')
+      .set({ status: 'DONE', progress: 100, finished_at: new Date() })
+      .where('id', '=', id)
+      .where('status', '=', 'RUNNING')
+      .returning(['user_id', 'file_name', 'created_count', 'updated_count', 'unchanged_count', 'failed_count'])
+      .returning(['unpublished_count', 'ending_soon_count', 'expired_count', 'upcoming_count'])
+      .executeTakeFirstOrThrow()
+    const counts = {
+      created: done.created_count,
+      updated: done.updated_count,
+      unchanged: done.unchanged_count,
+      failed: done.failed_count,
     }
-    for (const deal of valid) repeats.note(deal)
-    await spool.append(valid)
-    checked += rows.length
-    onProgress?.({ step: 'checking', rows: checked })
-  }
+    const entry = { actor: done.user_id, action: 'deals.imported', entity: 'import', id }
+    await recordAudit({ ...entry, detail: { file: done.file_name, ...counts } }, trx)
+    const reactivated = done.ending_soon_count + done.expired_count + done.upcoming_count
+    return { ...counts, unpublished: done.unpublished_count, reactivated }
+  })
+}
 
-  const batches = spool.batches()
-  async function writeBatches() {
-    // Both writers take from the same generator, which hands each batch out once and in order.
-    for (let next = await batches.next(); !next.done; next = await batches.next()) {
-      const deals = repeats.addUp(next.value)
-      const { written, refused } = await writeAll(deals, { present, publish })
-      for (const { slug, outcome, was_unpublished, was_reactivated } of written) {
-        for (const each of repeats.outcomesOf(slug, outcome)) summary[each] += 1
-        if (was_unpublished) summary.unpublished += 1
-        if (was_reactivated) summary.reactivated += 1
-      }
-      for (const { deal, message } of refused) {
-        for (const row of repeats.rowsOf(deal)) fail({ row, errors: [{ column: 'row', message }] })
-      }
-      done += next.value.length
-      onProgress?.({ step: 'writing', rows: done, of: checked })
-    }
-  }
-  const writers = Array.from({ length: WRITERS }, () =>
-    writeBatches().catch(async (error) => {
-      // The other writer ends with the batch it has, instead of going on alone.
-      await batches.return(undefined)
-      throw error
-    }),
-  )
-  for (const result of await Promise.allSettled(writers)) if (result.status === 'rejected') throw result.reason
-  return { ...summary, rows: checked, unknownColumns }
+/** Closes the record of an import that cannot go on. What has been written stays, what waits is forgotten. */
+export async function failImport(id: string, message: string) {
+  await db
+    .updateTable('imports')
+    .set({ status: 'FAILED', message, finished_at: new Date() })
+    .where('id', '=', id)
+    .where('status', 'not in', ['DONE', 'CANCELLED'])
+    .execute()
+  await db.deleteFrom('import_staged').where('import_id', '=', id).execute()
 }

@@ -1,52 +1,51 @@
-import type { IncomingDeal } from './deal-rows.server'
-
-export type Outcome = 'created' | 'updated' | 'unchanged'
+import { sql } from 'kysely'
+import { inLongTransaction } from './long-transaction.server'
+import { DEAL_COLUMNS } from './staged-columns'
 
 /**
- * Rows of one file that share a slug. The later one updates the earlier one, so only the sum of them is written:
- * written one by one, the earlier row would change the deal again each time the same file is imported.
+ * Rows of one file that share a slug. The later one updates the earlier one, so only the sum of them stays on the
+ * stage: written one by one, the earlier row would change the deal again each time the same file is imported. The sum
+ * is the last row, with pros and cons from the last one that has any.
  */
-export class Repeats {
-  private readonly lastRows = new Map<string, number>()
-  private readonly waiting = new Map<string, IncomingDeal>()
-  /** By slug, the rows that were added up, and whether each differed from the sum before it. */
-  private readonly sums = new Map<string, { row: number; differs: boolean }[]>()
-
-  note({ slug, row }: IncomingDeal) {
-    this.lastRows.set(slug, row)
-  }
-
-  /** Leaves the last row of each slug, with what earlier ones add to it. To be called in the order of the file. */
-  addUp(deals: IncomingDeal[]) {
-    return deals.flatMap((deal) => {
-      const isLast = this.lastRows.get(deal.slug) === deal.row
-      const earlier = this.waiting.get(deal.slug)
-      if (isLast && !earlier) return deal
-      const sum = earlier ? { ...deal, ...keptLists(earlier, deal) } : deal
-      const differs = !earlier || JSON.stringify({ ...earlier, row: sum.row }) !== JSON.stringify(sum)
-      this.sums.set(deal.slug, [...(this.sums.get(deal.slug) ?? []), { row: deal.row, differs }])
-      if (isLast) this.waiting.delete(deal.slug)
-      else this.waiting.set(deal.slug, sum)
-      return isLast ? sum : []
-    })
-  }
-
-  /** What became of each row of that slug, given what became of their sum. */
-  outcomesOf(slug: string, outcome: Outcome): Outcome[] {
-    const rows = this.sums.get(slug)
-    if (!rows || outcome === 'unchanged') return (rows ?? [slug]).map(() => outcome)
-    return rows.map(({ differs }, index) => (index === 0 ? outcome : differs ? 'updated' : 'unchanged'))
-  }
-
-  /** The numbers of all rows that are in this sum. */
-  rowsOf({ slug, row }: IncomingDeal) {
-    return this.sums.get(slug)?.map((each) => each.row) ?? [row]
-  }
-}
-
-// Empty pros and cons leave what was there before.
-function keptLists(earlier: IncomingDeal, later: IncomingDeal) {
-  const pros = later.pros.length > 0 ? later.pros : earlier.pros
-  const cons = later.cons.length > 0 ? later.cons : earlier.cons
-  return { pros, cons }
+export async function addUpRepeats(importId: string) {
+  const content = sql.join([
+    ...DEAL_COLUMNS.map((column) => sql.ref(`carried.${column}`)),
+    sql`has_pros.pros`,
+    sql`has_cons.cons`,
+  ])
+  await inLongTransaction(async (trx) => {
+    await sql`
+      with repeated as materialized (
+        select * from import_staged where import_id = ${importId} and slug in (
+          select slug from import_staged where import_id = ${importId} group by slug having count(*) > 1)
+      ),
+      carried as (
+        select *, max("row") filter (where cardinality(pros) > 0) over so_far as pros_row,
+          max("row") filter (where cardinality(cons) > 0) over so_far as cons_row
+        from repeated window so_far as (partition by slug order by "row")
+      ),
+      sums as (
+        select carried.slug, carried."row", coalesce(has_pros.pros, '{}') as pros, coalesce(has_cons.cons, '{}') as cons,
+          row(${content})::text as content
+        from carried
+          left join repeated has_pros on has_pros."row" = pros_row
+          left join repeated has_cons on has_cons."row" = cons_row
+      ),
+      compared as materialized (
+        select *, content is distinct from lag(content) over by_row as differs, lead("row") over by_row is null as is_last
+        from sums window by_row as (partition by slug order by "row")
+      ),
+      lists as (
+        select slug, array_agg("row" order by "row") as "rows", array_agg(differs order by "row") as differs
+        from compared group by slug
+      ),
+      dropped as (
+        delete from import_staged using compared
+        where import_id = ${importId} and import_staged."row" = compared."row" and not is_last
+      )
+      update import_staged
+      set pros = compared.pros, cons = compared.cons, "rows" = lists."rows", differs = lists.differs
+      from compared join lists using (slug)
+      where import_id = ${importId} and import_staged."row" = compared."row" and is_last`.execute(trx)
+  })
 }

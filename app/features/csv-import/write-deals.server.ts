@@ -1,95 +1,68 @@
-import { type RawBuilder, sql } from 'kysely'
-import { db } from '~/db/database.server'
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '~/db/schema'
+import { columnsOf, hasNew, isSame, outcomesByRow, writtenColumns } from './compare-deals.server'
 import type { TemplateColumn } from './csv-import'
-import type { IncomingDeal } from './deal-rows.server'
-import type { Outcome } from './repeats.server'
+import { DEAL_COLUMNS } from './staged-columns'
 
-export type WriteOptions = {
+export type Stage = {
+  importId: string
   /** The columns of the file. A deal that exists keeps what stands in the others. */
   present: ReadonlySet<TemplateColumn>
   publish: boolean
 }
-export type WrittenDeal = {
-  slug: string
-  outcome: Outcome
-  /** Was shown to visitors and no longer is. */
-  was_unpublished: boolean
-  /** Had another status and is ACTIVE now. */
-  was_reactivated: boolean
+/** Row numbers of the stage, both included. */
+export type Range = { first: number; last: number }
+export type Written = {
+  taken: number
+  written: number
+  created: number
+  updated: number
+  unchanged: number
+  unpublished: number
+  ending_soon: number
+  expired: number
+  upcoming: number
 }
 
-const TYPES = {
-  title: 'text',
-  vendor_name: 'text',
-  category_id: 'uuid',
-  platform_id: 'uuid',
-  summary: 'text',
-  description: 'text',
-  original_price: 'numeric(12, 2)',
-  deal_price: 'numeric(12, 2)',
-  currency: 'text',
-  start_date: 'date',
-  end_date: 'date',
-  tags: 'text[]',
-  cta_url: 'text',
-  hero_image_url: 'text',
-  video_url: 'text',
-} as const
-const ALL = Object.keys(TYPES)
-const LISTS = ['slug text', 'pros text[]', 'cons text[]']
-const SHAPE = sql.raw([...LISTS, ...Object.entries(TYPES).map((pair) => pair.join(' '))].join(', '))
+/** A deal that another transaction made at the same moment was not seen: take the batch back and write it again. */
+export class Collision extends Error {}
 
 /**
- * Writes deals with different slugs in one transaction, set by set. Those that equal what is stored are left alone,
- * their published state included. A deal that another transaction makes at the same moment is missing from the
- * answer: write it again.
+ * Takes rows from the stage and writes them set by set. Deals that equal what is stored are left alone, their
+ * published state included.
+ *
+ * @throws Collision
  */
-export async function writeDeals(deals: IncomingDeal[], options: WriteOptions): Promise<WrittenDeal[]> {
-  return db.transaction().execute(async (trx) => {
-    // The pool's limit is meant for pages.
-    await sql`set local statement_timeout = '60s'`.execute(trx)
-    // Before it is first analyzed, a table that grows by the import is planned as a small one and read whole.
-    await sql`set local enable_seqscan = off`.execute(trx)
-    // Locked by slug, as everything below: two imports wait for each other in one order only. A statement of its own,
-    // so that the next one sees what the last owner of the lock wrote.
-    const locked = await trx
-      .selectFrom('deals')
-      .select('id')
-      .where(sql<boolean>`slug = any(${deals.map(({ slug }) => slug)}::text[])`)
-      .orderBy('slug')
-      .forNoKeyUpdate()
-      .execute()
-    const { rows } = await mergeStatement(
-      deals,
-      locked.map(({ id }) => id),
-      options,
-    ).execute(trx)
-    return rows
-  })
+export async function writeDeals(trx: Transaction<DB>, stage: Stage, range: Range): Promise<Written> {
+  // Locked by slug, as everything below: two imports wait for each other in one order only. A statement of its own,
+  // so that the next one sees what the last owner of the lock wrote.
+  const locked = await sql<{ id: string }>`
+    select id from deals where slug = any(array(select slug from import_staged where ${isIn(stage.importId, range)}))
+    order by slug for no key update`.execute(trx)
+  const ids = locked.rows.map(({ id }) => id)
+  const { rows } = await mergeStatement(stage, range, ids).execute(trx)
+  const written = rows[0]!
+  if (written.written < written.taken) throw new Collision('Another import made the same deals at the same moment.')
+  return written
 }
 
-function mergeStatement(deals: IncomingDeal[], locked: string[], { present, publish }: WriteOptions) {
-  const given = ALL.filter((column) => present.has(column.replace(/^(category|platform)_id$/, '$1') as TemplateColumn))
-  const columnsOf = (table: string, columns: string[]) =>
-    sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
-  const assignments = sql.join(given.map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`))
-
-  return sql<WrittenDeal>`
-    with incoming as materialized (
-      select * from json_to_recordset(${JSON.stringify(deals)}::json) as incoming (${SHAPE})
-    ),
+function mergeStatement({ importId, present, publish }: Stage, range: Range, ids: string[]) {
+  const isInRange = isIn(importId, range)
+  const all = sql.join(DEAL_COLUMNS.map((column) => sql.ref(column)))
+  const assignments = sql.join(
+    writtenColumns(present).map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`),
+  )
+  return sql<Written>`
+    with incoming as materialized (delete from import_staged where ${isInRange} returning *),
     former as materialized (
       select deals.id, deals.slug, deals.published, deals.status, has_new.pros as has_new_pros, has_new.cons as has_new_cons,
-        row(${columnsOf('deals', given)}) is not distinct from row(${columnsOf('incoming', given)})
-          and (deals.published or not ${publish}::boolean)
-          and not has_new.pros and not has_new.cons as is_same
-      from incoming join deals using (slug)
-        cross join lateral (select ${hasNew('PRO')} as pros, ${hasNew('CON')} as cons) has_new
-      where deals.id = any(${locked}::uuid[])
+        ${isSame(present, publish)} as is_same
+      from incoming join deals using (slug) cross join lateral ${hasNew}
+      where deals.id = any(${ids}::uuid[])
     ),
     created as (
-      insert into deals (slug, published, ${sql.join(ALL.map((column) => sql.ref(column)))})
-      select slug, ${publish}::boolean, ${columnsOf('incoming', ALL)} from incoming
+      insert into deals (slug, published, ${all})
+      select slug, ${publish}::boolean, ${columnsOf('incoming', DEAL_COLUMNS)} from incoming
       where slug not in (select slug from former)
       order by slug
       on conflict (slug) do nothing
@@ -99,7 +72,7 @@ function mergeStatement(deals: IncomingDeal[], locked: string[], { present, publ
       update deals set ${assignments},
         published = ${publish}::boolean, status = 'ACTIVE', version = deals.version + 1, updated_at = now()
       from incoming join former using (slug)
-      where deals.id = former.id and not former.is_same
+      where deals.id = any(${ids}::uuid[]) and deals.id = former.id and not former.is_same
     ),
     lists as (
       select created.id, 'PRO'::pro_con_type as type, pros as entries, true as is_new from created join incoming using (slug)
@@ -110,23 +83,41 @@ function mergeStatement(deals: IncomingDeal[], locked: string[], { present, publ
     -- Entry by entry over what is there: places are replaced, those beyond the new end removed.
     shortened as (
       delete from deal_pros_cons using lists
-      where not is_new and deal_id = lists.id and deal_pros_cons.type = lists.type and position >= cardinality(entries)
+      where deal_id = any(${ids}::uuid[]) and not is_new and deal_id = lists.id and deal_pros_cons.type = lists.type and position >= cardinality(entries)
     ),
     listed as (
       insert into deal_pros_cons (deal_id, type, text, position)
       select id, type, entry, place - 1 from lists, unnest(entries) with ordinality _(entry, place)
       on conflict (deal_id, type, position) do update set text = excluded.text
-    )
-    select slug, 'created' as outcome, false as was_unpublished, false as was_reactivated from created
-    union all
-    select slug, case when is_same then 'unchanged' else 'updated' end,
-      published and not is_same and not ${publish}::boolean, status <> 'ACTIVE' and not is_same
-    from former`
+    ),
+    outcomes as (
+      select incoming."row", incoming."rows", incoming.differs, slug, 'created' as outcome
+      from created join incoming using (slug)
+      union all
+      select incoming."row", incoming."rows", incoming.differs, slug, case when is_same then 'unchanged' else 'updated' end
+      from former join incoming using (slug)
+    ),
+    by_row as materialized (${outcomesByRow}),
+    -- The dry run has noted what would become of each row. Since then somebody may have changed the deal.
+    corrected as (
+      update import_rows set outcome = by_row.outcome from by_row
+      where import_id = ${importId} and import_rows."row" = any(array(select "row" from by_row))
+        and import_rows."row" = by_row."row" and import_rows.outcome <> by_row.outcome
+    ),
+    changed as (select published, status from former where not is_same)
+    select
+      (select count(*) from incoming) as taken,
+      (select count(*) from outcomes) as written,
+      count(*) filter (where outcome = 'created') as created,
+      count(*) filter (where outcome = 'updated') as updated,
+      count(*) filter (where outcome = 'unchanged') as unchanged,
+      (select count(*) from changed where published and not ${publish}::boolean) as unpublished,
+      (select count(*) from changed where status = 'ENDING_SOON') as ending_soon,
+      (select count(*) from changed where status = 'EXPIRED') as expired,
+      (select count(*) from changed where status = 'UPCOMING') as upcoming
+    from by_row`
 }
 
-/** True when the row brings entries of that type, and other ones than those that are stored. */
-function hasNew(type: 'PRO' | 'CON'): RawBuilder<boolean> {
-  const entries = sql.ref(type === 'PRO' ? 'incoming.pros' : 'incoming.cons')
-  return sql`cardinality(${entries}) > 0 and ${entries} <> array(
-    select text from deal_pros_cons where deal_id = deals.id and type = ${sql.lit(type)} order by position)`
+function isIn(importId: string, { first, last }: Range) {
+  return sql`import_id = ${importId} and "row" between ${first} and ${last}`
 }

@@ -62,8 +62,8 @@ export const dealRow = z
   .object({
     ...written,
     tags: list('Tags', '|', line(LIMITS.tag), LIMITS.tags),
-    pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros),
-    cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros),
+    pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
+    cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
   })
   .check(endsAfterStart)
 export type DealRow = z.infer<typeof dealRow>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { splitEntries } from './entry-list'
 import { Fault, type Reader } from './typed-value'
 
 /** A field that has to be filled in. Its messages begin with the label. */
@@ -23,17 +24,18 @@ export function optional<Otherwise extends string | null>(label: string, read: R
     })
 }
 
-/** Several texts in one field; empty ones are dropped, and a text that comes twice counts once. */
-export function list(label: string, separator: ',' | '|', read: Reader, max: number) {
+/** Several texts in one field. Empty ones are dropped, and of equal ones all but the first unless they are kept. */
+export function list(label: string, separator: ',' | '|', read: Reader, max: number, { keepsEqual = false } = {}) {
   return z
     .string()
     .optional()
     .transform((typed, context) => {
       if (typed === undefined) return []
-      const texts = new Set(typed.split(separator).map((text) => text.trim()))
-      texts.delete('')
-      if (texts.size > max) return refuse(context, label, new Fault(`may be at most ${max}, not ${texts.size}`))
-      const values = [...texts].map(read)
+      const parts = separator === '|' ? splitEntries(typed) : typed.split(separator)
+      const filled = parts.map((text) => text.trim()).filter((text) => text !== '')
+      const texts = keepsEqual ? filled : [...new Set(filled)]
+      if (texts.length > max) return refuse(context, label, new Fault(`may be at most ${max}, not ${texts.length}`))
+      const values = texts.map(read)
       const fault = values.findIndex((value) => value instanceof Fault)
       if (fault >= 0) return refuse(context, `${label}, entry ${fault + 1}`, values[fault] as Fault)
       return values as string[]

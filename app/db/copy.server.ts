@@ -1,0 +1,39 @@
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from } from 'pg-copy-streams'
+import { env } from '~/env.server'
+
+/**
+ * Streams rows in COPY's text format into a table, all of them or none, over a connection of its own: it may take
+ * longer than the pool lets a statement take.
+ */
+export async function copyInto(table: string, columns: readonly string[], lines: AsyncIterable<string>) {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: 'lifetime-ledger-copy' })
+  // A lost connection is told by the stream as well; unheard here, it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const names = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+    await pipeline(lines, client.query(from(`copy ${client.escapeIdentifier(table)} (${names}) from stdin`)))
+  } finally {
+    await client.end()
+  }
+}
+
+type Value = string | number | null | readonly string[]
+
+/** One row in COPY's text format, with its line break. */
+export function copyLine(values: readonly Value[]) {
+  return `${values.map(copyValue).join('\t')}\n`
+}
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function copyValue(value: Value) {
+  if (value === null) return '\\N'
+  if (typeof value === 'number') return String(value)
+  return escapeText(typeof value === 'string' ? value : `{${value.map(quoteEntry).join(',')}}`)
+}
+
+const escapeText = (text: string) => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (c) => ESCAPES[c]!) : text)
+const quoteEntry = (entry: string) => `"${/["\\]/.test(entry) ? entry.replace(/["\\]/g, '\\$&') : entry}"`

@@ -1,0 +1,47 @@
+import { sql, type Transaction } from 'kysely'
+import { db } from '~/db/database.server'
+import type { DB } from '~/db/schema'
+import type { Written } from './write-deals.server'
+
+/** Somebody has cancelled the import. */
+export class ImportStopped extends Error {}
+
+/**
+ * Counts a batch in its own transaction.
+ *
+ * @throws ImportStopped, which takes the batch back, when the import is no longer running
+ */
+export async function addToCounts(trx: Transaction<DB>, importId: string, batch: Written) {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({
+      created_count: sql`created_count + ${batch.created}::int`,
+      updated_count: sql`updated_count + ${batch.updated}::int`,
+      unchanged_count: sql`unchanged_count + ${batch.unchanged}::int`,
+      unpublished_count: sql`unpublished_count + ${batch.unpublished}::int`,
+      ending_soon_count: sql`ending_soon_count + ${batch.ending_soon}::int`,
+      expired_count: sql`expired_count + ${batch.expired}::int`,
+      upcoming_count: sql`upcoming_count + ${batch.upcoming}::int`,
+      written_count: sql`written_count + ${batch.taken}::int`,
+      progress: sql`100 * (written_count + ${batch.taken}::int) / greatest(staged_count, 1)`,
+    })
+    .where('id', '=', importId)
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new ImportStopped('The import has been cancelled.')
+}
+
+/**
+ * Notes how far the check of a file is, in percent.
+ *
+ * @throws ImportStopped when it is no longer wanted
+ */
+export async function noteCheck(importId: string, progress: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ progress })
+    .where('id', '=', importId)
+    .where('status', 'in', ['CHECKING', 'RUNNING'])
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new ImportStopped('The check has been cancelled.')
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { db } from '~/db/database.server'
+import { TEMPLATE_COLUMNS } from './csv-import'
+import { readHeader } from './header.server'
+import type { stageFile } from './stage-file.server'
+
+type Staged = Awaited<ReturnType<typeof stageFile>>
+
+/** Notes what the check of a file has found. The counts of what would happen come with the forecast. */
+export async function noteStaged(importId: string, { header, rowCount, stagedCount, failedCount }: Staged) {
+  await db
+    .updateTable('imports')
+    .set({ header, row_count: rowCount, staged_count: stagedCount, failed_count: failedCount })
+    .where('id', '=', importId)
+    .execute()
+}
+
+/** The columns that a file with this header brings, and those that are not used. */
+export function columnsIn(header: string[]) {
+  const { present, unknown } = readHeader(header, { known: TEMPLATE_COLUMNS, required: [] })
+  return { present, unknown }
+}
+
+/** A file's name as it is kept: the end of it, without what a path or a terminal could read into it. */
+export function keptName(name: string) {
+  const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  return [...(plain || 'deals.csv')].slice(-255).join('')
+}
+
+export async function hashFile(file: string) {
+  const hash = createHash('sha256')
+  await pipeline(fs.createReadStream(file), hash)
+  return hash.digest()
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
+import { type RowErrors, TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
+import { dealCells } from './deal-cells.server'
+import { readHeader } from './header.server'
+
+const FOREIGN_KEY = '23503'
+
+/**
+ * Takes a row off the stage that passed every rule of the form and that the database refuses all the same, and keeps
+ * it with the reason among those that failed; where it stands for several rows of one slug, all of them.
+ */
+export async function refuseRow(importId: string, row: number, error: Error & { code?: string }): Promise<RowErrors[]> {
+  const message =
+    error.code === FOREIGN_KEY
+      ? 'The category or platform of this row has been deleted meanwhile'
+      : `The database refused this row: ${error.message}`
+  const staged = await db
+    .selectFrom('import_staged as deals')
+    .leftJoin('categories', 'categories.id', 'category_id')
+    .leftJoin('platforms', 'platforms.id', 'platform_id')
+    .selectAll('deals')
+    .select(['categories.slug as category', 'platforms.slug as platform'])
+    .where('import_id', '=', importId)
+    .where('row', '=', row)
+    .executeTakeFirst()
+  const rows = staged?.rows ?? [row]
+  const errors = [{ column: 'row', message }]
+
+  await inTransaction(async (trx) => {
+    const { header } = await trx
+      .updateTable('imports')
+      .set({
+        failed_count: sql`failed_count + ${rows.length}::int`,
+        written_count: sql`written_count + 1`,
+      })
+      .where('id', '=', importId)
+      .returning('header')
+      .executeTakeFirstOrThrow()
+    const cells = staged ? placed(dealCells(staged), header) : []
+    await trx.deleteFrom('import_staged').where('import_id', '=', importId).where('row', '=', row).execute()
+    await trx
+      .insertInto('import_cells')
+      .values(rows.map((each) => ({ import_id: importId, row: each, cells, errors: JSON.stringify(errors) })))
+      .onConflict((conflict) =>
+        conflict.columns(['import_id', 'row']).doUpdateSet({ errors: (eb) => eb.ref('excluded.errors') }),
+      )
+      .execute()
+    await trx
+      .updateTable('import_rows')
+      .set({ outcome: 'failed' })
+      .where('import_id', '=', importId)
+      .where('row', 'in', rows)
+      .execute()
+  })
+  return rows.map((each) => ({ row: each, errors }))
+}
+
+/** The cells in the places that the file's header gives them. */
+function placed(cells: Record<TemplateColumn, string>, header: string[]) {
+  const { places } = readHeader(header, { known: TEMPLATE_COLUMNS, required: [] })
+  return places.map((column) => (column ? cells[column] : ''))
+}
