@@ -9,7 +9,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   features: ['features', 'ui', 'http', 'db', 'mail', 'jobs', 'env.server', 'log.server'],
   layout: ['layout', 'ui', 'enhance'],
   ui: ['ui'],
-  http: ['http', 'env.server', 'log.server', 'edge/context.server'],
+  http: ['http', 'env.server', 'log.server', 'edge/context.server', 'edge/client-address'],
   mail: ['mail', 'env.server', 'log.server'],
   jobs: ['jobs', 'features', 'db', 'mail', 'env.server', 'log.server'],
   db: ['db', 'env.server', 'log.server'],

@@ -285,6 +285,11 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecentClicks {
+  counted_at: Generated<Timestamp>;
+  key: Buffer;
+}
+
 export interface Reviews {
   body: string;
   created_at: Generated<Timestamp>;
@@ -355,6 +360,7 @@ export interface DB {
   platforms: Platforms;
   profiles: Profiles;
   rate_limits: RateLimits;
+  recent_clicks: RecentClicks;
   reviews: Reviews;
   seo_metadata: SeoMetadata;
   sessions: Sessions;

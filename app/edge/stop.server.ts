@@ -1,11 +1,14 @@
 import type { Server } from 'node:http'
 import { db } from '~/db/database.server'
+import { finishBackgroundWork } from '~/http/background.server'
 import { flushLog, log } from '~/log.server'
 
 /** Who connected just before gets read: closing at once would reset what waits in the kernel's queue. */
 const GRACE = 300
 /** Then requests under way may finish, and at last their connections are closed. In all it stays below 4 s. */
 const PATIENCE = 2_500
+/** What goes on behind answers, such as counting a click. */
+const BACKGROUND = 700
 const LAST = 3_700
 
 let stopping = false
@@ -28,6 +31,7 @@ export async function stop(server: Server | undefined, code: number) {
   setTimeout(() => exit(code), LAST).unref()
   await new Promise((resolve) => setTimeout(resolve, GRACE))
   if (server) await drain(server)
+  await finishBackgroundWork(BACKGROUND)
   await db.destroy().catch(() => {})
   exit(code)
 }

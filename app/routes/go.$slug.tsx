@@ -1,15 +1,17 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { findOutboundUrl } from '~/features/deals/deal-page.server'
+import { countClick } from '~/features/clicks/count-click.server'
+import { findMovedDeal, findOutboundUrl } from '~/features/deals/deal-page.server'
 import { notFound } from '~/http/responses.server'
 import { ErrorScreen } from '~/ui/error-screen'
 import { outsideUrl } from '~/ui/outside-url'
 
 /** The way out to the vendor: to the stored address and nowhere else. */
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await findOutboundUrl(params.slug!)
   const target = outsideUrl(deal?.cta_url)
-  if (!target) throw notFound('Deal')
+  if (!deal || !target) throw await missingWayOut(params.slug!)
 
+  await countClick(request, deal.id)
   return redirect(target, {
     headers: {
       'Cache-Control': 'no-store',
@@ -18,6 +20,13 @@ export async function loader({ params }: LoaderFunctionArgs) {
       'X-Robots-Tag': 'noindex, nofollow',
     },
   })
+}
+
+/** The page somebody left open may still lead to the name that a deal had. */
+async function missingWayOut(slug: string) {
+  const moved = await findMovedDeal(slug)
+  if (!moved || moved === 'gone') return notFound('Deal')
+  return redirect(`/go/${moved.slug}`, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** Never seen, but what makes Remix answer a missing deal with a page and not with a line of text. */

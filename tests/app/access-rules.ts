@@ -58,7 +58,7 @@ export const RULES: Record<string, Rule> = {
   'routes/go.$slug': {
     ...page('/go/shown'),
     answer: 'https://vendor.example/shown',
-    counts: ['click_events'],
+    counts: ['click_events', 'recent_clicks'],
   },
   'routes/auth': {
     path: '/auth',

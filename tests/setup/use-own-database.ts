@@ -23,7 +23,7 @@ const { db } = await import('~/db/database.server')
 
 beforeEach(async () => {
   // One statement for everything: whatever a test wrote hangs on one of these.
-  await sql`truncate profiles, deals, categories, platforms, seo_metadata, slug_redirects, imports, audit_log, rate_limits,
+  await sql`truncate profiles, deals, categories, platforms, seo_metadata, slug_redirects, imports, audit_log, rate_limits, recent_clicks,
     graphile_worker._private_jobs restart identity cascade`.execute(db)
 })
 afterAll(async () => {

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { env } from '~/env.server'
+import { findUser } from '~/features/accounts/guards.server'
+import { goOnWith } from '~/http/background.server'
+import { log } from '~/log.server'
+import { enqueueClick } from './click-queue.server'
+import { isCountedVisit } from './counted-visit'
+import { outsideReferrer } from './referrer'
+import { visitorKeys } from './visitor-key.server'
+
+/** How long somebody on the way out waits for being counted, in milliseconds. The counting goes on without them. */
+const PATIENCE = 150
+
+/** Counts the visit of a deal's vendor, if it is one that counts. Never fails, and never holds anybody up for long. */
+export async function countClick(request: Request, dealId: string) {
+  if (!isCountedVisit(request)) return
+  const counting = goOnWith(
+    count(request, dealId).catch((error) => log.warn({ err: error }, 'A click was not counted')),
+  )
+  await Promise.race([counting, sleep(PATIENCE, undefined, { ref: false })])
+}
+
+async function count(request: Request, dealId: string) {
+  const user = await findUser(request)
+  await enqueueClick({
+    deal_id: dealId,
+    user_id: user?.id ?? null,
+    referrer: outsideReferrer(request.headers.get('Referer'), env.SITE_URL),
+    ...visitorKeys(request, user, dealId),
+  })
+}

@@ -1,0 +1,21 @@
+import { isbot } from 'isbot'
+
+const AHEAD_OF_TIME = /prefetch|prerender|preview/i
+
+/**
+ * Whether somebody follows a way out, as far as a request can tell: no robot, no look ahead, nothing that another page
+ * embeds or sends people to by itself. Where a header is missing, the browser is too old to send it.
+ */
+export function isCountedVisit({ method, headers }: Request) {
+  const agent = headers.get('User-Agent')
+  if (method !== 'GET' || !agent || isbot(agent)) return false
+
+  const purpose = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].map((name) => headers.get(name)).join(' ')
+  if (AHEAD_OF_TIME.test(purpose)) return false
+
+  if ((headers.get('Sec-Fetch-Mode') ?? 'navigate') !== 'navigate') return false
+  if ((headers.get('Sec-Fetch-Dest') ?? 'document') !== 'document') return false
+  // From elsewhere, a click of the visitor's own is asked for: a script can open addresses by the hundred.
+  const isForeign = ['cross-site', 'same-site'].includes(headers.get('Sec-Fetch-Site') ?? '')
+  return !isForeign || headers.get('Sec-Fetch-User') === '?1'
+}
