@@ -29,6 +29,12 @@ export async function stayWithToast(toast: Toast, status = 200) {
   return data(null, { status, headers: { 'Set-Cookie': await flash(toast) } })
 }
 
+/** For a button that works both ways: a page without scripts comes back to `path`, a fetcher's page stays. */
+export async function answerWithToast(request: Request, path: string, toast: Toast) {
+  const isDocument = request.headers.get('Accept')?.includes('text/html')
+  return isDocument ? redirectWithToast(path, toast) : stayWithToast(toast)
+}
+
 async function flash(toast: Toast) {
   const session = await toasts.getSession()
   session.flash('toast', toast)

@@ -99,4 +99,10 @@ export const RULES: Record<string, Rule> = {
       { intent: 'change-status', id: PLANTED.otherPerson, status: 'SUSPENDED', seen: 'ACTIVE' },
     ],
   },
+  'routes/deals.$slug_.bookmark': {
+    path: '/deals/shown/bookmark',
+    read: 'nobody',
+    write: 'active members',
+    forms: [{ intent: 'add' }, { intent: 'remove' }],
+  },
 }

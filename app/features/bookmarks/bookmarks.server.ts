@@ -1,5 +1,32 @@
 import { db } from '~/db/database.server'
 
+export async function isBookmarked(userId: string, dealId: string) {
+  const bookmark = await db
+    .selectFrom('bookmarks')
+    .select('deal_id')
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .executeTakeFirst()
+  return bookmark !== undefined
+}
+
+/** Adding what is there is fine. A deal that is deleted or withdrawn at the same moment takes no bookmark. */
+export async function addBookmark(userId: string, dealId: string) {
+  await db
+    .insertInto('bookmarks')
+    .columns(['user_id', 'deal_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('deals')
+        .select((eb) => [eb.cast<string>(eb.val(userId), 'uuid').as('user_id'), 'deals.id'])
+        .where('deals.id', '=', dealId)
+        .where('deals.published', '=', true)
+        .forKeyShare(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Removing what is not there is fine: two clicks end in the same state as one. */
 export async function removeBookmark(userId: string, dealId: string) {
   await db.deleteFrom('bookmarks').where('user_id', '=', userId).where('deal_id', '=', dealId).execute()

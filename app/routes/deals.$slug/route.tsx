@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, Outlet, useLoaderData } from '@remix-run/react'
+import { findUser } from '~/features/accounts/guards.server'
+import { isBookmarked } from '~/features/bookmarks/bookmarks.server'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { findPublishedDeal, listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
@@ -23,14 +25,15 @@ export { MissingDealScreen as ErrorBoundary } from './missing-deal-screen'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
-  const found = await findPublishedDeal(params.slug!)
+  const [found, user] = await Promise.all([findPublishedDeal(params.slug!), findUser(request)])
   if (!found) throw await missingDeal(params.slug!, request)
 
-  const [prosAndCons, faqs, related, head] = await Promise.all([
+  const [prosAndCons, faqs, related, head, bookmarked] = await Promise.all([
     listProsAndCons(found.id),
     listFaqs(found.id),
     listRelatedDeals(found),
     describeDeal(found),
+    user && isBookmarked(user.id, found.id),
   ])
   const { category_id, cta_url, created_at, updated_at, ...deal } = found
   const crumbs = breadcrumbsOf(deal)
@@ -39,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     breadcrumbData(crumbs),
     ...(faqs.length > 0 ? [faqData(faqs)] : []),
   ]
-  return { deal, prosAndCons, faqs, related, crumbs, head, structured }
+  return { deal, prosAndCons, faqs, related, crumbs, head, structured, bookmarked }
 }
 
 export const headers = publicPageHeaders
@@ -47,7 +50,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function DealPage() {
-  const { deal, prosAndCons, faqs, related, crumbs, head } = useLoaderData<typeof loader>()
+  const { deal, prosAndCons, faqs, related, crumbs, head, bookmarked } = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -55,7 +58,7 @@ export default function DealPage() {
       />
       <div className="detail">
         <DealTop deal={deal} />
-        <Slip deal={deal} address={head.canonical} />
+        <Slip deal={deal} address={head.canonical} isBookmarked={bookmarked} />
         <div className="detail__body">
           <Description deal={deal} />
           <ProsAndCons entries={prosAndCons} />

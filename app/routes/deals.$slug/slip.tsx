@@ -1,16 +1,15 @@
 import { DealTags } from '~/features/deals/deal-tags'
 import { GetDealLink } from '~/features/deals/get-deal-link'
-import { ButtonLink } from '~/ui/button'
-import { signInPath } from '~/ui/gate'
+import { BookmarkPlace } from './bookmark-place'
 import { Facts } from './facts'
 import { ShareLinks } from './share-links'
 import type { ShownDeal } from './shown-deal'
 import { Sum } from './sum'
-import { useIsVisitor } from './visitor'
+
+type SlipProps = { deal: ShownDeal; address: string; isBookmarked: boolean | undefined }
 
 /** The sidebar. `address` is the page's own, for sharing. */
-export function Slip({ deal, address }: { deal: ShownDeal; address: string }) {
-  const isVisitor = useIsVisitor()
+export function Slip({ deal, address, isBookmarked }: SlipProps) {
   return (
     <aside className="detail__side" aria-label="Deal Information">
       <div className="detail__stick">
@@ -20,7 +19,7 @@ export function Slip({ deal, address }: { deal: ShownDeal; address: string }) {
             <Sum deal={deal} />
             <div className="slip__actions">
               <GetDealLink deal={deal} label="Get This Deal" size="lg" block />
-              {isVisitor ? <BookmarkGate slug={deal.slug} /> : null}
+              <BookmarkPlace slug={deal.slug} isBookmarked={isBookmarked} />
             </div>
             <Facts deal={deal} />
             {deal.tags.length > 0 ? (
@@ -35,24 +34,5 @@ export function Slip({ deal, address }: { deal: ShownDeal; address: string }) {
         </div>
       </div>
     </aside>
-  )
-}
-
-function BookmarkGate({ slug }: { slug: string }) {
-  return (
-    <>
-      <ButtonLink
-        to={signInPath(`/deals/${slug}`)}
-        tone="secondary"
-        icon="bookmark"
-        block
-        aria-describedby="bookmark-gate"
-      >
-        Bookmark
-      </ButtonLink>
-      <p className="slip__note text-center" id="bookmark-gate">
-        Please sign in to bookmark deals
-      </p>
-    </>
   )
 }

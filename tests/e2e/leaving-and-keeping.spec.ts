@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { makeDeal } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { expect, test } from './fixtures'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+// With scripts the notice is hidden, and a toast says its words.
+const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+
+test('a member keeps a deal, finds it on the account and lets it go, from any tab', async ({ page, signInAs }) => {
+  const slug = `kept-${unique()}`
+  await makeDeal({ slug, title: `Kept ${slug}` })
+  await signInAs()
+  const slip = page.getByRole('complementary', { name: 'Deal Information' })
+
+  await page.goto(`/deals/${slug}/comments`)
+  await slip.getByRole('button', { name: 'Bookmark', exact: true }).click()
+  await expect(said(page, 'Deal bookmarked')).toBeVisible()
+  await expect(slip.getByRole('button', { name: 'Bookmarked' })).toBeVisible()
+  await expect(page).toHaveURL(`/deals/${slug}/comments`)
+  await page.goto('/account')
+  await expect(page.getByRole('link', { name: `Kept ${slug}` })).toBeVisible()
+
+  await page.goto(`/deals/${slug}`)
+  await slip.getByRole('button', { name: 'Bookmarked' }).click()
+  await expect(said(page, 'Bookmark removed')).toBeVisible()
+  await expect(slip.getByRole('button', { name: 'Bookmark', exact: true })).toBeVisible()
+})
+
+test('a double click keeps a deal, and losing the net costs only the click @scripts', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
+  const slug = `twice-${unique()}`
+  const deal = await makeDeal({ slug })
+  await signInAs()
+  await page.goto(`/deals/${slug}`)
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).dblclick()
+  await expect(said(page, 'Deal bookmarked')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Bookmarked' })).toBeVisible()
+  const kept = db.selectFrom('bookmarks').select('deal_id').where('deal_id', '=', deal.id)
+  expect(await kept.execute()).toHaveLength(1)
+
+  await page.route('**/bookmark.data*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Bookmarked' }).click()
+  await expect(said(page, 'Failed to update bookmark')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bookmarked' })).toBeVisible()
+  expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
+})
+
+test('a visitor is led to sign in and back; a suspended member is told', async ({ page, signInAs }) => {
+  const slug = `gated-${unique()}`
+  await makeDeal({ slug })
+  await page.goto(`/deals/${slug}`)
+  const slip = page.getByRole('complementary', { name: 'Deal Information' })
+  await expect(slip.getByText('Please sign in to bookmark deals')).toBeVisible()
+  await slip.getByRole('link', { name: 'Bookmark' }).click()
+  await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(`/deals/${slug}`)}`)
+
+  await signInAs({ status: 'SUSPENDED' })
+  await page.goto(`/deals/${slug}`)
+  await expect(slip.getByText('Your account is suspended')).toBeVisible()
+  await expect(slip.getByRole('button', { name: 'Bookmark' })).toBeDisabled()
+})
+
+test('Get This Deal leads to the vendor and is counted once', async ({ page, context, baseURL }) => {
+  const slug = `left-${unique()}`
+  // The vendor's page is one of ours: the tests talk to nobody else.
+  const deal = await makeDeal({ slug, cta_url: `${baseURL}/healthz?via=us` })
+  await page.goto(`/deals/${slug}`)
+  for (let clicks = 0; clicks < 2; clicks++) {
+    const opened = context.waitForEvent('page')
+    await page
+      .getByRole('complementary')
+      .getByRole('link', { name: /^Get This Deal/ })
+      .click()
+    const vendor = await opened
+    await expect(vendor).toHaveURL(`${baseURL}/healthz?via=us`)
+    await vendor.close()
+  }
+  const clicks = await db.selectFrom('click_events').selectAll().where('deal_id', '=', deal.id).execute()
+  expect(clicks).toMatchObject([{ user_id: null, referrer: null }])
+})
+
+test('a deal is shared by plain links, or by its address', async ({ page, hasScripts, baseURL }) => {
+  await page.goto('/deals/quillstack')
+  const address = `${baseURL}/deals/quillstack`
+  for (const name of ['Twitter', 'LinkedIn', 'Facebook']) {
+    const link = page.getByRole('link', { name: `Share on ${name}` })
+    expect(new URL((await link.getAttribute('href'))!).search).toContain(encodeURIComponent(address))
+    await expect(link).toHaveAttribute('rel', /noopener/)
+  }
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible({ visible: hasScripts })
+  const field = page.getByRole('textbox', { name: 'Address of this page' })
+  await expect(field).toBeVisible({ visible: !hasScripts })
+  await expect(page.locator('input[aria-label="Address of this page"]')).toHaveValue(address)
+})

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { runInContext } from '~/edge/context.server'
+import { forgetOldRepeats } from '~/features/clicks/clicks.server'
+import { loader } from '~/routes/go.$slug'
+import { BROWSER } from '../browser'
+import { makeDeal, makeProfile } from '../factories'
+import { answer, cookieOf } from '../requests'
+
+type Visit = { address?: string; agent?: string; headers?: Record<string, string> }
+
+/** Follows the way out as a browser does. */
+function leave(slug: string, { address = '203.0.113.7', agent = BROWSER, headers }: Visit = {}) {
+  const request = new Request(`http://localhost:3000/go/${slug}`, { headers: { 'User-Agent': agent, ...headers } })
+  return runInContext({ id: 'id', nonce: 'nonce', route: '/go', address }, () =>
+    answer(loader({ request, params: { slug }, context: {} })),
+  ) as Promise<Response>
+}
+const listClicks = () => db.selectFrom('click_events').selectAll().orderBy('id').execute()
+
+/** As if the clicks so far had been counted that long ago. */
+async function letPass(minutes: number) {
+  await sql`update recent_clicks set counted_at = counted_at - ${minutes} * interval '1 minute'`.execute(db)
+}
+
+test('a click is counted and leads to the vendor, and nothing in it leads back to the visitor', async () => {
+  const deal = await makeDeal({ cta_url: 'https://vendor.example/buy?via=us' })
+
+  const left = await leave(deal.slug, { headers: { Referer: 'https://news.example/list?session=1' } })
+
+  expect([left.status, left.headers.get('Location')]).toEqual([302, 'https://vendor.example/buy?via=us'])
+  const [click] = await listClicks()
+  expect(click).toMatchObject({ deal_id: deal.id, user_id: null, referrer: 'https://news.example/list' })
+  expect(click!.visitor_key).toHaveLength(16)
+  expect(JSON.stringify(click)).not.toContain('203.0.113.7')
+})
+
+test('the click of a member carries the member', async () => {
+  const [deal, member] = await Promise.all([makeDeal(), makeProfile()])
+  await leave(deal.slug, { headers: { Cookie: await cookieOf(member) } })
+  expect(await listClicks()).toMatchObject([{ user_id: member.id }])
+})
+
+test('the same visitor counts once in half an hour for each deal, also with many clicks at once', async () => {
+  const [deal, other] = await Promise.all([makeDeal(), makeDeal()])
+  for (let round = 0; round < 50; round++) await Promise.all([leave(deal.slug), leave(deal.slug)])
+  await leave(other.slug)
+  expect(await listClicks()).toHaveLength(2)
+
+  await letPass(29)
+  await leave(deal.slug)
+  expect(await listClicks()).toHaveLength(2)
+
+  await letPass(2)
+  await Promise.all([leave(deal.slug), leave(deal.slug)])
+  expect(await listClicks()).toHaveLength(3)
+})
+
+test('another browser, another address, another member: another visitor', async () => {
+  const [deal, one, two] = await Promise.all([makeDeal(), makeProfile(), makeProfile()])
+  await leave(deal.slug)
+  await leave(deal.slug, { agent: BROWSER.replace('142', '141') })
+  await leave(deal.slug, { address: '203.0.113.8' })
+  for (const member of [one, two, one]) await leave(deal.slug, { headers: { Cookie: await cookieOf(member) } })
+  expect(await listClicks()).toHaveLength(5)
+})
+
+test('a household that changes its address within its network is one visitor', async () => {
+  const deal = await makeDeal()
+  await leave(deal.slug, { address: '2001:db8:1:2::1' })
+  await leave(deal.slug, { address: '2001:db8:1:2::2' })
+  expect(await listClicks()).toHaveLength(1)
+})
+
+test('what is not counted leads out all the same', async () => {
+  const deal = await makeDeal()
+  const left = [
+    await leave(deal.slug, { agent: 'Googlebot/2.1' }),
+    await leave(deal.slug, { headers: { 'Sec-Purpose': 'prefetch' } }),
+    await leave(deal.slug, { headers: { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' } }),
+  ]
+  expect(left.map(({ status }) => status)).toEqual([302, 302, 302])
+  expect(await listClicks()).toEqual([])
+})
+
+test('a locked table holds nobody up, and the click is counted when it is free again', async () => {
+  const deal = await makeDeal()
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table click_events`.execute(trx)
+    const began = performance.now()
+    await leave(deal.slug)
+    expect(performance.now() - began).toBeLessThan(300)
+    const left = await Promise.all(Array.from({ length: 19 }, (_, n) => leave(deal.slug, { address: `192.0.2.${n}` })))
+    expect(left.every(({ status }) => status === 302)).toBe(true)
+  })
+  await expect.poll(async () => (await listClicks()).length).toBe(20)
+})
+
+test('a deal that is deleted between the click and its counting takes no other click with it', async () => {
+  const [gone, stays] = await Promise.all([makeDeal(), makeDeal()])
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table click_events`.execute(trx)
+    await Promise.all([leave(gone.slug), leave(stays.slug, { address: '203.0.113.8' })])
+    await trx.deleteFrom('deals').where('id', '=', gone.id).execute()
+  })
+  await expect.poll(async () => (await listClicks()).map(({ deal_id }) => deal_id)).toEqual([stays.id])
+})
+
+test('there is no way out of a draft, not for staff either, nor from an address that is no page', async () => {
+  const draft = await makeDeal({ published: false })
+  const admin = await makeProfile({ role: 'ADMIN' })
+  const left = await leave(draft.slug, { headers: { Cookie: await cookieOf(admin) } })
+  expect(left.status).toBe(404)
+  expect(await listClicks()).toEqual([])
+})
+
+test('a renamed deal is left by its old name too', async () => {
+  const deal = await makeDeal()
+  await db.insertInto('slug_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
+  const moved = await leave('old-name')
+  expect(moved.headers.get('Location')).toBe(`/go/${deal.slug}`)
+})
+
+test('what is needed to tell repeats apart is thrown away after half an hour', async () => {
+  const deal = await makeDeal()
+  await leave(deal.slug)
+  await forgetOldRepeats()
+  expect(await db.selectFrom('recent_clicks').selectAll().execute()).toHaveLength(1)
+  await letPass(31)
+  await forgetOldRepeats()
+  expect(await db.selectFrom('recent_clicks').selectAll().execute()).toEqual([])
+})
