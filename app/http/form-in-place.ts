@@ -1,5 +1,5 @@
 import { useActionData, useFetcher } from '@remix-run/react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { FormResult } from './form-result'
 
 /**
@@ -9,14 +9,18 @@ import type { FormResult } from './form-result'
 export function useFormInPlace() {
   const fetcher = useFetcher<FormResult>()
   const answered = useActionData<FormResult>()
+  const answer = fetcher.data ?? answered
+  // A fetcher keeps its last answer, also when the next one is a redirect: what was sent again is no longer wrong.
+  const [outdated, setOutdated] = useState<FormResult>()
   const isSending = fetcher.state !== 'idle'
   const onSubmit = (event: FormEvent) => {
     if (isSending) event.preventDefault()
+    else setOutdated(answer)
   }
   return {
     Form: fetcher.Form,
     formProps: { method: 'post', noValidate: true, onSubmit } as const,
-    result: fetcher.data ?? answered,
+    result: answer === outdated ? undefined : answer,
     isSending,
   }
 }
