@@ -13,7 +13,16 @@ const MAY_IMPORT: Record<string, string[]> = {
   mail: ['mail', 'env.server', 'log.server'],
   jobs: ['jobs', 'features', 'db', 'mail', 'env.server', 'log.server'],
   db: ['db', 'env.server', 'log.server'],
-  edge: ['edge', 'env.server', 'log.server', 'http', 'db', 'features/accounts', 'tailwind.css?url'],
+  edge: [
+    'edge',
+    'env.server',
+    'log.server',
+    'http',
+    'db',
+    'features/accounts',
+    'layout/inline-scripts',
+    'tailwind.css?url',
+  ],
   enhance: ['enhance', 'ui'],
 }
 

@@ -8,8 +8,8 @@ export type RequestContext = {
   route: string
   /** The visitor's address, the proxy's where none is configured. Never logged, never stored as it is. */
   address: string
-  /** Of the content security policy of this one answer. */
-  nonce: string
+  /** Of the content security policy of this one answer; undefined while a document is made that many will get. */
+  nonce: string | undefined
   /** Set when the database failed the request: the edge makes 503 or 400 of what would be a 500. */
   fault?: 'database' | 'input'
 }

@@ -5,6 +5,7 @@ import { guardBody } from './body-guard.server'
 import { resolveAddress } from './client-address'
 import { type RequestContext, runInContext } from './context.server'
 import { findCrossSiteWrite } from './cross-site'
+import { makeDocumentCache } from './document-cache.server'
 import { findBadBody } from './form-body'
 import { addHeaders } from './headers.server'
 import { answerHealth } from './health.server'
@@ -22,6 +23,8 @@ const findFlood = makeRateCheck()
 
 /** What happens before Remix sees a request, in this order. */
 export function withEdge(app: RequestListener): RequestListener {
+  // In development every edit changes what pages say.
+  const documents = env.NODE_ENV === 'production' ? makeDocumentCache(app) : undefined
   return (request, response) => {
     const context = openContext(request)
     runInContext(context, () => {
@@ -43,7 +46,9 @@ export function withEdge(app: RequestListener): RequestListener {
       if (request.headers.expect) response.writeContinue()
       // Vite judges the host by itself.
       if (env.NODE_ENV !== 'development') forget(request)
-      app(request, response)
+      if (!documents) return app(request, response)
+      if (request.method === 'POST') response.once('prefinish', documents.noteWrite)
+      documents.answer(request, response, context)
     })
   }
 }

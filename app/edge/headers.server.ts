@@ -26,14 +26,14 @@ export const FIXED_HEADERS: Record<string, string> = {
 /** Adds, when the answer begins, what the answer itself does not say. */
 export function addHeaders(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   const path = pathOf(request)
-  const defaults = {
+  const defaults = () => ({
     ...FIXED_HEADERS,
     'Content-Security-Policy': contentPolicy({ nonce: context.nonce, isHttps, isDevelopment }),
     'X-Request-Id': context.id,
     ...(isUnlisted(path) && { 'X-Robots-Tag': 'noindex' }),
     // Social networks and feed readers show this one on pages of their own.
     ...(path === '/og-default.png' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
-  }
+  })
 
   const writeHead = response.writeHead
   response.writeHead = function writeHeadWithDefaults(status: number, ...rest: unknown[]) {
@@ -43,7 +43,7 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
     response.statusCode = status
     response.removeHeader('X-Powered-By')
     if (context.fault && status === 500) nameFault(response, context.fault)
-    for (const [name, value] of Object.entries(defaults)) {
+    for (const [name, value] of Object.entries(defaults())) {
       if (!response.hasHeader(name)) response.setHeader(name, value)
     }
     if (response.getHeader('Content-Type') === 'text/plain') {

@@ -1,21 +1,7 @@
 import { useEffect } from 'react'
 import enhanceUrl from '~/enhance/main.ts?worker&url'
+import { SPECULATION } from './inline-scripts'
 import { useNonce } from './nonce'
-
-/** Links a visitor may follow next are fetched as the pointer rests on them; never what counts clicks or knows the person. */
-const SPECULATION = JSON.stringify({
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: '/*' },
-          { not: { href_matches: ['/go/*', '/auth*', '/account*', '/admin*', '/healthz', '/readyz'] } },
-        ],
-      },
-      eagerness: 'moderate',
-    },
-  ],
-})
 
 /** The one script of a visitor's page. */
 export function VisitorScripts() {
@@ -23,7 +9,7 @@ export function VisitorScripts() {
   return (
     <>
       <script type="module" src={enhanceUrl} nonce={nonce} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
       <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: SPECULATION }} />
     </>
   )

@@ -1,13 +1,10 @@
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
+import { APPLY_THEME } from './inline-scripts'
 import { useNonce } from './nonce'
 
-// Runs before the first paint: the stored choice, else what the system prefers.
-const APPLY_THEME = `(()=>{let t;try{t=localStorage.getItem('theme')}catch{}
-document.documentElement.classList.add(t==='dark'||t==='light'?t:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light')})()`
-
 export function ThemeScript() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
   return <script nonce={useNonce()} dangerouslySetInnerHTML={{ __html: APPLY_THEME }} />
 }
 

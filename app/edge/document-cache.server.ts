@@ -1,0 +1,131 @@
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { catchUpWithContent, contentVersion } from '~/db/content-version.server'
+import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
+import { TOAST_COOKIE } from '~/http/toast.server'
+import { type RequestContext, runInContext } from './context.server'
+import { documentKey } from './document-key'
+import { chooseEncoding, type EncodedBodies, encodeBodies, hasSameBody } from './encoded-body.server'
+import { type Answer, askApp } from './own-request.server'
+
+type Kept = { version: number; headers: OutgoingHttpHeaders; bodies: EncodedBodies }
+/** What one rendering gave: for everybody who asked meanwhile, or for the first of them only. */
+type Rendered = { kept?: Kept; answer: Answer }
+
+/** Nothing is older than this, should an announcement get lost. In milliseconds. */
+const LIFETIME = 60_000
+const MEMORY = 64 * 1024 * 1024
+
+const PERSONAL = new RegExp(`(?:^|; *)(?:${SESSION_COOKIE}|${TOAST_COOKIE})=`)
+const isPersonal = (cookies: string) => PERSONAL.test(cookies)
+
+/**
+ * Visitors' documents, kept whole in front of the app. A document is rendered once however many ask for it, and dropped
+ * as soon as a change of what it may show is announced.
+ */
+export function makeDocumentCache(app: RequestListener) {
+  const documents = new LRUCache<string, Kept>({
+    maxSize: MEMORY,
+    ttl: LIFETIME,
+    sizeCalculation: ({ bodies }) => bodies.identity.bytes.length + bodies.gzip.bytes.length + bodies.br.bytes.length,
+  })
+  const underWay = new Map<string, Promise<Rendered>>()
+  let catchingUp: Promise<void> | undefined
+  // Begins to listen, so that the first visitors' pages are kept.
+  contentVersion()
+
+  async function answer(request: IncomingMessage, response: ServerResponse, context: RequestContext, key: string) {
+    if (catchingUp) await catchingUp
+    const version = contentVersion()
+    if (version === undefined) return pass(request, response)
+    const found = documents.get(key)
+    if (found?.version === version) return send(request, response, context, found, 'hit')
+
+    // Whoever joins a rendering knows as much as when it began, so only one of the same version will do.
+    const flight = `${version} ${key}`
+    const isFirst = !underWay.has(flight)
+    const rendering = underWay.get(flight) ?? render(key, version, request, context)
+    if (isFirst) underWay.set(flight, rendering)
+    const rendered = await rendering.finally(() => underWay.delete(flight)).catch(() => undefined)
+    if (rendered?.kept) return send(request, response, context, rendered.kept, 'miss')
+    if (rendered && isFirst) return replay(request, response, rendered.answer)
+    pass(request, response)
+  }
+
+  /** By a request of our own that carries nothing of the visitor's but the kind of program: it is not in the page. */
+  async function render(key: string, version: number, { headers }: IncomingMessage, context: RequestContext) {
+    const { host = '', 'user-agent': program = '' } = headers
+    context.nonce = undefined
+    const answer = await runInContext(context, () => askApp(app, key, { host, 'user-agent': program }))
+    if (!mayBeKept(answer, context)) return { answer }
+    const bodies = await encodeBodies(answer.body)
+    const kept = { version, headers: headersOf(answer), bodies }
+    if (contentVersion() === version) documents.set(key, kept)
+    return { answer, kept }
+  }
+
+  function pass(request: IncomingMessage, response: ServerResponse) {
+    response.setHeader('X-Cache', 'bypass')
+    app(request, response)
+  }
+
+  return {
+    /** Answers with what is kept, or asks the app. The header X-Cache says hit, miss or bypass. */
+    answer(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
+      const key = documentKey(request, isPersonal)
+      if (key === undefined) return pass(request, response)
+      void answer(request, response, context, key)
+    },
+    /** Something may have been written: pages wait until this process knows of it. */
+    noteWrite() {
+      const caughtUp = catchUpWithContent().finally(() => {
+        if (catchingUp === caughtUp) catchingUp = undefined
+      })
+      catchingUp = caughtUp
+    },
+  }
+}
+
+function mayBeKept({ status, headers }: Answer, { fault }: RequestContext) {
+  return (
+    status === 200 &&
+    !fault &&
+    headers['set-cookie'] === undefined &&
+    String(headers['cache-control']).startsWith('public') &&
+    String(headers['content-type']).startsWith('text/html')
+  )
+}
+
+const CHANGES_WITH_THE_BODY = ['connection', 'content-length', 'date', 'etag', 'transfer-encoding']
+
+function headersOf({ headers }: Answer): OutgoingHttpHeaders {
+  const kept = Object.entries(headers).filter(([name]) => !CHANGES_WITH_THE_BODY.includes(name))
+  return { ...Object.fromEntries(kept), Vary: 'Accept-Encoding, Cookie' }
+}
+
+function send(
+  { method, headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  context: RequestContext,
+  { headers, bodies }: Kept,
+  state: 'hit' | 'miss',
+) {
+  context.nonce = undefined
+  const encoding = chooseEncoding(asked['accept-encoding']?.toString())
+  const { bytes, etag } = bodies[encoding]
+  const all: OutgoingHttpHeaders = { ...headers, ETag: etag, 'X-Cache': state }
+  if (hasSameBody(asked['if-none-match'], etag)) {
+    response.writeHead(304, all).end()
+    return
+  }
+  all['Content-Length'] = bytes.length
+  if (encoding !== 'identity') all['Content-Encoding'] = encoding
+  response.writeHead(200, all).end(method === 'HEAD' ? undefined : bytes)
+}
+
+/** What is nobody else's: a redirect, a page that is not there, a fault. */
+function replay({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer) {
+  const { connection: _, 'transfer-encoding': __, ...own } = headers
+  response.writeHead(status, { ...own, 'Content-Length': body.length, 'X-Cache': 'bypass' })
+  response.end(method === 'HEAD' ? undefined : body)
+}

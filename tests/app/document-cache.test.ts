@@ -1,0 +1,229 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { makeDeal, makeProfile, makeReview } from '../factories'
+import { cookieOf } from '../requests'
+import { type BuiltApp, startBuiltApp } from '../setup/built-app'
+import { sendRaw } from '../setup/raw-request'
+
+const settings = { RATE_LIMIT: '0', SESSION_SECRET: process.env.SESSION_SECRET! }
+let app: BuiltApp
+let other: BuiltApp
+beforeAll(async () => {
+  app = await startBuiltApp(settings)
+  other = await startBuiltApp(settings)
+}, 180_000)
+afterAll(() => Promise.all([app?.stop(), other?.stop()]))
+beforeEach(async () => {
+  // Both have heard that the tables were emptied, and listen again where a test has cut them off.
+  for (const { get } of [app, other]) await expect.poll(() => stateOf(get('/about'))).toBe('hit')
+})
+
+async function stateOf(answer: Promise<Response>) {
+  return (await answer).headers.get('X-Cache')
+}
+
+describe('a document', () => {
+  test('is kept for the next visitor, byte for byte', async () => {
+    await makeDeal({ title: 'Quillstack' })
+    await expect.poll(() => app.get('/deals').then((page) => page.text())).toContain('Quillstack')
+    const [first, second] = [await app.get('/deals'), await app.get('/deals')]
+    expect(second.headers.get('X-Cache')).toBe('hit')
+    expect(await second.text()).toBe(await first.text())
+    expect(second.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+    expect(second.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
+  })
+
+  test('is rendered once however many ask for it at the same moment', async () => {
+    await makeDeal()
+    const states = await Promise.all(Array.from({ length: 30 }, (_, at) => stateOf(app.get(`/deals?utm_id=${at}`))))
+    expect(new Set(states).size).toBeLessThanOrEqual(2)
+    expect(states).not.toContain('bypass')
+  })
+
+  test.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ])('comes as %s as well, with an ETag of its own', async (encoding, unpack) => {
+    const plain = await sendRaw(app.port, 'GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const { status, headers, body } = await sendRaw(
+      app.port,
+      `GET /about HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`,
+    )
+    expect({ status, encoding: headers.get('Content-Encoding') }).toEqual({ status: 200, encoding })
+    expect(unpack(Buffer.from(body, 'latin1')).toString('latin1')).toBe(plain.body)
+    expect(headers.get('ETag')).toMatch(/^"[\w-]+"$/)
+    expect(headers.get('ETag')).not.toBe(plain.headers.get('ETag'))
+  })
+
+  test('that the browser has already is not sent again, until it changes', async () => {
+    const deal = await makeDeal({ title: 'Before' })
+    const path = `/deals/${deal.slug}`
+    await expect.poll(() => stateOf(app.get(path))).toBe('hit')
+    const etag = (await app.get(path)).headers.get('ETag')!
+    expect((await app.get(path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    expect((await app.get(path, { headers: { 'If-None-Match': `W/"x", ${etag}` } })).status).toBe(304)
+    await db.updateTable('deals').set({ title: 'After' }).where('id', '=', deal.id).execute()
+    await expect.poll(async () => (await app.get(path, { headers: { 'If-None-Match': etag } })).status).toBe(200)
+  })
+
+  test('answers HEAD with the headers alone', async () => {
+    const head = await app.get('/about', { method: 'HEAD' })
+    expect(head.headers.get('X-Cache')).toBe('hit')
+    expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(1_000)
+    expect(await head.text()).toBe('')
+  })
+
+  test('lets its own scripts run by their hashes and holds no nonce', async () => {
+    const page = await app.get('/about')
+    expect(page.headers.get('Content-Security-Policy')).toMatch(
+      /script-src 'self' 'sha256-[\w+/=]+' 'sha256-[\w+/=]+';/,
+    )
+    expect(await page.text()).not.toContain('nonce=')
+  })
+})
+
+describe('the address', () => {
+  test('is the same with what campaigns add, and in any order', async () => {
+    await expect.poll(() => stateOf(app.get('/deals?sort=rating&status=ACTIVE'))).toBe('hit')
+    expect(await stateOf(app.get('/deals?utm_source=mail&status=ACTIVE&gclid=1&sort=rating'))).toBe('hit')
+  })
+
+  test('with a parameter that no page knows is answered, and not kept', async () => {
+    for (let i = 0; i < 2; i++) expect(await stateOf(app.get('/deals?colour=blue'))).toBe('bypass')
+  })
+
+  test.each(['/auth', '/no-such-page', '/deals/no-such-deal', '/Deals', '/account', '/deals?page=1'])(
+    '%s is not kept, having nothing for everybody',
+    async (path) => {
+      for (let i = 0; i < 2; i++) expect(await stateOf(app.get(path))).not.toBe('hit')
+    },
+  )
+
+  test('is not poisoned by what a visitor says of himself', async () => {
+    await makeDeal()
+    const odd = {
+      Host: 'evil.test',
+      'X-Forwarded-Host': 'evil.test',
+      'X-Forwarded-Proto': 'evil',
+      Referer: 'https://evil.test/',
+    }
+    const headers = Object.entries(odd).map((pair) => pair.join(': '))
+    const first = await sendRaw(
+      app.port,
+      `GET /platforms HTTP/1.1\r\n${headers.join('\r\n')}\r\nUser-Agent: evil.test\r\n\r\n`,
+    )
+    expect(first.status).toBe(200)
+    const second = await app.get('/platforms')
+    expect(await second.text()).not.toContain('evil')
+  })
+})
+
+describe('a person', () => {
+  test('with a session gets a page of her own, which nobody else gets', async () => {
+    const ada = await makeProfile({ name: 'Ada' })
+    const headers = { Cookie: await cookieOf(ada) }
+    const own = await app.get('/deals', { headers })
+    expect(own.headers.get('X-Cache')).toBe('bypass')
+    expect(own.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(await own.text()).toContain('href="/account"')
+    const visitor = await app.get('/deals')
+    expect(await visitor.text()).not.toContain('href="/account"')
+  })
+
+  test('who is owed a message gets it, and the next visitor does not', async () => {
+    const answer = await app.get('/sign-out', {
+      method: 'POST',
+      headers: { Cookie: await cookieOf(await makeProfile()) },
+    })
+    const toast = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('toast='))!
+    const told = await app.get('/', { headers: { Cookie: toast.split(';')[0]! } })
+    expect(await told.text()).toContain('Signed out successfully')
+    expect(await (await app.get('/')).text()).not.toContain('Signed out successfully')
+  })
+})
+
+describe('a change', () => {
+  test('is seen at once in the process that made it', async () => {
+    const ada = await makeProfile({ name: 'Ada Before' })
+    const { deal_id } = await makeReview({ user_id: ada.id, status: 'APPROVED' })
+    const { slug } = await db.selectFrom('deals').select('slug').where('id', '=', deal_id).executeTakeFirstOrThrow()
+    const headers = { Cookie: await cookieOf(ada) }
+    for (let round = 0; round < 20; round++) {
+      await expect.poll(() => stateOf(app.get(`/deals/${slug}`))).toBe('hit')
+      const body = new URLSearchParams({ intent: 'change-name', name: `Ada ${round}` })
+      expect((await app.get('/account', { method: 'POST', headers, body })).status).toBe(303)
+      expect(await (await app.get(`/deals/${slug}`)).text()).toContain(`Ada ${round}`)
+    }
+  })
+
+  test('that visitors cannot see drops nothing', async () => {
+    const { id: deal_id, category_id, platform_id } = await makeDeal()
+    await expect.poll(() => stateOf(app.get('/deals'))).toBe('hit')
+    const draft = await makeDeal({ category_id, platform_id, published: false })
+    await db.updateTable('deals').set({ title: 'Draft' }).where('id', '=', draft.id).execute()
+    await makeReview({ deal_id })
+    await db
+      .insertInto('bookmarks')
+      .values({ deal_id, user_id: (await makeProfile()).id })
+      .execute()
+    await db.insertInto('click_events').values({ deal_id }).execute()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await stateOf(app.get('/deals'))).toBe('hit')
+  })
+
+  test('is followed by no older page, in any process, with many writers and readers', async () => {
+    const deals = await Promise.all(['a', 'b', 'c'].map((slug) => makeDeal({ slug, title: 'Round 0' })))
+    const until = performance.now() + 3_000
+    const stale: string[] = []
+    let reads = 0
+    const shown = async ({ get }: BuiltApp, path: string) =>
+      Number(/Round (\d+)/.exec(await (await get(path)).text())?.[1])
+
+    const write = async ({ id, slug }: (typeof deals)[number]) => {
+      for (let round = 1; performance.now() < until; round++) {
+        await db
+          .updateTable('deals')
+          .set({ title: `Round ${round}` })
+          .where('id', '=', id)
+          .execute()
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        for (const process of [app, other]) {
+          const seen = await shown(process, `/deals/${slug}`)
+          if (seen < round) stale.push(`${slug}: ${seen} after ${round}`)
+        }
+      }
+    }
+    const read = async (process: BuiltApp) => {
+      const latest = new Map<string, number>()
+      while (performance.now() < until) {
+        for (const { slug } of deals) {
+          const seen = await shown(process, `/deals/${slug}`)
+          if (seen < (latest.get(slug) ?? 0)) stale.push(`${slug} went back to ${seen}`)
+          latest.set(slug, seen)
+          reads++
+        }
+      }
+    }
+    await Promise.all([...deals.map(write), ...[app, other, app, other].map(read)])
+    expect(stale).toEqual([])
+    expect(reads).toBeGreaterThan(50)
+  })
+
+  test('that could not be announced is seen all the same: without a listener nothing is kept', async () => {
+    const deal = await makeDeal({ title: 'Heard' })
+    await expect.poll(() => stateOf(app.get(`/deals/${deal.slug}`))).toBe('hit')
+    const admin = new pg.Client(process.env.DATABASE_URL)
+    await admin.connect()
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'lifetime-ledger-listener' and datname = current_database()`,
+    )
+    await admin.query(`update deals set title = 'Unheard'`)
+    await admin.end()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await (await app.get(`/deals/${deal.slug}`)).text()).toContain('Unheard')
+    await expect.poll(() => stateOf(app.get(`/deals/${deal.slug}`))).toBe('hit')
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { documentKey } from '~/edge/document-key'
+import { chooseEncoding } from '~/edge/encoded-body.server'
+
+const keyOf = (url: string, headers = {}, method = 'GET') =>
+  documentKey({ url, headers, method }, (cookies) => cookies.includes('session='))
+
+describe('a document is kept under', () => {
+  test.each([
+    ['/', '/'],
+    ['/deals', '/deals'],
+    ['/deals?', '/deals'],
+    ['/deals?utm_source=x&utm_medium=y', '/deals'],
+    ['/deals?q=a%20b&category=c', '/deals?category=c&q=a+b'],
+    ['/deals?category=c&q=a+b&fbclid=1', '/deals?category=c&q=a+b'],
+    ['/administration', '/administration'],
+  ])('%s: %s', (url, key) => expect(keyOf(url)).toBe(key))
+})
+
+describe('no document is kept for', () => {
+  test.each([
+    '/auth',
+    '/auth/reset',
+    '/account',
+    '/ACCOUNT',
+    '/admin/deals',
+    '/go/x',
+    '/session',
+    '/deals.data',
+    '/a.rss',
+  ])('%s', (url) => expect(keyOf(url)).toBeUndefined())
+  test('parameters that no page knows', () => expect(keyOf('/deals?colour=blue')).toBeUndefined())
+  test('somebody with a session', () => expect(keyOf('/', { cookie: 'a=b; session=c' })).toBeUndefined())
+  test('a form that is sent', () => expect(keyOf('/', {}, 'POST')).toBeUndefined())
+  test('cookies of others do not matter', () => expect(keyOf('/', { cookie: '_ga=1' })).toBe('/'))
+})
+
+describe('a browser that accepts', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.000,gzip;q=0', 'identity'],
+    ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'br'],
+    ['brotli', 'identity'],
+    ['identity', 'identity'],
+    ['', 'identity'],
+  ])('"%s" gets %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding))
+})
