@@ -6,7 +6,7 @@ export function OfMembers() {
       <ul>
         <li>
           <b className="strong">Profile.</b> Your e-mail address, the name you gave, your role, status and karma, and
-          when you joined. The password is stored only as a bcrypt hash.
+          when you joined. The password is stored only as a one-way hash.
         </li>
         <li>
           <b className="strong">Sessions.</b> A cookie named "session" with a random number; the database has its hash,
