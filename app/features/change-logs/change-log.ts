@@ -30,4 +30,6 @@ export const CHANGE_KIND_LABELS: Record<ChangeKind, string> = {
 export const AFFECTS_OWNERS = ['YES', 'NO', 'UNKNOWN'] as const satisfies readonly StoredAnswer[]
 export type AffectsOwners = (typeof AFFECTS_OWNERS)[number]
 
+export const SIGN_IN_TO_REPORT = 'Please sign in to report changes'
+
 export const CHANGE_LOG_LIMITS = { title: 100, description: 500, value: 200, url: 2_048 } as const

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { LocalDate } from '~/ui/local-date'
+import { OutsideLink } from '~/ui/outside-link'
+import { type AffectsOwners, CHANGE_KIND_LABELS, type ChangeKind } from './change-log'
+import { ValueChange } from './value-change'
+
+export type Change = {
+  id: string
+  title: string
+  description: string
+  kind: ChangeKind
+  old_value: string | null
+  new_value: string | null
+  effective_on: string | null
+  source_url: string | null
+  affects_owners: AffectsOwners
+}
+
+const AFFECTED: Record<AffectsOwners, string> = {
+  YES: 'Affects existing owners',
+  NO: 'Affects new buyers only',
+  UNKNOWN: 'Not known who is affected',
+}
+
+/** What changed, in words and values; `mark` stands before its facts. */
+export function ChangeEntry({ change, mark }: { change: Change; mark?: ReactNode }) {
+  return (
+    <div className="log__entry">
+      <h4 dir="auto">{change.title}</h4>
+      <ValueChange oldValue={change.old_value} newValue={change.new_value} />
+      <p dir="auto" className="whitespace-pre-line">
+        {change.description}
+      </p>
+      <div className="log__meta">
+        {mark}
+        <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span>
+        <span>{AFFECTED[change.affects_owners]}</span>
+        {change.effective_on ? (
+          <span>
+            {'In force from '}
+            <LocalDate value={change.effective_on} />
+          </span>
+        ) : null}
+        <OutsideLink url={change.source_url}>Source</OutsideLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import {
+  type AffectsOwners,
+  CHANGE_KIND_LABELS,
+  CHANGE_KINDS,
+  type ChangeKind,
+  CHANGE_LOG_LIMITS as LIMITS,
+} from '~/features/change-logs/change-log'
+import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
+import { TextField } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import { SelectField } from '~/ui/select-field'
+
+export type SavedDetails = {
+  kind: ChangeKind
+  old_value: string | null
+  new_value: string | null
+  effective_on: string | null
+  source_url: string | null
+  affects_owners: AffectsOwners
+}
+
+const KINDS = CHANGE_KINDS.map((value) => ({ value, label: CHANGE_KIND_LABELS[value] }))
+
+const ANSWERS = [
+  { value: 'UNKNOWN', label: 'I do not know' },
+  { value: 'YES', label: 'Yes, people who already bought too' },
+  { value: 'NO', label: 'No, new buyers only' },
+] as const satisfies { value: AffectsOwners; label: string }[]
+
+type ReportDetailsProps = { result: FormResult; saved: SavedDetails | undefined; price: string | undefined }
+
+/** The part of a report that may be left out. It is open when something in it is filled in or has to be corrected. */
+export function ReportDetails({ result, saved, price }: ReportDetailsProps) {
+  const field = (name: keyof SavedDetails, unset = '') => ({
+    id: `report-${name}`,
+    name,
+    defaultValue: fieldValue(result, name, saved?.[name] ?? undefined) || unset,
+    errors: errorsOf(result, name),
+  })
+  const kind = field('kind', 'OTHER')
+  const affects = field('affects_owners', 'UNKNOWN')
+  const texts = [field('old_value'), field('new_value'), field('effective_on'), field('source_url')] as const
+  const [before, after, effective, source] = texts
+  const isOpen =
+    kind.defaultValue !== 'OTHER' ||
+    affects.defaultValue !== 'UNKNOWN' ||
+    texts.some(({ defaultValue }) => defaultValue) ||
+    [kind, affects, ...texts].some(({ errors }) => errors)
+
+  return (
+    <details className="formcard__more" open={isOpen || undefined}>
+      <summary>
+        <Icon name="plus" />
+        <span>
+          Add details <span className="field__opt">(optional)</span>
+        </span>
+      </summary>
+      <div className="form-grid form-grid--2">
+        <SelectField label="Kind of change" options={KINDS} {...kind} />
+        <SelectField label="Does it affect people who already bought?" options={ANSWERS} {...affects} />
+        <TextField
+          label="Value before"
+          hint={`For example "3 seats"${price ? `, or ${price} for the price` : ''}`}
+          maxLength={LIMITS.value}
+          list={price ? 'report-price' : undefined}
+          {...before}
+        />
+        <TextField label="Value now" hint='For example "5 seats"' maxLength={LIMITS.value} {...after} />
+        <TextField
+          label="Effective date"
+          type="date"
+          hint="The day it took effect, or will. Leave it empty if you do not know."
+          {...effective}
+        />
+        <TextField
+          label="Source link"
+          type="url"
+          hint="Where we can check it, such as https://vendor.example/plans"
+          maxLength={LIMITS.url}
+          {...source}
+        />
+      </div>
+      {price ? (
+        <datalist id="report-price">
+          <option value={price} />
+        </datalist>
+      ) : null}
+    </details>
+  )
+}

@@ -1,0 +1,67 @@
+import { CHANGE_LOG_LIMITS as LIMITS } from '~/features/change-logs/change-log'
+import { useFormInPlace } from '~/http/form-in-place'
+import { errorsOf, fieldValue, summaryOf } from '~/http/form-result'
+import { Button, ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextArea, TextField } from '~/ui/field'
+import { ReportDetails, type SavedDetails } from './report-details'
+
+type ReportFormProps = {
+  /** A report of theirs that the person edits. */
+  edited: (SavedDetails & { title: string; description: string }) | undefined
+  /** What the deal costs on record, in words. */
+  price: string | undefined
+  path: string
+}
+
+/** Short on purpose: two fields are enough, the rest can stay closed. */
+export function ReportForm({ edited, price, path }: ReportFormProps) {
+  const { Form, formProps, result, isSending } = useFormInPlace()
+  return (
+    <Form {...formProps} className="formcard" aria-labelledby="report-heading">
+      <div>
+        <h3 className="title" id="report-heading">
+          {edited ? 'Edit your report' : 'Report a change'}
+        </h3>
+        <p className="small muted mt-1">
+          Price, limits, terms, ownership: if it moved since launch, tell us what you saw and where.
+        </p>
+      </div>
+      <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result, 'report-')} />
+      <TextField
+        label="Title"
+        id="report-title"
+        name="title"
+        required
+        maxLength={LIMITS.title}
+        counter
+        placeholder="Storage on Tier 1 raised to 80 GB"
+        defaultValue={fieldValue(result, 'title', edited?.title)}
+        errors={errorsOf(result, 'title')}
+      />
+      <TextArea
+        label="Description"
+        id="report-description"
+        name="description"
+        required
+        maxLength={LIMITS.description}
+        counter
+        placeholder="What changed, when you noticed it, and a link if you have one."
+        defaultValue={fieldValue(result, 'description', edited?.description)}
+        errors={errorsOf(result, 'description')}
+      />
+      <ReportDetails result={result} saved={edited} price={price} />
+      <div className="formcard__foot">
+        <Button busy={isSending}>{edited ? 'Save Report' : 'Submit Report'}</Button>
+        {edited ? (
+          <ButtonLink to={`${path}#record`} tone="ghost">
+            Cancel
+          </ButtonLink>
+        ) : null}
+        <p className="field__hint">
+          {edited ? 'A changed report is pending again until we verify it.' : 'Reports stay pending until we verify them.'}
+        </p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findUser, requireAuthor } from '~/features/accounts/guards.server'
+import { SIGN_IN_TO_REPORT } from '~/features/change-logs/change-log'
+import { listOwnReports } from '~/features/change-logs/change-reports.server'
+import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
+import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
+import { listPricePoints } from '~/features/price-history/price-history.server'
+import { PriceRecord } from '~/features/price-history/price-record'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { publicPageHeaders } from '~/http/public-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { formatMoney } from '~/ui/money'
+import { WritingPlace } from '../deals.$slug/writing-place'
+import { reportAction } from './actions.server'
+import { OwnReports } from './own-reports'
+import { ReportForm } from './report-form'
+import { VerifiedChanges } from './verified-changes'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const [user, deal] = await Promise.all([findUser(request), findPublishedDealTitle(params.slug!)])
+  if (!deal) throw notFound('Deal')
+
+  const [changes, prices, own] = await Promise.all([
+    listVerifiedChanges(deal.id),
+    listPricePoints(deal.id),
+    user && listOwnReports(user.id, deal.id),
+  ])
+  const path = `/deals/${deal.slug}/changes`
+  const head = pageHead({
+    title: `${deal.title}: changes and prices`,
+    description: `Verified changes and recorded prices of ${deal.title} since it was entered.`,
+    path,
+  })
+  const edited = own?.find(({ id }) => id === editedIn(request))
+  return { path, changes, prices, own, edited, now: new Date(), head }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const path = `/deals/${params.slug}/changes#record`
+  const user = await requireAuthor(request, { text: SIGN_IN_TO_REPORT, path })
+  const deal = await findPublishedDealTitle(params.slug!)
+  if (!deal) throw notFound('Deal')
+  return reportAction({ request, user, deal, path, editedId: editedIn(request) })
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ChangesTab() {
+  const { path, changes, prices, own, edited, now } = useLoaderData<typeof loader>()
+  const latest = prices.at(-1)
+  const price = latest?.deal_price ? formatMoney(latest.deal_price, latest.currency) : undefined
+  return (
+    <>
+      <OwnReports reports={own ?? []} path={path} />
+      <VerifiedChanges changes={changes} />
+      <PriceRecord points={prices} now={now} />
+      <div id="report">
+        <WritingPlace gate={{ text: SIGN_IN_TO_REPORT, path: `${path}#record` }}>
+          {/* Another report is another form: what was sent last does not stay in it. */}
+          <ReportForm key={edited?.id ?? own?.[0]?.id} edited={edited} price={price} path={path} />
+        </WritingPlace>
+      </div>
+    </>
+  )
+}
+
+/** The person's own report that `?edit=` asks for. */
+function editedIn(request: Request) {
+  return parseRowId(new URL(request.url).searchParams.get('edit'))
+}
