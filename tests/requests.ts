@@ -21,3 +21,11 @@ export async function answer<Answer>(work: Promise<Answer>): Promise<Answer | Re
     throw thrown
   })
 }
+
+/** The toast that an answer brings: signed, but readable. */
+export function toastOf(response: Response) {
+  const [, value] = /^toast=([^;]+)/.exec(
+    response.headers.getSetCookie().find((cookie) => cookie.startsWith('toast='))!,
+  )!
+  return Object.values(JSON.parse(atob(decodeURIComponent(value!).split('.')[0]!)) as Record<string, unknown>)[0]
+}

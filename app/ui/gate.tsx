@@ -1,10 +1,21 @@
 import { ButtonLink } from './button'
 
-/** Stands where signed-in people find a form. `path` is where signing in leads back to. */
-export function Gate({ text, path }: { text: string; path: string }) {
+type GateProps = {
+  text: string
+  /** What signed-in people get here. */
+  offer?: string
+  /** Where signing in leads back to. */
+  path: string
+}
+
+/** Stands where signed-in people find a form. */
+export function Gate({ text, offer, path }: GateProps) {
   return (
     <div className="gate">
-      <p>{text}</p>
+      <div>
+        <p>{text}</p>
+        {offer ? <p className="small muted">{offer}</p> : null}
+      </div>
       <ButtonLink to={signInPath(path)} tone="secondary">
         Sign In
       </ButtonLink>

@@ -50,7 +50,12 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ body: 'Does it import from a spreadsheet?' }],
   },
-  'routes/deals.$slug.changes': page('/deals/shown/changes'),
+  'routes/deals.$slug.changes': {
+    path: '/deals/shown/changes',
+    read: 'everybody',
+    write: 'active members',
+    forms: [{ title: 'Changed', description: 'Changed' }],
+  },
   'routes/categories._index': page('/categories'),
   'routes/categories.$slug': page('/categories/shown'),
   'routes/platforms._index': page('/platforms'),

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import * as reviews from '~/routes/deals.$slug._index/route'
 import * as comments from '~/routes/deals.$slug.comments/route'
 import { makeComment, makeDeal, makeProfile, makeReview } from '../factories'
-import { answer, requestAs } from '../requests'
+import { answer, requestAs, toastOf } from '../requests'
 
 type Person = { id: string } | null
 type Form = Record<string, string>
@@ -187,11 +187,3 @@ describe('an own comment that is edited', () => {
     expect(await db.selectFrom('comments').selectAll().execute()).toEqual([comment])
   })
 })
-
-/** The toast that an answer brings: signed, but readable. */
-function toastOf(response: Response) {
-  const [, value] = /^toast=([^;]+)/.exec(
-    response.headers.getSetCookie().find((cookie) => cookie.startsWith('toast='))!,
-  )!
-  return Object.values(JSON.parse(atob(decodeURIComponent(value!).split('.')[0]!)) as Record<string, unknown>)[0]
-}

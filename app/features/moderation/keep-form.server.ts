@@ -17,6 +17,10 @@ export async function keepForm<Value, Answer>(
     const isUnavailable = error instanceof Response ? error.status === 503 : classifyTrouble(error) === 'database'
     if (!isUnavailable) throw error
     if (error instanceof Error) console.error(`${failure}: ${error.message}`)
-    return invalid(submission, { status: 503, retryAfter: 5, formErrors: [`${failure}. Please try again in a moment.`] })
+    return invalid(submission, {
+      status: 503,
+      retryAfter: 5,
+      formErrors: [`${failure}. Please try again in a moment.`],
+    })
   }
 }

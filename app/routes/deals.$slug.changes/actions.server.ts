@@ -1,6 +1,10 @@
 import type { User } from '~/features/accounts/guards.server'
 import { changeReportForm } from '~/features/change-logs/change-log-form.server'
-import { isRepeatedReport, resubmitChangeReport, submitChangeReport } from '~/features/change-logs/change-reports.server'
+import {
+  isRepeatedReport,
+  resubmitChangeReport,
+  submitChangeReport,
+} from '~/features/change-logs/change-reports.server'
 import { countTry } from '~/features/limits/limits.server'
 import { tooManyToday } from '~/features/limits/too-many.server'
 import { keepForm } from '~/features/moderation/keep-form.server'

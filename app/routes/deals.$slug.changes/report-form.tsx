@@ -59,7 +59,9 @@ export function ReportForm({ edited, price, path }: ReportFormProps) {
           </ButtonLink>
         ) : null}
         <p className="field__hint">
-          {edited ? 'A changed report is pending again until we verify it.' : 'Reports stay pending until we verify them.'}
+          {edited
+            ? 'A changed report is pending again until we verify it.'
+            : 'Reports stay pending until we verify them.'}
         </p>
       </div>
     </Form>

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
 import { SIGN_IN_TO_REPORT } from '~/features/change-logs/change-log'
-import { listOwnReports } from '~/features/change-logs/change-reports.server'
 import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
+import { listOwnReports } from '~/features/change-logs/change-reports.server'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { listPricePoints } from '~/features/price-history/price-history.server'
 import { PriceRecord } from '~/features/price-history/price-record'
@@ -60,7 +60,7 @@ export default function ChangesTab() {
       <VerifiedChanges changes={changes} />
       <PriceRecord points={prices} now={now} />
       <div id="report">
-        <WritingPlace gate={{ text: SIGN_IN_TO_REPORT, path: `${path}#record` }}>
+        <WritingPlace gate={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
           {/* Another report is another form: what was sent last does not stay in it. */}
           <ReportForm key={edited?.id ?? own?.[0]?.id} edited={edited} price={price} path={path} />
         </WritingPlace>
@@ -68,6 +68,8 @@ export default function ChangesTab() {
     </>
   )
 }
+
+const OFFER = 'Tell us what moved since launch, follow its verification and earn karma for it.'
 
 /** The person's own report that `?edit=` asks for. */
 function editedIn(request: Request) {

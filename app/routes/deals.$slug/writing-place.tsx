@@ -1,12 +1,14 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { ProfileStatus } from '~/db/schema'
 import { SUSPENDED_TEXT } from '~/features/accounts/profile'
 import { Gate } from '~/ui/gate'
 import { Notice } from '~/ui/notice'
 
-/** Where a tab has its form. Visitors meet a gate that leads back to `path`, suspended people are told. */
-export function WritingPlace({ gate, children }: { gate: { text: string; path: string }; children: ReactNode }) {
+type WritingPlaceProps = { gate: ComponentProps<typeof Gate>; children: ReactNode }
+
+/** Where a tab has its form. Visitors meet a gate that leads back there, suspended people are told. */
+export function WritingPlace({ gate, children }: WritingPlaceProps) {
   const user = useRouteLoaderData<{ user: { status: ProfileStatus } | null }>('root')?.user
   if (!user) return <Gate {...gate} />
   if (user.status === 'ACTIVE') return children
