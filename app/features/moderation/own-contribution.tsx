@@ -16,7 +16,7 @@ type OwnContributionProps = {
 /** What somebody wrote and nobody else can see: what became of it, and why. */
 export function OwnContribution({ label, status, reason, action, children }: OwnContributionProps) {
   return (
-    <section className="own" aria-label={label}>
+    <article className="own" aria-label={label}>
       <div className="own__head">
         <ModerationBadge status={status} />
         <b>{label}</b>
@@ -25,6 +25,6 @@ export function OwnContribution({ label, status, reason, action, children }: Own
       </div>
       {children}
       <RejectionReason reason={reason} />
-    </section>
+    </article>
   )
 }

@@ -1,6 +1,6 @@
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
-import { highestPrice, type PricePoint, stepChart } from './price-history'
+import { comparablePrices, highestPrice, type PricePoint, stepChart } from './price-history'
 
 const WIDTH = 1000
 const HEIGHT = 300
@@ -23,7 +23,7 @@ export function PriceChart({ points, now }: PriceChartProps) {
   if (!first || !last || highest === undefined) return null
 
   const line = corners.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${x} ${y}`).join('')
-  const from = new Date(points[0]!.recorded_at)
+  const from = new Date(comparablePrices(points)[0]!.recorded_at)
   return (
     <figure className="chart chart--price" aria-labelledby="price-chart">
       <figcaption className="sr-only" id="price-chart">

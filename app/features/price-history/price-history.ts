@@ -7,7 +7,7 @@ export type PricePoint = { deal_price: string | null; currency: string; recorded
  * Prices in other currencies are not compared.
  */
 export function lowestPrice(points: PricePoint[]): string | undefined {
-  return pricesInLatestCurrency(points).reduce<string | undefined>(
+  return comparablePrices(points).reduce<string | undefined>(
     (lowest, { deal_price }) => (lowest === undefined || toCents(deal_price) < toCents(lowest) ? deal_price : lowest),
     undefined,
   )
@@ -15,7 +15,7 @@ export function lowestPrice(points: PricePoint[]): string | undefined {
 
 /** The same for the highest price: the top of the chart. */
 export function highestPrice(points: PricePoint[]): string | undefined {
-  return pricesInLatestCurrency(points).reduce<string | undefined>(
+  return comparablePrices(points).reduce<string | undefined>(
     (highest, { deal_price }) =>
       highest === undefined || toCents(deal_price) > toCents(highest) ? deal_price : highest,
     undefined,
@@ -24,7 +24,7 @@ export function highestPrice(points: PricePoint[]): string | undefined {
 
 /** True when the price of today is the lowest on record and there was a higher one. */
 export function isLowestOnRecord(points: PricePoint[]): boolean {
-  const prices = pricesInLatestCurrency(points).map(({ deal_price }) => toCents(deal_price))
+  const prices = comparablePrices(points).map(({ deal_price }) => toCents(deal_price))
   const latest = points.at(-1)?.deal_price
   if (latest === null || latest === undefined) return false
   return toCents(latest) === Math.min(...prices) && toCents(latest) < Math.max(...prices)
@@ -35,7 +35,7 @@ export function isLowestOnRecord(points: PricePoint[]): boolean {
  * recorded, the last one until `now`. The box spans from zero to the highest price, so that steps keep their proportion.
  */
 export function stepChart(points: PricePoint[], { width, height, now }: { width: number; height: number; now: Date }) {
-  const prices = pricesInLatestCurrency(points)
+  const prices = comparablePrices(points)
   const [first] = prices
   if (!first) return []
 
@@ -52,7 +52,8 @@ export function stepChart(points: PricePoint[], { width, height, now }: { width:
   })
 }
 
-function pricesInLatestCurrency(points: PricePoint[]) {
+/** The points that have a price in the currency that the deal has now. */
+export function comparablePrices(points: PricePoint[]) {
   const currency = points.at(-1)?.currency
   return points.filter(
     (point): point is PricePoint & { deal_price: string } => point.deal_price !== null && point.currency === currency,

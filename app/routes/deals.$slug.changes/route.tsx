@@ -57,7 +57,7 @@ export default function ChangesTab() {
   return (
     <>
       <OwnReports reports={own ?? []} path={path} />
-      <VerifiedChanges changes={changes} />
+      <VerifiedChanges changes={changes} hasPriceMoved={prices.length > 1} />
       <PriceRecord points={prices} now={now} />
       <div id="report">
         <WritingPlace gate={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>

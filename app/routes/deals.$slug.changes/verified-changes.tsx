@@ -2,13 +2,20 @@ import type { ComponentProps } from 'react'
 import { Timeline } from '~/features/change-logs/timeline'
 import { EmptyState } from '~/ui/empty-state'
 
-export function VerifiedChanges({ changes }: ComponentProps<typeof Timeline>) {
+type VerifiedChangesProps = ComponentProps<typeof Timeline> & {
+  /** The price is recorded without anybody reporting it. */
+  hasPriceMoved: boolean
+}
+
+export function VerifiedChanges({ changes, hasPriceMoved }: VerifiedChangesProps) {
   if (changes.length === 0) {
     return (
       <EmptyState
         icon="history"
         title="No verified changes yet"
-        text="Nothing has moved since this deal was entered."
+        text={
+          hasPriceMoved ? 'Nothing but the price, recorded below.' : 'Nothing has moved since this deal was entered.'
+        }
       />
     )
   }

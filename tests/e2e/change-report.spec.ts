@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright'
+import { makeChangeLog, makeDeal } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { expect, test } from './fixtures'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+test('a member reports a change, learns why it was refused and sends it again', async ({ page, browser, signInAs }) => {
+  const deal = await makeDeal({ slug: `reported-${unique()}`, deal_price: '49.00' })
+  await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', title: 'Storage doubled', kind: 'LIMITS' })
+  const ada = await signInAs({ name: 'Ada' })
+  const path = `/deals/${deal.slug}/changes`
+  const report = page.getByRole('article', { name: 'Your report' })
+
+  await page.goto(path)
+  await expect(page.getByLabel('Source link')).toBeHidden()
+  await page.getByLabel('Title').fill('Price raised')
+  await page.getByText('Add details').click()
+  await page.getByLabel('Kind of change').selectOption({ label: 'Price' })
+  await page.getByLabel('Value before').fill('$49.00')
+  await page.getByLabel('Value now').fill('$59.00')
+  await page.getByLabel('Source link').fill('vendor.example')
+  await page.getByRole('button', { name: 'Submit Report' }).click()
+
+  const summary = page.getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveText([/^Description is required/, /^Source link must be/])
+  await expect(page.getByLabel('Title')).toHaveValue('Price raised')
+  await expect(page.getByLabel('Kind of change')).toHaveValue('PRICE')
+  await expect(page.getByLabel('Value now')).toHaveValue('$59.00')
+  await page.getByLabel('Description').fill('The checkout asks for more now.')
+  await page.getByLabel('Source link').fill('https://vendor.example/plans')
+  await page.getByRole('button', { name: 'Submit Report' }).click()
+
+  await expect(page.getByText('Your report is pending verification').filter({ visible: true })).toBeVisible()
+  await expect(page).toHaveURL(`${path}#record`)
+  await expect(report).toContainText(/Pending.*Price raised.*\$49\.00.*\$59\.00/s)
+  await expect(page.getByLabel('Title')).toHaveValue('')
+
+  // Meanwhile, in another browser: nothing of it, neither in the page nor in its counts.
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(path)
+  await expect(visitor.getByRole('link', { name: 'Change Log (1)' })).toBeVisible()
+  await expect(visitor.getByText('Price raised')).toHaveCount(0)
+  await visitor.context().close()
+
+  const verdict = { status: 'REJECTED', moderation_reason: 'The page still says $49.' } as const
+  await db.updateTable('change_logs').set(verdict).where('reported_by_user_id', '=', ada.id).execute()
+  await page.goto('/account')
+  await page.getByRole('link', { name: /Edit and resubmit.*Price raised/ }).click()
+  await expect(report).toContainText('The page still says $49.')
+  await expect(page.getByRole('heading', { name: 'Edit your report' })).toBeInViewport()
+  await expect(page.getByLabel('Value now')).toHaveValue('$59.00')
+  await page.getByLabel('Description').fill('It does not any more.')
+  await page.getByRole('button', { name: 'Save Report' }).click()
+
+  await expect(report).toContainText(/Pending.*It does not any more\./s)
+  await expect(report).not.toContainText('The page still says')
+  await expect(page).toHaveURL(`${path}#record`)
+})
+
+test('who cannot report a change sees why, and a visitor comes back after signing in', async ({ page, signInAs }) => {
+  const { slug } = await makeDeal({ slug: `gated-${unique()}` })
+  await page.goto(`/deals/${slug}/changes`)
+  await expect(page.getByText('Please sign in to report changes')).toBeVisible()
+  const signIn = page.locator('#report').getByRole('link', { name: 'Sign In' })
+  const back = encodeURIComponent(`/deals/${slug}/changes#record`)
+  await expect(signIn).toHaveAttribute('href', `/auth?redirectTo=${back}`)
+
+  await signInAs({ status: 'SUSPENDED' })
+  await page.goto(`/deals/${slug}/changes`)
+  await expect(page.locator('#report').getByText('Your account is suspended')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Report' })).toHaveCount(0)
+})
+
+test('axe finds nothing in a report that was refused and a form that came back @scripts', async ({
+  page,
+  signInAs,
+}) => {
+  const { id: reported_by_user_id } = await signInAs()
+  const deal = await makeDeal({ slug: `axed-${unique()}`, deal_price: '49.00' })
+  for (const status of ['PENDING', 'REJECTED'] as const) {
+    await makeChangeLog({ deal_id: deal.id, reported_by_user_id, status })
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`/deals/${deal.slug}/changes`)
+  await page.getByText('Add details').click()
+  await page.getByLabel('Source link').fill('vendor.example')
+  await page.getByRole('button', { name: 'Submit Report' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})
