@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import * as reviews from '~/routes/deals.$slug._index/route'
@@ -130,6 +131,24 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     expect(await send(bob, last.slug)).toMatchObject({ status: 303 })
   })
 
+  test('a deal that is deleted meanwhile is not found, and a database that cannot take it sends the form back', async () => {
+    const [ada, deal] = [await makeProfile(), await makeDeal()]
+    const sendWhileFailing = async (code: string) => {
+      await failInserts(table, code)
+      try {
+        return await send(ada, deal.slug)
+      } finally {
+        await letInserts(table)
+      }
+    }
+    expect(await sendWhileFailing('23503')).toMatchObject({ status: 404 })
+    expect(await sendWhileFailing('53100')).toMatchObject({
+      init: { status: 503, headers: { 'Retry-After': '2' } },
+      data: { initialValue: form, error: { '': [`Failed to submit ${table.slice(0, -1)}`] } },
+    })
+    await expect(sendWhileFailing('42703')).rejects.toMatchObject({ code: '42703' })
+  })
+
   test('what waits or was refused is shown to its author and to nobody else', async () => {
     const deal = await makeDeal()
     const author = await makeProfile({ name: 'Secret author' })
@@ -187,3 +206,14 @@ describe('an own comment that is edited', () => {
     expect(await db.selectFrom('comments').selectAll().execute()).toEqual([comment])
   })
 })
+
+async function failInserts(table: string, code: string) {
+  await sql`
+    create or replace function refuse() returns trigger language plpgsql as
+    ${sql.lit(`begin raise exception 'refused' using errcode = '${code}'; end`)}`.execute(db)
+  await sql`create trigger refuse before insert on ${sql.table(table)} execute function refuse()`.execute(db)
+}
+
+async function letInserts(table: string) {
+  await sql`drop trigger refuse on ${sql.table(table)}`.execute(db)
+}

@@ -1,5 +1,6 @@
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
+import { whyNotWritten } from '~/db/trouble.server'
 
 /** More than anybody reads, and few enough that no page grows without bounds. */
 const COMMENT_LIMIT = 500
@@ -60,12 +61,16 @@ export async function submitComment(userId: string, dealId: string, body: string
       .executeTakeFirst()
     if (!waiting) await trx.insertInto('comments').values({ user_id: userId, deal_id: dealId, body }).execute()
     return 'submitted' as const
-  })
+  }).catch(whyNotWritten)
 }
 
 /** An edited comment goes back to moderation; an approved one that is sent again as it is stays approved. */
-export async function editComment(userId: string, id: string, body: string): Promise<'submitted' | 'unchanged'> {
-  const edited = await db
+export async function editComment(
+  userId: string,
+  id: string,
+  body: string,
+): Promise<'submitted' | 'unchanged' | 'missing' | 'failed'> {
+  return db
     .updateTable('comments')
     .set({ body, status: 'PENDING', moderated_by: null, moderated_at: null })
     .where('id', '=', id)
@@ -73,5 +78,5 @@ export async function editComment(userId: string, id: string, body: string): Pro
     .where((eb) => eb.or([eb('status', '<>', 'APPROVED'), eb('body', '<>', body)]))
     .returning('id')
     .executeTakeFirst()
-  return edited ? 'submitted' : 'unchanged'
+    .then((edited) => (edited ? 'submitted' : 'unchanged'), whyNotWritten)
 }

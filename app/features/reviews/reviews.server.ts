@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { whyNotWritten } from '~/db/trouble.server'
 import { REVIEWS_PER_PAGE } from './review'
 import type { ReviewForm } from './review-form.server'
 
@@ -56,8 +57,8 @@ export async function submitReview(
   userId: string,
   dealId: string,
   review: ReviewForm,
-): Promise<'submitted' | 'unchanged'> {
-  const written = await db
+): Promise<'submitted' | 'unchanged' | 'missing' | 'failed'> {
+  return db
     .insertInto('reviews')
     .values({ ...review, user_id: userId, deal_id: dealId })
     .onConflict((conflict) =>
@@ -71,5 +72,5 @@ export async function submitReview(
     )
     .returning('id')
     .executeTakeFirst()
-  return written ? 'submitted' : 'unchanged'
+    .then((written) => (written ? 'submitted' : 'unchanged'), whyNotWritten)
 }

@@ -18,9 +18,9 @@ import { invalid, parseForm } from '~/http/forms.server'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
-import { redirectWithToast } from '~/http/toast.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
+import { answerWriting } from '../deals.$slug/answer-writing.server'
 import { WritingPlace } from '../deals.$slug/writing-place'
 import { OwnReview } from './own-review'
 import { ReviewForm } from './review-form'
@@ -54,12 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (wait) return invalid(submission, tooManyToday('review of account', wait))
 
   const outcome = await submitReview(user.id, deal.id, submission.value)
-  return redirectWithToast(path, { tone: 'success', ...SAID[outcome] })
-}
-
-const SAID = {
-  submitted: { title: 'Review submitted', text: 'Your review is pending moderation' },
-  unchanged: { title: 'Nothing to change', text: 'Your review says just that already' },
+  return answerWriting(outcome, { submission, noun: 'review', path })
 }
 
 export const headers = publicPageHeaders

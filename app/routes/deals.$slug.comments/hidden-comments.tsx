@@ -5,17 +5,21 @@ import { OwnContribution } from '~/features/moderation/own-contribution'
 
 type HiddenComment = { id: string; body: string; status: ModerationStatus; created_at: Date }
 
+type HiddenCommentsProps = { comments: HiddenComment[]; path: string; mayEdit: boolean }
+
 /** What its author has said and nobody else sees yet, or at all. */
-export function HiddenComments({ comments, path }: { comments: HiddenComment[]; path: string }) {
+export function HiddenComments({ comments, path, mayEdit }: HiddenCommentsProps) {
   return comments.map((comment) => (
     <OwnContribution
       key={comment.id}
       label="Your comment"
       status={comment.status}
       action={
-        <Link className="link" to={`${path}?edit=${comment.id}#comment`}>
-          Edit<span className="sr-only"> your comment</span>
-        </Link>
+        mayEdit ? (
+          <Link className="link" to={`${path}?edit=${comment.id}#comment`}>
+            Edit<span className="sr-only"> your comment</span>
+          </Link>
+        ) : null
       }
     >
       <CommentText comment={comment} />

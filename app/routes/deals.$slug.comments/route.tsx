@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
 import { SIGN_IN_TO_COMMENT } from '~/features/comments/comment'
 import { commentForm } from '~/features/comments/comment-form.server'
 import { CommentList } from '~/features/comments/comment-list'
@@ -20,8 +21,8 @@ import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
-import { redirectWithToast } from '~/http/toast.server'
 import { EmptyState } from '~/ui/empty-state'
+import { answerWriting } from '../deals.$slug/answer-writing.server'
 import { WritingPlace } from '../deals.$slug/writing-place'
 import { CommentForm } from './comment-form'
 import { HiddenComments } from './hidden-comments'
@@ -42,7 +43,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     description: `Questions and answers of buyers about the ${deal.title} lifetime deal.`,
     path,
   })
-  return { path, comments, hidden, edited: edited || undefined, head }
+  const mayWrite = Boolean(user && isActive(user))
+  return { path, comments, hidden, edited: edited || undefined, mayWrite, head }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -60,12 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
   const { body } = submission.value
   const outcome = editedId ? await editComment(user.id, editedId, body) : await submitComment(user.id, deal.id, body)
-  return redirectWithToast(path, { tone: 'success', ...SAID[outcome] })
-}
-
-const SAID = {
-  submitted: { title: 'Comment submitted', text: 'Your comment is pending moderation' },
-  unchanged: { title: 'Nothing to change', text: 'Your comment says just that already' },
+  return answerWriting(outcome, { submission, noun: 'comment', path })
 }
 
 export const headers = publicPageHeaders
@@ -73,7 +70,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function CommentsTab() {
-  const { path, comments, hidden = [], edited } = useLoaderData<typeof loader>()
+  const { path, comments, hidden = [], edited, mayWrite } = useLoaderData<typeof loader>()
   return (
     <>
       {comments.length > 0 ? (
@@ -81,7 +78,7 @@ export default function CommentsTab() {
       ) : hidden.length > 0 ? null : (
         <EmptyState icon="message-square-dashed" title="No comments yet" />
       )}
-      <HiddenComments comments={hidden} path={path} />
+      <HiddenComments comments={hidden} path={path} mayEdit={mayWrite} />
       <WritingPlace gate={{ text: SIGN_IN_TO_COMMENT, path: `${path}#record` }}>
         {/* Another comment is another form: what was sent last does not stay in it. */}
         <CommentForm key={edited?.id ?? hidden.at(-1)?.id} edited={edited} path={path} />

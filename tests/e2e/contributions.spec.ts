@@ -1,0 +1,149 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { makeComment, makeDeal, makeReview } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { expect, test } from './fixtures'
+
+const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+
+/** React has taken over once it answers for the form. Without scripts there is nothing to wait for. */
+const hydrated = (page: Page) => page.waitForLoadState('networkidle')
+
+test('a member reviews a deal, is told why it was refused, and writes it again', async ({
+  page,
+  browser,
+  signInAs,
+  hasScripts,
+}) => {
+  test.slow()
+  const { id: deal_id, slug } = await makeDeal({ slug: `reviewed-${crypto.randomUUID().slice(0, 8)}` })
+  const ada = await signInAs({ name: 'Ada Lovelace' })
+  await page.goto(`/deals/${slug}`)
+  await hydrated(page)
+
+  await page.getByLabel('Title').fill('Good value')
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByText('Rating required')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Please select a rating' })).toBeInViewport()
+  await expect(page.getByLabel('Title')).toHaveValue('Good value')
+
+  // By keyboard: the first arrow takes the rating from one star to two, and so on.
+  await page.getByRole('radio', { name: '1 star' }).press('Space')
+  for (let stars = 1; stars < 4; stars++) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await page.getByRole('textbox', { name: 'Review' }).pressSequentially('Two lines\n😀')
+  if (hasScripts) await expect(page.getByText('11 / 1000')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(said(page, 'Your review is pending moderation')).toBeVisible()
+  await expect(page.getByText('Rating required')).toHaveCount(0)
+  const own = page.getByRole('region', { name: 'Your review' })
+  await expect(own).toContainText('Pending')
+  await expect(own.getByLabel('4 out of 5 stars')).toBeInViewport()
+
+  const visitor = await (await browser.newContext({ javaScriptEnabled: hasScripts })).newPage()
+  await visitor.goto(`${page.url().split('#')[0]}`)
+  await expect(visitor.getByText('No reviews yet')).toBeVisible()
+  await expect(visitor.getByText('Good value')).toHaveCount(0)
+  await visitor.context().close()
+
+  const verdict = { status: 'REJECTED', moderation_reason: 'Say what you use it for.' } as const
+  await db.updateTable('reviews').set(verdict).where('user_id', '=', ada.id).execute()
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Edit and resubmit' }).click()
+  await expect(own).toContainText('Not published: Say what you use it for.')
+  await hydrated(page)
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await page.getByRole('textbox', { name: 'Review' }).fill('Invoices, every week.')
+  await page.getByRole('button', { name: 'Save Review' }).click()
+  await expect(own).toContainText('Pending')
+  await expect(own).toContainText('Invoices, every week.')
+  await expect(own).not.toContainText('Not published')
+
+  await db.updateTable('reviews').set({ status: 'APPROVED' }).where('deal_id', '=', deal_id).execute()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Reviews (1)' })).toBeVisible()
+  await expect(own).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save Review' }).click()
+  await expect(said(page, 'Nothing to change')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Reviews (1)' })).toBeVisible()
+})
+
+test('a member comments, thinks better of it, and is told when suspended', async ({ page, signInAs }) => {
+  test.slow()
+  const { id: deal_id, slug } = await makeDeal({ slug: `discussed-${crypto.randomUUID().slice(0, 8)}` })
+  await makeComment({ deal_id, status: 'APPROVED', body: 'Works on Linux too.' })
+  const ada = await signInAs()
+  await page.goto(`/deals/${slug}/comments`)
+  await hydrated(page)
+
+  await page.getByRole('textbox', { name: 'Comment' }).fill('x'.repeat(1_001))
+  await page.getByRole('button', { name: 'Submit Comment' }).click()
+  await expect(page.getByRole('link', { name: 'Comment must be at most 1000 characters.' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('x'.repeat(1_001))
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Is there an API?')
+  await page.getByRole('button', { name: 'Submit Comment' }).dblclick()
+  await expect(said(page, 'Your comment is pending moderation')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+  const own = page.getByRole('region', { name: 'Your comment' })
+  await expect(own).toHaveCount(1)
+  await expect(own).toContainText('Is there an API?')
+
+  await own.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Is there an API?')
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Is there a REST API?')
+  await page.getByRole('button', { name: 'Save Comment' }).click()
+  await expect(own).toContainText('Is there a REST API?')
+  await expect(page.getByRole('heading', { name: 'Write a comment' })).toBeVisible()
+
+  await db.updateTable('profiles').set({ status: 'SUSPENDED' }).where('id', '=', ada.id).execute()
+  await page.goto(`/deals/${slug}`)
+  const record = page.getByRole('region', { name: 'Record' })
+  await expect(record.getByText('Your account is suspended')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Review' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Comments (1)' }).click()
+  await expect(own).toContainText('Is there a REST API?')
+  await expect(record.getByText('Your account is suspended')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+})
+
+test('who was signed out meanwhile signs in and comes back to the record', async ({ page, signInAs }) => {
+  const { slug, id: deal_id } = await makeDeal({ slug: `left-${crypto.randomUUID().slice(0, 8)}` })
+  await makeReview({ deal_id, status: 'APPROVED' })
+  const ada = await signInAs()
+  await page.goto(`/deals/${slug}`)
+  await hydrated(page)
+  await page.getByRole('radio', { name: '5 stars' }).press('Space')
+  await page.getByLabel('Title').fill('Lost session')
+  await page.getByRole('textbox', { name: 'Review' }).fill('Still here?')
+  await db.deleteFrom('sessions').where('user_id', '=', ada.id).execute()
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
+  await expect(said(page, 'Authentication required')).toBeVisible()
+  await expect(said(page, 'Please sign in to submit a review')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('redirectTo')).toBe(`/deals/${slug}#record`)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing where members write, in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
+    test.slow()
+    const { id: deal_id, slug } = await makeDeal({ slug: `checked-${crypto.randomUUID().slice(0, 8)}` })
+    const own = { deal_id, user_id: (await signInAs()).id }
+    await makeReview({ ...own, status: 'REJECTED', moderation_reason: 'Say more.' })
+    await makeComment({ ...own })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const [path, field, button] of [
+      ['', 'Title', 'Save Review'],
+      ['/comments', 'Comment', 'Submit Comment'],
+    ] as const) {
+      await page.goto(`/deals/${slug}${path}`)
+      await hydrated(page)
+      await page.getByRole('textbox', { name: field }).fill(' ')
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByText('Please check the form')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+  })
+}
