@@ -63,7 +63,8 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  const isSignedIn = Boolean(useRouteLoaderData<typeof loader>('root')?.user)
+  const { user, siteName } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const isSignedIn = Boolean(user)
   // Signing out changes the page in place: what React has hydrated stays its own until the next page is loaded.
   const isMember = useRef(isSignedIn).current || isSignedIn
   useEnhancements(isMember)
@@ -76,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ThemeScript />
         <Meta />
         <Links />
+        <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title={siteName} />
       </head>
       <body>
         {children}

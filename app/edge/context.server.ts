@@ -10,6 +10,8 @@ export type RequestContext = {
   address: string
   /** Of the content security policy of this one answer; undefined while a document is made that many will get. */
   nonce: string | undefined
+  /** Resolves once the client has taken what was written so far. */
+  untilDrained?: () => Promise<void>
   /** Set when the database failed the request: the edge makes 503 or 400 of what would be a 500. */
   fault?: 'database' | 'input'
 }

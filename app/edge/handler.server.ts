@@ -6,6 +6,7 @@ import { resolveAddress } from './client-address'
 import { type RequestContext, runInContext } from './context.server'
 import { findCrossSiteWrite } from './cross-site'
 import { makeDocumentCache } from './document-cache.server'
+import { untilDrained } from './drained'
 import { findBadBody } from './form-body'
 import { addHeaders } from './headers.server'
 import { answerHealth } from './health.server'
@@ -26,7 +27,7 @@ export function withEdge(app: RequestListener): RequestListener {
   // In development every edit changes what pages say.
   const documents = env.NODE_ENV === 'production' ? makeDocumentCache(app) : undefined
   return (request, response) => {
-    const context = openContext(request)
+    const context = openContext(request, response)
     runInContext(context, () => {
       logAnswer(request, response, context)
       addHeaders(request, response, context)
@@ -53,13 +54,14 @@ export function withEdge(app: RequestListener): RequestListener {
   }
 }
 
-function openContext(request: IncomingMessage): RequestContext {
+function openContext(request: IncomingMessage, response: ServerResponse): RequestContext {
   const forwardedFor = request.headers['x-forwarded-for']
   return {
     id: randomBytes(9).toString('base64url'),
     route: routeOf(request),
     nonce: randomBytes(18).toString('base64url'),
     address: resolveAddress(request.socket.remoteAddress, forwardedFor?.toString(), env.TRUST_PROXY),
+    untilDrained: () => untilDrained(response),
   }
 }
 

@@ -31,8 +31,8 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
     'Content-Security-Policy': contentPolicy({ nonce: context.nonce, isHttps, isDevelopment }),
     'X-Request-Id': context.id,
     ...(isUnlisted(path) && { 'X-Robots-Tag': 'noindex' }),
-    // Social networks and feed readers show this one on pages of their own.
-    ...(path === '/og-default.png' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    // Social networks and feed readers show these on pages of their own.
+    ...(/^\/og(-default|\/deals\/[^/]+)\.png$/.test(path) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   })
 
   const writeHead = response.writeHead

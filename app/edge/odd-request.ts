@@ -21,6 +21,8 @@ export function findOddity(request: IncomingMessage): Refusal | undefined {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   if (!isReadablePath(path) || /%00/.test(query)) return unreadable
   if (path.split('/').length - 1 > MAX_SEGMENTS || /^\/+__manifest\/*$/.test(path)) return missing
+  // The app never asks for a file as data; the answer would be gathered whole before it is sent.
+  if (/\.(csv|json|png|rss|txt|xml)\.data$/.test(path)) return missing
   if (query.split('&').length > MAX_PARAMETERS) return tooMany
   const routes = new URLSearchParams(query).getAll('_routes')
   if (routes.length > 1 || (routes[0]?.split(',').length ?? 0) > MAX_ROUTES) return tooMany

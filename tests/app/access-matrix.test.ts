@@ -133,6 +133,7 @@ const isSignedIn = ({ circles }: Person) => circles.includes('members')
 
 function expectReading(answer: Answer, person: Person, rule: Rule, where: string) {
   if (rule.read === 'nobody') expect([404, 405], where).toContain(answer.status)
+  else if (rule.isFile && /\.data(\?|$)/.test(where)) expect(answer.status, where).toBe(404)
   else if (!isIn(rule.read, person)) expect(isTurnedAway(answer, person, rule), `${where}: ${answer.status}`).toBe(true)
   else if (typeof rule.answer === 'string') expect(leadsTo(answer), where).toBe(rule.answer)
   else expect(answer.status, where).toBe(rule.answer ?? 200)

@@ -25,11 +25,14 @@ export type Rule = {
   answer?: number | string
   /** Forms that would change something. Who may not write sends each of them, and nothing changes. */
   forms?: Record<string, string>[]
+  /** A file, which has no data of its own to ask for. */
+  isFile?: boolean
   /** Tables that opening the page adds to, by the way. */
   counts?: string[]
 }
 
 const page = (path: string): Rule => ({ path, read: 'everybody', write: 'nobody' })
+const file = (path: string): Rule => ({ ...page(path), isFile: true })
 
 /** One entry for each route of the build, by its id; a route without one fails the tests. */
 export const RULES: Record<string, Rule> = {
@@ -95,6 +98,18 @@ export const RULES: Record<string, Rule> = {
   'routes/faq': page('/faq'),
   'routes/privacy': page('/privacy'),
   'routes/terms': page('/terms'),
+  'routes/changes': page('/changes'),
+  'routes/changes[.]rss': file('/changes.rss'),
+  'routes/changes[.]json': file('/changes.json'),
+  'routes/deals[.]rss': file('/deals.rss'),
+  'routes/deals[.]json': file('/deals.json'),
+  'routes/deals[.]csv': file('/deals.csv'),
+  'routes/deals.$slug_.changes[.]rss': file('/deals/shown/changes.rss'),
+  'routes/og.deals.$slug[.]png': file('/og/deals/shown.png'),
+  'routes/llms[.]txt': file('/llms.txt'),
+  'routes/opensearch[.]xml': file('/opensearch.xml'),
+  'routes/robots[.]txt': file('/robots.txt'),
+  'routes/sitemap[.]xml': file('/sitemap.xml'),
   'routes/admin.users': {
     path: '/admin/users',
     read: 'staff',

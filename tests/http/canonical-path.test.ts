@@ -15,6 +15,7 @@ test.each([
   ['/deals/', '301 /deals'],
   ['/deals/quillstack/?page=2', '301 /deals/quillstack?page=2'],
   ['//vendor.example/', '301 /vendor.example'],
+  ['/%64eals%2Ecsv?q=a', '301 /deals.csv?q=a'],
 ])('%s leads to its one spelling', (path, move) => {
   expect(moveOf(path)).toBe(move)
 })

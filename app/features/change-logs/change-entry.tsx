@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
-import { type AffectsOwners, CHANGE_KIND_LABELS, type ChangeKind } from './change-log'
+import { AFFECTS_LABELS, type AffectsOwners, CHANGE_KIND_LABELS, type ChangeKind } from './change-log'
 import { ValueChange } from './value-change'
 
 export type Change = {
@@ -16,12 +16,6 @@ export type Change = {
   affects_owners: AffectsOwners
 }
 
-const AFFECTED: Record<AffectsOwners, string> = {
-  YES: 'Affects existing owners',
-  NO: 'Affects new buyers only',
-  UNKNOWN: 'Not known who is affected',
-}
-
 /** What changed, in words and values; `mark` stands before its facts. */
 export function ChangeEntry({ change, mark }: { change: Change; mark?: ReactNode }) {
   return (
@@ -34,7 +28,7 @@ export function ChangeEntry({ change, mark }: { change: Change; mark?: ReactNode
       <div className="log__meta">
         {mark}
         <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span>
-        <span>{AFFECTED[change.affects_owners]}</span>
+        <span>{AFFECTS_LABELS[change.affects_owners]}</span>
         {change.effective_on ? (
           <span>
             {'In force from '}

@@ -32,4 +32,11 @@ export type AffectsOwners = (typeof AFFECTS_OWNERS)[number]
 
 export const SIGN_IN_TO_REPORT = 'Please sign in to report changes'
 
+/** Whether a change touches people who already own the product. */
+export const AFFECTS_LABELS: Record<AffectsOwners, string> = {
+  YES: 'Affects existing owners',
+  NO: 'Affects new buyers only',
+  UNKNOWN: 'Not known who is affected',
+}
+
 export const CHANGE_LOG_LIMITS = { title: 100, description: 500, value: 200, url: 2_048 } as const

@@ -77,7 +77,7 @@ async function pageOfIds(search: DealSearch, places: Places, shares: SampledShar
 
 type Matches = ReturnType<typeof matchDeals>
 
-function takeWay(way: Way, search: DealSearch, places: Places): Matches {
+export function takeWay(way: Way, search: DealSearch, places: Places): Matches {
   const matches = matchDeals(search, places, { byLetters: way === 'letters' })
   if (way === 'walk') return matches
   // OFFSET 0 is a fence: all hits are gathered before they are sorted, whatever the planner thinks of walking.

@@ -33,6 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title: `${deal.title}: changes and prices`,
     description: `Verified changes and recorded prices of ${deal.title} since it was entered.`,
     path,
+    feeds: [{ type: 'rss', title: `${deal.title}: verified changes`, path: `${path}.rss` }],
   })
   const edited = own?.find(({ id }) => id === editedIn(request))
   return { path, changes, prices, own, edited, now: new Date(), head }

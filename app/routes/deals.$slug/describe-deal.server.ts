@@ -1,6 +1,6 @@
 import type { PublishedDeal } from '~/features/deals/deal-page.server'
+import { pictureUrl } from '~/features/seo/deal-picture.server'
 import { describePage } from '~/features/seo/describe-page.server'
-import { siteUrl } from '~/http/page-head.server'
 
 /** The head of a deal's page; who shares it shows the picture that is drawn of the deal. */
 export function describeDeal(deal: PublishedDeal) {
@@ -11,7 +11,7 @@ export function describeDeal(deal: PublishedDeal) {
       description:
         deal.summary ?? deal.description ?? `${deal.title} by ${deal.vendor_name}: price, reviews and changes.`,
       path,
-      image: siteUrl('/og-default.png'),
+      image: pictureUrl(deal),
       feeds: [{ type: 'rss', title: `${deal.title}: verified changes`, path: `${path}/changes.rss` }],
     },
     { type: 'DEAL', id: deal.id },

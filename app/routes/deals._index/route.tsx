@@ -12,6 +12,7 @@ import { describePage } from '~/features/seo/describe-page.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
+import { FollowLinks } from '~/ui/follow-links'
 import { Pagination } from '~/ui/pagination'
 import { SkeletonCards, SkeletonTemplate } from '~/ui/skeleton'
 import { NoDeals } from './no-deals'
@@ -61,7 +62,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function DealsPage() {
-  const { deals, count, isCountCapped, pages, search, categories, platforms, suggestions } =
+  const { deals, count, isCountCapped, pages, search, categories, platforms, suggestions, head } =
     useLoaderData<typeof loader>()
   const isLoading = useNavigation().location?.pathname === '/deals'
   return (
@@ -80,6 +81,9 @@ export default function DealsPage() {
         {!isLoading && deals.length > 0 ? <DealGrid deals={deals} heading="h2" /> : null}
         {!isLoading && deals.length === 0 ? <NoDeals suggestions={suggestions} /> : null}
         <Pagination page={search.page} pageCount={pages} href={(page) => dealListPath({ ...search, page })} />
+      </div>
+      <div className="mt-8">
+        <FollowLinks feeds={head.feeds} />
       </div>
       <SkeletonTemplate />
     </div>

@@ -1,0 +1,32 @@
+import { answerFile } from '~/http/file-answer.server'
+import { notFound } from '~/http/responses.server'
+import {
+  countPublishedDeals,
+  listPagePaths,
+  SITEMAP_LIMIT,
+  versionOfSitemap,
+  writeSitemap,
+  writeSitemapIndex,
+} from './sitemap.server'
+
+const XML = 'application/xml'
+
+/** One file while everything fits into it. Beyond that an index: part 0 has the pages, each further one deals. */
+export async function answerSitemap(request: Request) {
+  const part = new URL(request.url).searchParams.get('part')
+  const [deals, paths] = await Promise.all([countPublishedDeals(), listPagePaths()])
+  const parts = Math.ceil(deals / SITEMAP_LIMIT)
+  if (part === null && deals + paths.length <= SITEMAP_LIMIT) return answerPart(request, paths, 0)
+  if (part === null) return answerFile(request, { type: XML, chunks: writeSitemapIndex(parts) })
+  if (part === '0') return answerPart(request, paths)
+
+  const number = /^[1-9]\d{0,4}$/.test(part) ? Number(part) : Number.POSITIVE_INFINITY
+  if (number > parts) throw notFound('Sitemap')
+  return answerPart(request, [], (number - 1) * SITEMAP_LIMIT)
+}
+
+async function answerPart(request: Request, paths: string[], from?: number) {
+  const deals = from === undefined ? undefined : { from, limit: SITEMAP_LIMIT - paths.length }
+  const { version, modified } = await versionOfSitemap(paths, deals)
+  return answerFile(request, { type: XML, chunks: writeSitemap(paths, deals), version, modified })
+}

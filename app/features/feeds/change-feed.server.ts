@@ -1,0 +1,59 @@
+import { env } from '~/env.server'
+import { AFFECTS_LABELS, CHANGE_KIND_LABELS } from '~/features/change-logs/change-log'
+import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
+import { type ChangeSearch, changesPath } from '~/features/change-logs/change-search'
+import { listChangeStream, type StreamedChange } from '~/features/change-logs/change-stream.server'
+import { siteUrl } from '~/http/page-head.server'
+import type { Entry, Feed } from './feed'
+
+/** A page of the stream of all verified changes. */
+export async function readChangeFeed(search: ChangeSearch, type: 'rss' | 'json'): Promise<Feed> {
+  const { changes, pages } = await listChangeStream(search)
+  const address = (path: string, page: number) => siteUrl(changesPath({ ...search, page }, path))
+  return {
+    title: `Verified changes | ${env.SITE_NAME}`,
+    description: 'Changes of prices, limits and terms of lifetime deals, reported by buyers and checked by us.',
+    page: address('/changes', search.page),
+    self: address(`/changes.${type}`, search.page),
+    next: search.page < pages ? address(`/changes.${type}`, search.page + 1) : undefined,
+    entries: changes.map(toEntry),
+  }
+}
+
+/** The verified changes of one deal. */
+export async function readDealChangeFeed(deal: { id: string; slug: string; title: string }): Promise<Feed> {
+  const changes = await listVerifiedChanges(deal.id)
+  const page = `/deals/${deal.slug}/changes`
+  return {
+    title: `${deal.title}: verified changes | ${env.SITE_NAME}`,
+    description: `Changes of the price, limits and terms of ${deal.title}, reported by buyers and checked by us.`,
+    page: siteUrl(page),
+    self: siteUrl(`${page}.rss`),
+    entries: changes.map((change) => toEntry({ ...change, deal_slug: deal.slug, deal_title: deal.title })),
+  }
+}
+
+function toEntry(change: StreamedChange): Entry {
+  const { id, title, description, kind, old_value, new_value, effective_on, affects_owners, deal_slug } = change
+  const values = old_value || new_value ? `${old_value ?? 'not known'} → ${new_value ?? 'not known'}` : undefined
+  return {
+    id: `urn:uuid:${id}`,
+    url: siteUrl(`/deals/${deal_slug}/changes#change-${id}`),
+    title: `${change.deal_title}: ${title}`,
+    text: [values, description, `${AFFECTS_LABELS[affects_owners]}.`, effective_on && `In force from ${effective_on}.`]
+      .filter(Boolean)
+      .join('\n'),
+    published: change.verified_at,
+    modified: change.verified_at,
+    tags: [CHANGE_KIND_LABELS[kind]],
+    facts: {
+      deal: siteUrl(`/deals/${deal_slug}`),
+      kind,
+      affects_owners,
+      old_value,
+      new_value,
+      effective_on,
+      source_url: change.source_url,
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { db } from '~/db/database.server'
+import { env } from '~/env.server'
+import { listDeals } from '~/features/deals/catalog.server'
+import { DEAL_STATUS_LABELS, type DealCard, formatTag } from '~/features/deals/deal'
+import { type DealSearch, dealSearchParams } from '~/features/deals/deal-search'
+import { siteUrl } from '~/http/page-head.server'
+import { formatMoney } from '~/ui/money'
+import { outsideUrl } from '~/ui/outside-url'
+import type { Entry, Feed } from './feed'
+
+/** One page of a list of deals, as the list itself shows it. */
+export async function readDealFeed(search: DealSearch, type: 'rss' | 'json'): Promise<Feed> {
+  const { deals, pages } = await listDeals(search)
+  const more = await readMore(deals.map(({ id }) => id))
+  const address = (path: string, page: number) => {
+    const params = dealSearchParams({ ...search, page })
+    return siteUrl(params ? `${path}?${params}` : path)
+  }
+  return {
+    title: `Deals | ${env.SITE_NAME}`,
+    description: 'Lifetime software deals with dated prices, buyer reviews and verified changes.',
+    page: address('/deals', search.page),
+    self: address(`/deals.${type}`, search.page),
+    next: search.page < pages ? address(`/deals.${type}`, search.page + 1) : undefined,
+    entries: deals.flatMap((deal) => {
+      const rest = more.get(deal.id)
+      return rest ? [toEntry(deal, rest)] : []
+    }),
+  }
+}
+
+/** What a card does not show. */
+async function readMore(ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await db
+    .selectFrom('deals')
+    .innerJoin('categories', 'categories.id', 'deals.category_id')
+    .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
+    .select([
+      'deals.id',
+      'deals.tags',
+      'deals.created_at',
+      'deals.updated_at',
+      'categories.name as category',
+      'platforms.name as platform',
+    ])
+    .where('deals.id', 'in', ids)
+    .where('deals.published', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type More = { tags: string[]; created_at: Date; updated_at: Date; category: string; platform: string }
+
+function toEntry(deal: DealCard, { tags, created_at, updated_at, category, platform }: More): Entry {
+  const { id, slug, title, vendor_name, summary, currency, status, deal_price, original_price } = deal
+  const price = deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency)
+  const before =
+    original_price === null || deal_price === null ? '' : ` instead of ${formatMoney(original_price, currency)}`
+  const facts = `${price}${before}, ${DEAL_STATUS_LABELS[status]}, by ${vendor_name} on ${platform}`
+  return {
+    id: `urn:uuid:${id}`,
+    url: siteUrl(`/deals/${slug}`),
+    title: `${title}: ${price}`,
+    text: summary ? `${summary}\n${facts}` : facts,
+    published: created_at,
+    modified: updated_at,
+    tags: [category, ...tags.map(formatTag)],
+    image: outsideUrl(deal.hero_image_url),
+    facts: {
+      status,
+      vendor: vendor_name,
+      category,
+      platform,
+      deal_price,
+      original_price,
+      currency,
+      start_date: deal.start_date,
+      end_date: deal.end_date,
+      rating: deal.rating_average,
+      reviews: deal.review_count,
+    },
+  }
+}

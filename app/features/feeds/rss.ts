@@ -1,0 +1,43 @@
+import { type Entry, type Feed, newestIn } from './feed'
+import { escapeXml } from './xml'
+
+/** RSS 2.0, with the one element of Atom that readers ask for. */
+export function writeRss(feed: Feed): string {
+  const newest = newestIn(feed)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
+    '<channel>',
+    element('title', feed.title),
+    element('link', feed.page),
+    element('description', feed.description),
+    element('language', 'en'),
+    ...(newest ? [element('lastBuildDate', newest.toUTCString())] : []),
+    `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(feed.self)}"/>`,
+    ...(feed.next ? [`<atom:link rel="next" href="${escapeXml(feed.next)}"/>`] : []),
+    ...feed.entries.map(writeItem),
+    '</channel>',
+    '</rss>',
+    '',
+  ].join('\n')
+}
+
+function writeItem({ id, url, title, text, published, tags }: Entry) {
+  return [
+    '<item>',
+    element('title', title),
+    element('link', url),
+    `<guid isPermaLink="false">${escapeXml(id)}</guid>`,
+    element('pubDate', published.toUTCString()),
+    element('description', asHtml(text)),
+    ...tags.map((tag) => element('category', tag)),
+    '</item>',
+  ].join('\n')
+}
+
+const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
+
+/** Readers take a description for HTML, so plain text is written as HTML first. */
+function asHtml(text: string) {
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\n', '<br>')
+}

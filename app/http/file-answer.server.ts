@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { findRequestContext } from '~/edge/context.server'
+import { PUBLIC_PAGE } from './public-page'
+
+type File = {
+  /** The media type; text is always UTF-8. */
+  type: string
+  chunks: AsyncIterable<string> | Iterable<string>
+  /** When the newest part of it was written. */
+  modified?: Date
+  /** Changes with the content. Without it short files get one from their bytes, and long ones none. */
+  version?: string
+  /** The name to save it under, where it is not to be shown. */
+  saveAs?: string
+}
+
+/** A file up to this length is made whole before it is sent, so that it can be compared with what the reader has. */
+const HELD_BACK = 1_000_000
+
+/** Answers with a file that anybody may have: 304 where the reader has it already, and piece by piece where it is long. */
+export async function answerFile(request: Request, { type, chunks, modified, version, saveAs }: File) {
+  const pieces = toIterator(chunks)
+  const { start, isWhole } = version ? { start: '', isWhole: false } : await readUpTo(HELD_BACK, pieces)
+  const etag = version ?? (isWhole ? hash(start) : undefined)
+  const headers = new Headers({ 'Content-Type': `${type}; charset=utf-8`, ...PUBLIC_PAGE })
+  if (etag) headers.set('ETag', `"${etag}"`)
+  // What cannot be compared is not worth keeping.
+  else headers.set('Cache-Control', 'no-store')
+  if (etag && modified) headers.set('Last-Modified', modified.toUTCString())
+  if (etag && hasIt(request, etag, modified)) {
+    await pieces.return?.()
+    return new Response(null, { status: 304, headers })
+  }
+
+  if (saveAs) headers.set('Content-Disposition', `attachment; filename="${saveAs}"`)
+  if (request.method === 'HEAD') {
+    await pieces.return?.()
+    return new Response(null, { headers })
+  }
+  return new Response(isWhole ? start : toStream(start, pieces, request.signal), { headers })
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27)
+
+/** Whether a reader who names what they have needs nothing new (RFC 9110: the tag decides, the date only without one). */
+export function hasIt({ headers }: Request, etag: string, modified?: Date) {
+  const tags = headers.get('If-None-Match')
+  if (tags !== null) return tags.split(',').some((tag) => /^\s*\*\s*$/.test(tag) || unquote(tag) === etag)
+  const since = Date.parse(headers.get('If-Modified-Since') ?? '')
+  return modified !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= since
+}
+
+// A compressing server on the way may have marked the tag as weak.
+const unquote = (tag: string) => tag.trim().replace(/^(W\/)?"(.*)"$/, '$2')
+
+function toIterator(chunks: File['chunks']): AsyncIterator<string> {
+  return (async function* () {
+    yield* chunks
+  })()
+}
+
+async function readUpTo(length: number, pieces: AsyncIterator<string>) {
+  let start = ''
+  while (start.length < length) {
+    const { done, value } = await pieces.next()
+    if (done) return { start, isWhole: true }
+    start += value
+  }
+  return { start, isWhole: false }
+}
+
+/** Asks for the next piece when the reader has taken the last one: however long the file, little of it is in memory. */
+function toStream(start: string, pieces: AsyncIterator<string>, signal: AbortSignal) {
+  const untilDrained = findRequestContext()?.untilDrained
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        if (start) controller.enqueue(encoder.encode(start))
+      },
+      async pull(controller) {
+        await untilDrained?.()
+        const { done, value } = signal.aborted ? { done: true as const } : await pieces.next()
+        if (!done) return controller.enqueue(encoder.encode(value))
+        await pieces.return?.()
+        controller.close()
+      },
+      async cancel() {
+        await pieces.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from '@remix-run/react'
+import {
+  AFFECTS_LABELS,
+  type AffectsOwners,
+  CHANGE_KIND_LABELS,
+  type ChangeKind,
+} from '~/features/change-logs/change-log'
+import { ValueChange } from '~/features/change-logs/value-change'
+import { Stamp } from '~/ui/badge'
+import { Icon } from '~/ui/icon'
+import { LocalDate } from '~/ui/local-date'
+
+type StreamedChange = {
+  id: string
+  title: string
+  kind: ChangeKind
+  old_value: string | null
+  new_value: string | null
+  affects_owners: AffectsOwners
+  verified_at: Date
+  deal_title: string
+  deal_slug: string
+}
+
+/** Dated entries of many deals; each leads to its place in the record of its deal. */
+export function ChangeStream({ changes }: { changes: StreamedChange[] }) {
+  return (
+    <ol className="log">
+      {changes.map((change) => (
+        <li key={change.id} className="log__row">
+          <span className="log__date">
+            <span className="sr-only">Verified on </span>
+            <LocalDate value={change.verified_at} form="stacked" />
+          </span>
+          <span className="log__mark">
+            <Icon name="badge-check" />
+          </span>
+          <div className="log__entry">
+            <h2 className="title">
+              <Link discover="none" to={`/deals/${change.deal_slug}/changes#change-${change.id}`}>
+                <bdi>{change.deal_title}</bdi>
+              </Link>
+            </h2>
+            <p dir="auto" className="strong">
+              {change.title}
+            </p>
+            <ValueChange oldValue={change.old_value} newValue={change.new_value} />
+            <div className="log__meta">
+              <Stamp />
+              <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span>
+              <span>{AFFECTS_LABELS[change.affects_owners]}</span>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,79 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { changesPath, parseChangeSearch } from '~/features/change-logs/change-search'
+import { listChangeStream } from '~/features/change-logs/change-stream.server'
+import { describePage } from '~/features/seo/describe-page.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { headTags } from '~/http/page-head'
+import { publicPageHeaders } from '~/http/public-page'
+import { counted } from '~/ui/counted'
+import { EmptyState } from '~/ui/empty-state'
+import { FollowLinks } from '~/ui/follow-links'
+import { Pagination } from '~/ui/pagination'
+import { ChangeFilters } from './change-filters'
+import { ChangeStream } from './change-stream'
+
+const LEAD = 'What moved after the sale: prices, limits and terms, reported by buyers and checked by us.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const { searchParams } = new URL(request.url)
+  const asked = parseChangeSearch(searchParams)
+  // A form without scripts sends every field.
+  if ([...searchParams.values()].includes('')) throw redirect(changesPath(asked))
+
+  const [list, categories] = await Promise.all([listChangeStream(asked), listCategoriesForFilter()])
+  if (asked.page > Math.max(list.pages, 1)) throw redirect(changesPath({ ...asked, page: list.pages }))
+
+  const isKnown = categories.some(({ slug }) => slug === asked.category)
+  const search = { ...asked, category: isKnown ? asked.category : '' }
+  const page = search.page > 1 ? `, page ${search.page}` : ''
+  const head = await describePage({
+    title: `Verified changes${page}`,
+    description: LEAD,
+    path: changesPath(search),
+    isIndexed: changesPath({ ...search, page: 1 }) === '/changes',
+    feeds: (['rss', 'json'] as const).map((type) => ({
+      type,
+      title: 'Verified changes',
+      path: changesPath({ ...search, page: 1 }, `/changes.${type}`),
+    })),
+  })
+  return { ...list, search, categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })), head }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ChangesPage() {
+  const { changes, count, isCountCapped, pages, search, categories, head } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap spaced">
+      <div className="page-head">
+        <h1>Verified changes</h1>
+        <p className="lead">{LEAD}</p>
+      </div>
+      <ChangeFilters key={changesPath(search)} search={search} categories={categories} />
+      <div className="filter-line">
+        <p className="small muted" role="status">
+          <b className="strong">
+            {isCountCapped ? `${count.toLocaleString('en-US')}+ changes` : counted(count, 'change')}
+          </b>
+        </p>
+        <FollowLinks feeds={head.feeds} />
+      </div>
+      {changes.length > 0 ? (
+        <ChangeStream changes={changes} />
+      ) : (
+        <EmptyState
+          icon="history"
+          title="No verified changes yet"
+          text={head.isIndexed ? 'What buyers report and we confirm is listed here.' : 'Try another kind or category.'}
+        />
+      )}
+      <Pagination page={search.page} pageCount={pages} href={(page) => changesPath({ ...search, page })} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { env } from '~/env.server'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { answerFile } from '~/http/file-answer.server'
+import { siteUrl } from '~/http/page-head.server'
+import { TAGLINE } from './_index/tagline'
+
+/** What language models are told about the site, in the form of llmstxt.org. */
+export function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const link = (path: string, name: string, about: string) => `- [${name}](${siteUrl(path)}): ${about}`
+  const lines = [
+    `# ${env.SITE_NAME}`,
+    '',
+    `> ${TAGLINE}`,
+    '',
+    'A deal is Active, Ending Soon, Expired or Upcoming. Prices are in the currency beside them. Reviews are by members',
+    'and moderated; changes were reported by members and verified. Purchases happen on the platform of the vendor.',
+    '',
+    '## Pages',
+    '',
+    link(
+      '/deals',
+      'Deals',
+      'all of them; q, category, platform, status, tag, minPrice, maxPrice, sort and page narrow it',
+    ),
+    link('/categories', 'Categories', 'deals by what they are for'),
+    link('/platforms', 'Platforms', 'deals by where they are sold'),
+    link('/changes', 'Verified changes', 'of all deals, the newest first; kind, affects, category and page narrow it'),
+    link('/faq', 'Questions', 'how deals are chosen, how changes are verified, how the site is paid'),
+    '',
+    '## Data',
+    '',
+    link('/deals.json', 'Deals as JSON Feed', 'takes the parameters of the page; next_url leads on'),
+    link('/deals.csv', 'Deals as CSV', 'every hit in one file'),
+    link('/deals.rss', 'Deals as RSS', 'takes the parameters of the page'),
+    link('/changes.json', 'Changes as JSON Feed', 'takes the parameters of the page'),
+    link('/changes.rss', 'Changes as RSS', 'the same; each deal has its own at /deals/{slug}/changes.rss'),
+    link('/sitemap.xml', 'Sitemap', 'every address'),
+    '',
+  ]
+  return answerFile(request, { type: 'text/plain', chunks: [lines.join('\n')] })
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { env } from '~/env.server'
+import { escapeXml } from '~/features/feeds/xml'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { answerFile } from '~/http/file-answer.server'
+import { siteUrl } from '~/http/page-head.server'
+
+/** Lets browsers offer the site's search in their own address bar (OpenSearch 1.1; a name has 16 characters at most). */
+export function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
+    `<ShortName>${escapeXml([...env.SITE_NAME].slice(0, 16).join('').trim())}</ShortName>`,
+    `<Description>${escapeXml(`Search the deals of ${env.SITE_NAME}`)}</Description>`,
+    '<InputEncoding>UTF-8</InputEncoding>',
+    `<Image width="180" height="180" type="image/png">${escapeXml(siteUrl('/apple-touch-icon.png'))}</Image>`,
+    `<Url type="text/html" template="${escapeXml(siteUrl('/deals?q={searchTerms}'))}"/>`,
+    `<Url type="application/rss+xml" template="${escapeXml(siteUrl('/deals.rss?q={searchTerms}'))}"/>`,
+    `<Url type="application/opensearchdescription+xml" rel="self" template="${escapeXml(siteUrl('/opensearch.xml'))}"/>`,
+    '</OpenSearchDescription>',
+    '',
+  ]
+  return answerFile(request, { type: 'application/opensearchdescription+xml', chunks: [xml.join('\n')] })
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { answerFile } from '~/http/file-answer.server'
+import { siteUrl } from '~/http/page-head.server'
+
+/** Pages that say "noindex" stay open: who may not read them would not learn it. */
+export function loader({ request }: LoaderFunctionArgs) {
+  requireCanonicalPath(request)
+  const lines = [
+    'User-agent: *',
+    'Disallow: /go/',
+    'Disallow: /account',
+    'Disallow: /admin',
+    '',
+    `Sitemap: ${siteUrl('/sitemap.xml')}`,
+    '',
+  ]
+  return answerFile(request, { type: 'text/plain', chunks: [lines.join('\n')] })
+}

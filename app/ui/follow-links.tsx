@@ -1,0 +1,18 @@
+import { Icon } from './icon'
+
+const NAMES: Record<string, string> = { rss: 'RSS', json: 'JSON Feed', csv: 'CSV' }
+
+/** The same list in the forms that programs read, filters included. */
+export function FollowLinks({ feeds }: { feeds: { type: string; path: string }[] }) {
+  return (
+    <p className="small muted flex flex-wrap items-center gap-x-3">
+      <Icon name="rss" />
+      This list as
+      {feeds.map(({ type, path }) => (
+        <a key={type} className="link inline-flex min-h-6 items-center" href={path}>
+          {NAMES[type]}
+        </a>
+      ))}
+    </p>
+  )
+}
