@@ -7,6 +7,14 @@ import type { ColumnType } from "kysely";
 
 export type AffectsOwners = "NO" | "UNKNOWN" | "YES";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type ChangeKind = "ACQUIRED" | "ENDED" | "IMPROVED" | "LIMITS" | "OTHER" | "PRICE" | "REFUND" | "REOPENED" | "SHUTDOWN" | "TERMS";
 
 export type DealStatus = "ACTIVE" | "ENDING_SOON" | "EXPIRED" | "UPCOMING";
@@ -94,6 +102,7 @@ export interface ChangeLogs {
   reported_by_user_id: string | null;
   source_url: string | null;
   status: Generated<ModerationStatus>;
+  text_keys: Generated<ArrayType<number> | null>;
   title: string;
   verified_at: Generated<Timestamp | null>;
 }
@@ -115,7 +124,31 @@ export interface Comments {
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   status: Generated<ModerationStatus>;
+  text_keys: Generated<ArrayType<number> | null>;
   user_id: string | null;
+}
+
+export interface Contributions {
+  affects_owners: AffectsOwners | null;
+  author_id: string | null;
+  body: string | null;
+  change_kind: ChangeKind | null;
+  created_at: Timestamp | null;
+  deal_id: string | null;
+  effective_on: string | null;
+  id: string | null;
+  kind: string | null;
+  moderated_at: Timestamp | null;
+  moderated_by: string | null;
+  moderation_reason: string | null;
+  new_value: string | null;
+  old_value: string | null;
+  rating: number | null;
+  source_url: string | null;
+  status: ModerationStatus | null;
+  text_keys: ArrayType<number> | null;
+  title: string | null;
+  version: string | null;
 }
 
 export interface Credentials {
@@ -300,6 +333,7 @@ export interface Reviews {
   moderation_reason: string | null;
   rating: number;
   status: Generated<ModerationStatus>;
+  text_keys: Generated<ArrayType<number> | null>;
   title: string;
   user_id: string | null;
 }
@@ -346,6 +380,7 @@ export interface DB {
   change_logs: ChangeLogs;
   click_events: ClickEvents;
   comments: Comments;
+  contributions: Contributions;
   credentials: Credentials;
   deal_faqs: DealFaqs;
   deal_price_points: DealPricePoints;

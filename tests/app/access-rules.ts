@@ -34,6 +34,25 @@ export type Rule = {
 const page = (path: string): Rule => ({ path, read: 'everybody', write: 'nobody' })
 const file = (path: string): Rule => ({ ...page(path), isFile: true })
 
+/** A queue and the page of one item take the same forms; whoever may send them finds that these are out of date. */
+function queueRules(queue: string, id: string): Record<string, Rule> {
+  const seen = { id, version: '1' }
+  const rule = {
+    read: 'staff',
+    write: 'staff',
+    forms: [
+      { intent: 'approve', ...seen },
+      { intent: 'reject', ...seen, reason: 'Spam' },
+      { intent: 'reopen', ...seen, status: 'APPROVED' },
+      { intent: 'approve-picked', picked: `${id}.1` },
+    ],
+  } satisfies Omit<Rule, 'path'>
+  return {
+    [`routes/admin.${queue}`]: { path: `/admin/${queue}`, ...rule },
+    [`routes/admin.${queue}_.$id`]: { path: `/admin/${queue}/${id}`, ...rule },
+  }
+}
+
 /** One entry for each route of the build, by its id; a route without one fails the tests. */
 export const RULES: Record<string, Rule> = {
   root: page('/'),
@@ -91,6 +110,9 @@ export const RULES: Record<string, Rule> = {
   'routes/account_.download': { path: '/account/download', read: 'members', write: 'nobody' },
   'routes/admin': { path: '/admin', read: 'staff', write: 'nobody' },
   'routes/admin._index': { path: '/admin', read: 'staff', write: 'nobody' },
+  ...queueRules('reviews', PLANTED.pendingReview),
+  ...queueRules('comments', PLANTED.pendingComment),
+  ...queueRules('change-logs', PLANTED.pendingChange),
 
   // What is for everybody to read, people and programs.
   'routes/about': page('/about'),

@@ -1,0 +1,53 @@
+import { Link } from '@remix-run/react'
+import { CHANGE_KIND_LABELS } from '~/features/change-logs/change-log'
+import { ValueChange } from '~/features/change-logs/value-change'
+import { LocalDate } from '~/ui/local-date'
+import { OutsideLink } from '~/ui/outside-link'
+import { Stars } from '~/ui/stars'
+import type { Case } from './screens.server'
+
+/** What is decided on, as it was written, under the deal it is about. A comment has no title, so the deal is it. */
+export function CaseText({ item, titleId }: { item: Case; titleId: string }) {
+  const { title, body, rating, deal, slug, published } = item
+  const dealName = <bdi>{deal}</bdi>
+  return (
+    <>
+      <div className="case__who">
+        {rating ? <Stars value={rating} small /> : null}
+        {item.change_kind ? <span className="tag">{CHANGE_KIND_LABELS[item.change_kind]}</span> : null}
+        {title ? null : <span>On</span>}
+        <Link className="link" id={title ? undefined : titleId} to={`/deals/${slug}`} discover="none">
+          {dealName}
+        </Link>
+        {published ? null : <span>Draft</span>}
+      </div>
+      {title ? (
+        <h2 id={titleId} dir="auto">
+          {title}
+        </h2>
+      ) : null}
+      {item.change_kind ? <ValueChange oldValue={item.old_value} newValue={item.new_value} /> : null}
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+      {item.change_kind ? <ReportedFacts item={item} /> : null}
+    </>
+  )
+}
+
+const AFFECTED = { YES: 'Affects existing owners', NO: 'Affects new buyers only', UNKNOWN: 'Not known who is affected' }
+
+function ReportedFacts({ item: { effective_on, affects_owners, source_url } }: { item: Case }) {
+  return (
+    <div className="case__who">
+      <span>{AFFECTED[affects_owners ?? 'UNKNOWN']}</span>
+      {effective_on ? (
+        <span>
+          {'In force from '}
+          <LocalDate value={effective_on} />
+        </span>
+      ) : null}
+      {source_url ? <OutsideLink url={source_url}>Source</OutsideLink> : <span>No source given</span>}
+    </div>
+  )
+}

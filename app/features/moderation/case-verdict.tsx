@@ -1,0 +1,105 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { errorsOf, typedIn } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { TextArea } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import { SelectField } from '~/ui/select-field'
+import { PriceOffer } from './price-offer'
+import { type Kind, queueOf, REASON_MAX } from './queue'
+import type { Case } from './screens.server'
+import { resultOf, type VerdictResult } from './verdict-result'
+
+type CaseVerdictProps = { kind: Kind; item: Case; next?: string; isPicked?: boolean; result: VerdictResult }
+
+/** The forms of a verdict. Each sends which version of the item was read. */
+export function CaseVerdict({ kind, item, next, isPicked, result }: CaseVerdictProps) {
+  const { noun } = queueOf(kind)
+  const sent = useNavigation().formData
+  const isBusy = sent?.get('id') === item.id
+  if (!item.mayDecide) return <p className="case__acts">You wrote this yourself. Somebody else decides on it.</p>
+
+  const seen = <Seen item={item} next={next} />
+  const decision = { size: 'sm', name: 'intent', 'aria-describedby': `title-${item.id}`, busy: isBusy } as const
+  return (
+    <div className="case__acts">
+      <Form method="post">
+        {seen}
+        {item.change_kind === 'PRICE' ? <PriceOffer item={item} result={resultOf(result, item.id)} /> : null}
+        <Button {...decision} value="approve" icon="check">
+          Approve
+        </Button>
+      </Form>
+      {kind === 'comment' ? (
+        <Form method="post">
+          {seen}
+          <Button {...decision} value="reject" icon="x" tone="danger-quiet">
+            Reject
+          </Button>
+        </Form>
+      ) : (
+        <RejectForm {...{ kind, item, seen, result }} />
+      )}
+      {isPicked ? (
+        <label className="pick">
+          <input type="checkbox" name="picked" form="picked" value={`${item.id}.${item.version}`} />
+          <span>
+            Select<span className="sr-only">{` this ${noun}`}</span>
+          </span>
+        </label>
+      ) : null}
+    </div>
+  )
+}
+
+function RejectForm({ kind, item, seen, result }: CaseVerdictProps & { seen: JSX.Element }) {
+  const { noun, reasons, reasonShownIn } = queueOf(kind)
+  const own = resultOf(result, item.id)
+  const errors = errorsOf(own, 'reason')
+  const id = `reason-${item.id}`
+  return (
+    <details open={errors ? true : undefined}>
+      <summary className="btn btn--danger-quiet btn--sm">
+        <Icon name="x" />
+        <span className="when-closed">Reject</span>
+        <span className="when-open">Cancel</span>
+      </summary>
+      <Form method="post" className="reject__form">
+        {seen}
+        <SelectField
+          id={`ready-${item.id}`}
+          name="ready"
+          label="Ready-made reason"
+          defaultValue={typedIn(own, 'ready')}
+          options={[
+            { value: '', label: 'None, as written below' },
+            ...reasons.map((value) => ({ value, label: value })),
+          ]}
+        />
+        <TextArea
+          id={id}
+          name="reason"
+          label="Reason for rejection"
+          maxLength={REASON_MAX}
+          hint={`Alone, or after the ready-made one. ${reasonShownIn}`}
+          defaultValue={typedIn(own, 'reason')}
+          errors={errors}
+        />
+        <div>
+          <Button size="sm" tone="danger" name="intent" value="reject">
+            {kind === 'review' ? 'Reject Review' : `Reject ${noun}`}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+function Seen({ item, next }: { item: Case; next?: string }) {
+  return (
+    <>
+      <input type="hidden" name="id" value={item.id} />
+      <input type="hidden" name="version" value={item.version} />
+      {next ? <input type="hidden" name="next" value={next} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '~/ui/badge'
+import { Icon } from '~/ui/icon'
+import { LocalDate } from '~/ui/local-date'
+import { CaseBackground } from './case-background'
+import { CaseText } from './case-text'
+import { CaseVerdict } from './case-verdict'
+import { itemPath, type Kind, queueOf, STATUS_LABELS, STATUS_TONES } from './queue'
+import type { Case as Item } from './screens.server'
+import type { VerdictResult } from './verdict-result'
+
+type CaseProps = {
+  kind: Kind
+  item: Item
+  /** The item that the page leads to after a decision on this one. */
+  next?: string
+  isPicked?: boolean
+  /** On the item's own page, which is not led to. */
+  isWhole?: boolean
+  result: VerdictResult
+}
+
+/** What somebody wrote, who that is, and what is to be decided. */
+export function Case({ kind, item, next, isPicked, isWhole, result }: CaseProps) {
+  const { id, status, author, author_id, author_email, created_at, is_late, moderation_reason } = item
+  const isPending = status === 'PENDING'
+  return (
+    <article className="case" id={`case-${id}`} tabIndex={-1} aria-labelledby={`title-${id}`}>
+      <LocalDate value={created_at} form="stacked" className="case__date" />
+      <div className="case__body">
+        <CaseText item={item} titleId={`title-${id}`} />
+        <div className="case__who">
+          <b>
+            <bdi>{author ?? (author_id ? 'No name' : 'Former member')}</bdi>
+          </b>
+          {author_email ? <span>{author_email}</span> : null}
+          {is_late ? (
+            <span className="warn">
+              <Icon name="clock" /> Pending longer than 24 hours
+            </span>
+          ) : null}
+        </div>
+        {isPending ? (
+          <CaseVerdict {...{ kind, item, next, isPicked, result }} />
+        ) : (
+          <p className="case__who">
+            <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
+            {item.moderator ? <bdi>{item.moderator}</bdi> : null}
+            {item.moderated_at ? <LocalDate value={item.moderated_at} /> : null}
+            {moderation_reason ? <q>{moderation_reason}</q> : null}
+          </p>
+        )}
+        <div className="case__aside">
+          {item.background ? <CaseBackground kind={kind} background={item.background} /> : null}
+          <p className="case__who">
+            {isWhole ? null : (
+              <Link className="link" to={itemPath(kind, id)} discover="none">
+                {isPending ? 'Details' : 'Details and reopen'}
+                <span className="sr-only">{` of this ${queueOf(kind).noun}`}</span>
+              </Link>
+            )}
+            {author_id ? (
+              <Link className="link" to={`/account?userId=${author_id}`} discover="none">
+                View Profile
+                <span className="sr-only">{` of ${author ?? author_email}`}</span>
+              </Link>
+            ) : null}
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}

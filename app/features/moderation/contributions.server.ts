@@ -1,0 +1,60 @@
+import { type NotNull, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { ModerationStatus } from '~/db/schema'
+import { COUNT_CAP } from '~/ui/counted'
+import { countCapped } from './pending-counts.server'
+import { ITEMS_PER_PAGE, type Kind, QUEUE_STATUSES } from './queue'
+
+export type Contribution = Awaited<ReturnType<typeof listQueue>>[number]
+
+/** One tab of a queue: what waits oldest first, what was decided newest decision first. */
+export async function listQueue(kind: Kind, status: ModerationStatus, page: number) {
+  const ordered = inOrder(kind, status)
+    .limit(ITEMS_PER_PAGE)
+    .offset((Math.min(page, Math.ceil(COUNT_CAP / ITEMS_PER_PAGE)) - 1) * ITEMS_PER_PAGE)
+  const ids = (await ordered.execute()).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const items = await selectItems(kind).where('item.id', 'in', ids).execute()
+  return items.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+export async function findContribution(kind: Kind, id: string) {
+  return selectItems(kind).where('item.id', '=', id).executeTakeFirst()
+}
+
+/** How many are behind each tab, counted up to a cap. */
+export async function countQueue(kind: Kind): Promise<Record<ModerationStatus, number>> {
+  const columns = QUEUE_STATUSES.map((status) =>
+    countCapped(sql`from contributions where kind = ${kind} and status = ${status}`).as(status),
+  )
+  return db.selectNoFrom(columns).executeTakeFirstOrThrow()
+}
+
+function inOrder(kind: Kind, status: ModerationStatus) {
+  const ids = db
+    .selectFrom('contributions')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('status', '=', status)
+    .$narrowType<{ id: NotNull }>()
+  if (status === 'PENDING') return ids.orderBy('created_at').orderBy('id')
+  return ids.orderBy('moderated_at', (order) => order.desc().nullsLast()).orderBy('id', 'desc')
+}
+
+// The columns of a view may all be null as far as its type knows.
+function selectItems(kind: Kind) {
+  return db
+    .selectFrom('contributions as item')
+    .innerJoin('deals', 'deals.id', 'item.deal_id')
+    .leftJoin('profiles as author', 'author.id', 'item.author_id')
+    .leftJoin('profiles as moderator', 'moderator.id', 'item.moderated_by')
+    .select(['item.id', 'item.version', 'item.status', 'item.title', 'item.body', 'item.rating', 'item.created_at'])
+    .select(['item.moderation_reason', 'item.moderated_at', 'moderator.name as moderator'])
+    .select(['item.change_kind', 'item.old_value', 'item.new_value', 'item.effective_on', 'item.source_url'])
+    .select(['item.affects_owners', 'item.author_id', 'author.name as author', 'author.email as author_email'])
+    .select(['deals.title as deal', 'deals.slug', 'deals.published', 'deals.deal_price', 'deals.currency'])
+    .select(['deals.id as deal_id', 'deals.version as deal_version'])
+    .select(sql<boolean>`item.status = 'PENDING' and item.created_at < now() - interval '24 hours'`.as('is_late'))
+    .where('item.kind', '=', kind)
+    .$narrowType<{ id: NotNull; version: NotNull; status: NotNull; body: NotNull; created_at: NotNull }>()
+}

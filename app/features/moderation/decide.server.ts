@@ -1,0 +1,78 @@
+import { data } from '@remix-run/node'
+import type { User } from '~/features/accounts/guards.server'
+import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { badRequest, forbidden, notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+import { counted } from '~/ui/counted'
+import type { Outcome } from './contribution-change.server'
+import { type Kind, queueOf } from './queue'
+import { approvePicked, reopen, settle } from './settle.server'
+import { approveForm, pickedForm, rejectForm, reopenForm } from './verdict-form.server'
+
+type Ask = { kind: Kind; request: Request; staff: User }
+
+/** Takes every form of moderation. After a decision the page stays where it is, at the item that comes next. */
+export async function decide(ask: Ask) {
+  switch ((await readForm(ask.request)).get('intent')) {
+    case 'approve':
+      return approveAction(ask)
+    case 'reject':
+      return rejectAction(ask)
+    case 'approve-picked':
+      return approvePickedAction(ask)
+    case 'reopen':
+      return reopenAction(ask)
+    default:
+      throw badRequest('Unknown intent')
+  }
+}
+
+async function approveAction(ask: Ask) {
+  const submission = await parseForm(ask.request, approveForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { next, ...seen } = submission.value
+  return tell(ask, 'approved', await settle(ask.kind, ask.staff, { ...seen, verdict: 'APPROVED' }), next)
+}
+
+async function rejectAction(ask: Ask) {
+  const submission = await parseForm(ask.request, rejectForm(ask.kind))
+  if (submission.status !== 'success') return invalid(submission)
+  const { next, ...seen } = submission.value
+  return tell(ask, 'rejected', await settle(ask.kind, ask.staff, { ...seen, verdict: 'REJECTED' }), next)
+}
+
+async function reopenAction(ask: Ask) {
+  const submission = await parseForm(ask.request, reopenForm)
+  if (submission.status !== 'success') return invalid(submission)
+  return tell(ask, 'reopened', await reopen(ask.kind, ask.staff, submission.value))
+}
+
+async function approvePickedAction(ask: Ask) {
+  const submission = await parseForm(ask.request, pickedForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { approved, left } = await approvePicked(ask.kind, ask.staff, submission.value.picked)
+  const { noun, label } = queueOf(ask.kind)
+  const title = approved === 1 ? `${label} approved` : `${counted(approved, noun)} approved`
+  if (left === 0) return stay(ask.request, { tone: 'success', title })
+  const text = `${counted(left, noun)} left as they were: changed or decided meanwhile, or your own.`
+  return stay(ask.request, { tone: 'error', title: approved > 0 ? title : `Failed to moderate ${noun}`, text })
+}
+
+function tell({ kind, request }: Ask, done: string, outcome: Outcome, next?: string) {
+  const { noun, label } = queueOf(kind)
+  switch (outcome.is) {
+    case 'done':
+      return stay(request, { tone: 'success', title: `${label} ${done}` }, next)
+    case 'conflict':
+      return data({ conflict: { title: `Failed to moderate ${noun}`, text: outcome.why } }, { status: 409 })
+    case 'forbidden':
+      throw forbidden(`You wrote this ${noun} yourself. Somebody else has to decide on it.`)
+    case 'missing':
+      throw notFound(label)
+  }
+}
+
+function stay(request: Request, toast: Parameters<typeof redirectWithToast>[1], next?: string) {
+  const { pathname, search } = new URL(request.url)
+  return redirectWithToast(`${pathname.replace(/\.data$/, '')}${search}#${next ? `case-${next}` : 'queue'}`, toast)
+}

@@ -1,0 +1,34 @@
+import { LocalDate } from '~/ui/local-date'
+import type { listHistory } from './history.server'
+
+type Entry = Awaited<ReturnType<typeof listHistory>>[number]
+
+export function ItemHistory({ history }: { history: Entry[] }) {
+  return (
+    <section className="box" aria-labelledby="history">
+      <div className="box__head">
+        <h2 id="history">History</h2>
+      </div>
+      <div className="box__body">
+        {history.length === 0 ? <p className="muted">Nobody of the staff has decided on it yet.</p> : null}
+        <ol className="case__past">
+          {history.map(({ id, did, by, created_at, detail }) => (
+            <li key={id}>
+              <LocalDate value={created_at} />
+              {`, ${did} by `}
+              <bdi className="strong">{by}</bdi>
+              {detail.own ? ', who wrote it' : null}
+              {detail.price ? `. Price of the deal: ${detail.price_before ?? 'none'} → ${detail.price}` : null}
+              {detail.reason ? (
+                <>
+                  {': '}
+                  <bdi>{detail.reason}</bdi>
+                </>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

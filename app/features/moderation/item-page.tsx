@@ -1,0 +1,70 @@
+import { Form } from '@remix-run/react'
+import { BackLink } from '~/ui/back-link'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { ErrorScreen } from '~/ui/error-screen'
+import { Case } from './case'
+import { Conflict } from './conflict'
+import { ItemHistory } from './item-history'
+import { type Kind, queueOf, queuePath } from './queue'
+import type { loadItem } from './screens.server'
+import { useCaseKeys, useFocusOnTarget } from './use-case-keys'
+import type { VerdictResult } from './verdict-result'
+
+type ItemPageProps = Omit<Awaited<ReturnType<typeof loadItem>>, 'head'> & { result: VerdictResult }
+
+/** One item with its history; here alone a decision is taken back. */
+export function ItemPage({ kind, item, title, history, result }: ItemPageProps) {
+  const { title: queue } = queueOf(kind)
+  useFocusOnTarget()
+  useCaseKeys()
+  return (
+    <>
+      <div className="admin__head">
+        <div>
+          <BackLink to={queuePath(kind)}>{`Back to ${queue}`}</BackLink>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
+        </div>
+        {item.status === 'PENDING' || !item.mayDecide ? null : <Reopen kind={kind} item={item} />}
+      </div>
+      <Conflict result={result} />
+      <section className="queue" id="queue" tabIndex={-1} aria-label={title}>
+        <Case kind={kind} item={item} isWhole result={result} />
+      </section>
+      <ItemHistory history={history} />
+    </>
+  )
+}
+
+function Reopen({ kind, item: { id, version, status } }: Pick<ItemPageProps, 'kind' | 'item'>) {
+  const { noun } = queueOf(kind)
+  const hides = status === 'APPROVED' ? ' Until then it is not public, and the karma earned with it is taken back.' : ''
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="status" value={status} />
+      <ConfirmButton
+        label="Reopen"
+        icon="undo"
+        tone="secondary"
+        heading={`Reopen this ${noun}?`}
+        text={`It goes back to the queue and is decided again.${hides}`}
+        confirm="Reopen"
+        name="intent"
+        value="reopen"
+      />
+    </Form>
+  )
+}
+
+export function MissingItem({ kind }: { kind: Kind }) {
+  const { path, title, noun } = queueOf(kind)
+  return (
+    <ErrorScreen
+      text={`There is no such ${noun}. It may have been deleted.`}
+      back={{ to: path, label: `Back to ${title}` }}
+    />
+  )
+}

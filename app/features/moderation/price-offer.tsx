@@ -1,0 +1,31 @@
+import { errorsOf, type FormResult, typedIn } from '~/http/form-result'
+import { TextField } from '~/ui/field'
+import { formatMoney } from '~/ui/money'
+import type { Case } from './screens.server'
+
+/** Sets the deal's price along with the approval. Ticked from the start only where the report leaves no doubt. */
+export function PriceOffer({ item, result }: { item: Case; result: FormResult }) {
+  const { id, deal_price, currency, deal_version, priceRead } = item
+  const isTicked = result ? typedIn(result, 'setPrice') === 'on' : priceRead !== undefined && priceRead !== deal_price
+  return (
+    <fieldset className="offer">
+      <legend className="sr-only">Price of the deal</legend>
+      <input type="hidden" name="dealVersion" value={deal_version} />
+      <label className="pick">
+        <input type="checkbox" name="setPrice" defaultChecked={isTicked} />
+        <span>
+          {'Set the deal’s price, now '}
+          {deal_price === null ? 'not listed' : formatMoney(deal_price, currency)}
+        </span>
+      </label>
+      <TextField
+        id={`price-${id}`}
+        name="newPrice"
+        label={`New price in ${currency}`}
+        inputMode="decimal"
+        defaultValue={typedIn(result, 'newPrice') ?? priceRead ?? ''}
+        errors={errorsOf(result, 'newPrice')}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ModerationStatus } from '~/db/schema'
+import { Count } from '~/ui/badge'
+import { cappedCount } from '~/ui/counted'
+import { EmptyState } from '~/ui/empty-state'
+import { Pagination } from '~/ui/pagination'
+import { Tabs } from '~/ui/tabs'
+import { Case } from './case'
+import { Conflict } from './conflict'
+import { PickedForm } from './picked-form'
+import { type Kind, QUEUE_STATUSES, queueOf, queuePath, STATUS_LABELS } from './queue'
+import type { Case as Item } from './screens.server'
+import { useCaseKeys, useFocusOnTarget } from './use-case-keys'
+import type { VerdictResult } from './verdict-result'
+
+type QueuePageProps = {
+  kind: Kind
+  status: ModerationStatus
+  page: number
+  pageCount: number
+  counts: Record<ModerationStatus, number>
+  cases: Item[]
+  result: VerdictResult
+}
+
+/** One tab of a queue; what waits can be decided here, what was decided on its own page. */
+export function QueuePage({ kind, status, page, pageCount, counts, cases, result }: QueuePageProps) {
+  const { title, noun, label } = queueOf(kind)
+  const isPending = status === 'PENDING'
+  const picks = isPending && kind === 'comment' && cases.some(({ mayDecide }) => mayDecide)
+  useFocusOnTarget()
+  useCaseKeys()
+  return (
+    <>
+      <div className="admin__head">
+        <div>
+          <h1>{title}</h1>
+          <p>{waiting(counts.PENDING, noun)}</p>
+        </div>
+      </div>
+      <Conflict result={result} />
+      <Tabs
+        label={`${label} status`}
+        items={QUEUE_STATUSES.map((tab) => ({
+          to: queuePath(kind, tab),
+          label: STATUS_LABELS[tab],
+          current: tab === status,
+          count: <Count value={counts[tab]} due={tab === 'PENDING' && counts[tab] > 0} />,
+        }))}
+      />
+      {picks ? <PickedForm result={result} /> : null}
+      <section className="queue" id="queue" tabIndex={-1} aria-label={`${STATUS_LABELS[status]} ${noun}s`}>
+        {isPending && cases.length > 0 ? <KeyHint /> : null}
+        {cases.map((item, place) => (
+          <Case
+            key={item.id}
+            kind={kind}
+            item={item}
+            next={(cases[place + 1] ?? cases[place - 1])?.id}
+            isPicked={picks && item.mayDecide}
+            result={result}
+          />
+        ))}
+        {cases.length === 0 ? (
+          <EmptyState
+            icon="inbox"
+            title={isPending ? `No ${noun} waits for a decision` : `No ${STATUS_LABELS[status].toLowerCase()} ${noun}s`}
+          />
+        ) : null}
+      </section>
+      <Pagination page={page} pageCount={pageCount} href={(other) => queuePath(kind, status, other)} />
+    </>
+  )
+}
+
+function waiting(count: number, noun: string) {
+  if (count === 0) return 'Nothing is waiting for a decision.'
+  return count === 1
+    ? `1 ${noun} is waiting for a decision.`
+    : `${cappedCount(count)} ${noun}s are waiting for a decision.`
+}
+
+function KeyHint() {
+  return (
+    <p className="case__keys">
+      With an item in focus: <kbd>A</kbd> approves, <kbd>R</kbd> opens the reasons, <kbd>J</kbd> and <kbd>K</kbd> move
+      on and back.
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '~/db/schema'
+import { recordAudit } from '~/features/audit/audit.server'
+import { formatMoney } from '~/ui/money'
+
+/** Decimal text, and the version of the deal whose price the moderator saw. */
+export type NewPrice = { amount: string; dealVersion: number }
+
+/** Takes the approval back with it: the price was to be set with it or not at all. */
+export class DealMoved extends Error {}
+
+/**
+ * Sets the price of a deal to what a report says of it and gives the one before, in the transaction of the approval.
+ *
+ * @throws DealMoved when somebody saved the deal after the moderator looked at it
+ */
+export async function setDealPrice(
+  trx: Transaction<DB>,
+  staff: { id: string },
+  dealId: string,
+  { amount, dealVersion }: NewPrice,
+): Promise<string | null> {
+  const deal = await trx
+    .selectFrom('deals')
+    .select(['version', 'deal_price', 'currency'])
+    .where('id', '=', dealId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { deal_price: before, currency } = deal
+  if (before === amount) return before
+  if (deal.version !== dealVersion) {
+    const price = before === null ? 'it has no price' : `its price is ${formatMoney(before, currency)}`
+    throw new DealMoved(`The deal was saved by somebody else meanwhile, ${price} now. Look at it again.`)
+  }
+
+  const version = deal.version + 1
+  await trx
+    .updateTable('deals')
+    .set({ deal_price: amount, version, updated_at: sql<Date>`now()` })
+    .where('id', '=', dealId)
+    .execute()
+  const detail = { version, deal_price: `${before ?? '(none)'} → ${amount}` }
+  await recordAudit({ actor: staff.id, action: 'deal.updated', entity: 'deal', id: dealId, detail }, trx)
+  return before
+}

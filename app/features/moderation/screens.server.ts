@@ -1,0 +1,51 @@
+import type { User } from '~/features/accounts/guards.server'
+import { canModerate } from '~/features/accounts/profile'
+import { pageHead } from '~/http/page-head.server'
+import { parsePage } from '~/http/page-number'
+import { notFound } from '~/http/responses.server'
+import { COUNT_CAP } from '~/ui/counted'
+import { listBackground } from './background.server'
+import { type Contribution, countQueue, findContribution, listQueue } from './contributions.server'
+import { listHistory } from './history.server'
+import { readPrice } from './price-reading'
+import { ITEMS_PER_PAGE, itemPath, type Kind, parseStatus, QUEUES, STATUS_LABELS } from './queue'
+
+export type Case = ReturnType<typeof toCase>
+
+/** What the page of a queue shows: one tab of it. */
+export async function loadQueue({ kind, request, staff }: { kind: Kind; request: Request; staff: User }) {
+  const [status, page] = [parseStatus(request.url), parsePage(request)]
+  const [counts, items] = await Promise.all([countQueue(kind), listQueue(kind, status, page)])
+  // What was decided is not decided again from here.
+  const background = status === 'PENDING' ? await listBackground(kind, items) : {}
+  const cases = items.map((item) => toCase(item, staff, background[item.id]))
+  const { path, title } = QUEUES[kind]
+  const head = pageHead({ title, description: `${STATUS_LABELS[status]} items.`, path, isIndexed: false })
+  const pageCount = Math.ceil(Math.min(counts[status], COUNT_CAP) / ITEMS_PER_PAGE)
+  return { kind, status, page, pageCount, counts, cases, head }
+}
+
+/** One item whole, with what became of it so far. */
+export async function loadItem({ kind, id, staff }: { kind: Kind; id: string; staff: User }) {
+  const item = isId(id) && (await findContribution(kind, id))
+  if (!item) throw notFound(kind === 'change_log' ? 'Change report' : QUEUES[kind].label)
+  const [background, history] = await Promise.all([listBackground(kind, [item]), listHistory(kind, id)])
+  const title = `${QUEUES[kind].label} of ${item.deal}`
+  const head = pageHead({ title, description: title, path: itemPath(kind, id), isIndexed: false })
+  return { kind, item: toCase(item, staff, background[id]), history, title, head }
+}
+
+function toCase(item: Contribution, staff: User, background?: Awaited<ReturnType<typeof listBackground>>[string]) {
+  const { author_id, moderated_at, ...shown } = item
+  return {
+    ...shown,
+    author_id,
+    moderated_at,
+    background,
+    mayDecide: canModerate(staff, author_id),
+    /** What a report of a price says it is now; undefined where that is no clear number in the deal's currency. */
+    priceRead: item.change_kind === 'PRICE' ? readPrice(item.new_value ?? '', item.currency) : undefined,
+  }
+}
+
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
