@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return decide({ kind: 'review', request, staff })
 }
 
-export { reloadAfterConflict as shouldRevalidate } from '~/features/moderation/reload-after-conflict'
+export { reloadAfterConflict as shouldRevalidate } from '~/http/reload-after-conflict'
 
 export const headers = privatePageHeaders
 

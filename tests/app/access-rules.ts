@@ -37,7 +37,7 @@ const file = (path: string): Rule => ({ ...page(path), isFile: true })
 /** A queue and the page of one item take the same forms; whoever may send them finds that these are out of date. */
 function queueRules(queue: string, id: string): Record<string, Rule> {
   const seen = { id, version: '1' }
-  const rule = {
+  const rule: Omit<Rule, 'path'> = {
     read: 'staff',
     write: 'staff',
     forms: [
@@ -46,7 +46,7 @@ function queueRules(queue: string, id: string): Record<string, Rule> {
       { intent: 'reopen', ...seen, status: 'APPROVED' },
       { intent: 'approve-picked', picked: `${id}.1` },
     ],
-  } satisfies Omit<Rule, 'path'>
+  }
   return {
     [`routes/admin.${queue}`]: { path: `/admin/${queue}`, ...rule },
     [`routes/admin.${queue}_.$id`]: { path: `/admin/${queue}/${id}`, ...rule },

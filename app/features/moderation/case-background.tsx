@@ -5,8 +5,10 @@ import { shorten } from '~/ui/shorten'
 import type { Background } from './background.server'
 import { itemPath, type Kind, QUEUES, STATUS_LABELS, STATUS_TONES } from './queue'
 
+type CaseBackgroundProps = { kind: Kind; background: Background; isOpen?: boolean }
+
 /** What helps to decide: how the person's other contributions fared, and who wrote nearly the same before. */
-export function CaseBackground({ kind, background }: { kind: Kind; background: Background }) {
+export function CaseBackground({ kind, background, isOpen }: CaseBackgroundProps) {
   const { approved, rejected, latest, alike } = background
   return (
     <>
@@ -25,20 +27,26 @@ export function CaseBackground({ kind, background }: { kind: Kind; background: B
           </span>
         </p>
       ) : null}
-      <p className="case__who">
-        {latest.length === 0 ? 'First contribution' : `Otherwise ${approved} approved, ${rejected} rejected`}
-      </p>
       {latest.length > 0 ? (
-        <ul className="case__past">
-          {latest.map((past) => (
-            <li key={past.id}>
-              <Past kind={past.kind} past={past} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+        <details className="case__past" open={isOpen || rejected > 0}>
+          <summary>{`Also by this person: ${told(approved, rejected)}`}</summary>
+          <ul>
+            {latest.map((past) => (
+              <li key={past.id}>
+                <Past kind={past.kind} past={past} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : (
+        <p className="case__who">First contribution of this person</p>
+      )}
     </>
   )
+}
+
+function told(approved: number, rejected: number) {
+  return approved + rejected === 0 ? 'nothing decided yet' : `${approved} approved, ${rejected} rejected`
 }
 
 function Past({ kind, past }: { kind: Kind; past: Background['latest'][number] }) {

@@ -35,8 +35,9 @@ export function Case({ kind, item, next, isPicked, isWhole, result }: CaseProps)
           </b>
           {author_email ? <span>{author_email}</span> : null}
           {is_late ? (
-            <span className="warn">
-              <Icon name="clock" /> Pending longer than 24 hours
+            <span className="case__late">
+              <Icon name="clock" />
+              Pending longer than 24 hours
             </span>
           ) : null}
         </div>
@@ -51,7 +52,7 @@ export function Case({ kind, item, next, isPicked, isWhole, result }: CaseProps)
           </p>
         )}
         <div className="case__aside">
-          {item.background ? <CaseBackground kind={kind} background={item.background} /> : null}
+          {item.background ? <CaseBackground kind={kind} background={item.background} isOpen={isWhole} /> : null}
           <p className="case__who">
             {isWhole ? null : (
               <Link className="link" to={itemPath(kind, id)} discover="none">

@@ -3,6 +3,7 @@ import { Count } from '~/ui/badge'
 import { cappedCount } from '~/ui/counted'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
+import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
 import { Case } from './case'
 import { Conflict } from './conflict'
@@ -31,12 +32,7 @@ export function QueuePage({ kind, status, page, pageCount, counts, cases, result
   useCaseKeys()
   return (
     <>
-      <div className="admin__head">
-        <div>
-          <h1>{title}</h1>
-          <p>{waiting(counts.PENDING, noun)}</p>
-        </div>
-      </div>
+      <ScreenHead title={title} lead={waiting(counts.PENDING, noun)} />
       <Conflict result={result} />
       <Tabs
         label={`${label} status`}
