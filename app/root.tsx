@@ -21,6 +21,7 @@ import { takeToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
 import { useNonce } from './layout/nonce'
+import { RefreshWithoutScripts } from './layout/refresh'
 import { ThemeScript } from './layout/theme'
 import stylesheet from './tailwind.css?url'
 import { CrashScreen } from './ui/crash-screen'
@@ -75,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ThemeScript />
+        <RefreshWithoutScripts />
         <Meta />
         <Links />
         <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title={siteName} />

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Categories, ChangeLogs, Comments, Deals, Platforms, Profiles, Reviews } from '~/db/schema'
+import type { Categories, ChangeLogs, Comments, Deals, Imports, Platforms, Profiles, Reviews } from '~/db/schema'
 import { hashPassword } from '~/features/accounts/passwords.server'
 
 // Several processes may write to one database, as the workers of the end-to-end tests do.
@@ -81,4 +81,9 @@ export async function makeComment(given: Partial<Insertable<Comments>> = {}) {
     ...given,
   }
   return db.insertInto('comments').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeImport(given: Partial<Insertable<Imports>> = {}) {
+  const values = { file_name: 'deals.csv', file_sha256: Buffer.alloc(32), status: 'DONE' as const, ...given }
+  return db.insertInto('imports').values(values).returningAll().executeTakeFirstOrThrow()
 }

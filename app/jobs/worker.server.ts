@@ -5,10 +5,19 @@ import pg from 'pg'
 import { env } from '~/env.server'
 import { cleanUp } from '~/features/accounts/clean-up-task.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
+import { checkImport } from '~/features/csv-import/check-import-task.server'
+import { publishImport } from '~/features/csv-import/publish-import-task.server'
+import { runImport } from '~/features/csv-import/run-import-task.server'
 import { watchOverWorkers } from './live-workers.server'
 
 /** Every task of the product, by the name that addJob gives. */
-const TASKS: TaskList = { send_mail: sendMail, clean_up: cleanUp }
+const TASKS: TaskList = {
+  send_mail: sendMail,
+  clean_up: cleanUp,
+  check_import: checkImport,
+  run_import: runImport,
+  publish_import: publishImport,
+}
 
 /** At 03:17 UTC every day, and at the next start when nothing ran then. */
 const CRONTAB = '17 3 * * * clean_up ?fill=1d'

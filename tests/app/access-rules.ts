@@ -8,6 +8,7 @@ export const PLANTED = {
   pendingComment: '0de00000-0000-4000-8000-000000000006',
   category: '0de00000-0000-4000-8000-000000000007',
   platform: '0de00000-0000-4000-8000-000000000008',
+  checkedImport: '0de00000-0000-4000-8000-000000000019',
 }
 
 /**
@@ -147,4 +148,20 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'add' }, { intent: 'remove' }],
   },
+
+  // A spreadsheet becomes deals, and back.
+  'routes/admin.csv-import': { path: '/admin/csv-import', read: 'staff', write: 'staff', forms: [{ file: 'title' }] },
+  'routes/admin.csv-import_.$id': {
+    path: `/admin/csv-import/${PLANTED.checkedImport}`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ intent: 'import' }, { intent: 'cancel' }, { intent: 'publish' }],
+  },
+  'routes/admin.csv-import_.$id_.failed-rows': {
+    path: `/admin/csv-import/${PLANTED.checkedImport}/failed-rows`,
+    read: 'staff',
+    write: 'nobody',
+  },
+  'routes/admin.csv-import_.template': { path: '/admin/csv-import/template', read: 'staff', write: 'nobody' },
+  'routes/admin.deals.export': { path: '/admin/deals/export', read: 'staff', write: 'nobody' },
 }

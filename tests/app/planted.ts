@@ -2,7 +2,16 @@ import { db } from '~/db/database.server'
 import { hashSecretId, makeSecretId } from '~/features/accounts/secret-id.server'
 import { writeSessionId } from '~/features/accounts/session-cookie.server'
 import { recordAudit } from '~/features/audit/audit.server'
-import { makeCategory, makeChangeLog, makeComment, makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
+import {
+  makeCategory,
+  makeChangeLog,
+  makeComment,
+  makeDeal,
+  makeImport,
+  makePlatform,
+  makeProfile,
+  makeReview,
+} from '../factories'
 import { cookieOf } from '../requests'
 import { type Circle, PLANTED } from './access-rules'
 
@@ -43,6 +52,7 @@ export async function plant(): Promise<Planted> {
     makeChangeLog({ deal_id, reported_by_user_id: user_id, id: PLANTED.pendingChange, title: 'Canary change' }),
     makeComment({ deal_id, user_id, id: PLANTED.pendingComment, body: 'Canary comment' }),
     db.insertInto('bookmarks').values({ deal_id, user_id }).execute(),
+    makeImport({ id: PLANTED.checkedImport, user_id, file_name: 'canary.csv', status: 'CHECKED', staged_count: 1 }),
     db.insertInto('credentials').values({ user_id, password_hash: HASH }).execute(),
     db.insertInto('sessions').values({ id_hash: hashes[0], user_id, expires_at }).execute(),
     db.insertInto('tokens').values({ token_hash: hashes[1], user_id, purpose: 'RESET', expires_at }).execute(),

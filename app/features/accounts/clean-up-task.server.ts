@@ -1,3 +1,4 @@
+import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
 import { forgetOldTries } from '~/features/limits/limits.server'
 import { deleteDeadSessions } from './sessions.server'
 import { deleteDeadTokens } from './tokens.server'
@@ -7,4 +8,5 @@ export async function cleanUp() {
   await deleteDeadSessions()
   await deleteDeadTokens()
   await forgetOldTries()
+  await cleanUpImports()
 }

@@ -1,3 +1,5 @@
+import type { ImportOutcome, ImportStatus } from '~/db/schema'
+
 /** The columns of deals-template.csv, in its order (spec §5). */
 export const TEMPLATE_COLUMNS = [
   'title',
@@ -35,6 +37,8 @@ export const REQUIRED_COLUMNS: TemplateColumn[] = [
 export const ROW_OFFSET = 2
 /** How many rows of a file are shown before it is imported (spec §9). */
 export const PREVIEW_ROWS = 10
+/** How many rows, or imports, a page of a list has. */
+export const ROWS_PER_PAGE = 50
 export const MAX_ROWS = 100_000
 export const MAX_FILE_MB = 100
 export const MAX_CELL_KB = 100
@@ -53,4 +57,29 @@ export function defuseCell(cell: string) {
 
 export function restoreCell(cell: string) {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+}
+
+export const STATUS_LABELS: Record<ImportStatus, string> = {
+  CHECKING: 'Checking',
+  CHECKED: 'Waits for you',
+  QUEUED: 'Waiting to start',
+  RUNNING: 'Importing',
+  DONE: 'Completed',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+  PUBLISHING: 'Publishing',
+}
+
+/** True while the job worker has something to do with it. */
+export function isUnderWay(status: ImportStatus) {
+  return status === 'CHECKING' || status === 'QUEUED' || status === 'RUNNING' || status === 'PUBLISHING'
+}
+
+/** What became of a row, or would become: the lists of an import's page. */
+export const OUTCOMES = ['failed', 'updated', 'created', 'unchanged'] as const satisfies readonly ImportOutcome[]
+
+/** "9.1 KB" */
+export function formatBytes(bytes: number) {
+  if (bytes < 1_000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

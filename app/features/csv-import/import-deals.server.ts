@@ -3,9 +3,9 @@ import path from 'node:path'
 import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import type { RowErrors } from './csv-import'
-import { noteCheck } from './import-progress.server'
+import { ImportStopped, noteCheck } from './import-progress.server'
 import { columnsIn, hashFile, keptName, noteStaged } from './imports.server'
-import { stageFile } from './stage-file.server'
+import { clearWaiting, stageFile } from './stage-file.server'
 import { writeStage } from './write-stage.server'
 
 export type ImportOptions = {
@@ -76,7 +76,8 @@ export async function finishImport(id: string) {
       .where('status', '=', 'RUNNING')
       .returning(['user_id', 'file_name', 'created_count', 'updated_count', 'unchanged_count', 'failed_count'])
       .returning(['unpublished_count', 'ending_soon_count', 'expired_count', 'upcoming_count'])
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!done) throw new ImportStopped('The import has been cancelled.')
     const counts = {
       created: done.created_count,
       updated: done.updated_count,
@@ -98,5 +99,5 @@ export async function failImport(id: string, message: string) {
     .where('id', '=', id)
     .where('status', 'not in', ['DONE', 'CANCELLED'])
     .execute()
-  await db.deleteFrom('import_staged').where('import_id', '=', id).execute()
+  await clearWaiting(id)
 }

@@ -4,6 +4,7 @@ import { db } from '~/db/database.server'
 import { type CsvRow, readCsvFile } from './csv-file.server'
 import { PREVIEW_ROWS, REQUIRED_COLUMNS, type RowErrors, TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
 import { checkDealRow, type IncomingDeal } from './deal-rows.server'
+import { inLongTransaction } from './long-transaction.server'
 import { loadPlaces } from './places.server'
 import { addUpRepeats } from './repeats.server'
 import { STAGED_COLUMNS } from './staged-columns'
@@ -65,9 +66,15 @@ export async function stageFile(importId: string, file: string, options: StageOp
   return { header, rowCount, stagedCount: slugs.size, failedCount: rowCount - validCount }
 }
 
-/** Forgets what was read of a file. */
-export async function clearStage(importId: string) {
-  for (const table of ['import_staged', 'import_cells', 'import_rows'] as const) {
+/** Takes what still waits off the stage. */
+export async function clearWaiting(importId: string) {
+  await inLongTransaction((trx) => trx.deleteFrom('import_staged').where('import_id', '=', importId).execute())
+}
+
+/** Forgets what an earlier attempt has read of the file. */
+async function clearStage(importId: string) {
+  await clearWaiting(importId)
+  for (const table of ['import_cells', 'import_rows'] as const) {
     await db.deleteFrom(table).where('import_id', '=', importId).execute()
   }
 }

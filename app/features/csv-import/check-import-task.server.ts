@@ -1,0 +1,38 @@
+import fs from 'node:fs'
+import type { JobHelpers } from 'graphile-worker'
+import { db } from '~/db/database.server'
+import { forecast } from './forecast.server'
+import { ImportStopped, noteCheck } from './import-progress.server'
+import { columnsIn, noteStaged } from './imports.server'
+import { type ImportJob, runStep } from './job-import.server'
+import { stageFile } from './stage-file.server'
+import { UnreadableFile } from './unreadable-file.server'
+import { uploadPath } from './uploads.server'
+
+/** Reads an uploaded file onto the stage and works out what importing it would do. */
+export async function checkImport(payload: unknown, helpers: JobHelpers) {
+  const { id } = payload as ImportJob
+  const file = uploadPath(id)
+  await runStep(id, helpers, async () => {
+    const found = await db
+      .selectFrom('imports')
+      .select('id')
+      .where('id', '=', id)
+      .where('status', '=', 'CHECKING')
+      .executeTakeFirst()
+    if (!found) return
+    if (!fs.existsSync(file)) throw new UnreadableFile('The uploaded file is gone. Please choose it again.')
+    const staged = await stageFile(id, file, {
+      onProgress: async (_rows, share) => {
+        helpers.abortSignal.throwIfAborted()
+        await noteCheck(id, Math.floor(90 * share))
+      },
+    })
+    await noteStaged(id, staged)
+    const { present } = columnsIn(staged.header)
+    const isWanted = await forecast({ importId: id, present, publish: false })
+    if (!isWanted) throw new ImportStopped('The import has been cancelled.')
+  })
+  // Everything that is still needed of it is in the database now. A step that is to be begun again has thrown.
+  await fs.promises.rm(file, { force: true })
+}

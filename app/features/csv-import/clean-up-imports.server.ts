@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { clearWaiting } from './stage-file.server'
+import { removeOldUploads } from './uploads.server'
+
+/** After so many days nobody decides on a checked file any more; its rows are kept longer, to look things up. */
+const DECISION_DAYS = 7
+const ROWS_DAYS = 90
+
+/** Forgets uploads and rows that nobody needs any more. That there was an import, and its counts, is kept. */
+export async function cleanUpImports() {
+  await removeOldUploads(1)
+  const forgotten = await db
+    .updateTable('imports')
+    .set({ status: 'CANCELLED', finished_at: sql`now()`, message: `Nobody decided within ${DECISION_DAYS} days.` })
+    .where('status', '=', 'CHECKED')
+    .where('created_at', '<', daysAgo(DECISION_DAYS))
+    .returning('id')
+    .execute()
+  for (const { id } of forgotten) await clearWaiting(id)
+  const old = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('created_at', '<', daysAgo(ROWS_DAYS))
+    .where(sql<boolean>`exists (select from import_cells where import_id = imports.id)`)
+    .execute()
+  for (const { id } of old) {
+    await db.deleteFrom('import_cells').where('import_id', '=', id).execute()
+    await db.deleteFrom('import_rows').where('import_id', '=', id).execute()
+  }
+}
+
+const daysAgo = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`

@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@remix-run/node'
+import { defuseCell } from './csv-import'
+
+/** One record as every spreadsheet reads it (RFC 4180), with nothing in it that one would run. */
+export function csvLine(cells: readonly string[]) {
+  return `${cells.map((cell) => quote(defuseCell(cell))).join(',')}\r\n`
+}
+
+function quote(cell: string) {
+  return /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+/** Tells spreadsheets that the text is UTF-8. An import takes it off. */
+export const MARK = '\uFEFF'
+
+/** Sends a file as it is made, as fast as it is read. */
+export function csvDownload(name: string, lines: AsyncIterable<string> | Iterable<string>) {
+  return new Response(createReadableStreamFromReadable(Readable.from(lines, { objectMode: false })), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { hasNew, isSame, outcomesByRow } from './compare-deals.server'
+import { inLongTransaction } from './long-transaction.server'
+import type { Stage } from './write-deals.server'
+
+/**
+ * Notes for each row on the stage what importing it would do, and adds it up: the dry run. From here on the import
+ * waits for somebody who has looked at it.
+ *
+ * @returns whether it was still wanted
+ */
+export async function forecast({ importId, present, publish }: Stage) {
+  return inLongTransaction(async (trx) => {
+    const { rows } = await sql`
+      with incoming as materialized (select * from import_staged where import_id = ${importId}),
+      former as materialized (
+        select deals.slug, deals.published, deals.status, ${isSame(present, publish)} as is_same
+        from incoming join deals using (slug) cross join lateral ${hasNew}
+        where deals.slug = any(array(select slug from incoming))
+      ),
+      outcomes as (
+        select incoming."row", incoming."rows", incoming.differs, slug,
+          case when is_same then 'unchanged' when is_same is null then 'created' else 'updated' end as outcome
+        from incoming left join former using (slug)
+      ),
+      by_row as materialized (${outcomesByRow}),
+      noted as (
+        insert into import_rows (import_id, "row", slug, outcome) select ${importId}, "row", slug, outcome from by_row
+      ),
+      changed as (select published, status from former where not is_same)
+      update imports set
+        status = 'CHECKED', progress = 100,
+        created_count = (select count(*) from by_row where outcome = 'created'),
+        updated_count = (select count(*) from by_row where outcome = 'updated'),
+        unchanged_count = (select count(*) from by_row where outcome = 'unchanged'),
+        unpublished_count = (select count(*) from changed where published and not ${publish}::boolean),
+        ending_soon_count = (select count(*) from changed where status = 'ENDING_SOON'),
+        expired_count = (select count(*) from changed where status = 'EXPIRED'),
+        upcoming_count = (select count(*) from changed where status = 'UPCOMING')
+      where id = ${importId} and status = 'CHECKING'
+      returning id`.execute(trx)
+    return rows.length === 1
+  })
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { ImportOutcome } from '~/db/schema'
+import { isUuid } from '~/http/keyset'
+import { type ColumnError, PREVIEW_ROWS, ROWS_PER_PAGE } from './csv-import'
+
+const COUNTS = [
+  'row_count',
+  'staged_count',
+  'created_count',
+  'updated_count',
+  'unchanged_count',
+  'failed_count',
+] as const
+const WARNINGS = ['unpublished_count', 'ending_soon_count', 'expired_count', 'upcoming_count'] as const
+
+export type ImportReport = NonNullable<Awaited<ReturnType<typeof findImport>>>
+export type PastImport = Awaited<ReturnType<typeof listImports>>[number]
+
+const withPerson = () => db.selectFrom('imports').leftJoin('profiles', 'profiles.id', 'imports.user_id')
+
+export async function findImport(id: string) {
+  if (!isUuid(id)) return undefined
+  return withPerson()
+    .select(['imports.id', 'file_name', 'file_bytes', 'header', 'imports.status', 'message', 'progress'])
+    .select([...COUNTS, ...WARNINGS, 'written_count', 'published_count', 'imports.created_at', 'finished_at'])
+    .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
+    .where('imports.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** One page of all imports, the newest first, and one more to tell whether there is another page. */
+export async function listImports(page: number) {
+  return withPerson()
+    .select(['imports.id', 'file_name', 'imports.status', 'imports.created_at', ...COUNTS])
+    .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
+    .orderBy('imports.created_at', 'desc')
+    .orderBy('imports.id', 'desc')
+    .limit(ROWS_PER_PAGE + 1)
+    .offset((page - 1) * ROWS_PER_PAGE)
+    .execute()
+}
+
+/** The last finished import of the same bytes, before this one. */
+export async function findSameFile(id: string) {
+  return withPerson()
+    .select(['imports.id', 'imports.created_at', 'created_count', 'updated_count'])
+    .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
+    .where('imports.status', 'in', ['DONE', 'PUBLISHING'])
+    .where('imports.id', '<>', id)
+    .where((eb) => eb('file_sha256', '=', eb.selectFrom('imports').select('file_sha256').where('imports.id', '=', id)))
+    .orderBy('imports.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The first rows as they were written, each cell cut to what a table can show. */
+export async function listPreview(id: string) {
+  const { rows } = await sql<{ row: number; cells: string[]; bad: string[] }>`
+    select "row",
+      array(select left(cell, 80) from unnest(cells) with ordinality _ (cell, place) order by place) as cells,
+      array(select error ->> 'column' from jsonb_array_elements(coalesce(errors, '[]')) error) as bad
+    from import_cells where import_id = ${id} order by "row" limit ${PREVIEW_ROWS}`.execute(db)
+  return rows
+}
+
+/** Rows that cannot be imported, with everything that is wrong with each. */
+export async function listFaults(id: string, page: number) {
+  const rows = await db
+    .selectFrom('import_cells')
+    .select(['row', 'errors'])
+    .where('import_id', '=', id)
+    .where('errors', 'is not', null)
+    .orderBy('row')
+    .limit(ROWS_PER_PAGE)
+    .offset((page - 1) * ROWS_PER_PAGE)
+    .execute()
+  return rows.map(({ row, errors }) => ({ row, errors: errors as ColumnError[] }))
+}
+
+/** Rows of which that became, or would become. The deal is there once it has been written. */
+export async function listRows(id: string, outcome: ImportOutcome, page: number) {
+  return db
+    .selectFrom('import_rows')
+    .leftJoin('deals', 'deals.slug', 'import_rows.slug')
+    .select(['row', 'import_rows.slug', 'deals.id as deal_id', 'deals.published'])
+    .where('import_id', '=', id)
+    .where('outcome', '=', outcome)
+    .orderBy('row')
+    .limit(ROWS_PER_PAGE)
+    .offset((page - 1) * ROWS_PER_PAGE)
+    .execute()
+}
+
+/** Whether some of what the import has written is not before visitors. */
+export async function hasDrafts(id: string) {
+  const found = await db
+    .selectFrom('import_rows')
+    .innerJoin('deals', 'deals.slug', 'import_rows.slug')
+    .select('row')
+    .where('import_id', '=', id)
+    .where('outcome', 'in', ['created', 'updated'])
+    .where('deals.published', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,29 @@
+import type { JobHelpers } from 'graphile-worker'
+import { classifyTrouble } from '~/db/trouble.server'
+import { log } from '~/log.server'
+import { failImport } from './import-deals.server'
+import { ImportStopped } from './import-progress.server'
+import { clearWaiting } from './stage-file.server'
+import { UnreadableFile } from './unreadable-file.server'
+
+/** The payload of the tasks about one import. */
+export type ImportJob = { id: string }
+
+/**
+ * Runs a step of an import. The queue begins it again after a crash and while the database is away; whatever else
+ * stops it is said on the page of the import.
+ */
+export async function runStep(id: string, { job, abortSignal }: JobHelpers, step: () => Promise<void>) {
+  if (job.attempts >= job.max_attempts) {
+    return failImport(id, 'The import was interrupted too often. Rows that it had written stay. Please try it again.')
+  }
+  try {
+    await step()
+  } catch (error) {
+    if (error instanceof ImportStopped) return clearWaiting(id)
+    if (error instanceof UnreadableFile) return failImport(id, error.message)
+    if (abortSignal.aborted || classifyTrouble(error) === 'database') throw error
+    log.error({ err: error, import: id }, 'An import failed')
+    await failImport(id, 'Something went wrong while importing. Rows that were written stay. Please try it again.')
+  }
+}

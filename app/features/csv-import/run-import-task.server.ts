@@ -1,0 +1,43 @@
+import type { JobHelpers } from 'graphile-worker'
+import { db } from '~/db/database.server'
+import { failImport, finishImport } from './import-deals.server'
+import { columnsIn } from './imports.server'
+import { type ImportJob, runStep } from './job-import.server'
+import { writeStage } from './write-stage.server'
+
+/** Writes what an import has on the stage; begun again, it goes on where it was cut off. */
+export async function runImport(payload: unknown, helpers: JobHelpers) {
+  const { id } = payload as ImportJob
+  await runStep(id, helpers, async () => {
+    const found = await db
+      .updateTable('imports')
+      .set({ status: 'RUNNING' })
+      .where('id', '=', id)
+      .where('status', 'in', ['QUEUED', 'RUNNING'])
+      .returning(['header', 'staged_count', 'written_count'])
+      .executeTakeFirst()
+    if (!found) return
+    if (found.written_count + (await countStaged(id)) < found.staged_count) {
+      return failImport(id, LOST)
+    }
+    await writeStage(
+      { importId: id, present: columnsIn(found.header).present, publish: false },
+      { signal: helpers.abortSignal },
+    )
+    await finishImport(id)
+  })
+}
+
+// The stage is not logged: a database server that crashes comes back with an empty one.
+const LOST =
+  'The database was restarted and has lost the rows that still waited. Those that were written stay. ' +
+  'Choose the file again: what is there already counts as unchanged.'
+
+async function countStaged(id: string) {
+  const { count } = await db
+    .selectFrom('import_staged')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}

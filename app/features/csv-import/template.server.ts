@@ -1,0 +1,44 @@
+import { csvLine } from './csv-download.server'
+import { TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
+
+type Example = Partial<Record<TemplateColumn, string>>
+
+// What may stay empty is left empty in the second one.
+const EXAMPLES: Example[] = [
+  {
+    title: 'Fernwright',
+    slug: 'fernwright',
+    vendor_name: 'Osier & Reed',
+    category: 'Productivity',
+    platform: 'Stackyard',
+    summary: 'Plans the week of a small team, holidays included',
+    description: 'One board per week.\nExports to any calendar.',
+    original_price: '240.00',
+    deal_price: '49.00',
+    currency: 'USD',
+    start_date: '2026-01-15',
+    end_date: '2026-03-31',
+    tags: 'HOT|teams',
+    cta_url: 'https://fernwright.example/lifetime',
+    hero_image_url: 'https://fernwright.example/hero.webp',
+    video_url: 'https://fernwright.example/tour',
+    pros: 'Works offline|No seats to count',
+    cons: 'Web only',
+  },
+  {
+    title: 'Tallowbase',
+    vendor_name: 'Greyling Software',
+    category: 'developer-tools',
+    platform: 'dealmint',
+    deal_price: '29',
+    start_date: '2026-02-01',
+    cta_url: 'https://tallowbase.example',
+  },
+]
+
+/** deals-template.csv (spec §5). */
+export function templateLines() {
+  return [TEMPLATE_COLUMNS, ...EXAMPLES.map((deal) => TEMPLATE_COLUMNS.map((column) => deal[column] ?? ''))].map(
+    csvLine,
+  )
+}

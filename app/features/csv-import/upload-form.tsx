@@ -1,0 +1,74 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { type DragEvent, useRef, useState } from 'react'
+import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
+import { FieldErrors } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import { MAX_FILE_MB, MAX_ROWS } from './csv-import'
+
+type UploadFormProps = { chosen?: { name: string; details: string }; error?: string }
+
+/** Chooses a file and has it checked. With scripts it may be dropped, too. */
+export function UploadForm({ chosen, error }: UploadFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState<string>()
+  const [isOver, setIsOver] = useState(false)
+  const { state, formAction } = useNavigation()
+  const isBusy = state !== 'idle' && formAction === '/admin/csv-import'
+  const shown = name ?? chosen?.name
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    if (!input.current || event.dataTransfer.files.length === 0) return
+    input.current.files = event.dataTransfer.files
+    setName(event.dataTransfer.files[0]!.name)
+    form.current?.requestSubmit()
+  }
+
+  return (
+    <Form ref={form} method="post" action="/admin/csv-import" encType="multipart/form-data">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same */}
+      <div
+        className={classes('drop', isOver && 'drop--over')}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="file-spreadsheet" />
+        {shown ? (
+          <b>
+            <bdi>{shown}</bdi>
+          </b>
+        ) : null}
+        <p className="small muted">
+          {chosen && !name
+            ? chosen.details
+            : `A CSV file of up to ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_FILE_MB} MB. Nothing is imported before you have seen what it would do.`}
+        </p>
+        <label className="btn btn--secondary btn--sm">
+          {shown ? 'Choose another file' : 'Choose a file'}
+          <input
+            ref={input}
+            className="sr-only"
+            type="file"
+            name="file"
+            accept=".csv,text/csv"
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'file-error' : undefined}
+            onChange={(event) => setName(event.currentTarget.files?.[0]?.name)}
+          />
+        </label>
+        <Button size="sm" busy={isBusy}>
+          {isBusy ? 'Checking' : 'Check file'}
+        </Button>
+        <FieldErrors id="file" errors={error ? [error] : undefined} />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { unstable_parseMultipartFormData as parseMultipart } from '@remix-run/node'
+import { env } from '~/env.server'
+import { badRequest } from '~/http/responses.server'
+import { MAX_FILE_MB } from './csv-import'
+
+const folder = () => path.resolve(env.DATA_DIR, 'uploads')
+
+export function uploadPath(importId: string) {
+  return path.join(folder(), `${importId}.csv`)
+}
+
+export type Upload = { name: string; bytes: number; sha256: Buffer }
+
+/** The file is over the limit; what had come of it is gone. */
+export class TooLarge extends Error {}
+
+/**
+ * Streams the field `file` of a multipart form to where the check of this import finds it. Undefined when no file was
+ * chosen.
+ *
+ * @throws TooLarge, or a 400 for a form that cannot be read
+ */
+export async function receiveUpload(request: Request, importId: string): Promise<Upload | undefined> {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')) return undefined
+  const file = uploadPath(importId)
+  let upload: Upload | undefined
+  try {
+    await parseMultipart(request, async ({ name, filename, data }) => {
+      if (name !== 'file' || !filename || upload) {
+        await drain(data)
+        return null
+      }
+      upload = { name: filename, ...(await store(data, file)) }
+      return null
+    })
+  } catch (error) {
+    await fs.promises.rm(file, { force: true })
+    if (error instanceof TooLarge) throw error
+    throw badRequest('The file did not arrive whole. Please try again.')
+  }
+  return upload
+}
+
+async function store(data: AsyncIterable<Uint8Array>, file: string) {
+  await fs.promises.mkdir(folder(), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* counted() {
+    for await (const chunk of data) {
+      bytes += chunk.length
+      if (bytes > MAX_FILE_MB * 1024 * 1024) throw new TooLarge(`The file is over ${MAX_FILE_MB} MB.`)
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(counted(), fs.createWriteStream(file, { mode: 0o600 }))
+  return { bytes, sha256: hash.digest() }
+}
+
+async function drain(data: AsyncIterable<Uint8Array>) {
+  for await (const _ of data);
+}
+
+/** Removes files whose check never came, in days. */
+export async function removeOldUploads(days: number) {
+  const names = await fs.promises.readdir(folder()).catch(() => [])
+  for (const name of names) {
+    const file = path.join(folder(), name)
+    const { mtimeMs } = await fs.promises.stat(file)
+    if (mtimeMs < Date.now() - days * 86_400_000) await fs.promises.rm(file, { force: true })
+  }
+}

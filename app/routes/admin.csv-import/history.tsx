@@ -1,0 +1,46 @@
+import { Link } from '@remix-run/react'
+import { STATUS_LABELS } from '~/features/csv-import/csv-import'
+import type { PastImport } from '~/features/csv-import/import-reports.server'
+import { EmptyState } from '~/ui/empty-state'
+import { LocalDate } from '~/ui/local-date'
+import { NewerOlder } from '~/ui/newer-older'
+
+type HistoryProps = { imports: PastImport[]; page: number; hasOlder: boolean }
+
+/** Who imported what and when, and what came of it. */
+export function History({ imports, page, hasOlder }: HistoryProps) {
+  const at = (number: number) => (number === 1 ? '/admin/csv-import' : `/admin/csv-import?page=${number}`)
+  if (imports.length === 0) return <EmptyState icon="history" title="No imports yet" />
+  return (
+    <>
+      <section className="box" aria-labelledby="history-head">
+        <div className="box__head">
+          <h2 id="history-head">History</h2>
+        </div>
+        <ul className="box__body past">
+          {imports.map((one) => (
+            <li key={one.id}>
+              <Link discover="none" className="strong" to={`/admin/csv-import/${one.id}`}>
+                <bdi>{one.file_name}</bdi>
+              </Link>
+              <span>{STATUS_LABELS[one.status]}</span>
+              <p className="small muted">
+                <bdi>{one.person ?? 'Command line'}</bdi>, <LocalDate value={one.created_at} />
+                {one.status === 'CHECKED' || one.status === 'CHECKING' ? null : `: ${countsOf(one)}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <NewerOlder newer={page > 1 ? at(page - 1) : undefined} older={hasOlder ? at(page + 1) : undefined} />
+    </>
+  )
+}
+
+function countsOf(one: PastImport) {
+  const counts = { created: one.created_count, updated: one.updated_count, unchanged: one.unchanged_count }
+  const all = { ...counts, [one.failed_count === 1 ? 'row error' : 'row errors']: one.failed_count }
+  return Object.entries(all)
+    .map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`)
+    .join(', ')
+}

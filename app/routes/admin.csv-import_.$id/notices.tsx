@@ -1,0 +1,64 @@
+import { Link } from '@remix-run/react'
+import type { ImportReport } from '~/features/csv-import/import-reports.server'
+import { formatDate } from '~/ui/local-date'
+import { Notice } from '~/ui/notice'
+
+type Twin = {
+  id: string
+  created_at: Date | string
+  created_count: number
+  updated_count: number
+  person: string | null
+}
+type NoticesProps = { report: ImportReport; unknown: string[]; twin?: Twin }
+
+/** What one should know before, or instead of, importing. */
+export function Notices({ report, unknown, twin }: NoticesProps) {
+  const warnings = report.status === 'CHECKED' ? warningsOf(report) : []
+  return (
+    <>
+      {report.status === 'FAILED' ? (
+        <Notice tone="bad" title={report.message ?? 'The import failed'} text={keptText(report)} />
+      ) : null}
+      {report.status === 'CANCELLED' ? (
+        <Notice icon="ban" title="This import was cancelled" text={report.message ?? keptText(report)} />
+      ) : null}
+      {twin && report.status === 'CHECKED' ? (
+        <Notice
+          icon="history"
+          title="This file has been imported before"
+          text={
+            <>
+              {`${twin.person ?? 'The command line'} did so on ${formatDate(twin.created_at)}: ${twin.created_count} created, ${twin.updated_count} updated. `}
+              <Link discover="none" to={`/admin/csv-import/${twin.id}`}>
+                See that import
+              </Link>
+            </>
+          }
+        />
+      ) : null}
+      {warnings.length > 0 ? <Notice icon="triangle-alert" title={warnings.join('. ')} /> : null}
+      {unknown.length > 0 ? <Notice title={`Columns that are not used: ${unknown.join(', ')}`} /> : null}
+    </>
+  )
+}
+
+/** Both follow from the rule that imported deals are ACTIVE drafts (spec §4). */
+function warningsOf(report: ImportReport) {
+  const become = (count: number, what: string) =>
+    count > 0 ? `${number(count)} ${what} ${count === 1 ? 'deal becomes' : 'deals become'} ACTIVE` : ''
+  const live = report.unpublished_count
+  return [
+    live > 0 ? `${number(live)} live ${live === 1 ? 'deal' : 'deals'} will be unpublished` : '',
+    become(report.expired_count, 'expired'),
+    become(report.ending_soon_count, 'ending soon'),
+    become(report.upcoming_count, 'upcoming'),
+  ].filter(Boolean)
+}
+
+function keptText({ created_count, updated_count, written_count }: ImportReport) {
+  if (written_count === 0) return 'Nothing was imported.'
+  return `Written before it ended: ${number(created_count)} created, ${number(updated_count)} updated. They stay.`
+}
+
+const number = (count: number) => count.toLocaleString('en-US')

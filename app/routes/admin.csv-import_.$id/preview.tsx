@@ -1,0 +1,63 @@
+import { Form, useNavigation } from '@remix-run/react'
+import type { ImportReport } from '~/features/csv-import/import-reports.server'
+import { Button } from '~/ui/button'
+
+type PreviewProps = { header: string[]; rows: { row: number; cells: string[]; bad: string[] }[]; report: ImportReport }
+
+/** The first rows as they stand in the file, cells with a fault marked; below it, what there is to decide. */
+export function Preview({ header, rows, report }: PreviewProps) {
+  const busy = useNavigation().formData?.get('intent')
+  const title = `First ${rows.length} ${rows.length === 1 ? 'row' : 'rows'} of ${report.row_count.toLocaleString('en-US')}`
+  return (
+    <section className="box" aria-labelledby="preview-head">
+      <div className="box__head">
+        <h2 id="preview-head">Preview</h2>
+        <span className="small muted">{title}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get into it */}
+      <section className="scroll-x" tabIndex={0} aria-label="Preview of the first rows">
+        <table className="sheet">
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              {header.map((name, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have a place, and names may come twice
+                <th scope="col" key={place}>
+                  <bdi>{name}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, cells, bad }) => (
+              <tr key={row}>
+                <td>{row}</td>
+                {header.map((name, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <td key={place} className={bad.includes(name.trim().toLowerCase()) ? 'bad' : undefined}>
+                    {cells[place] ? <bdi>{cells[place]}</bdi> : <span className="subtle">empty</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className="box__body flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Form method="post" className="flex flex-wrap gap-3">
+          {report.staged_count > 0 ? (
+            <Button icon="file-up" name="intent" value="import" busy={busy === 'import'}>
+              {busy === 'import' ? 'Importing' : 'Import Deals'}
+            </Button>
+          ) : null}
+          <Button tone="ghost" name="intent" value="cancel" busy={busy === 'cancel'}>
+            Cancel
+          </Button>
+        </Form>
+        <p className="field__hint max-w-[44ch]">
+          Use | between tags, pros and cons, and \| for a | of their own. Nothing has been changed yet.
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { isUnderWay, OUTCOMES, ROWS_PER_PAGE } from '~/features/csv-import/csv-import'
+import { listDifferences } from '~/features/csv-import/differences.server'
+import {
+  findImport,
+  findSameFile,
+  hasDrafts,
+  type ImportReport,
+  listFaults,
+  listPreview,
+  listRows,
+} from '~/features/csv-import/import-reports.server'
+import { columnsIn } from '~/features/csv-import/imports.server'
+import { toPageNumber } from '~/http/page-number'
+import { notFound } from '~/http/responses.server'
+
+export type Lists = Awaited<ReturnType<typeof readLists>>
+
+/** Everything that the page of an import shows. */
+export async function readReport(id: string, params: URLSearchParams) {
+  const report = await findImport(id)
+  if (!report) throw notFound('Import')
+  const [preview, twin, canPublish, lists] = await Promise.all([
+    listPreview(id),
+    findSameFile(id),
+    report.status === 'DONE' && hasDrafts(id),
+    readLists(report, params),
+  ])
+  return { report, header: report.header, unknown: columnsIn(report.header).unknown, preview, twin, canPublish, lists }
+}
+
+async function readLists(report: ImportReport, params: URLSearchParams) {
+  const counts = {
+    failed: report.failed_count,
+    updated: report.updated_count,
+    created: report.created_count,
+    unchanged: report.unchanged_count,
+  }
+  const filled =
+    isUnderWay(report.status) && report.status !== 'PUBLISHING' ? [] : OUTCOMES.filter((one) => counts[one] > 0)
+  const shown = filled.find((one) => one === params.get('show')) ?? filled[0]
+  const pages = shown ? Math.ceil(counts[shown] / ROWS_PER_PAGE) : 1
+  const page = Math.min(toPageNumber(params.get('page')), pages)
+  const tabs = filled.map((outcome) => ({ outcome, count: counts[outcome] }))
+  if (!shown) return { tabs, shown, page, pages, faults: [], rows: [] }
+  if (shown === 'failed') return { tabs, shown, page, pages, faults: await listFaults(report.id, page), rows: [] }
+
+  const rows = await listRows(report.id, shown, page)
+  // Once they are written, the deals are as the file has them.
+  const compared = shown === 'updated' && report.status === 'CHECKED' ? rows.map(({ row }) => row) : []
+  const differences = await listDifferences(report.id, compared, columnsIn(report.header).present)
+  return {
+    tabs,
+    shown,
+    page,
+    pages,
+    faults: [],
+    rows: rows.map((row) => ({ ...row, differences: differences.get(row.row) ?? [] })),
+  }
+}

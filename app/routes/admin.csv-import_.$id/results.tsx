@@ -1,0 +1,53 @@
+import { Form } from '@remix-run/react'
+import type { ImportReport } from '~/features/csv-import/import-reports.server'
+import { Stamp } from '~/ui/badge'
+import { Button } from '~/ui/button'
+
+/** The counts: before the import what it would do, afterwards what it did. */
+export function Results({ report, canPublish }: { report: ImportReport; canPublish: boolean }) {
+  const { status } = report
+  if (!['CHECKED', 'DONE', 'PUBLISHING'].includes(status)) return null
+  const isDone = status !== 'CHECKED'
+  return (
+    <section className="box" aria-labelledby="results-head">
+      <div className="box__head">
+        <h2 id="results-head">{isDone ? 'Results' : 'Dry run'}</h2>
+        {isDone ? <Stamp>Import completed</Stamp> : <span className="small muted">Nothing has been changed yet</span>}
+      </div>
+      <dl className="stats stats--in-box">
+        <Stat label="Rows read" value={report.row_count} />
+        <Stat label={isDone ? 'Created' : 'To create'} value={report.created_count} />
+        <Stat
+          label={isDone ? 'Updated' : 'To update'}
+          value={report.updated_count}
+          note={report.unchanged_count > 0 ? `${number(report.unchanged_count)} unchanged` : undefined}
+        />
+        <Stat label="Row errors" value={report.failed_count} isBad={report.failed_count > 0} />
+      </dl>
+      {canPublish ? (
+        <div className="box__body flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Form method="post">
+            <Button tone="secondary" icon="eye" name="intent" value="publish">
+              Publish these
+            </Button>
+          </Form>
+          <p className="field__hint max-w-[44ch]">Shows every deal that this import created or updated to visitors.</p>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Stat({ label, value, note, isBad }: { label: string; value: number; note?: string; isBad?: boolean }) {
+  return (
+    <div className="stat">
+      <dt>{label}</dt>
+      <dd className={isBad ? 'bad' : undefined}>
+        {number(value)}
+        {note ? <small>{` ${note}`}</small> : null}
+      </dd>
+    </div>
+  )
+}
+
+const number = (count: number) => count.toLocaleString('en-US')

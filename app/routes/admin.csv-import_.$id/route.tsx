@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { formatBytes, isUnderWay } from '~/features/csv-import/csv-import'
+import { UploadForm } from '~/features/csv-import/upload-form'
+import { readForm } from '~/http/forms.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { badRequest } from '~/http/responses.server'
+import type { WaitingHandle } from '~/layout/refresh'
+import { ButtonLink } from '~/ui/button'
+import { counted } from '~/ui/counted'
+import { ErrorScreen } from '~/ui/error-screen'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { cancelAction, publishAction, startAction } from './actions.server'
+import { Notices } from './notices'
+import { Preview } from './preview'
+import { Progress } from './progress'
+import { readReport } from './report.server'
+import { Results } from './results'
+import { RowLists } from './row-lists'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const head = pageHead({ title: 'CSV Import', description: 'One file.', path: '/admin/csv-import', isIndexed: false })
+  return { head, ...(await readReport(params.id!, new URL(request.url).searchParams)) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  const intent = (await readForm(request)).get('intent')
+  switch (intent) {
+    case 'import':
+      return startAction(user, params.id!)
+    case 'cancel':
+      return cancelAction(user, params.id!)
+    case 'publish':
+      return publishAction(user, params.id!)
+    default:
+      throw badRequest('Unknown intent')
+  }
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
+  isWaiting: ({ report }) => isUnderWay(report.status),
+}
+
+export default function ImportPage() {
+  const { report, header, unknown, preview, twin, canPublish, lists } = useLoaderData<typeof loader>()
+  const size = formatBytes(report.file_bytes)
+  const details =
+    header.length > 0 ? `${counted(report.row_count, 'row')}, ${counted(header.length, 'column')}, ${size}` : size
+  return (
+    <>
+      <ScreenHead
+        title="CSV Import"
+        lead="Imported deals are saved as unpublished and Active. A row whose slug exists updates that deal."
+      >
+        <ButtonLink to="/admin/csv-import" tone="secondary" icon="arrow-left">
+          All imports
+        </ButtonLink>
+      </ScreenHead>
+      <section className="box" aria-labelledby="file-head">
+        <div className="box__head">
+          <h2 id="file-head">File</h2>
+        </div>
+        <div className="box__body">
+          <UploadForm key={report.id} chosen={{ name: report.file_name, details }} />
+        </div>
+      </section>
+      <Notices report={report} unknown={unknown} twin={twin} />
+      <Progress report={report} />
+      {preview.length > 0 && report.status === 'CHECKED' ? (
+        <Preview header={header} rows={preview} report={report} />
+      ) : null}
+      <Results report={report} canPublish={canPublish} />
+      <RowLists report={report} lists={lists} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen back={{ to: '/admin/csv-import', label: 'Back to CSV Import' }} />
+}

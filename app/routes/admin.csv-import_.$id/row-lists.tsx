@@ -1,0 +1,92 @@
+import { Link } from '@remix-run/react'
+import type { ImportReport } from '~/features/csv-import/import-reports.server'
+import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Pagination } from '~/ui/pagination'
+import { Tabs } from '~/ui/tabs'
+import type { Lists } from './report.server'
+
+const LABELS = { failed: 'Rows not imported', updated: 'Updated', created: 'Created', unchanged: 'Unchanged' }
+const FORECAST_LABELS = { ...LABELS, failed: 'Rows with errors', updated: 'To update', created: 'To create' }
+
+/** Row by row: what is wrong with it, or what it did to which deal. */
+export function RowLists({ report, lists }: { report: ImportReport; lists: Lists }) {
+  const { tabs, shown, page, pages, faults, rows } = lists
+  if (!shown) return null
+  const labels = report.status === 'CHECKED' ? FORECAST_LABELS : LABELS
+  const at = (show: string, number = 1) =>
+    `?${new URLSearchParams({ show, ...(number > 1 && { page: String(number) }) })}`
+  return (
+    <section className="box" aria-labelledby="rows-head">
+      <div className="box__head">
+        <h2 id="rows-head">Row by row</h2>
+        {report.failed_count > 0 ? (
+          <ButtonLink
+            href={`/admin/csv-import/${report.id}/failed-rows`}
+            download="failed-rows.csv"
+            tone="secondary"
+            size="sm"
+            icon="download"
+          >
+            Download failed rows
+          </ButtonLink>
+        ) : null}
+      </div>
+      <div className="box__body result">
+        <Tabs
+          label="Rows by what becomes of them"
+          items={tabs.map(({ outcome, count }) => ({
+            to: at(outcome),
+            label: `${labels[outcome]} (${count.toLocaleString('en-US')})`,
+            current: outcome === shown,
+          }))}
+        />
+        <div>
+          {faults.map(({ row, errors }) => (
+            <div className="result__line" key={row}>
+              <Icon name="circle-x" />
+              <b>{`Row ${row}`}</b>
+              <span>
+                <bdi>{errors.map(({ message }) => message).join('. ')}</bdi>
+              </span>
+            </div>
+          ))}
+          {rows.map((row) => (
+            <Row key={row.row} {...row} />
+          ))}
+        </div>
+        <Pagination page={page} pageCount={pages} href={(number) => at(shown, number)} />
+      </div>
+    </section>
+  )
+}
+
+function Row({ row, slug, deal_id, published, differences }: Lists['rows'][number]) {
+  return (
+    <div className="result__line result__line--row">
+      <b>{`Row ${row}`}</b>
+      <span>
+        {deal_id ? (
+          <Link discover="none" to={`/admin/deals/${deal_id}`}>
+            {slug}
+          </Link>
+        ) : (
+          slug
+        )}
+        {published ? <span className="muted"> (live)</span> : null}
+      </span>
+      {differences.length > 0 ? (
+        <dl className="differences">
+          {differences.map(({ column, before, after }) => (
+            <div key={column}>
+              <dt>{column}</dt>
+              <dd>
+                <del>{before || 'empty'}</del> <ins>{after || 'empty'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  )
+}

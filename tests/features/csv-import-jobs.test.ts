@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db } from '~/db/database.server'
+import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
+import { failedRowLines } from '~/features/csv-import/failed-rows.server'
+import { cancelImport, publishImported, startImport, submitUpload } from '~/features/csv-import/import-decisions.server'
+import { findSameFile, listFaults, listRows } from '~/features/csv-import/import-reports.server'
+import { uploadPath } from '~/features/csv-import/uploads.server'
+import { type RunningWorker, startWorker } from '~/jobs/worker.server'
+import { makePlaces, makeRow, type Row, toCsv } from '../csv-files'
+import { makeDeal, makeProfile } from '../factories'
+
+let editor: { id: string }
+let worker: RunningWorker | undefined
+beforeEach(async () => {
+  await makePlaces()
+  editor = await makeProfile({ role: 'MANAGER' })
+})
+afterEach(async () => {
+  await worker?.stop()
+  worker = undefined
+})
+
+async function upload(rows: Row[], columns?: readonly string[]) {
+  const id = randomUUID()
+  const csv = Buffer.from(toCsv(rows, { columns }))
+  fs.mkdirSync(path.dirname(uploadPath(id)), { recursive: true })
+  fs.writeFileSync(uploadPath(id), csv)
+  await submitUpload(editor, id, { name: 'batch.csv', bytes: csv.length, sha256: Buffer.alloc(32, rows.length) })
+  return id
+}
+
+const find = (id: string) => db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function until(id: string, status: string) {
+  worker ??= startWorker()
+  return vi.waitFor(
+    async () => {
+      const found = await find(id)
+      expect(found.status).toBe(status)
+      return found
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+const countDeals = async () => {
+  const found = await db
+    .selectFrom('deals')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return found.count
+}
+
+const waiting = async (id: string) =>
+  (await db.selectFrom('import_staged').select('row').where('import_id', '=', id).execute()).length
+
+test('a file is checked without changing a deal, then imported, then published, and leaves nothing behind', async () => {
+  const live = await makeDeal({ slug: 'inkwell', title: 'Inkwell', status: 'EXPIRED', summary: 'Old' })
+  const id = await upload([
+    makeRow({ pros: 'Quick' }),
+    makeRow({ title: 'Mossgate' }),
+    makeRow({ category: 'Astronomy' }),
+  ])
+
+  const checked = await until(id, 'CHECKED')
+  expect(checked).toMatchObject({ created_count: 1, updated_count: 1, failed_count: 1, row_count: 3 })
+  expect(checked).toMatchObject({ unpublished_count: 1, expired_count: 1 })
+  expect(await countDeals()).toBe(1)
+  expect(fs.existsSync(uploadPath(id))).toBe(false)
+  expect(await listFaults(id, 1)).toEqual([
+    { row: 4, errors: [{ column: 'category', message: 'Category not found: Astronomy' }] },
+  ])
+
+  expect(await startImport(editor, id)).toBe(true)
+  expect(await startImport(editor, id)).toBe(false)
+  expect(await until(id, 'DONE')).toMatchObject({
+    created_count: 1,
+    updated_count: 1,
+    failed_count: 1,
+    expired_count: 1,
+  })
+  expect(await listRows(id, 'updated', 1)).toMatchObject([{ row: 2, deal_id: live.id, published: false }])
+  expect(await waiting(id)).toBe(0)
+
+  await publishImported(editor, id)
+  expect(await until(id, 'DONE')).toMatchObject({ published_count: 2 })
+  const actions = await db.selectFrom('audit_log').select('action').where('entity_id', '=', id).orderBy('id').execute()
+  expect(actions.map(({ action }) => action)).toEqual(['import.started', 'deals.imported', 'import.published'])
+
+  const again = await upload([
+    makeRow({ pros: 'Quick' }),
+    makeRow({ title: 'Mossgate' }),
+    makeRow({ category: 'Astronomy' }),
+  ])
+  expect(await until(again, 'CHECKED')).toMatchObject({ created_count: 0, updated_count: 0, unchanged_count: 2 })
+  expect(await findSameFile(again)).toMatchObject({ id })
+})
+
+test('what changed between the check and the import is counted as it was done', async () => {
+  const id = await upload([makeRow(), makeRow({ title: 'Mossgate' })])
+  await until(id, 'CHECKED')
+  const other = await upload([makeRow()])
+  await until(other, 'CHECKED')
+  await startImport(editor, other)
+  await until(other, 'DONE')
+
+  await startImport(editor, id)
+  expect(await until(id, 'DONE')).toMatchObject({ created_count: 1, updated_count: 0, unchanged_count: 1 })
+  expect(await listRows(id, 'unchanged', 1)).toMatchObject([{ row: 2, slug: 'inkwell' }])
+})
+
+test('a cancelled import changes nothing, and cannot be started', async () => {
+  const id = await upload([makeRow()])
+  await until(id, 'CHECKED')
+  expect(await cancelImport(editor, id)).toBe(true)
+  expect(await startImport(editor, id)).toBe(false)
+  expect(await waiting(id)).toBe(0)
+  expect(await countDeals()).toBe(0)
+})
+
+test('a file that cannot be imported fails with the reason, and one whose rows the database lost fails cleanly', async () => {
+  const broken = await upload([makeRow()], ['title'])
+  expect((await until(broken, 'FAILED')).message).toContain('Columns missing in the first row')
+
+  const id = await upload([makeRow()])
+  await until(id, 'CHECKED')
+  await db.deleteFrom('import_staged').execute()
+  await startImport(editor, id)
+  expect((await until(id, 'FAILED')).message).toContain('The database was restarted')
+})
+
+test('a row whose category is deleted after the check fails alone', async () => {
+  const { id: category_id } = await db
+    .insertInto('categories')
+    .values({ name: 'Gone', slug: 'gone' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = await upload([makeRow(), makeRow({ title: 'Mossgate', category: 'gone' }), makeRow({ title: 'Third' })])
+  await until(id, 'CHECKED')
+  await db.deleteFrom('categories').where('id', '=', category_id).execute()
+
+  await startImport(editor, id)
+
+  expect(await until(id, 'DONE')).toMatchObject({ created_count: 2, failed_count: 1 })
+  expect(await listFaults(id, 1)).toMatchObject([{ row: 3, errors: [{ message: expect.stringContaining('deleted') }] }])
+})
+
+test('the failed rows are given back as they were, defused, with what is wrong with each', async () => {
+  const columns = ['title', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url', 'note']
+  const bad = { ...makeRow({ title: "'=SUM(1)", category: 'Astronomy', vendor_name: '' }), note: '+1' }
+  const id = await upload([makeRow(), bad], columns)
+  const { header } = await until(id, 'CHECKED')
+  const lines: string[] = []
+  for await (const line of failedRowLines(id, header)) lines.push(line)
+  expect(lines).toEqual([
+    '\uFEFFtitle,vendor_name,category,platform,start_date,cta_url,note,error\r\n',
+    "'=SUM(1),,Astronomy,stackyard,2026-01-05,https://inkwell.example/deal,'+1," +
+      '"Vendor name is required; Category not found: Astronomy"\r\n',
+  ])
+})
+
+test('an import whose worker is killed half way is finished by the next one, each row written once', async () => {
+  const rows = Array.from({ length: 7_000 }, (_, n) => makeRow({ title: `Deal ${n}`, pros: 'Quick|Offline' }))
+  const id = await upload(rows)
+  await until(id, 'CHECKED')
+  await worker!.stop()
+  worker = undefined
+
+  await startImport(editor, id)
+  const victim = spawn(process.execPath, ['--import', 'tsx', 'scripts/worker.ts'], { stdio: 'ignore' })
+  const ended = new Promise((resolve) => victim.once('exit', resolve))
+  await vi.waitFor(async () => expect((await find(id)).written_count).toBeGreaterThan(0), {
+    timeout: 40_000,
+    interval: 5,
+  })
+  victim.kill('SIGKILL')
+  await ended
+  const atDeath = await find(id)
+  expect(atDeath.written_count + (await waiting(id))).toBe(7_000)
+
+  expect(await until(id, 'DONE')).toMatchObject({ created_count: 7_000, updated_count: 0, unchanged_count: 0 })
+  expect(await countDeals()).toBe(7_000)
+  const entries = await db
+    .selectFrom('deal_pros_cons')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  expect(entries).toEqual({ count: 14_000 })
+}, 90_000)
+
+test('what nobody decides on is forgotten after a week', async () => {
+  const id = await upload([makeRow()])
+  await until(id, 'CHECKED')
+  const old = new Date(Date.now() - 8 * 86_400_000)
+  await db.updateTable('imports').set({ created_at: old }).where('id', '=', id).execute()
+  await cleanUpImports()
+  expect(await find(id)).toMatchObject({ status: 'CANCELLED' })
+  expect(await waiting(id)).toBe(0)
+})
