@@ -35,3 +35,11 @@ test('a price holds until the next one', () => {
   ])
   expect(stepChart([], { width: 100, height: 40, now: new Date() })).toEqual([])
 })
+
+test('a price that was taken off the deal is not drawn until today', () => {
+  const now = new Date(Date.UTC(2026, 0, 11))
+  expect(stepChart([at(1, '100.00'), at(6, null)], { width: 100, height: 40, now })).toEqual([
+    { x: 0, y: 0 },
+    { x: 50, y: 0 },
+  ])
+})

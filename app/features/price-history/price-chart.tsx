@@ -43,7 +43,7 @@ export function PriceChart({ points, now }: PriceChartProps) {
             <path className="chart__area" d={`${line}V${HEIGHT}H${first.x}Z`} />
             <path className="chart__line" d={line} />
           </svg>
-          <circle className="chart__dot" cx="100%" cy={`${(last.y / HEIGHT) * 100}%`} r="4" />
+          <circle className="chart__dot" cx={`${(last.x / WIDTH) * 100}%`} cy={`${(last.y / HEIGHT) * 100}%`} r="4" />
         </svg>
       </div>
       <div className="chart__x" aria-hidden="true">

@@ -32,7 +32,8 @@ export function isLowestOnRecord(points: PricePoint[]): boolean {
 
 /**
  * The corners of a step chart in a box of `width` by `height`, left to right: a price holds until the next one is
- * recorded, the last one until `now`. The box spans from zero to the highest price, so that steps keep their proportion.
+ * recorded, the last one until `now` or until the deal lost its price. The box spans from zero to the highest price, so
+ * that steps keep their proportion.
  */
 export function stepChart(points: PricePoint[], { width, height, now }: { width: number; height: number; now: Date }) {
   const prices = comparablePrices(points)
@@ -41,15 +42,15 @@ export function stepChart(points: PricePoint[], { width, height, now }: { width:
 
   const from = new Date(first.recorded_at).getTime()
   const span = Math.max(now.getTime() - from, 1)
+  const across = (time: Date | string) => round(Math.min((new Date(time).getTime() - from) / span, 1) * width)
+  const latest = points.at(-1)!
+  const end = latest.deal_price === null ? across(latest.recorded_at) : width
   const highest = Math.max(...prices.map(({ deal_price }) => toCents(deal_price)), 1)
   const steps = prices.map(({ deal_price, recorded_at }) => ({
-    x: round(Math.min((new Date(recorded_at).getTime() - from) / span, 1) * width),
+    x: across(recorded_at),
     y: round((1 - toCents(deal_price) / highest) * height),
   }))
-  return steps.flatMap((step, i) => {
-    const until = { x: steps[i + 1]?.x ?? width, y: step.y }
-    return [step, until]
-  })
+  return steps.flatMap((step, i) => [step, { x: steps[i + 1]?.x ?? end, y: step.y }])
 }
 
 /** The points that have a price in the currency that the deal has now. */
