@@ -25,6 +25,10 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user:password@host:5432/database')
     .optional(),
+  /** Connections to the database for each web process. */
+  POOL_SIZE: integer(2, 100).default(8),
+  /** How many web processes share the port; one for each core unless set. Read by scripts/serve/web-cluster.js. */
+  WEB_CONCURRENCY: integer(1, 64).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   /** Signs cookies. Several are separated by commas: the first signs, the others are still accepted. */
   SESSION_SECRET: z

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 
 const root = path.resolve(import.meta.dirname, '..')
 const STAMP = path.join(root, 'build/stamp')
@@ -22,6 +24,7 @@ export async function ensureBuild(signal?: AbortSignal) {
     if (isBuilt(wanted)) return
     console.log('Building ...')
     await build(signal)
+    await compressAssets()
     fs.writeFileSync(STAMP, wanted)
   } finally {
     fs.rmSync(LOCK, { recursive: true, force: true })
@@ -44,6 +47,22 @@ async function build(signal?: AbortSignal) {
   const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
   signal?.throwIfAborted()
   if (code !== 0) throw new Error(`The build failed:\n${said}`)
+}
+
+/** As small as it gets, once: the web server sends these as they are. */
+async function compressAssets() {
+  const [from, to] = ['client/assets', 'compressed'].map((folder) => path.join(root, 'build', folder))
+  fs.rmSync(to!, { recursive: true, force: true })
+  fs.mkdirSync(to!)
+  const [gzip, brotli] = [promisify(zlib.gzip), promisify(zlib.brotliCompress)]
+  const texts = fs.readdirSync(from!).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(
+    texts.map(async (name) => {
+      const bytes = fs.readFileSync(path.join(from!, name))
+      fs.writeFileSync(path.join(to!, `${name}.gz`), await gzip(bytes, { level: 9 }))
+      fs.writeFileSync(path.join(to!, `${name}.br`), await brotli(bytes))
+    }),
+  )
 }
 
 function isBuilt(hash: string) {

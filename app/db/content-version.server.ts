@@ -17,13 +17,20 @@ declare global {
   var contentListening: Listening | undefined
 }
 
+/** Begins to listen for announcements, for as long as the process runs. */
+export function listenToContent() {
+  if (globalThis.contentListening) return
+  globalThis.contentListening = { version: 0 }
+  void keepListening(globalThis.contentListening)
+}
+
 /**
  * The version of what visitors see, as far as this process has been told; undefined while nobody tells it, and then
- * nothing may be kept. The first call begins to listen.
+ * nothing may be kept.
  */
 export function contentVersion(): number | undefined {
-  const listening = listen()
-  return listening.client && listening.version
+  const listening = globalThis.contentListening
+  return listening?.client && listening.version
 }
 
 /**
@@ -31,17 +38,9 @@ export function contentVersion(): number | undefined {
  * notifications before it answers the connection that listens.
  */
 export async function catchUpWithContent() {
-  const listening = listen()
-  const { client } = listening
+  const listening = globalThis.contentListening
+  const client = listening?.client
   if (client) await client.query('select').catch(() => lose(listening, client))
-}
-
-function listen() {
-  if (!globalThis.contentListening) {
-    globalThis.contentListening = { version: 0 }
-    void keepListening(globalThis.contentListening)
-  }
-  return globalThis.contentListening
 }
 
 async function keepListening(listening: Listening): Promise<never> {

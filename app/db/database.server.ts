@@ -16,7 +16,7 @@ function connect() {
     Client: PatientClient,
     connectionString: env.DATABASE_URL,
     application_name: 'lifetime-ledger',
-    max: 8,
+    max: env.POOL_SIZE,
     connectionTimeoutMillis: 1_500,
     keepAlive: true,
     statement_timeout: 3_000,

@@ -1,14 +1,14 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { catchUpWithContent, contentVersion } from '~/db/content-version.server'
+import { catchUpWithContent, contentVersion, listenToContent } from '~/db/content-version.server'
 import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
 import { TOAST_COOKIE } from '~/http/toast.server'
 import { type RequestContext, runInContext } from './context.server'
 import { documentKey } from './document-key'
-import { chooseEncoding, type EncodedBodies, encodeBodies, hasSameBody } from './encoded-body.server'
+import { type EncodedBodies, encodeBodies, sendEncoded } from './encoded-body.server'
 import { type Answer, askApp } from './own-request.server'
 
-type Kept = { version: number; headers: OutgoingHttpHeaders; bodies: EncodedBodies }
+type Kept = { version: number; headers: OutgoingHttpHeaders; bodies: Required<EncodedBodies> }
 /** What one rendering gave: for everybody who asked meanwhile, or for the first of them only. */
 type Rendered = { kept?: Kept; answer: Answer }
 
@@ -31,11 +31,12 @@ export function makeDocumentCache(app: RequestListener) {
   })
   const underWay = new Map<string, Promise<Rendered>>()
   let catchingUp: Promise<void> | undefined
-  // Begins to listen, so that the first visitors' pages are kept.
-  contentVersion()
+  listenToContent()
 
-  async function answer(request: IncomingMessage, response: ServerResponse, context: RequestContext, key: string) {
-    if (catchingUp) await catchingUp
+  async function answer(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
+    if (catchingUp && request.method !== 'POST') await catchingUp
+    const key = documentKey(request, isPersonal)
+    if (key === undefined) return pass(request, response)
     const version = contentVersion()
     if (version === undefined) return pass(request, response)
     const found = documents.get(key)
@@ -71,12 +72,8 @@ export function makeDocumentCache(app: RequestListener) {
 
   return {
     /** Answers with what is kept, or asks the app. The header X-Cache says hit, miss or bypass. */
-    answer(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
-      const key = documentKey(request, isPersonal)
-      if (key === undefined) return pass(request, response)
-      void answer(request, response, context, key)
-    },
-    /** Something may have been written: pages wait until this process knows of it. */
+    answer,
+    /** Something may have been written: answers wait until this process knows of it. */
     noteWrite() {
       const caughtUp = catchUpWithContent().finally(() => {
         if (catchingUp === caughtUp) catchingUp = undefined
@@ -104,23 +101,15 @@ function headersOf({ headers }: Answer): OutgoingHttpHeaders {
 }
 
 function send(
-  { method, headers: asked }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   context: RequestContext,
   { headers, bodies }: Kept,
   state: 'hit' | 'miss',
 ) {
+  // The policy of many lists hashes.
   context.nonce = undefined
-  const encoding = chooseEncoding(asked['accept-encoding']?.toString())
-  const { bytes, etag } = bodies[encoding]
-  const all: OutgoingHttpHeaders = { ...headers, ETag: etag, 'X-Cache': state }
-  if (hasSameBody(asked['if-none-match'], etag)) {
-    response.writeHead(304, all).end()
-    return
-  }
-  all['Content-Length'] = bytes.length
-  if (encoding !== 'identity') all['Content-Encoding'] = encoding
-  response.writeHead(200, all).end(method === 'HEAD' ? undefined : bytes)
+  sendEncoded(request, response, { headers: { ...headers, 'X-Cache': state }, bodies })
 }
 
 /** What is nobody else's: a redirect, a page that is not there, a fault. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import path from 'node:path'
 import { env } from '~/env.server'
 import { guardBody } from './body-guard.server'
 import { resolveAddress } from './client-address'
@@ -16,6 +17,7 @@ import { refuse } from './refusal.server'
 import { logAnswer } from './request-log.server'
 import { isStaticFile, pathOf, routeOf } from './request-path'
 import { makeRateCheck } from './request-rate.server'
+import { makeStaticFront } from './static-assets.server'
 import { isStopping } from './stop.server'
 
 const site = { origin: env.SITE_URL, isBehindProxy: env.TRUST_PROXY > 0 }
@@ -25,7 +27,9 @@ const findFlood = makeRateCheck()
 /** What happens before Remix sees a request, in this order. */
 export function withEdge(app: RequestListener): RequestListener {
   // In development every edit changes what pages say.
-  const documents = env.NODE_ENV === 'production' ? makeDocumentCache(app) : undefined
+  const isBuilt = env.NODE_ENV === 'production'
+  const documents = isBuilt ? makeDocumentCache(app) : undefined
+  const answerAsset = isBuilt ? makeStaticFront(path.resolve('build')) : undefined
   return (request, response) => {
     const context = openContext(request, response)
     runInContext(context, () => {
@@ -38,7 +42,7 @@ export function withEdge(app: RequestListener): RequestListener {
 
       const refusal = findOddity(request) ?? findCrossSiteWrite(request, site) ?? findBadBody(request)
       if (refusal) return refuse(request, response, refusal)
-      if (answerHealth(request, response)) return
+      if (answerHealth(request, response) || answerAsset?.(request, response)) return
       const flood = env.RATE_LIMIT && !isStaticFile(pathOf(request)) && findFlood(context.address)
       if (flood) return refuse(request, response, flood)
 
@@ -49,7 +53,7 @@ export function withEdge(app: RequestListener): RequestListener {
       if (env.NODE_ENV !== 'development') forget(request)
       if (!documents) return app(request, response)
       if (request.method === 'POST') response.once('prefinish', documents.noteWrite)
-      documents.answer(request, response, context)
+      void documents.answer(request, response, context)
     })
   }
 }

@@ -21,13 +21,16 @@ type Settings = {
   output?: 'inherit' | 'ignore' | number
 }
 
-/** Serves the built app with remix-serve; settles when it answers. */
+/** Serves the built app with as many processes of remix-serve as WEB_CONCURRENCY says; settles when one answers. */
 export async function startWebServer({ port, databaseUrl, env, output }: Settings): Promise<Child> {
   const cli = path.join(root, 'node_modules/@remix-run/serve/dist/cli.js')
-  const child = startChild([cli, path.join(root, 'build/server/index.js')], {
-    output,
-    env: { NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, ...env },
-  })
+  const child = startChild(
+    [path.join(import.meta.dirname, 'web-cluster.js'), cli, path.join(root, 'build/server/index.js')],
+    {
+      output,
+      env: { NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, ...env },
+    },
+  )
   await waitForPort(port, child)
   return child
 }

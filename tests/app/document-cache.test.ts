@@ -227,3 +227,22 @@ describe('a change', () => {
     await expect.poll(() => stateOf(app.get(`/deals/${deal.slug}`))).toBe('hit')
   })
 })
+
+describe('an asset of the build', () => {
+  test('is sent as it was compressed when it was built, for good', async () => {
+    const html = await (await app.get('/about')).text()
+    for (const [path] of html.matchAll(/\/assets\/[\w-]+\.(css|js)/g)) {
+      const plain = await sendRaw(app.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+      const packed = await sendRaw(app.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`)
+      expect(packed.headers.get('Content-Encoding')).toBe('br')
+      expect(packed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+      expect(packed.headers.get('Content-Type')).toBe(plain.headers.get('Content-Type'))
+      expect(brotliDecompressSync(Buffer.from(packed.body, 'latin1')).toString('latin1')).toBe(plain.body)
+      const again = await app.get(path, {
+        headers: { 'If-None-Match': plain.headers.get('ETag')!, 'Accept-Encoding': 'identity' },
+      })
+      expect(again.status).toBe(304)
+    }
+    expect((await app.get('/assets/none-0000.js')).status).toBe(404)
+  })
+})

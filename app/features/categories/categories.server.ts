@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { oncePerVersion } from '~/db/once-per-version.server'
 
 /** Top level only, by name. */
 export async function listTopCategories() {
@@ -42,7 +43,7 @@ export async function findCategory(slug: string) {
 }
 
 /** Every category, parents by name and each directly before its children; `depth` is 0 at the top. */
-export async function listCategoriesForFilter() {
+export const listCategoriesForFilter = oncePerVersion(async () => {
   const { rows } = await sql<{ id: string; name: string; slug: string; parent_id: string | null; depth: number }>`
     with recursive tree as (
       select id, name, slug, parent_id, 0 as depth, array[name, id::text] as path
@@ -54,4 +55,4 @@ export async function listCategoriesForFilter() {
     )
     select id, name, slug, parent_id, depth from tree order by path`.execute(db)
   return rows
-}
+})

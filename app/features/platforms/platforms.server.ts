@@ -1,13 +1,9 @@
 import { db } from '~/db/database.server'
+import { oncePerVersion } from '~/db/once-per-version.server'
 
-export async function listPlatforms() {
-  return db
-    .selectFrom('platforms')
-    .select(['id', 'name', 'slug', 'website_url'])
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-}
+export const listPlatforms = oncePerVersion(() =>
+  db.selectFrom('platforms').select(['id', 'name', 'slug', 'website_url']).orderBy('name').orderBy('id').execute(),
+)
 
 export async function findPlatform(slug: string) {
   return db

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { type EncodedBodies, sendEncoded } from './encoded-body.server'
+
+type Asset = { headers: OutgoingHttpHeaders; bodies: EncodedBodies }
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * The build's assets from memory, compressed when they were built: remix-serve would compress them at every request.
+ * Their names hold a hash of what is in them, so browsers never ask again.
+ *
+ * @param build the folder of the build; where it holds no assets, nothing is answered
+ */
+export function makeStaticFront(build: string) {
+  const assets = readAssets(build)
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const asset = request.method === 'POST' ? undefined : assets.get(request.url ?? '')
+    if (!asset) return false
+    sendEncoded(request, response, asset)
+    return true
+  }
+}
+
+function readAssets(build: string) {
+  const folder = path.join(build, 'client/assets')
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : []
+  return new Map(
+    names.flatMap((name): [string, Asset][] => {
+      const type = TYPES[path.extname(name)]
+      if (!type) return []
+      const headers = {
+        'Content-Type': type,
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        Vary: 'Accept-Encoding',
+      }
+      return [[`/assets/${name}`, { headers, bodies: readBodies(build, name) }]]
+    }),
+  )
+}
+
+function readBodies(build: string, name: string): EncodedBodies {
+  const read = (file: string) => {
+    const bytes = fs.readFileSync(file)
+    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+  }
+  const identity = read(path.join(build, 'client/assets', name))
+  const packed = path.join(build, 'compressed', name)
+  // Fonts are compressed as they are.
+  return fs.existsSync(`${packed}.br`)
+    ? { identity, br: read(`${packed}.br`), gzip: read(`${packed}.gz`) }
+    : { identity }
+}
