@@ -23,3 +23,18 @@ export function summaryOf(result: FormResult, prefix = '') {
     (messages ?? []).map((message) => ({ id: name ? prefix + name : undefined, message })),
   )
 }
+
+/** What each text field of a form begins with: its name, what is in it and what is wrong with it. */
+export function fieldsOf<Row extends object>(result: FormResult, stored: Row | undefined) {
+  // A refused deletion comes back without the fields of the other form.
+  const typed = typedIn(result, 'intent') === 'delete' ? undefined : result
+  return (name: keyof Row & string) => {
+    const saved = stored?.[name]
+    return {
+      id: name,
+      name,
+      defaultValue: fieldValue(typed, name, typeof saved === 'string' ? saved : ''),
+      errors: errorsOf(result, name),
+    }
+  }
+}

@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findCategory } from '~/features/categories/categories.server'
+import { findCategory, findMovedCategory } from '~/features/categories/categories.server'
 import { listDeals } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { EVERY_DEAL } from '~/features/deals/deal-search'
 import { FiledDeals, filedPath } from '~/features/deals/filed-deals'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { movedTo, requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
@@ -22,7 +22,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const [slug, page] = [params.slug!, parsePage(request)]
   const [category, list] = await Promise.all([findCategory(slug), listDeals({ ...EVERY_DEAL, category: slug, page })])
-  if (!category) throw notFound('Category')
+  if (!category) {
+    const moved = await findMovedCategory(slug)
+    throw moved ? movedTo(`/categories/${moved.slug}`) : notFound('Category')
+  }
   if (page > Math.max(list.pages, 1)) throw redirect(filedPath(`/categories/${slug}`, list.pages))
 
   const head = await describePage(

@@ -4,10 +4,10 @@ import { listDeals } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { EVERY_DEAL } from '~/features/deals/deal-search'
 import { FiledDeals, filedPath } from '~/features/deals/filed-deals'
-import { findPlatform } from '~/features/platforms/platforms.server'
+import { findMovedPlatform, findPlatform } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
+import { movedTo, requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
@@ -21,7 +21,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const [slug, page] = [params.slug!, parsePage(request)]
   const [platform, list] = await Promise.all([findPlatform(slug), listDeals({ ...EVERY_DEAL, platform: slug, page })])
-  if (!platform) throw notFound('Platform')
+  if (!platform) {
+    const moved = await findMovedPlatform(slug)
+    throw moved ? movedTo(`/platforms/${moved.slug}`) : notFound('Platform')
+  }
   if (page > Math.max(list.pages, 1)) throw redirect(filedPath(`/platforms/${slug}`, list.pages))
 
   const head = await describePage(

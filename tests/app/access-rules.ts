@@ -133,6 +133,29 @@ export const RULES: Record<string, Rule> = {
   'routes/opensearch[.]xml': file('/opensearch.xml'),
   'routes/robots[.]txt': file('/robots.txt'),
   'routes/sitemap[.]xml': file('/sitemap.xml'),
+  // The places of deals, the words for search engines and the log.
+  'routes/admin.audit': { path: '/admin/audit', read: 'staff', write: 'nobody' },
+  'routes/admin.categories._index': { path: '/admin/categories', read: 'staff', write: 'nobody' },
+  'routes/admin.categories.$id': {
+    path: `/admin/categories/${PLANTED.category}`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ name: 'Changed', slug: 'changed' }, { intent: 'delete' }],
+  },
+  'routes/admin.platforms._index': { path: '/admin/platforms', read: 'staff', write: 'nobody' },
+  'routes/admin.platforms.$id': {
+    path: `/admin/platforms/${PLANTED.platform}`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ name: 'Changed', slug: 'changed' }, { intent: 'delete' }],
+  },
+  'routes/admin.seo._index': { path: '/admin/seo', read: 'staff', write: 'nobody' },
+  'routes/admin.seo.$id': {
+    path: '/admin/seo/new',
+    read: 'staff',
+    write: 'staff',
+    forms: [{ entity_type: 'DEAL', entity: 'shown', meta_title: 'Changed' }],
+  },
   'routes/admin.users': {
     path: '/admin/users',
     read: 'staff',

@@ -43,7 +43,7 @@ export async function findCategory(slug: string) {
 }
 
 /** Every category, parents by name and each directly before its children; `depth` is 0 at the top. */
-export const listCategoriesForFilter = oncePerVersion(async () => {
+export async function listCategoryTree() {
   const { rows } = await sql<{ id: string; name: string; slug: string; parent_id: string | null; depth: number }>`
     with recursive tree as (
       select id, name, slug, parent_id, 0 as depth, array[name, id::text] as path
@@ -55,4 +55,17 @@ export const listCategoriesForFilter = oncePerVersion(async () => {
     )
     select id, name, slug, parent_id, depth from tree order by path`.execute(db)
   return rows
-})
+}
+
+/** The same as last remembered, for the filters of every list. */
+export const listCategoriesForFilter = oncePerVersion(listCategoryTree)
+
+/** Where the category is now that once had this address. */
+export async function findMovedCategory(slug: string) {
+  return db
+    .selectFrom('category_redirects')
+    .innerJoin('categories', 'categories.id', 'category_id')
+    .select('categories.slug')
+    .where('category_redirects.slug', '=', slug)
+    .executeTakeFirst()
+}

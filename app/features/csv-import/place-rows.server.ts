@@ -1,18 +1,16 @@
-import { z } from 'zod'
-import { optional, required } from '~/features/deals/typed-field.server'
-import { address, line, paragraphs, slug } from '~/features/deals/typed-value'
+import type { z } from 'zod'
+import { categoryForm } from '~/features/categories/category-form.server'
+import { required } from '~/features/deals/typed-field.server'
+import { slug } from '~/features/deals/typed-value'
+import { platformForm } from '~/features/platforms/platform-form.server'
 
-// The limits are those of the database.
-const place = { name: required('Name', line(100)), slug: required('Slug', slug) }
+// A row finds what it updates by its slug, so it has to have one.
+const found = { slug: required('Slug', slug) }
 
-export const categoryRow = z.object({
-  ...place,
-  description: optional('Description', paragraphs(1000), null),
-  parent_slug: optional('Parent slug', slug, null),
-})
+export const categoryRow = categoryForm.extend(found)
 export type CategoryRow = z.infer<typeof categoryRow>
 export const CATEGORY_COLUMNS = ['name', 'slug', 'description', 'parent_slug'] as const
 
-export const platformRow = z.object({ ...place, website_url: optional('Website URL', address, null) })
+export const platformRow = platformForm.extend(found)
 export type PlatformRow = z.infer<typeof platformRow>
 export const PLATFORM_COLUMNS = ['name', 'slug', 'website_url'] as const

@@ -8,9 +8,9 @@ export const RESERVED_SLUG = 'new'
  * The address made from a title: lower case, runs of anything but letters and digits become one hyphen (spec §5).
  * The same title always gives the same slug, also a title without one Latin letter, because imports find deals by it.
  */
-export function slugFromTitle(title: string) {
+export function slugFromTitle(title: string, noun = 'deal') {
   const slug = toSlug(title)
-  if (slug === '') return `deal-${fingerprint(title)}`
+  if (slug === '') return `${noun}-${fingerprint(title)}`
   return slug === RESERVED_SLUG ? withNumber(slug, 2) : slug
 }
 

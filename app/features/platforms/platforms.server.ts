@@ -12,3 +12,13 @@ export async function findPlatform(slug: string) {
     .where('slug', '=', slug)
     .executeTakeFirst()
 }
+
+/** Where the platform is now that once had this address. */
+export async function findMovedPlatform(slug: string) {
+  return db
+    .selectFrom('platform_redirects')
+    .innerJoin('platforms', 'platforms.id', 'platform_id')
+    .select('platforms.slug')
+    .where('platform_redirects.slug', '=', slug)
+    .executeTakeFirst()
+}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { isAdmin } from '~/features/accounts/profile'
 import { parseUserSearch, usersPath } from '~/features/accounts/user-search'
@@ -7,6 +7,7 @@ import { countUsers, listUsers } from '~/features/accounts/users.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
+import { revalidateAfterConflict } from '~/http/revalidation'
 import { ButtonLink } from '~/ui/button'
 import { cappedCount } from '~/ui/counted'
 import { EmptyState } from '~/ui/empty-state'
@@ -38,9 +39,7 @@ export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-/** After a refusal as well, because what is stored is not what the page showed. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = revalidateAfterConflict
 
 export default function UsersPage() {
   const { title, user, search, people, newer, older, count } = useLoaderData<typeof loader>()

@@ -1,0 +1,74 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { findUserIds } from '~/features/accounts/users.server'
+import { cutPage, STAFF_PAGE } from '~/http/keyset'
+import type { AuditSearch } from './audit-search'
+import { findSubjects } from './audit-subjects.server'
+
+/** One page of the log, newest first, with what each entry is about as it is called now. */
+export async function listAuditEntries(search: AuditSearch) {
+  const actors = search.who ? await findUserIds(search.who) : undefined
+  const found = actors?.length === 0 ? [] : await readEntries(search, actors)
+  const { rows, newer, older } = cutPage(found, search.turn)
+  const subjects = await findSubjects(rows)
+  const entries = rows.map((row) => ({ ...row, subject: subjects.get(`${row.entity_type} ${row.entity_id}`) }))
+  return { entries, newer, older }
+}
+
+async function readEntries({ action, entity, id, from, to, turn }: AuditSearch, actors: string[] | undefined) {
+  const conditions: (RawBuilder<SqlBool> | false | undefined)[] = [
+    actors && sql`actor_id in (${sql.join(actors)})`,
+    action !== '' && sql`action = ${action}`,
+    entity !== '' && sql`entity_type = ${entity}`,
+    id !== '' && sql`entity_id = ${id}`,
+    from !== '' && since(from),
+    to !== '' && until(to),
+    turn.before !== undefined && sql`audit_log.id < ${turn.before}`,
+    turn.after !== undefined && sql`audit_log.id > ${turn.after}`,
+  ]
+  let entries = db
+    .selectFrom('audit_log')
+    .leftJoin('profiles', 'profiles.id', 'actor_id')
+    .select(['audit_log.id', 'action', 'entity_type', 'entity_id', 'detail', 'actor_id', 'audit_log.created_at'])
+    .select((eb) => eb.fn.coalesce('profiles.name', 'profiles.email').as('actor'))
+  for (const condition of conditions) if (condition) entries = entries.where(condition)
+  return entries
+    .orderBy('audit_log.id', turn.after ? 'asc' : 'desc')
+    .limit(STAFF_PAGE + 1)
+    .execute()
+}
+
+// The list goes by number, and so do its indexes. An entry is dated when its transaction began and numbered later, but
+// never an hour later: the numbers around a day bound the search, the dates decide.
+function since(day: string) {
+  return sql<SqlBool>`audit_log.created_at >= ${startOf(day)} and audit_log.id >= (
+    select id from audit_log as mark where mark.created_at >= ${startOf(day)} - interval '1 hour'
+    order by mark.created_at limit 1)`
+}
+
+function until(day: string) {
+  const end = sql`${startOf(day)} + interval '1 day'`
+  return sql<SqlBool>`audit_log.created_at < ${end} and audit_log.id <= coalesce((
+    select id from audit_log as mark where mark.created_at >= ${end} + interval '1 hour'
+    order by mark.created_at limit 1), ${Number.MAX_SAFE_INTEGER})`
+}
+
+const startOf = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`
+
+/** Every action and every kind of row in the log: one step through the index for each, however long the log is. */
+export async function listAuditKinds() {
+  const [actions, entities] = await Promise.all([listDistinct('action'), listDistinct('entity_type')])
+  return { actions, entities }
+}
+
+async function listDistinct(name: 'action' | 'entity_type') {
+  const column = sql.ref(name)
+  const { rows } = await sql<{ value: string }>`
+    with recursive steps as (
+      select min(${column}) as value from audit_log
+      union all
+      select (select min(${column}) from audit_log where ${column} > steps.value) from steps where value is not null
+    )
+    select value from steps where value is not null`.execute(db)
+  return rows.map(({ value }) => value)
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { isUuid } from '~/http/keyset'
+import { shorten } from '~/ui/shorten'
+
+/** What a row is called and where it is, for each kind of row that entries are about. */
+const KINDS: Record<string, { name: RawBuilder<string>; table: string; to: (id: string) => string }> = {
+  profile: { name: sql`coalesce(name, email)`, table: 'profiles', to: (id) => `/account?userId=${id}` },
+  deal: { name: sql`title`, table: 'deals', to: (id) => `/admin/deals/${id}` },
+  category: { name: sql`name`, table: 'categories', to: (id) => `/admin/categories/${id}` },
+  platform: { name: sql`name`, table: 'platforms', to: (id) => `/admin/platforms/${id}` },
+  seo: { name: sql`coalesce(meta_title, og_title, entity_id)`, table: 'seo_metadata', to: (id) => `/admin/seo/${id}` },
+  review: { name: sql`title`, table: 'reviews', to: (id) => `/admin/reviews/${id}` },
+  comment: { name: sql`body`, table: 'comments', to: (id) => `/admin/comments/${id}` },
+  change_log: { name: sql`title`, table: 'change_logs', to: (id) => `/admin/change-logs/${id}` },
+  import: { name: sql`file_name`, table: 'imports', to: () => '/admin/csv-import' },
+}
+
+type About = { entity_type: string; entity_id: string | null }
+export type Subject = { name: string; to: string }
+
+/** What entries are about, by "kind id", in one query for each kind; what is gone is missing. */
+export async function findSubjects(entries: About[]): Promise<Map<string, Subject>> {
+  const found = await Promise.all(
+    Object.entries(KINDS).map(async ([kind, { name, table, to }]) => {
+      const ids = idsOf(entries, kind)
+      if (ids.length === 0) return []
+      const { rows } = await sql<{ id: string; name: string }>`
+        select id, ${name} as name from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db)
+      return rows.map((row) => [`${kind} ${row.id}`, { name: shorten(row.name, 80), to: to(row.id) }] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+function idsOf(entries: About[], kind: string) {
+  const own = entries.filter(({ entity_type }) => entity_type === kind)
+  return [...new Set(own.map(({ entity_id }) => entity_id ?? ''))].filter(isUuid)
+}

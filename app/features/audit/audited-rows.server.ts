@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { DB } from '~/db/schema'
+import { inTransaction } from '~/db/transaction.server'
+import { type Hanging, sayHanging } from '~/ui/hanging'
+import { recordAudit } from './audit.server'
+import { changedFields, type Fields, sayDifferences } from './changes'
+
+type Trx = Transaction<DB>
+
+/** Why a row was not saved: words for its form. */
+export type Refusal = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
+/** Undefined when the row to save is no longer there. */
+export type Saved = { id: string } | Refusal | undefined
+export type Removed = 'removed' | 'missing' | { hanging: string }
+
+type AuditedSave<Row extends Fields> = {
+  actor: string
+  entity: string
+  /** None for a new row. */
+  id: string | undefined
+  /** The print of the row that the form was made from. */
+  seen: string
+  values: Row
+  /** How the row is called in the log. */
+  label: string
+  /** Keeps everybody else from writing what this depends on. */
+  lock?(trx: Trx): Promise<unknown>
+  find(trx: Trx, id: string): Promise<Row | undefined>
+  check?(trx: Trx, before: Row | undefined): Promise<Refusal | undefined>
+  insert(trx: Trx): Promise<{ id: string }>
+  update(trx: Trx, id: string): Promise<unknown>
+  /** What to say, and at which field, when a unique index refuses the row. */
+  taken: Record<string, { field: string; message: string }>
+}
+
+/** Saves a row of a simple screen, on record and not over what somebody else saved since the form was opened. */
+export async function saveAudited<Row extends Fields>(save: AuditedSave<Row>): Promise<Saved> {
+  try {
+    return await inTransaction((trx) => write(trx, save))
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const taken = code === '23505' && constraint ? save.taken[constraint] : undefined
+    if (!taken) throw error
+    return { status: 400, fieldErrors: { [taken.field]: [taken.message] } }
+  }
+}
+
+async function write<Row extends Fields>(trx: Trx, save: AuditedSave<Row>): Promise<Saved> {
+  const { actor, entity, id, seen, values, label } = save
+  await save.lock?.(trx)
+  if (!id) {
+    const refusal = await save.check?.(trx, undefined)
+    if (refusal) return refusal
+    const row = await save.insert(trx)
+    await recordAudit({ actor, action: `${entity}.created`, entity, id: row.id, detail: { name: label } }, trx)
+    return row
+  }
+
+  const before = await save.find(trx, id)
+  if (!before) return undefined
+  const changes = changedFields(before, values)
+  if (Object.keys(changes).length === 0) return { id }
+  if (printOf(before) !== seen) return outdated(before, values)
+  const refusal = await save.check?.(trx, before)
+  if (refusal) return refusal
+  await save.update(trx, id)
+  await recordAudit({ actor, action: `${entity}.updated`, entity, id, detail: { name: label, ...changes } }, trx)
+  return { id }
+}
+
+/** A short print of a row, by which a form says what it was made from. */
+export function printOf(row: Fields) {
+  return createHash('sha256')
+    .update(JSON.stringify(Object.entries(row).sort()))
+    .digest('base64url')
+    .slice(0, 22)
+}
+
+function outdated(stored: Fields, typed: Fields): Refusal {
+  const message = `Somebody else saved this meanwhile: ${sayDifferences(stored, typed)}. Save again to replace that with what stands below.`
+  return { status: 409, formErrors: [message] }
+}
+
+type AuditedRemoval = {
+  actor: string
+  entity: string
+  id: string
+  /** What the row is called, locked so that nothing new can be hung on it; undefined when it is gone. */
+  find(trx: Trx): Promise<string | undefined>
+  hanging?(trx: Trx): Promise<Hanging[]>
+  remove(trx: Trx): Promise<unknown>
+}
+
+/** Deletes a row on which nothing hangs, on record. */
+export async function removeAudited({ actor, entity, id, find, hanging, remove }: AuditedRemoval): Promise<Removed> {
+  return inTransaction(async (trx) => {
+    const name = await find(trx)
+    if (name === undefined) return 'missing'
+    const items = (await hanging?.(trx)) ?? []
+    if (items.length > 0) return { hanging: sayHanging(items) }
+    await remove(trx)
+    await recordAudit({ actor, action: `${entity}.deleted`, entity, id, detail: { name } }, trx)
+    return 'removed'
+  })
+}

@@ -1,0 +1,123 @@
+import { sql, type Transaction } from 'kysely'
+import { db } from '~/db/database.server'
+import type { DB } from '~/db/schema'
+import { printOf, type Refusal, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
+import { countFiledDeals, listFiledDeals } from '~/features/deals/manage-filed-deals.server'
+import { slugFromTitle } from '~/features/deals/slug'
+import type { Hanging } from '~/ui/hanging'
+import { listCategoryTree } from './categories.server'
+import type { CategoryForm } from './category-form.server'
+
+/** Every category with the number of deals filed right under it, children after their parents. */
+export async function listManagedCategories() {
+  const categories = await listCategoryTree()
+  const filed = await countFiledDeals(
+    'category_id',
+    categories.map(({ id }) => id),
+  )
+  return categories.map((category) => ({ ...category, deals: filed.get(category.id) ?? 0 }))
+}
+
+/** A category for its form, with what hangs on it. */
+export async function findManagedCategory(id: string) {
+  const [row, hanging] = await Promise.all([findFields(db, id), listHanging(db, id)])
+  return row && { ...row, seen: printOf(row), hanging }
+}
+
+/** Those that others may stand below: the site shows two levels. */
+export async function listPossibleParents(id: string | undefined) {
+  return db
+    .selectFrom('categories')
+    .select(['name', 'slug'])
+    .where('parent_id', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '<>', id!))
+    .orderBy('name')
+    .execute()
+}
+
+export async function saveCategory(actor: string, id: string | undefined, form: CategoryForm, seen: string) {
+  const values = { ...form, slug: form.slug ?? slugFromTitle(form.name, 'category') }
+  const { parent_slug, ...columns } = values
+  // Resolved in the statement itself; the check has seen under lock that it is there.
+  const row = {
+    ...columns,
+    parent_id: sql<string | null>`(select id from categories as parent where slug = ${parent_slug})`,
+  }
+  return saveAudited({
+    actor,
+    entity: 'category',
+    id,
+    seen,
+    values,
+    label: form.name,
+    lock: lockCategories,
+    find: findFields,
+    // An import may have made more levels; what stands there may stay.
+    check: async (trx, before) =>
+      parent_slug === (before?.parent_slug ?? null) ? undefined : checkParent(trx, id, parent_slug),
+    insert: (trx) => trx.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow(),
+    update: (trx, id) => trx.updateTable('categories').set(row).where('id', '=', id).execute(),
+    taken: {
+      categories_slug_key: { field: 'slug', message: `Another category has the slug ${values.slug}.` },
+      categories_name: { field: 'name', message: 'Another category has this name.' },
+    },
+  })
+}
+
+export async function removeCategory(actor: string, id: string) {
+  return removeAudited({
+    actor,
+    entity: 'category',
+    id,
+    find: async (trx) => {
+      await lockCategories(trx)
+      const row = await trx.selectFrom('categories').select('name').where('id', '=', id).forUpdate().executeTakeFirst()
+      return row?.name
+    },
+    hanging: (trx) => listHanging(trx, id),
+    remove: async (trx) => {
+      await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'CATEGORY').where('entity_id', '=', id).execute()
+      await trx.deleteFrom('categories').where('id', '=', id).execute()
+    },
+  })
+}
+
+/** Two who move categories below each other would make a circle; nobody else writes categories until this is done. */
+async function lockCategories(trx: Transaction<DB>) {
+  await sql`lock table categories in share row exclusive mode`.execute(trx)
+}
+
+async function checkParent(trx: typeof db, id: string | undefined, slug: string | null): Promise<Refusal | undefined> {
+  if (slug === null) return undefined
+  const refuse = (message: string): Refusal => ({ status: 400, fieldErrors: { parent_slug: [message] } })
+  const parent = await trx
+    .selectFrom('categories')
+    .select(['id', 'name', 'parent_id'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (!parent) return refuse('This category is no longer there.')
+  if (parent.id === id) return refuse('A category cannot stand below itself.')
+  if (parent.parent_id) return refuse(`${parent.name} stands below another category itself; two levels are shown.`)
+  const child = id && (await trx.selectFrom('categories').select('id').where('parent_id', '=', id).executeTakeFirst())
+  return child ? refuse('It has subcategories of its own; two levels are shown.') : undefined
+}
+
+async function findFields(executor: typeof db, id: string) {
+  return executor
+    .selectFrom('categories')
+    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+    .select(['categories.name', 'categories.slug', 'categories.description', 'parent.slug as parent_slug'])
+    .where('categories.id', '=', id)
+    .executeTakeFirst()
+}
+
+async function listHanging(executor: typeof db, id: string): Promise<Hanging[]> {
+  const children = await executor
+    .selectFrom('categories')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('parent_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const words = `${children.count} ${children.count === 1 ? 'subcategory' : 'subcategories'}`
+  const below = { count: children.count, words, to: '/admin/categories' }
+  return [...(await listFiledDeals('category', id, executor)), ...(below.count > 0 ? [below] : [])]
+}

@@ -1,0 +1,64 @@
+import { db } from '~/db/database.server'
+import { printOf, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
+import { countFiledDeals, listFiledDeals } from '~/features/deals/manage-filed-deals.server'
+import { slugFromTitle } from '~/features/deals/slug'
+import type { PlatformForm } from './platform-form.server'
+import { listPlatforms } from './platforms.server'
+
+/** Every platform by name, with the number of deals filed under it. */
+export async function listManagedPlatforms() {
+  const platforms = await listPlatforms()
+  const filed = await countFiledDeals(
+    'platform_id',
+    platforms.map(({ id }) => id),
+  )
+  return platforms.map((platform) => ({ ...platform, deals: filed.get(platform.id) ?? 0 }))
+}
+
+/** A platform for its form, with what hangs on it. */
+export async function findManagedPlatform(id: string) {
+  const [row, hanging] = await Promise.all([findFields(db, id), listFiledDeals('platform', id)])
+  return row && { ...row, seen: printOf(row), hanging }
+}
+
+export async function savePlatform(actor: string, id: string | undefined, form: PlatformForm, seen: string) {
+  const values = { ...form, slug: form.slug ?? slugFromTitle(form.name, 'platform') }
+  return saveAudited({
+    actor,
+    entity: 'platform',
+    id,
+    seen,
+    values,
+    label: form.name,
+    find: (trx, id) => findFields(trx, id, 'for update'),
+    insert: (trx) => trx.insertInto('platforms').values(values).returning('id').executeTakeFirstOrThrow(),
+    update: (trx, id) => trx.updateTable('platforms').set(values).where('id', '=', id).execute(),
+    taken: {
+      platforms_slug_key: { field: 'slug', message: `Another platform has the slug ${values.slug}.` },
+      platforms_name: { field: 'name', message: 'Another platform has this name.' },
+    },
+  })
+}
+
+export async function removePlatform(actor: string, id: string) {
+  return removeAudited({
+    actor,
+    entity: 'platform',
+    id,
+    find: async (trx) => (await findFields(trx, id, 'for update'))?.name,
+    hanging: (trx) => listFiledDeals('platform', id, trx),
+    remove: async (trx) => {
+      await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'PLATFORM').where('entity_id', '=', id).execute()
+      await trx.deleteFrom('platforms').where('id', '=', id).execute()
+    },
+  })
+}
+
+async function findFields(executor: typeof db, id: string, lock?: 'for update') {
+  return executor
+    .selectFrom('platforms')
+    .select(['name', 'slug', 'website_url'])
+    .where('id', '=', id)
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirst()
+}

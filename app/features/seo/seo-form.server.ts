@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { optional, required } from '~/features/deals/typed-field.server'
+import { address, Fault, line, type Reader } from '~/features/deals/typed-value'
+import { SEO_LIMITS, SEO_TYPES } from './seo'
+
+// A pasted address of our own is as good as the slug in it.
+const entity: Reader = (typed) => {
+  const path = typed.replace(/^https?:\/\/[^/]+/i, '').replace(/(?<=.)\/$/, '')
+  if (path.length > SEO_LIMITS.entity) return new Fault(`may have at most ${SEO_LIMITS.entity} characters`)
+  const isPlain = /^\/?([a-z0-9-]+(\/[a-z0-9-]+)*)?$/.test(path)
+  return isPlain ? path || '/' : new Fault('may hold small letters, digits, hyphens and slashes')
+}
+
+const texts = {
+  meta_title: optional('Title', line(SEO_LIMITS.title), null),
+  meta_description: optional('Description', line(SEO_LIMITS.description), null),
+  og_title: optional('Title when shared', line(SEO_LIMITS.title), null),
+  og_description: optional('Description when shared', line(SEO_LIMITS.description), null),
+  og_image_url: optional('Image when shared', address, null),
+}
+
+/** What search engines and shared links say of one page. `entity` is a slug, or the path of a page. */
+export const seoForm = z
+  .object({
+    entity_type: z.enum(SEO_TYPES, { error: 'Choose what it is about' }),
+    entity: required('Slug or path', entity),
+    ...texts,
+  })
+  .refine((form) => Object.keys(texts).some((name) => form[name as keyof typeof texts] !== null), {
+    path: ['meta_title'],
+    error: 'Fill in at least one of the five texts',
+  })
+  .transform(({ entity_type, entity, ...rest }) => ({ ...rest, entity_type, entity: withoutRoot(entity_type, entity) }))
+export type SeoForm = z.infer<typeof seoForm>
+
+function withoutRoot(type: (typeof SEO_TYPES)[number], entity: string) {
+  if (type === 'PAGE') return entity.startsWith('/') ? entity : `/${entity}`
+  return entity.split('/').at(-1)!
+}

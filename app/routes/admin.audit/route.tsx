@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { listAuditEntries, listAuditKinds } from '~/features/audit/audit-list.server'
+import { auditPath, parseAuditSearch } from '~/features/audit/audit-search'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { EmptyState } from '~/ui/empty-state'
+import { NewerOlder } from '~/ui/newer-older'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { AuditFilters } from './audit-filters'
+import { AuditTable } from './audit-table'
+
+const TITLE = 'Audit Log'
+const LEAD = 'Who did what, and when, newest first. Nothing in it can be changed.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const search = parseAuditSearch(new URL(request.url).searchParams)
+  const [{ entries, newer, older }, kinds] = await Promise.all([listAuditEntries(search), listAuditKinds()])
+  const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/audit', isIndexed: false })
+  return {
+    head,
+    search,
+    kinds,
+    entries,
+    newer: newer && auditPath({ ...search, turn: newer }),
+    older: older && auditPath({ ...search, turn: older }),
+  }
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function AuditScreen() {
+  const { search, kinds, entries, newer, older } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <ScreenHead title={TITLE} lead={LEAD} />
+      <AuditFilters search={search} kinds={kinds} />
+      {entries.length > 0 ? (
+        <AuditTable entries={entries} />
+      ) : (
+        <EmptyState icon="history" title="No entries found" text="Nothing on record fits these filters." />
+      )}
+      <NewerOlder newer={newer} older={older} />
+    </>
+  )
+}

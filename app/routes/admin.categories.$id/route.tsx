@@ -1,0 +1,93 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { CATEGORY_LIMITS } from '~/features/categories/category'
+import { categoryForm } from '~/features/categories/category-form.server'
+import {
+  findManagedCategory,
+  listPossibleParents,
+  removeCategory,
+  saveCategory,
+} from '~/features/categories/manage-categories.server'
+import { fieldsOf, summaryOf } from '~/http/form-result'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { parseRecordId, writeRecord } from '~/http/record-form.server'
+import { notFound } from '~/http/responses.server'
+import { revalidateAfterConflict } from '~/http/revalidation'
+import { TextArea, TextField } from '~/ui/field'
+import { HangingNote } from '~/ui/hanging-note'
+import { RecordScreen } from '~/ui/record-screen'
+import { SelectField } from '~/ui/select-field'
+import '~/styles/members.css'
+
+const NOUN = 'Category'
+const LIST = { to: '/admin/categories', label: 'Manage Categories' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const id = parseRecordId(params.id, NOUN)
+  const [category, parents] = await Promise.all([id ? findManagedCategory(id) : undefined, listPossibleParents(id)])
+  if (id && !category) throw notFound(NOUN)
+  const title = category?.name ?? 'New Category'
+  const head = pageHead({ title, description: 'A category and its place.', path: LIST.to, isIndexed: false })
+  return { title, head, category, parents }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  return writeRecord(request, parseRecordId(params.id, NOUN), {
+    noun: NOUN,
+    list: LIST.to,
+    form: categoryForm,
+    save: (id, value, seen) => saveCategory(user.id, id, value, seen),
+    remove: (id) => removeCategory(user.id, id),
+  })
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export const shouldRevalidate = revalidateAfterConflict
+
+export default function CategoryScreen() {
+  const { title, category, parents } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const field = fieldsOf(result, category)
+  const above = [
+    { value: '', label: 'None, at the top' },
+    ...parents.map(({ slug, name }) => ({ value: slug, label: name })),
+  ]
+  // An import may have put it below a category that could not be chosen here.
+  const { parent_slug = null } = category ?? {}
+  if (parent_slug && !parents.some(({ slug }) => slug === parent_slug))
+    above.push({ value: parent_slug, label: parent_slug })
+  return (
+    <RecordScreen
+      title={title}
+      noun={NOUN}
+      list={LIST}
+      errors={summaryOf(result)}
+      seen={category?.seen}
+      hanging={category?.hanging.length ? <HangingNote items={category.hanging} /> : undefined}
+    >
+      <TextField {...field('name')} label="Name" required maxLength={CATEGORY_LIMITS.name} />
+      <TextField
+        {...field('slug')}
+        label="Slug"
+        optional
+        hint="Left empty, it is made from the name. An old address leads to the new one."
+      />
+      <SelectField {...field('parent_slug')} label="Parent" options={above} />
+      <TextArea
+        {...field('description')}
+        label="Description"
+        optional
+        counter
+        maxLength={CATEGORY_LIMITS.description}
+      />
+    </RecordScreen>
+  )
+}

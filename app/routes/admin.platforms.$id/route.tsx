@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { findManagedPlatform, removePlatform, savePlatform } from '~/features/platforms/manage-platforms.server'
+import { PLATFORM_LIMITS } from '~/features/platforms/platform'
+import { platformForm } from '~/features/platforms/platform-form.server'
+import { fieldsOf, summaryOf } from '~/http/form-result'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { parseRecordId, writeRecord } from '~/http/record-form.server'
+import { notFound } from '~/http/responses.server'
+import { revalidateAfterConflict } from '~/http/revalidation'
+import { TextField } from '~/ui/field'
+import { HangingNote } from '~/ui/hanging-note'
+import { RecordScreen } from '~/ui/record-screen'
+import '~/styles/members.css'
+
+const NOUN = 'Platform'
+const LIST = { to: '/admin/platforms', label: 'Manage Platforms' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const id = parseRecordId(params.id, NOUN)
+  const platform = id ? await findManagedPlatform(id) : undefined
+  if (id && !platform) throw notFound(NOUN)
+  const title = platform?.name ?? 'New Platform'
+  const head = pageHead({ title, description: 'A platform and its website.', path: LIST.to, isIndexed: false })
+  return { title, head, platform }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  return writeRecord(request, parseRecordId(params.id, NOUN), {
+    noun: NOUN,
+    list: LIST.to,
+    form: platformForm,
+    save: (id, value, seen) => savePlatform(user.id, id, value, seen),
+    remove: (id) => removePlatform(user.id, id),
+  })
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export const shouldRevalidate = revalidateAfterConflict
+
+export default function PlatformScreen() {
+  const { title, platform } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const field = fieldsOf(result, platform)
+  return (
+    <RecordScreen
+      title={title}
+      noun={NOUN}
+      list={LIST}
+      errors={summaryOf(result)}
+      seen={platform?.seen}
+      hanging={platform?.hanging.length ? <HangingNote items={platform.hanging} /> : undefined}
+    >
+      <TextField {...field('name')} label="Name" required maxLength={PLATFORM_LIMITS.name} />
+      <TextField
+        {...field('slug')}
+        label="Slug"
+        optional
+        hint="Left empty, it is made from the name. An old address leads to the new one."
+      />
+      <TextField
+        {...field('website_url')}
+        label="Website URL"
+        type="url"
+        optional
+        placeholder="https://"
+        maxLength={PLATFORM_LIMITS.website_url}
+      />
+    </RecordScreen>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { findSeoRow, removeSeoRow, saveSeoRow } from '~/features/seo/manage-seo.server'
+import { SEO_ROOTS } from '~/features/seo/seo'
+import { seoForm } from '~/features/seo/seo-form.server'
+import { SeoPreview } from '~/features/seo/seo-preview'
+import { fieldsOf, summaryOf } from '~/http/form-result'
+import { headTags } from '~/http/page-head'
+import { pageHead, siteUrl } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { parseRecordId, writeRecord } from '~/http/record-form.server'
+import { notFound } from '~/http/responses.server'
+import { revalidateAfterConflict } from '~/http/revalidation'
+import { RecordScreen } from '~/ui/record-screen'
+import '~/styles/members.css'
+import { SeoFields } from './seo-fields'
+
+const NOUN = 'Entry'
+const LIST = { to: '/admin/seo', label: 'Manage SEO' }
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const id = parseRecordId(params.id, NOUN)
+  const row = id ? await findSeoRow(id) : undefined
+  if (id && !row) throw notFound(NOUN)
+  const title = row ? SEO_ROOTS[row.entity_type] + row.entity : 'New Entry'
+  const head = pageHead({ title, description: 'What others show of a page.', path: LIST.to, isIndexed: false })
+  return { title, head, row, site: siteUrl('') }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  return writeRecord(request, parseRecordId(params.id, NOUN), {
+    noun: NOUN,
+    list: LIST.to,
+    form: seoForm,
+    save: (id, value, seen) => saveSeoRow(user.id, id, value, seen),
+    remove: (id) => removeSeoRow(user.id, id),
+  })
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export const shouldRevalidate = revalidateAfterConflict
+
+export default function SeoEntryScreen() {
+  const { title, row, site } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  return (
+    <RecordScreen
+      title={title}
+      noun={NOUN}
+      list={LIST}
+      errors={summaryOf(result)}
+      seen={row?.seen}
+      aside={<SeoPreview page={row ? site + title : site} words={row} />}
+    >
+      <SeoFields field={fieldsOf(result, row)} />
+    </RecordScreen>
+  )
+}

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { listSeoRows } from '~/features/seo/manage-seo.server'
+import { parseSeoSearch, SEO_LIMITS, SEO_ROOTS, SEO_TYPE_LABELS, SEO_TYPES, seoPath } from '~/features/seo/seo'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { FilterBar, SearchField } from '~/ui/filter-bar'
+import { Pagination } from '~/ui/pagination'
+import { RecordTable } from '~/ui/record-table'
+import { ScreenHead } from '~/ui/screen-head'
+import { SelectField } from '~/ui/select-field'
+import '~/styles/members.css'
+
+const TITLE = 'Manage SEO'
+const LEAD = 'Words for search engines and shared links, where a page should not speak for itself.'
+const TYPES = [{ value: '', label: 'All' }, ...SEO_TYPES.map((value) => ({ value, label: SEO_TYPE_LABELS[value] }))]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const search = parseSeoSearch(new URL(request.url).searchParams)
+  const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/seo', isIndexed: false })
+  return { head, search, ...(await listSeoRows(search)) }
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function SeoScreen() {
+  const { search, rows, pages } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <ScreenHead title={TITLE} lead={LEAD}>
+        <ButtonLink to="/admin/seo/new" icon="plus">
+          New Entry
+        </ButtonLink>
+      </ScreenHead>
+      <FilterBar label="Entries" action="/admin/seo">
+        <SearchField
+          id="entity"
+          label="Slug or path"
+          placeholder="quillstack, /about..."
+          maxLength={SEO_LIMITS.entity}
+          defaultValue={search.entity}
+        />
+        <SelectField id="type" name="type" label="About" options={TYPES} defaultValue={search.type} />
+      </FilterBar>
+      {rows.length === 0 ? (
+        <EmptyState icon="globe" title="No entries found" text="Every page uses its own words." />
+      ) : null}
+      <RecordTable
+        label="Entries"
+        columns={['Title', 'About', 'Page']}
+        rows={rows.map(({ id, entity_type, entity, meta_title, og_title }) => ({
+          id,
+          name: meta_title ?? og_title ?? 'Its own title',
+          to: `/admin/seo/${id}`,
+          cells: [
+            SEO_TYPE_LABELS[entity_type],
+            <Link key="page" className="link" to={SEO_ROOTS[entity_type] + entity} discover="none">
+              {SEO_ROOTS[entity_type] + entity}
+            </Link>,
+          ],
+        }))}
+      />
+      <Pagination page={search.page} pageCount={pages} href={(page) => seoPath({ ...search, page })} />
+    </>
+  )
+}

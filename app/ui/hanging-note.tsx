@@ -1,0 +1,20 @@
+import { Link } from '@remix-run/react'
+import { Fragment } from 'react'
+import { type Hanging, hangingVerb } from './hanging'
+
+/** Says why a row cannot be deleted, with links to what would have to go elsewhere first. */
+export function HangingNote({ items }: { items: Hanging[] }) {
+  return (
+    <p>
+      {items.map(({ words, to }, i) => (
+        <Fragment key={to}>
+          {i > 0 ? ' and ' : null}
+          <Link className="link" to={to} discover="none">
+            {words}
+          </Link>
+        </Fragment>
+      ))}
+      {` ${hangingVerb(items)} filed here. Once they are elsewhere, it can be deleted.`}
+    </p>
+  )
+}

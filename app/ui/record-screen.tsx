@@ -1,0 +1,73 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { BackLink } from './back-link'
+import { Button, ButtonLink } from './button'
+import { ConfirmButton } from './confirm-button'
+import { ErrorSummary } from './error-summary'
+import { ScreenHead } from './screen-head'
+
+type RecordScreenProps = {
+  title: string
+  lead?: ReactNode
+  noun: string
+  list: { to: string; label: string }
+  errors: { id?: string; message: string }[]
+  /** What the form was made from; none for a new row, which cannot be deleted either. */
+  seen?: string
+  /** What hangs on the row, so that it cannot be deleted. */
+  hanging?: ReactNode
+  /** The fields. */
+  children: ReactNode
+  aside?: ReactNode
+}
+
+/** The form of one row of a simple list. */
+export function RecordScreen({ title, lead, noun, list, errors, seen, hanging, children, aside }: RecordScreenProps) {
+  return (
+    <>
+      <BackLink to={list.to}>{list.label}</BackLink>
+      <ScreenHead title={title} lead={lead} />
+      <ErrorSummary errors={errors} />
+      <div className="formlay">
+        <div className="stack">
+          <Form method="post" className="box" noValidate>
+            {seen ? <input type="hidden" name="seen" value={seen} /> : null}
+            <div className="box__body form-grid">
+              {children}
+              <div className="flex flex-wrap gap-3">
+                <Button>{`Save ${noun}`}</Button>
+                <ButtonLink to={list.to} tone="secondary">
+                  Cancel
+                </ButtonLink>
+              </div>
+            </div>
+          </Form>
+          {seen ? <Deletion title={title} noun={noun} hanging={hanging} /> : null}
+        </div>
+        {aside}
+      </div>
+    </>
+  )
+}
+
+function Deletion({ title, noun, hanging }: Pick<RecordScreenProps, 'title' | 'noun' | 'hanging'>) {
+  return (
+    <section className="box" aria-labelledby="deletion">
+      <div className="box__head">
+        <h2 id="deletion">{`Delete this ${noun.toLowerCase()}`}</h2>
+      </div>
+      <Form method="post" className="box__body stack">
+        <input type="hidden" name="intent" value="delete" />
+        {hanging ?? (
+          <ConfirmButton
+            label={`Delete ${noun}`}
+            icon="trash-2"
+            heading={`Are you sure you want to delete this ${noun.toLowerCase()}?`}
+            text={<bdi>{title}</bdi>}
+            confirm="Delete"
+          />
+        )}
+      </Form>
+    </section>
+  )
+}

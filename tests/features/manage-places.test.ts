@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findMovedCategory } from '~/features/categories/categories.server'
+import {
+  findManagedCategory,
+  listManagedCategories,
+  listPossibleParents,
+  removeCategory,
+  saveCategory,
+} from '~/features/categories/manage-categories.server'
+import { findManagedPlatform, removePlatform, savePlatform } from '~/features/platforms/manage-platforms.server'
+import { findMovedPlatform } from '~/features/platforms/platforms.server'
+import { findSeoRow, listSeoRows, removeSeoRow, saveSeoRow } from '~/features/seo/manage-seo.server'
+import { parseSeoSearch } from '~/features/seo/seo'
+import { seoForm } from '~/features/seo/seo-form.server'
+import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
+
+const blank = { slug: null, description: null, parent_slug: null }
+const staff = async () => (await makeProfile({ role: 'MANAGER' })).id
+const seenOf = async (id: string) => (await findManagedCategory(id))!.seen
+const idOf = (saved: unknown) => (saved as { id: string }).id
+const actions = async () =>
+  (await db.selectFrom('audit_log').select('action').orderBy('id').execute()).map((e) => e.action)
+
+describe('categories', () => {
+  test('are created, renamed and deleted, all on record; the old address leads to the new one', async () => {
+    const actor = await staff()
+    const id = idOf(await saveCategory(actor, undefined, { ...blank, name: 'Café & Design' }, ''))
+    const stored = (await findManagedCategory(id))!
+    expect(stored).toMatchObject({ name: 'Café & Design', slug: 'cafe-design', parent_slug: null, hanging: [] })
+
+    await saveCategory(actor, id, { ...blank, name: 'Design', slug: 'design' }, stored.seen)
+    expect(await findMovedCategory('cafe-design')).toEqual({ slug: 'design' })
+    const entry = await db.selectFrom('audit_log').select('detail').orderBy('id', 'desc').executeTakeFirst()
+    expect(entry!.detail).toEqual({ name: 'Café & Design → Design', slug: 'cafe-design → design' })
+    expect(await removeCategory(actor, id)).toBe('removed')
+    expect(await removeCategory(actor, id)).toBe('missing')
+    expect(await actions()).toEqual(['category.created', 'category.updated', 'category.deleted'])
+  })
+
+  test('a name or slug that is taken is said at its field, whatever the case', async () => {
+    const actor = await staff()
+    await makeCategory({ name: 'Design', slug: 'design' })
+    expect(await saveCategory(actor, undefined, { ...blank, name: 'DESIGN', slug: 'other' }, '')).toMatchObject({
+      fieldErrors: { name: [expect.any(String)] },
+    })
+    expect(await saveCategory(actor, undefined, { ...blank, name: 'Other', slug: 'design' }, '')).toMatchObject({
+      fieldErrors: { slug: [expect.any(String)] },
+    })
+  })
+
+  test('stand on two levels at most', async () => {
+    const actor = await staff()
+    const top = await makeCategory({ slug: 'top' })
+    const child = await makeCategory({ slug: 'child', parent_id: top.id })
+    const other = await makeCategory({ slug: 'other' })
+    const move = async ({ id, name, slug }: typeof top, parent_slug: string) =>
+      saveCategory(actor, id, { ...blank, name, slug, parent_slug }, await seenOf(id))
+    const refused = { fieldErrors: { parent_slug: [expect.any(String)] } }
+    expect(await move(other, 'child')).toMatchObject(refused)
+    expect(await move(top, 'other')).toMatchObject(refused)
+    expect(await move(other, 'other')).toMatchObject(refused)
+    expect(await move(other, 'gone')).toMatchObject(refused)
+    expect(await move(child, 'other')).toEqual({ id: child.id })
+    expect((await listPossibleParents(top.id)).map(({ slug }) => slug)).toEqual(['other'])
+  })
+
+  test('two who are put below each other at once make no circle', async () => {
+    const actor = await staff()
+    for (let round = 0; round < 50; round++) {
+      const [a, b] = [await makeCategory(), await makeCategory()]
+      const [seenA, seenB] = [await seenOf(a.id), await seenOf(b.id)]
+      const outcomes = await Promise.all([
+        saveCategory(actor, a.id, { ...blank, name: a.name, slug: a.slug, parent_slug: b.slug }, seenA),
+        saveCategory(actor, b.id, { ...blank, name: b.name, slug: b.slug, parent_slug: a.slug }, seenB),
+      ])
+      expect(outcomes.filter((outcome) => outcome && 'id' in outcome)).toHaveLength(1)
+    }
+    expect(await listManagedCategories()).toHaveLength(100)
+  })
+
+  test('of two who save one category at once, the second is told what the first made of it', async () => {
+    const actor = await staff()
+    for (let round = 0; round < 50; round++) {
+      const { id, slug } = await makeCategory()
+      const seen = await seenOf(id)
+      const names = [`Left ${round}`, `Right ${round}`]
+      const outcomes = await Promise.all(names.map((name) => saveCategory(actor, id, { ...blank, name, slug }, seen)))
+      const told = outcomes.find((outcome) => outcome && 'status' in outcome)
+      const stored = (await findManagedCategory(id))!
+      expect(told).toMatchObject({ status: 409, formErrors: [expect.stringContaining(`name is “${stored.name}”`)] })
+    }
+  })
+
+  test('what is filed in one keeps it from being deleted, also what comes at that moment', async () => {
+    const actor = await staff()
+    const top = await makeCategory()
+    await makeCategory({ parent_id: top.id })
+    await makeDeal({ category_id: top.id, published: false })
+    expect(await removeCategory(actor, top.id)).toEqual({ hanging: '1 deal and 1 subcategory are filed here' })
+    expect((await findManagedCategory(top.id))!.hanging).toEqual([
+      { count: 1, words: '1 deal', to: `/admin/deals?category=${top.slug}` },
+      { count: 1, words: '1 subcategory', to: '/admin/categories' },
+    ])
+
+    const platform_id = (await makePlatform()).id
+    for (let round = 0; round < 50; round++) {
+      const { id } = await makeCategory()
+      const [removed, filed] = await Promise.allSettled([
+        removeCategory(actor, id),
+        makeDeal({ category_id: id, platform_id }),
+      ])
+      const isGone = removed.status === 'fulfilled' && removed.value === 'removed'
+      expect(filed.status).toBe(isGone ? 'rejected' : 'fulfilled')
+    }
+  })
+})
+
+describe('platforms', () => {
+  test('are created, renamed and deleted unless deals are sold there', async () => {
+    const actor = await staff()
+    const form = { name: '東京', slug: null, website_url: 'https://shop.example/' }
+    const id = idOf(await savePlatform(actor, undefined, form, ''))
+    const stored = (await findManagedPlatform(id))!
+    expect(stored.slug).toMatch(/^platform-\w+$/)
+    await savePlatform(actor, id, { ...form, slug: 'tokyo' }, stored.seen)
+    expect(await findMovedPlatform(stored.slug)).toEqual({ slug: 'tokyo' })
+    expect(await savePlatform(actor, undefined, { ...form, slug: 'tokyo', name: 'Tokyo' }, '')).toMatchObject({
+      fieldErrors: { slug: [expect.any(String)] },
+    })
+
+    const deal = await makeDeal({ platform_id: id })
+    expect(await removePlatform(actor, id)).toEqual({ hanging: '1 deal is filed here' })
+    await db.deleteFrom('deals').where('id', '=', deal.id).execute()
+    expect(await removePlatform(actor, id)).toBe('removed')
+    expect(await savePlatform(actor, id, form, stored.seen)).toBeUndefined()
+  })
+})
+
+describe('words for search engines', () => {
+  const words = { meta_title: 'Bought once', entity_type: 'DEAL' }
+
+  test('are written for a deal by its slug or address, once', async () => {
+    const actor = await staff()
+    const deal = await makeDeal({ slug: 'quillstack' })
+    const form = seoForm.parse({ ...words, entity: 'https://elsewhere.example/deals/quillstack/' })
+    const id = idOf(await saveSeoRow(actor, undefined, form, ''))
+    const rows = await db.selectFrom('seo_metadata').select(['entity_id', 'meta_title']).execute()
+    expect(rows).toEqual([{ entity_id: deal.id, meta_title: 'Bought once' }])
+    expect(await findSeoRow(id)).toMatchObject({ entity_type: 'DEAL', entity: 'quillstack' })
+    expect((await listSeoRows(parseSeoSearch(new URLSearchParams('entity=quillstack')))).count).toBe(1)
+    expect((await listSeoRows(parseSeoSearch(new URLSearchParams('type=PAGE')))).count).toBe(0)
+
+    expect(await saveSeoRow(actor, undefined, form, '')).toMatchObject({
+      fieldErrors: { entity: [expect.any(String)] },
+    })
+    expect(await saveSeoRow(actor, undefined, { ...form, entity: 'no-such-deal' }, '')).toMatchObject({
+      fieldErrors: { entity: ['There is no deal with this slug.'] },
+    })
+    expect(await removeSeoRow(actor, id)).toBe('removed')
+    expect(await actions()).toEqual(['seo.created', 'seo.deleted'])
+  })
+
+  test('name a page by its path, and have to say something', () => {
+    expect(seoForm.parse({ ...words, entity_type: 'PAGE', entity: 'about' }).entity).toBe('/about')
+    expect(seoForm.parse({ ...words, entity_type: 'PAGE', entity: 'https://site.example/' }).entity).toBe('/')
+    expect(seoForm.safeParse({ entity_type: 'PAGE', entity: '/about' }).success).toBe(false)
+    expect(seoForm.safeParse({ ...words, entity: 'a b' }).success).toBe(false)
+    expect(seoForm.safeParse({ ...words, entity: 'a', og_image_url: 'javascript:alert(1)' }).success).toBe(false)
+  })
+
+  test('go with the category they are about', async () => {
+    const actor = await staff()
+    const { id } = await makeCategory({ slug: 'design' })
+    await saveSeoRow(actor, undefined, seoForm.parse({ ...words, entity_type: 'CATEGORY', entity: 'design' }), '')
+    await removeCategory(actor, id)
+    expect(await db.selectFrom('seo_metadata').select('id').execute()).toEqual([])
+  })
+})
