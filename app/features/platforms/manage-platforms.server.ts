@@ -3,11 +3,11 @@ import { printOf, removeAudited, saveAudited } from '~/features/audit/audited-ro
 import { countFiledDeals, listFiledDeals } from '~/features/deals/manage-filed-deals.server'
 import { slugFromTitle } from '~/features/deals/slug'
 import type { PlatformForm } from './platform-form.server'
-import { listPlatforms } from './platforms.server'
+import { readPlatforms } from './platforms.server'
 
 /** Every platform by name, with the number of deals filed under it. */
 export async function listManagedPlatforms() {
-  const platforms = await listPlatforms()
+  const platforms = await readPlatforms()
   const filed = await countFiledDeals(
     'platform_id',
     platforms.map(({ id }) => id),

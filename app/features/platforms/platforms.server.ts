@@ -1,9 +1,18 @@
 import { db } from '~/db/database.server'
 import { oncePerVersion } from '~/db/once-per-version.server'
 
-export const listPlatforms = oncePerVersion(() =>
-  db.selectFrom('platforms').select(['id', 'name', 'slug', 'website_url']).orderBy('name').orderBy('id').execute(),
-)
+/** By name. */
+export async function readPlatforms() {
+  return db
+    .selectFrom('platforms')
+    .select(['id', 'name', 'slug', 'website_url'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** The same as last remembered, for the pages that every visitor asks for. */
+export const listPlatforms = oncePerVersion(readPlatforms)
 
 export async function findPlatform(slug: string) {
   return db
