@@ -59,16 +59,19 @@ test('a member reports a change, learns why it was refused and sends it again', 
 })
 
 test('who cannot report a change sees why, and a visitor comes back after signing in', async ({ page, signInAs }) => {
-  const { slug } = await makeDeal({ slug: `gated-${unique()}` })
+  const { id: deal_id, slug } = await makeDeal({ slug: `gated-${unique()}` })
   await page.goto(`/deals/${slug}/changes`)
   await expect(page.getByText('Please sign in to report changes')).toBeVisible()
   const signIn = page.locator('#report').getByRole('link', { name: 'Sign In' })
   const back = encodeURIComponent(`/deals/${slug}/changes#record`)
   await expect(signIn).toHaveAttribute('href', `/auth?redirectTo=${back}`)
 
-  await signInAs({ status: 'SUSPENDED' })
+  const { id: reported_by_user_id } = await signInAs({ status: 'SUSPENDED' })
+  await makeChangeLog({ deal_id, reported_by_user_id, title: 'Written before' })
   await page.goto(`/deals/${slug}/changes`)
+  await expect(page.getByRole('heading', { name: 'Written before' })).toBeVisible()
   await expect(page.locator('#report').getByText('Your account is suspended')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Submit Report' })).toHaveCount(0)
 })
 

@@ -5,8 +5,10 @@ import { OwnContribution } from '~/features/moderation/own-contribution'
 
 type OwnReport = Change & { status: ModerationStatus; moderation_reason: string | null }
 
+type OwnReportsProps = { reports: OwnReport[]; path: string; mayEdit: boolean }
+
 /** What its author has reported and nobody else sees yet, or at all. */
-export function OwnReports({ reports, path }: { reports: OwnReport[]; path: string }) {
+export function OwnReports({ reports, path, mayEdit }: OwnReportsProps) {
   if (reports.length === 0) return null
   return (
     <section className="detail__part" aria-labelledby="own-reports">
@@ -20,10 +22,12 @@ export function OwnReports({ reports, path }: { reports: OwnReport[]; path: stri
           status={report.status}
           reason={report.moderation_reason}
           action={
-            <Link className="link" to={`${path}?edit=${report.id}#report`}>
-              {report.status === 'REJECTED' ? 'Edit and resubmit' : 'Edit'}
-              <span className="sr-only">: {report.title}</span>
-            </Link>
+            mayEdit ? (
+              <Link className="link" to={`${path}?edit=${report.id}#report`}>
+                {report.status === 'REJECTED' ? 'Edit and resubmit' : 'Edit'}
+                <span className="sr-only">: {report.title}</span>
+              </Link>
+            ) : null
           }
         >
           <ChangeEntry change={report} />

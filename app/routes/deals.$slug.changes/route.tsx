@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
 import { SIGN_IN_TO_REPORT } from '~/features/change-logs/change-log'
 import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { listOwnReports } from '~/features/change-logs/change-reports.server'
@@ -36,7 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     feeds: [{ type: 'rss', title: `${deal.title}: verified changes`, path: `${path}.rss` }],
   })
   const edited = own?.find(({ id }) => id === editedIn(request))
-  return { path, changes, prices, own, edited, now: new Date(), head }
+  const mayWrite = Boolean(user && isActive(user))
+  return { path, changes, prices, own, edited, mayWrite, now: new Date(), head }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -52,12 +54,12 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ChangesTab() {
-  const { path, changes, prices, own, edited, now } = useLoaderData<typeof loader>()
+  const { path, changes, prices, own, edited, mayWrite, now } = useLoaderData<typeof loader>()
   const latest = prices.at(-1)
   const price = latest?.deal_price ? formatMoney(latest.deal_price, latest.currency) : undefined
   return (
     <>
-      <OwnReports reports={own ?? []} path={path} />
+      <OwnReports reports={own ?? []} path={path} mayEdit={mayWrite} />
       <VerifiedChanges changes={changes} hasPriceMoved={prices.length > 1} />
       <PriceRecord points={prices} now={now} />
       <div id="report">
