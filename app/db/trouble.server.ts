@@ -1,5 +1,3 @@
-import { log } from '~/log.server'
-
 /** SQLSTATEs that say the database cannot do it now, whatever is asked. Two letters stand for a whole class. */
 const TROUBLE = [
   '08', // connection
@@ -44,15 +42,4 @@ export function classifyTrouble(error: unknown): 'database' | 'input' | undefine
 export function isWorthRetrying(error: unknown) {
   const { code } = (error ?? {}) as { code?: unknown }
   return code === '40001' || code === '40P01'
-}
-
-/**
- * Why a row that belongs to others could not be written: one of those was deleted meanwhile, or the database cannot do
- * it now. What is neither is a bug and thrown on.
- */
-export function whyNotWritten(error: unknown): 'missing' | 'failed' {
-  if ((error as { code?: unknown } | null)?.code === '23503') return 'missing'
-  if (classifyTrouble(error) !== 'database') throw error
-  log.error({ err: error }, 'The database could not take what was written')
-  return 'failed'
 }

@@ -35,22 +35,22 @@ test.each(['PENDING', 'APPROVED', 'REJECTED'] as const)(
   async (status) => {
     const moderator = await makeProfile({ role: 'MANAGER' })
     const comment = await makeComment({ status, moderated_by: moderator.id, moderated_at: new Date() })
-    expect(await editComment(comment.user_id!, comment.id, 'Said better')).toBe('submitted')
+    expect(await editComment(comment.user_id!, comment.deal_id, comment.id, 'Said better')).toBe(true)
     const clean = { status: 'PENDING', moderated_by: null, moderated_at: null }
     expect(await stored()).toEqual([{ ...comment, ...clean, body: 'Said better' }])
   },
 )
 
-test('an approved comment that is sent again as it is stays as it is', async () => {
-  const comment = await makeComment({ status: 'APPROVED' })
-  expect(await editComment(comment.user_id!, comment.id, comment.body)).toBe('unchanged')
-  expect(await stored()).toEqual([comment])
+test('a comment on a deal that was taken back or deleted is not taken', async () => {
+  const [ada, draft] = [await makeProfile(), await makeDeal({ published: false })]
+  for (const id of [draft.id, crypto.randomUUID()]) expect(await submitComment(ada.id, id, 'Hello')).toBe(false)
+  expect(await stored()).toEqual([])
 })
 
 test('nobody edits or finds the comment of somebody else', async () => {
   const comment = await makeComment()
   const eve = await makeProfile()
-  expect(await editComment(eve.id, comment.id, 'Mine now')).toBe('unchanged')
+  expect(await editComment(eve.id, comment.deal_id, comment.id, 'Mine now')).toBe(false)
   expect(await findOwnComment(eve.id, comment.deal_id, comment.id)).toBeUndefined()
   expect(await findOwnComment(comment.user_id!, (await makeDeal()).id, comment.id)).toBeUndefined()
   expect(await stored()).toEqual([comment])

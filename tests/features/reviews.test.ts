@@ -10,7 +10,7 @@ const dealOf = (id: string) =>
 
 test('a review waits for a moderator and counts for nothing until then', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
-  expect(await submitReview(ada.id, deal.id, form)).toBe('submitted')
+  expect(await submitReview(ada.id, deal.id, form)).toBe(true)
   expect(await stored()).toMatchObject([{ ...form, user_id: ada.id, deal_id: deal.id, status: 'PENDING' }])
   expect(await dealOf(deal.id)).toEqual({ review_count: 0, rating_sum: 0 })
 })
@@ -22,7 +22,7 @@ test('the second review of a deal edits the first and sends it back to moderatio
   const refused = await makeReview({ ...moderated, status: 'REJECTED', moderation_reason: 'Say more' })
 
   for (const { user_id, deal_id } of [approved, refused]) {
-    expect(await submitReview(user_id!, deal_id, form)).toBe('submitted')
+    expect(await submitReview(user_id!, deal_id, form)).toBe(true)
   }
   const clean = { ...form, status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null }
   expect(await stored()).toEqual(
@@ -34,15 +34,15 @@ test('the second review of a deal edits the first and sends it back to moderatio
   expect(await dealOf(approved.deal_id)).toEqual({ review_count: 0, rating_sum: 0 })
 })
 
-test('an approved review that is sent again as it is stays as it is', async () => {
-  const review = await makeReview({ ...form, status: 'APPROVED' })
-  expect(await submitReview(review.user_id!, review.deal_id, form)).toBe('unchanged')
-  expect(await stored()).toEqual([review])
+test('a review of a deal that was taken back or deleted is not taken', async () => {
+  const [ada, draft] = [await makeProfile(), await makeDeal({ published: false })]
+  for (const id of [draft.id, crypto.randomUUID()]) expect(await submitReview(ada.id, id, form)).toBe(false)
+  expect(await stored()).toEqual([])
 })
 
 test('a refused review may be sent again as it is', async () => {
   const review = await makeReview({ ...form, status: 'REJECTED', moderation_reason: 'Say more' })
-  expect(await submitReview(review.user_id!, review.deal_id, form)).toBe('submitted')
+  expect(await submitReview(review.user_id!, review.deal_id, form)).toBe(true)
   expect(await stored()).toMatchObject([{ status: 'PENDING', moderation_reason: null }])
 })
 

@@ -131,7 +131,7 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     expect(await send(bob, last.slug)).toMatchObject({ status: 303 })
   })
 
-  test('a deal that is deleted meanwhile is not found, and a database that cannot take it sends the form back', async () => {
+  test('a database that cannot take it sends the form back', async () => {
     const [ada, deal] = [await makeProfile(), await makeDeal()]
     const sendWhileFailing = async (code: string) => {
       await failInserts(table, code)
@@ -141,12 +141,25 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
         await letInserts(table)
       }
     }
-    expect(await sendWhileFailing('23503')).toMatchObject({ status: 404 })
     expect(await sendWhileFailing('53100')).toMatchObject({
-      init: { status: 503, headers: { 'Retry-After': '2' } },
-      data: { initialValue: form, error: { '': [`Failed to submit ${table.slice(0, -1)}`] } },
+      init: { status: 503, headers: { 'Retry-After': '5' } },
+      data: {
+        initialValue: form,
+        error: { '': [`Failed to submit ${table.slice(0, -1)}. Please try again in a moment.`] },
+      },
     })
     await expect(sendWhileFailing('42703')).rejects.toMatchObject({ code: '42703' })
+  })
+
+  test('sending the same again counts once, and changes nothing that is approved', async () => {
+    const [ada, deal] = [await makeProfile(), await makeDeal()]
+    for (let i = 0; i <= perDay; i++) expect(await send(ada, deal.slug)).toMatchObject({ status: 303 })
+
+    await db.updateTable(table).set({ status: 'APPROVED' }).execute()
+    const [approved] = await stored()
+    const again = (await send(ada, deal.slug, form, table === 'comments' ? `?edit=${approved!.id}` : '')) as Response
+    expect(toastOf(again)).toMatchObject({ title: 'Nothing to change' })
+    expect(await stored()).toEqual([approved])
   })
 
   test('what waits or was refused is shown to its author and to nobody else', async () => {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
+import { holdPublishedDeal } from '~/features/deals/hold-deal.server'
 import type { ChangeReport } from './change-log-form.server'
 
 /** More than the daily limit lets anybody send in a week. */
@@ -44,14 +45,7 @@ export async function isRepeatedReport(
 /** @returns false when the deal has been taken back or deleted meanwhile */
 export async function submitChangeReport(authorId: string, dealId: string, report: ChangeReport) {
   return inTransaction(async (trx) => {
-    const deal = await trx
-      .selectFrom('deals')
-      .select('id')
-      .where('id', '=', dealId)
-      .where('published', '=', true)
-      .forKeyShare()
-      .executeTakeFirst()
-    if (!deal) return false
+    if (!(await holdPublishedDeal(trx, dealId))) return false
 
     // One report at a time for each person: the second of two parallel ones waits here, and finds the first.
     await trx.selectFrom('profiles').select('id').where('id', '=', authorId).forNoKeyUpdate().execute()

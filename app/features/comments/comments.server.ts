@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
+import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import { whyNotWritten } from '~/db/trouble.server'
+import { holdPublishedDeal } from '~/features/deals/hold-deal.server'
 
 /** More than anybody reads, and few enough that no page grows without bounds. */
 const COMMENT_LIMIT = 500
@@ -47,36 +49,38 @@ export async function findOwnComment(userId: string, dealId: string, id: string)
 }
 
 /** The same words again, while the first ones wait for a moderator, are the first ones. */
-export async function submitComment(userId: string, dealId: string, body: string) {
-  return inTransaction(async (trx) => {
-    // One at a time for each person, so that two presses of the button find each other.
-    await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-    const waiting = await trx
-      .selectFrom('comments')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('deal_id', '=', dealId)
-      .where('status', '=', 'PENDING')
-      .where('body', '=', body)
-      .executeTakeFirst()
-    if (!waiting) await trx.insertInto('comments').values({ user_id: userId, deal_id: dealId, body }).execute()
-    return 'submitted' as const
-  }).catch(whyNotWritten)
+export async function isWaitingComment(userId: string, dealId: string, body: string, executor: Kysely<DB> = db) {
+  const waiting = await executor
+    .selectFrom('comments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .where('status', '=', 'PENDING')
+    .where('body', '=', body)
+    .executeTakeFirst()
+  return waiting !== undefined
 }
 
-/** An edited comment goes back to moderation; an approved one that is sent again as it is stays approved. */
-export async function editComment(
-  userId: string,
-  id: string,
-  body: string,
-): Promise<'submitted' | 'unchanged' | 'missing' | 'failed'> {
-  return db
+/** @returns false when the deal has been taken back or deleted meanwhile */
+export async function submitComment(userId: string, dealId: string, body: string) {
+  return inTransaction(async (trx) => {
+    if (!(await holdPublishedDeal(trx, dealId))) return false
+    // One at a time for each person, so that two presses of the button find each other.
+    await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    if (await isWaitingComment(userId, dealId, body, trx)) return true
+    await trx.insertInto('comments').values({ user_id: userId, deal_id: dealId, body }).execute()
+    return true
+  })
+}
+
+/** An edited comment goes back to moderation. False when there is no such comment of this person. */
+export async function editComment(userId: string, dealId: string, id: string, body: string) {
+  const { numUpdatedRows } = await db
     .updateTable('comments')
     .set({ body, status: 'PENDING', moderated_by: null, moderated_at: null })
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('status', '<>', 'APPROVED'), eb('body', '<>', body)]))
-    .returning('id')
+    .where('deal_id', '=', dealId)
     .executeTakeFirst()
-    .then((edited) => (edited ? 'submitted' : 'unchanged'), whyNotWritten)
+  return numUpdatedRows > 0n
 }

@@ -1,6 +1,7 @@
 import type { Submission } from '@conform-to/react'
 import { classifyTrouble } from '~/db/trouble.server'
 import { invalid } from '~/http/forms.server'
+import { log } from '~/log.server'
 
 /**
  * Does what a form asks for. When the database cannot do it now, the form comes back with what was typed and with the
@@ -16,7 +17,7 @@ export async function keepForm<Value, Answer>(
   } catch (error) {
     const isUnavailable = error instanceof Response ? error.status === 503 : classifyTrouble(error) === 'database'
     if (!isUnavailable) throw error
-    if (error instanceof Error) console.error(`${failure}: ${error.message}`)
+    log.error({ err: error }, failure)
     return invalid(submission, {
       status: 503,
       retryAfter: 5,

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { whyNotWritten } from '~/db/trouble.server'
+import { inTransaction } from '~/db/transaction.server'
+import { holdPublishedDeal } from '~/features/deals/hold-deal.server'
 import { REVIEWS_PER_PAGE } from './review'
 import type { ReviewForm } from './review-form.server'
 
@@ -49,28 +49,36 @@ export async function findOwnReview(userId: string, dealId: string) {
     .executeTakeFirst()
 }
 
-/**
- * A person's one review of a deal: the second one edits the first and goes back to moderation. Sending an approved
- * review again as it is leaves it approved.
- */
-export async function submitReview(
-  userId: string,
-  dealId: string,
-  review: ReviewForm,
-): Promise<'submitted' | 'unchanged' | 'missing' | 'failed'> {
+/** A person's review of a deal that says just this already, unless it was refused. */
+export async function findSameReview(userId: string, dealId: string, { rating, title, body }: ReviewForm) {
   return db
-    .insertInto('reviews')
-    .values({ ...review, user_id: userId, deal_id: dealId })
-    .onConflict((conflict) =>
-      conflict
-        .constraint('one_review_per_person_and_deal')
-        .doUpdateSet({ ...review, status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null })
-        .where(
-          sql<boolean>`(reviews.status, reviews.rating, reviews.title, reviews.body)
-            <> ('APPROVED', excluded.rating, excluded.title, excluded.body)`,
-        ),
-    )
-    .returning('id')
+    .selectFrom('reviews')
+    .select('status')
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .where('rating', '=', rating)
+    .where('title', '=', title)
+    .where('body', '=', body)
+    .where('status', '<>', 'REJECTED')
     .executeTakeFirst()
-    .then((written) => (written ? 'submitted' : 'unchanged'), whyNotWritten)
+}
+
+/**
+ * A person's one review of a deal: the second one edits the first and goes back to moderation.
+ *
+ * @returns false when the deal has been taken back or deleted meanwhile
+ */
+export async function submitReview(userId: string, dealId: string, review: ReviewForm) {
+  return inTransaction(async (trx) => {
+    if (!(await holdPublishedDeal(trx, dealId))) return false
+    const pending = { status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null } as const
+    await trx
+      .insertInto('reviews')
+      .values({ ...review, user_id: userId, deal_id: dealId })
+      .onConflict((conflict) =>
+        conflict.constraint('one_review_per_person_and_deal').doUpdateSet({ ...review, ...pending }),
+      )
+      .execute()
+    return true
+  })
 }

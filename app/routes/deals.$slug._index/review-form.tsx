@@ -56,5 +56,5 @@ export function ReviewForm({ own }: { own: Written | undefined }) {
 
 function titleOf(result: FormResult) {
   if (errorsOf(result, 'rating')) return 'Rating required'
-  return errorsOf(result, '') && 'Error'
+  return errorsOf(result, '') && 'Not submitted yet'
 }

@@ -2,26 +2,17 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
-import { countTry } from '~/features/limits/limits.server'
-import { tooManyToday } from '~/features/limits/too-many.server'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
-import { reviewForm } from '~/features/reviews/review-form.server'
 import { ReviewList } from '~/features/reviews/review-list'
 import { ReviewScore } from '~/features/reviews/review-score'
-import {
-  countReviewsByRating,
-  findOwnReview,
-  listApprovedReviews,
-  submitReview,
-} from '~/features/reviews/reviews.server'
-import { invalid, parseForm } from '~/http/forms.server'
+import { countReviewsByRating, findOwnReview, listApprovedReviews } from '~/features/reviews/reviews.server'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
-import { answerWriting } from '../deals.$slug/answer-writing.server'
 import { WritingPlace } from '../deals.$slug/writing-place'
+import { reviewAction } from './actions.server'
 import { OwnReview } from './own-review'
 import { ReviewForm } from './review-form'
 
@@ -47,14 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REVIEW, path })
   const deal = await findPublishedDealTitle(params.slug!)
   if (!deal) throw notFound('Deal')
-
-  const submission = await parseForm(request, reviewForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const wait = await countTry('review of account', user.id)
-  if (wait) return invalid(submission, tooManyToday('review of account', wait))
-
-  const outcome = await submitReview(user.id, deal.id, submission.value)
-  return answerWriting(outcome, { submission, noun: 'review', path })
+  return reviewAction({ request, user, deal, path })
 }
 
 export const headers = publicPageHeaders

@@ -10,7 +10,7 @@ export function CommentForm({ edited, path }: { edited: { body: string } | undef
   return (
     <Form {...formProps} className="formcard" aria-labelledby="comment">
       <h3 id="comment">{edited ? 'Edit your comment' : 'Write a comment'}</h3>
-      <ErrorSummary title={errorsOf(result, '') && 'Error'} errors={summaryOf(result, 'comment-')} />
+      <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result, 'comment-')} />
       <TextArea
         label="Comment"
         id="comment-body"

@@ -3,27 +3,17 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
 import { isActive } from '~/features/accounts/profile'
 import { SIGN_IN_TO_COMMENT } from '~/features/comments/comment'
-import { commentForm } from '~/features/comments/comment-form.server'
 import { CommentList } from '~/features/comments/comment-list'
-import {
-  editComment,
-  findOwnComment,
-  listApprovedComments,
-  listHiddenComments,
-  submitComment,
-} from '~/features/comments/comments.server'
+import { findOwnComment, listApprovedComments, listHiddenComments } from '~/features/comments/comments.server'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
-import { countTry } from '~/features/limits/limits.server'
-import { tooManyToday } from '~/features/limits/too-many.server'
-import { invalid, parseForm } from '~/http/forms.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { EmptyState } from '~/ui/empty-state'
-import { answerWriting } from '../deals.$slug/answer-writing.server'
 import { WritingPlace } from '../deals.$slug/writing-place'
+import { commentAction, editAction } from './actions.server'
 import { CommentForm } from './comment-form'
 import { HiddenComments } from './hidden-comments'
 
@@ -52,17 +42,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireAuthor(request, { text: SIGN_IN_TO_COMMENT, path })
   const deal = await findPublishedDealTitle(params.slug!)
   if (!deal) throw notFound('Deal')
-  const editedId = editedIn(request)
-  if (editedId && !(await findOwnComment(user.id, deal.id, editedId))) throw notFound('Comment')
-
-  const submission = await parseForm(request, commentForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const wait = await countTry('comment of account', user.id)
-  if (wait) return invalid(submission, tooManyToday('comment of account', wait))
-
-  const { body } = submission.value
-  const outcome = editedId ? await editComment(user.id, editedId, body) : await submitComment(user.id, deal.id, body)
-  return answerWriting(outcome, { submission, noun: 'comment', path })
+  const id = editedIn(request)
+  return id ? editAction({ request, user, deal, path, id }) : commentAction({ request, user, deal, path })
 }
 
 export const headers = publicPageHeaders

@@ -1,0 +1,14 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '~/db/schema'
+
+/** Keeps a published deal from being deleted until the transaction ends. False when there is none. */
+export async function holdPublishedDeal(trx: Transaction<DB>, id: string) {
+  const deal = await trx
+    .selectFrom('deals')
+    .select('id')
+    .where('id', '=', id)
+    .where('published', '=', true)
+    .forKeyShare()
+    .executeTakeFirst()
+  return deal !== undefined
+}
