@@ -36,7 +36,7 @@ test('a member reviews a deal, is told why it was refused, and writes it again',
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await expect(said(page, 'Your review is pending moderation')).toBeVisible()
   await expect(page.getByText('Rating required')).toHaveCount(0)
-  const own = page.getByRole('region', { name: 'Your review' })
+  const own = page.getByRole('article', { name: 'Your review' })
   await expect(own).toContainText('Pending')
   await expect(own.getByLabel('4 out of 5 stars')).toBeInViewport()
 
@@ -84,7 +84,7 @@ test('a member comments, thinks better of it, and is told when suspended', async
   await page.getByRole('button', { name: 'Submit Comment' }).dblclick()
   await expect(said(page, 'Your comment is pending moderation')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
-  const own = page.getByRole('region', { name: 'Your comment' })
+  const own = page.getByRole('article', { name: 'Your comment' })
   await expect(own).toHaveCount(1)
   await expect(own).toContainText('Is there an API?')
 
