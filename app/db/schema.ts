@@ -107,6 +107,13 @@ export interface ChangeLogs {
   verified_at: Generated<Timestamp | null>;
 }
 
+export interface ClickDays {
+  clicks: number;
+  day: string;
+  visitors: Generated<number>;
+  visitors_changed: Generated<boolean>;
+}
+
 export interface ClickEvents {
   created_at: Generated<Timestamp>;
   deal_id: string;
@@ -114,6 +121,10 @@ export interface ClickEvents {
   referrer: string | null;
   user_id: string | null;
   visitor_key: Buffer | null;
+}
+
+export interface ClickRollUp {
+  as_of: string;
 }
 
 export interface Comments {
@@ -155,6 +166,20 @@ export interface Credentials {
   changed_at: Generated<Timestamp>;
   password_hash: string;
   user_id: string;
+}
+
+export interface DealClickDays {
+  clicks: number;
+  day: string;
+  deal_id: string;
+}
+
+export interface DealClickSums {
+  deal_id: string;
+  ever: Generated<number>;
+  last_30: Generated<number>;
+  last_7: Generated<number>;
+  last_90: Generated<number>;
 }
 
 export interface DealFaqs {
@@ -211,6 +236,12 @@ export interface Deals {
   vendor_name: string;
   version: Generated<number>;
   video_url: string | null;
+}
+
+export interface EmptySearches {
+  day: string;
+  searches: Generated<number>;
+  term: string;
 }
 
 export interface ImportCells {
@@ -288,6 +319,14 @@ export interface KarmaEvents {
   user_id: string;
 }
 
+export interface PlaceClickSums {
+  ever: Generated<number>;
+  last_30: Generated<number>;
+  last_7: Generated<number>;
+  last_90: Generated<number>;
+  place_id: string;
+}
+
 export interface PlatformRedirects {
   platform_id: string;
   slug: string;
@@ -321,6 +360,12 @@ export interface RateLimits {
 export interface RecentClicks {
   counted_at: Generated<Timestamp>;
   key: Buffer;
+}
+
+export interface ReferrerClickDays {
+  clicks: number;
+  day: string;
+  referrer: string;
 }
 
 export interface Reviews {
@@ -364,6 +409,13 @@ export interface SlugRedirects {
   title: string;
 }
 
+export interface Tallies {
+  entries: number;
+  rating_sum: number;
+  source: string;
+  status: string;
+}
+
 export interface Tokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -372,33 +424,46 @@ export interface Tokens {
   user_id: string;
 }
 
+export interface UncountedClicks {
+  click_id: number;
+}
+
 export interface DB {
   audit_log: AuditLog;
   bookmarks: Bookmarks;
   categories: Categories;
   category_redirects: CategoryRedirects;
   change_logs: ChangeLogs;
+  click_days: ClickDays;
   click_events: ClickEvents;
+  click_roll_up: ClickRollUp;
   comments: Comments;
   contributions: Contributions;
   credentials: Credentials;
+  deal_click_days: DealClickDays;
+  deal_click_sums: DealClickSums;
   deal_faqs: DealFaqs;
   deal_price_points: DealPricePoints;
   deal_pros_cons: DealProsCons;
   deals: Deals;
+  empty_searches: EmptySearches;
   import_cells: ImportCells;
   import_rows: ImportRows;
   import_staged: ImportStaged;
   imports: Imports;
   karma_events: KarmaEvents;
+  place_click_sums: PlaceClickSums;
   platform_redirects: PlatformRedirects;
   platforms: Platforms;
   profiles: Profiles;
   rate_limits: RateLimits;
   recent_clicks: RecentClicks;
+  referrer_click_days: ReferrerClickDays;
   reviews: Reviews;
   seo_metadata: SeoMetadata;
   sessions: Sessions;
   slug_redirects: SlugRedirects;
+  tallies: Tallies;
   tokens: Tokens;
+  uncounted_clicks: UncountedClicks;
 }

@@ -24,6 +24,7 @@ const { db } = await import('~/db/database.server')
 beforeEach(async () => {
   // One statement for everything: whatever a test wrote hangs on one of these.
   await sql`truncate profiles, deals, categories, platforms, seo_metadata, slug_redirects, imports, audit_log, rate_limits, recent_clicks,
+    uncounted_clicks, click_days, referrer_click_days, place_click_sums, tallies, empty_searches,
     graphile_worker._private_jobs restart identity cascade`.execute(db)
 })
 afterAll(async () => {
