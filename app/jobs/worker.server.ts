@@ -5,6 +5,7 @@ import pg from 'pg'
 import { env } from '~/env.server'
 import { cleanUp } from '~/features/accounts/clean-up-task.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
+import { rollUpFigures } from '~/features/analytics/roll-up-task.server'
 import { checkImport } from '~/features/csv-import/check-import-task.server'
 import { publishImport } from '~/features/csv-import/publish-import-task.server'
 import { runImport } from '~/features/csv-import/run-import-task.server'
@@ -17,10 +18,11 @@ const TASKS: TaskList = {
   check_import: checkImport,
   run_import: runImport,
   publish_import: publishImport,
+  roll_up_figures: rollUpFigures,
 }
 
-/** At 03:17 UTC every day, and at the next start when nothing ran then. */
-const CRONTAB = '17 3 * * * clean_up ?fill=1d'
+/** At 03:17 UTC every day, and at the next start when nothing ran then; the figures every minute. */
+const CRONTAB = '17 3 * * * clean_up ?fill=1d\n* * * * * roll_up_figures ?max=3'
 
 export type RunningWorker = {
   /** Ends when the jobs in hand are done, or after two seconds; what was cut off runs again later. */

@@ -5,17 +5,22 @@ const isBot = createIsbotFromList(list.filter((pattern) => pattern !== 'headless
 
 const AHEAD_OF_TIME = /prefetch|prerender|preview/i
 
+export function isRobot(headers: Headers) {
+  const agent = headers.get('User-Agent')
+  return !agent || isBot(agent)
+}
+
+/** A browser that loads what its reader may open next. */
+export function isLookingAhead(headers: Headers) {
+  return ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].some((name) => AHEAD_OF_TIME.test(headers.get(name) ?? ''))
+}
+
 /**
  * Whether somebody follows a way out, as far as a request can tell: no robot, no look ahead, nothing that another page
  * embeds or sends people to by itself. Where a header is missing, the browser is too old to send it.
  */
 export function isCountedVisit({ method, headers }: Request) {
-  const agent = headers.get('User-Agent')
-  if (method !== 'GET' || !agent || isBot(agent)) return false
-
-  const purpose = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].map((name) => headers.get(name)).join(' ')
-  if (AHEAD_OF_TIME.test(purpose)) return false
-
+  if (method !== 'GET' || isRobot(headers) || isLookingAhead(headers)) return false
   if ((headers.get('Sec-Fetch-Mode') ?? 'navigate') !== 'navigate') return false
   if ((headers.get('Sec-Fetch-Dest') ?? 'document') !== 'document') return false
   // From elsewhere, a click of the visitor's own is asked for: a script can open addresses by the hundred.

@@ -42,6 +42,11 @@ export const EVERY_DEAL: DealSearch = {
   page: 1,
 }
 
+/** True when words alone narrow the list, and no filter does. */
+export function hasOnlyWords(search: DealSearch) {
+  return Object.entries(search).every(([name, value]) => ['q', 'sort', 'page'].includes(name) || value === '')
+}
+
 /** Reads a query string. Whatever is unknown or malformed counts as not given, so that no address fails. */
 export function parseDealSearch(params: URLSearchParams): DealSearch {
   const get = (name: keyof DealSearch) => params.get(name) ?? ''

@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/react'
+import { noteEmptySearch } from '~/features/analytics/empty-searches.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
 import { ActiveFilters, dealListPath } from '~/features/deals/active-filters'
 import { listDeals, suggestTitles } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealFilters } from '~/features/deals/deal-filters'
 import { DealGrid } from '~/features/deals/deal-grid'
-import { type DealSearch, hasIdleParams, parseDealSearch } from '~/features/deals/deal-search'
+import { type DealSearch, hasIdleParams, hasOnlyWords, parseDealSearch } from '~/features/deals/deal-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
@@ -33,6 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listPlatforms(),
     asked.q ? suggestTitles(asked.q) : [],
   ])
+  // With a filter the words may be fine, and only nothing of that kind there.
+  if (count === 0 && hasOnlyWords(asked)) noteEmptySearch(request, asked.q)
   if (asked.page > Math.max(pages, 1)) throw redirect(dealListPath({ ...asked, page: pages }))
 
   const search = withKnownPlaces(asked, categories, platforms)

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { forgetOldSearches, listEmptySearches, noteEmptySearch } from '~/features/analytics/empty-searches.server'
+import { searchTerm } from '~/features/analytics/search-term'
+import { finishBackgroundWork } from '~/http/background.server'
+import { loader as deals } from '~/routes/deals._index/route'
+import { BROWSER } from '../browser'
+import { makeDeal } from '../factories'
+import { answer } from '../requests'
+
+const today = new Date().toISOString().slice(0, 10)
+
+async function search(query: string, headers: Record<string, string> = {}) {
+  const request = new Request(`http://localhost:3000/deals?${query}`, {
+    headers: { 'User-Agent': BROWSER, ...headers },
+  })
+  await answer(deals({ request, params: {}, context: {} }))
+  await finishBackgroundWork(2_000)
+}
+const list = () => listEmptySearches('7', today, 10)
+
+test('a search that finds nothing is counted, however it is spelled', async () => {
+  await makeDeal({ title: 'Invoice maker' })
+  for (const q of ['Time  Tracker', 'time tracker', 'ＴＩＭＥ tracker']) await search(`q=${encodeURIComponent(q)}`)
+  await search('q=invoice')
+  expect(await list()).toEqual([{ term: 'time tracker', searches: 3 }])
+})
+
+test('robots, looks ahead and filters that leave nothing are not counted', async () => {
+  await search('q=nothing', { 'User-Agent': 'Googlebot/2.1' })
+  await search('q=nothing', { 'Sec-Purpose': 'prefetch' })
+  await search('q=nothing&status=EXPIRED')
+  await search('status=EXPIRED')
+  expect(await list()).toEqual([])
+})
+
+test.each(['ada@example.com', 'call +49 (170) 123-45 67', '4111 1111 1111 1111', 'https://example.com/me', ' \t '])(
+  '"%s" is not kept',
+  (typed) => expect(searchTerm(typed)).toBeUndefined(),
+)
+
+test.each(['office 365', 'top 10 crm 2026', "o'brien crm"])('"%s" is kept', (typed) =>
+  expect(searchTerm(typed)).toBe(typed),
+)
+
+test('a day keeps no more terms than anybody reads, and a year later it is forgotten', async () => {
+  const request = new Request('http://localhost:3000/deals', { headers: { 'User-Agent': BROWSER } })
+  const old = new Date(Date.now() - 401 * 86_400_000).toISOString().slice(0, 10)
+  await db.insertInto('empty_searches').values({ day: old, term: 'old' }).execute()
+  const terms = Array.from({ length: 300 }, (_, n) => ({ day: today, term: `term ${n}` }))
+  await db.insertInto('empty_searches').values(terms).execute()
+  for (const typed of ['one too many', 'term 7']) noteEmptySearch(request, typed)
+  await finishBackgroundWork(2_000)
+  await forgetOldSearches()
+  const kept = await db.selectFrom('empty_searches').select(['term', 'searches']).where('searches', '>', 1).execute()
+  expect(kept).toEqual([{ term: 'term 7', searches: 2 }])
+  expect(await listEmptySearches('all', today, 1_000)).toHaveLength(300)
+})
