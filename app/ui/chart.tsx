@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 type Point = { label: string; value: number }
 
@@ -11,13 +11,15 @@ type ChartProps = {
   format?: (value: number) => string
   /** Column heads of the table that carries the same numbers. */
   columns: [string, string]
+  /** A table of more than these numbers, shown beneath instead. */
+  children?: ReactNode
 }
 
 const WIDTH = 1000
 const HEIGHT = 300
 
 /** A line over time with a table behind it. The svg stretches; dot and words sit on percentages so they do not. */
-export function Chart({ label, points, step, format = String, columns }: ChartProps) {
+export function Chart({ label, points, step, format = String, columns, children }: ChartProps) {
   const id = useId()
   const top = niceTop(Math.max(...points.map(({ value }) => value), 0))
   const last = points.at(-1)
@@ -56,26 +58,32 @@ export function Chart({ label, points, step, format = String, columns }: ChartPr
           ))}
         </div>
       </figure>
-      <div className="sr-only">
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{columns[0]}</th>
-              <th scope="col">{columns[1]}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ label, value }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{format(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {children ?? <HiddenTable label={label} points={points} columns={columns} format={format} />}
     </>
+  )
+}
+
+function HiddenTable({ label, points, columns, format = String }: ChartProps) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns[0]}</th>
+            <th scope="col">{columns[1]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ label, value }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{format(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -86,7 +86,7 @@ export const RULES: Record<string, Rule> = {
   'routes/go.$slug': {
     ...page('/go/shown'),
     answer: 'https://vendor.example/shown',
-    counts: ['click_events', 'recent_clicks'],
+    counts: ['click_events', 'recent_clicks', 'uncounted_clicks'],
   },
   'routes/auth': {
     path: '/auth',
@@ -187,4 +187,6 @@ export const RULES: Record<string, Rule> = {
   },
   'routes/admin.csv-import_.template': { path: '/admin/csv-import/template', read: 'staff', write: 'nobody' },
   'routes/admin.deals.export': { path: '/admin/deals/export', read: 'staff', write: 'nobody' },
+  'routes/admin.analytics': { path: '/admin/analytics?range=7', read: 'staff', write: 'nobody' },
+  'routes/admin.analytics_.$table[.csv]': { path: '/admin/analytics/deals.csv', read: 'staff', write: 'nobody' },
 }

@@ -1,0 +1,74 @@
+import { Link } from '@remix-run/react'
+import type { Figures } from '~/features/analytics/figures.server'
+import type { Range } from '~/features/analytics/range'
+import { RankedTable } from './ranked-table'
+
+type Numbers = Omit<Figures, 'totals'>
+
+export function ClickTables({ figures, range }: { figures: Numbers; range: Range }) {
+  const { deals, categories, platforms, referrers, searches } = figures
+  const place = (folder: string, { name, slug, clicks }: { name: string; slug: string; clicks: number }) => ({
+    key: slug,
+    name: <PlaceLink to={`/${folder}/${slug}`} name={name} />,
+    numbers: [clicks],
+  })
+  return (
+    <>
+      <RankedTable
+        table="deals"
+        range={range}
+        title="Clicks by deal"
+        text="Looked at but not taken: many clicks, few saves and reviews."
+        columns={['Deal', 'Clicks', 'Saves', 'Reviews']}
+        rows={deals.map(({ title, slug, clicks, saves, reviews }) => ({
+          key: slug,
+          name: <PlaceLink to={`/deals/${slug}`} name={title} />,
+          numbers: [clicks, saves, reviews],
+        }))}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <RankedTable
+          table="categories"
+          range={range}
+          title="Clicks by category"
+          columns={['Category', 'Clicks']}
+          rows={categories.map((row) => place('categories', row))}
+        />
+        <RankedTable
+          table="platforms"
+          range={range}
+          title="Clicks by platform"
+          columns={['Platform', 'Clicks']}
+          rows={platforms.map((row) => place('platforms', row))}
+        />
+        <RankedTable
+          table="referrers"
+          range={range}
+          title="Clicks by referrer"
+          columns={['Referrer', 'Clicks']}
+          rows={referrers.map(({ referrer, clicks }) => ({
+            key: referrer,
+            name: referrer || <span className="muted">Our own pages or not known</span>,
+            numbers: [clicks],
+          }))}
+        />
+        <RankedTable
+          table="searches"
+          range={range}
+          title="Searches without result"
+          empty="No search came back empty"
+          columns={['Term', 'Searches']}
+          rows={searches.map(({ term, searches }) => ({ key: term, name: <bdi>{term}</bdi>, numbers: [searches] }))}
+        />
+      </div>
+    </>
+  )
+}
+
+function PlaceLink({ to, name }: { to: string; name: string }) {
+  return (
+    <Link className="link" to={to} discover="none">
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}

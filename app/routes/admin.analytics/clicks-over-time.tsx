@@ -1,0 +1,57 @@
+import { type ChartPeriod, periodLabel } from '~/features/analytics/periods-of-days'
+import { RANGES, type Range } from '~/features/analytics/range'
+import { Chart } from '~/ui/chart'
+import { counted } from '~/ui/counted'
+import { DownloadTable } from './download-table'
+
+export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Range }) {
+  const clicks = periods.reduce((sum, period) => sum + period.clicks, 0)
+  const visitors = periods.reduce((sum, period) => sum + period.visitors, 0)
+  const unit = periods[0]?.key.length === 7 ? 'Month' : 'Day'
+  const title = RANGES[range].title
+  return (
+    <section className="box col" aria-labelledby="clicks-over-time">
+      <div className="box__head">
+        <h2 id="clicks-over-time">Clicks over time</h2>
+        <span className="small muted">{title}</span>
+      </div>
+      <div className="box__body col">
+        <p className="small muted">{`${counted(clicks, 'click')}, ${counted(visitors, 'daily visitor')}. Days are those of UTC.`}</p>
+        <Chart
+          label={`${title}: ${counted(clicks, 'click')} by ${unit.toLowerCase()}`}
+          points={periods.map(({ key, clicks }) => ({ label: periodLabel(key), value: clicks }))}
+          columns={[unit, 'Clicks']}
+          format={(value) => value.toLocaleString('en-US')}
+        >
+          <details className="mt-4">
+            <summary className="link">{`Clicks by ${unit.toLowerCase()} as a table`}</summary>
+            <table className="table">
+              <caption className="sr-only">Clicks over time</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{unit}</th>
+                  <th scope="col" className="r">
+                    Clicks
+                  </th>
+                  <th scope="col" className="r">
+                    Daily visitors
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {periods.toReversed().map(({ key, clicks, visitors }) => (
+                  <tr key={key}>
+                    <th scope="row">{periodLabel(key)}</th>
+                    <td className="r num">{clicks.toLocaleString('en-US')}</td>
+                    <td className="r num">{visitors.toLocaleString('en-US')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </Chart>
+        <DownloadTable table="days" range={range} what="clicks by day" />
+      </div>
+    </section>
+  )
+}

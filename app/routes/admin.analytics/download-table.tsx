@@ -1,0 +1,18 @@
+import type { FigureTable, Range } from '~/features/analytics/range'
+import { ButtonLink } from '~/ui/button'
+
+export function DownloadTable({ table, range, what }: { table: FigureTable; range: Range; what: string }) {
+  return (
+    <ButtonLink
+      href={`/admin/analytics/${table}.csv?range=${range}`}
+      tone="ghost"
+      size="sm"
+      icon="download"
+      className="self-start"
+      aria-label={`Download ${what} as CSV`}
+      download
+    >
+      CSV
+    </ButtonLink>
+  )
+}

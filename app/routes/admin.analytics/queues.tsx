@@ -1,0 +1,56 @@
+import type { Totals } from '~/features/analytics/totals.server'
+import { QUEUES } from '~/features/moderation/queue'
+import { ButtonLink } from '~/ui/button'
+import { counted } from '~/ui/counted'
+import { Icon } from '~/ui/icon'
+
+const PANELS = [
+  { title: 'Reviews', of: 'reviews', icon: 'message-square-text', path: QUEUES.review.path },
+  { title: 'Comments', of: 'comments', icon: 'messages-square', path: QUEUES.comment.path },
+  { title: 'Change Logs', of: 'change_logs', icon: 'badge-check', path: QUEUES.change_log.path },
+] as const
+
+export function Queues({ totals }: { totals: Totals }) {
+  return (
+    <div className="cols-3">
+      {PANELS.map(({ title, of, icon, path }) => (
+        <section key={of} className="box" aria-labelledby={`queue-${of}`}>
+          <div className="box__head">
+            <h2 id={`queue-${of}`}>{title}</h2>
+            <Icon name={icon} className="subtle" />
+          </div>
+          <div className="box__body">
+            <dl className="pair">
+              <div>
+                <dt>Total</dt>
+                <dd>{totals[of].total.toLocaleString('en-US')}</dd>
+              </div>
+              <div>
+                <dt>Pending</dt>
+                <dd className={totals[of].pending > 0 ? 'warn' : undefined}>
+                  {totals[of].pending.toLocaleString('en-US')}
+                </dd>
+              </div>
+              {totals[of].oldest_pending ? (
+                <div>
+                  <dt>Oldest pending</dt>
+                  <dd>{age(totals[of].oldest_pending)}</dd>
+                </div>
+              ) : null}
+            </dl>
+            {totals[of].pending > 0 ? (
+              <ButtonLink to={`${path}?status=pending`} tone="ghost" size="sm" iconAfter="arrow-right">
+                {`Review pending ${title.toLowerCase()}`}
+              </ButtonLink>
+            ) : null}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function age(since: Date | string) {
+  const hours = Math.max(0, Math.floor((Date.now() - new Date(since).getTime()) / 3_600_000))
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')
+}

@@ -1,0 +1,70 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { findFigures } from '~/features/analytics/figures.server'
+import { parseRange, RANGE_NAMES, RANGES } from '~/features/analytics/range'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { log } from '~/log.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { Tabs } from '~/ui/tabs'
+import { Cards } from './cards'
+import { ClickTables } from './click-tables'
+import { ClicksOverTime } from './clicks-over-time'
+import { Queues } from './queues'
+import { TopDeals } from './top-deals'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const range = parseRange(request)
+  const about = { title: 'Analytics', description: 'Clicks, ratings and queues.', path: '/admin/analytics' }
+  const figures = await findFigures(range).catch((error) => {
+    log.error({ err: error }, 'Analytics could not be loaded')
+    return null
+  })
+  return data({ range, figures, head: pageHead({ ...about, isIndexed: false }) }, { status: figures ? 200 : 503 })
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function AnalyticsPage() {
+  const { range, figures } = useLoaderData<typeof loader>()
+  const isLoading = useNavigation().location?.pathname === '/admin/analytics'
+  return (
+    <>
+      <div className="admin__head">
+        <h1>Analytics</h1>
+        <p role="status">{isLoading ? 'Loading...' : null}</p>
+      </div>
+      {figures ? (
+        <>
+          <Cards clicks={figures.clicks} totals={figures.totals} />
+          <Tabs
+            label="Range"
+            items={RANGE_NAMES.map((name) => ({
+              to: `/admin/analytics?range=${name}`,
+              label: RANGES[name].label,
+              current: name === range,
+            }))}
+          />
+          <div className="cols-2">
+            <ClicksOverTime periods={figures.periods} range={range} />
+            <TopDeals deals={figures.deals} range={range} />
+          </div>
+          <Queues totals={figures.totals} />
+          <ClickTables figures={figures} range={range} />
+        </>
+      ) : (
+        <EmptyState icon="circle-alert" title="Failed to load analytics">
+          <ButtonLink to={`/admin/analytics?range=${range}`} tone="secondary" icon="rotate-cw" reloadDocument>
+            Try again
+          </ButtonLink>
+        </EmptyState>
+      )}
+    </>
+  )
+}

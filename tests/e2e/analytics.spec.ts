@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright'
+import { makeDeal } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { expect, test } from './fixtures'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+test('what visitors click is counted at once, by every range, and can be downloaded', async ({
+  page,
+  context,
+  signInAs,
+  baseURL,
+}) => {
+  const slug = `counted-${unique()}`
+  const title = `=1+1 ${slug}`
+  const deal = await makeDeal({ slug, title, cta_url: `${baseURL}/healthz` })
+  // Enough from long ago to lead the list of all time, and of no shorter one.
+  const created_at = new Date(Date.now() - 100 * 86_400_000)
+  const old = Array.from({ length: 40 }, () => ({ deal_id: deal.id, created_at }))
+  await db.insertInto('click_events').values(old).execute()
+
+  await page.goto(`/deals/${slug}`)
+  const opened = context.waitForEvent('page')
+  await page
+    .getByRole('complementary')
+    .getByRole('link', { name: /^Get This Deal/ })
+    .click()
+  await (await opened).close()
+
+  await signInAs({ role: 'MANAGER' })
+  const clicksOfDeal = () =>
+    page
+      .getByRole('table', { name: /^Clicks by deal/ })
+      .getByRole('row')
+      .filter({ hasText: slug })
+      .getByRole('cell')
+      .nth(1)
+  await page.goto('/admin/analytics')
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+  for (const card of ['Total Clicks', 'Avg Rating', 'Total Users', 'Reviews']) {
+    await expect(page.getByRole('term').filter({ hasText: card }).first()).toBeVisible()
+  }
+  await expect(clicksOfDeal()).toHaveText('1')
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(page).toHaveURL('/admin/analytics?range=all')
+  await expect(clicksOfDeal()).toHaveText('41')
+  await expect(page.getByRole('region', { name: 'Top Deals by Clicks' })).toContainText(slug)
+
+  const download = page.getByRole('link', { name: 'Download clicks by deal as CSV' })
+  const answer = await page.request.get((await download.getAttribute('href'))!)
+  expect(answer.headers()['content-disposition']).toContain('attachment')
+  expect(await answer.text()).toContain(`'${title},${slug},41,0,0`)
+})
+
+test('the table beneath the chart says what the chart says', async ({ page, signInAs }) => {
+  await signInAs({ role: 'MANAGER' })
+  await page.goto('/admin/analytics?range=7')
+  const chart = page.getByRole('region', { name: 'Clicks over time' })
+  const days = await chart.locator('tbody tr td:nth-child(2)').allTextContents()
+  expect(days).toHaveLength(7)
+  const sum = days.reduce((all, clicks) => all + Number(clicks.replaceAll(',', '')), 0)
+  await expect(chart.getByText(new RegExp(`^${sum.toLocaleString('en-US')} clicks?,`))).toBeVisible()
+  const path = (await chart.locator('.chart__line').getAttribute('d'))!
+  const drawn = path
+    .split(/[ML]/)
+    .slice(1)
+    .map((point) => Number(point.split(' ')[1]))
+  const highest = Math.max(...days.map((clicks) => Number(clicks.replaceAll(',', ''))))
+  expect(drawn.toReversed().indexOf(Math.min(...drawn))).toBe(
+    days.findIndex((clicks) => Number(clicks.replaceAll(',', '')) === highest),
+  )
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the analytics page in the ${colorScheme} theme @scripts`, async ({ page, signInAs }) => {
+    await signInAs({ role: 'ADMIN' })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/admin/analytics')
+    await page.getByText('as a table').click()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+}
