@@ -1,18 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
+import { countDeals, listConcerns } from '~/features/moderation/dashboard.server'
 import { countPending } from '~/features/moderation/pending-counts.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { ButtonLink } from '~/ui/button'
+import { COUNT_CAP, cappedCount } from '~/ui/counted'
+import { ScreenHead } from '~/ui/screen-head'
+import { Concerns } from './concerns'
+import { Stats } from './stats'
 import { Tiles } from './tiles'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const title = 'Admin Dashboard'
   const head = pageHead({ title, description: 'What waits for the staff.', path: '/admin', isIndexed: false })
-  return { title, head, pending: await countPending() }
+  const [deals, pending, concerns] = await Promise.all([countDeals(), countPending(), listConcerns()])
+  return { title, head, deals, pending, concerns }
 }
 
 export const headers = privatePageHeaders
@@ -20,16 +26,23 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function DashboardPage() {
-  const { title, pending } = useLoaderData<typeof loader>()
+  const { title, deals, pending, concerns } = useLoaderData<typeof loader>()
   return (
     <>
-      <div className="admin__head">
-        <h1>{title}</h1>
+      <ScreenHead title={title} lead={waiting(pending.review + pending.comment + pending.change_log)}>
         <ButtonLink to="/admin/deals/new" icon="plus">
           New Deal
         </ButtonLink>
-      </div>
+      </ScreenHead>
+      <Stats deals={deals} pending={pending} />
+      <Concerns concerns={concerns} />
       <Tiles pending={pending} />
     </>
   )
+}
+
+function waiting(count: number) {
+  if (count === 0) return 'Nothing is waiting for a decision.'
+  const said = cappedCount(Math.min(count, COUNT_CAP + 1))
+  return count === 1 ? '1 contribution is waiting for a decision.' : `${said} contributions are waiting for a decision.`
 }

@@ -1,0 +1,39 @@
+import { Link } from '@remix-run/react'
+import type { Kind } from '~/features/moderation/queue'
+import { classes } from '~/ui/classes'
+import { cappedCount } from '~/ui/counted'
+import { Icon, type IconName } from '~/ui/icon'
+
+export function Stats({ deals, pending }: { deals: number; pending: Record<Kind, number> }) {
+  return (
+    <dl className="stats">
+      <Stat to="/admin/deals" icon="tags" label="Total Deals" value={deals.toLocaleString('en-US')} />
+      <Pending to="/admin/reviews" icon="message-square-text" label="Pending Reviews" count={pending.review} />
+      <Pending to="/admin/comments" icon="messages-square" label="Pending Comments" count={pending.comment} />
+      <Pending to="/admin/change-logs" icon="badge-check" label="Pending Change Reports" count={pending.change_log} />
+    </dl>
+  )
+}
+
+type StatProps = { to: string; icon: IconName; label: string }
+
+function Pending({ count, ...stat }: StatProps & { count: number }) {
+  return <Stat {...stat} value={cappedCount(count)} isDue={count > 0} />
+}
+
+function Stat({ to, icon, label, value, isDue }: StatProps & { value: string; isDue?: boolean }) {
+  return (
+    <div className={classes('stat', isDue && 'stat--due')}>
+      <dt>
+        <Icon name={icon} />
+        {label}
+      </dt>
+      <dd>
+        <Link className="stat__link" to={to} discover="none">
+          {value}
+          <span className="sr-only">{`: ${label}`}</span>
+        </Link>
+      </dd>
+    </div>
+  )
+}
