@@ -1,0 +1,94 @@
+import fs from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { makeCategory, makePlatform } from '#tests/factories'
+import { checkImport } from '~/features/csv-import/check-import-task.server'
+import { publishImport } from '~/features/csv-import/publish-import-task.server'
+import { runImport } from '~/features/csv-import/run-import-task.server'
+import { type RunningWorker, startWorker } from '~/jobs/worker.server'
+import { expect, test } from './fixtures'
+
+let worker: RunningWorker
+test.beforeAll(() => {
+  worker = startWorker({ check_import: checkImport, run_import: runImport, publish_import: publishImport })
+})
+test.afterAll(() => worker.stop())
+
+async function check(page: Page, name: string, text: string) {
+  await page.goto('/admin/csv-import')
+  await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page).toHaveURL(/\/admin\/csv-import\/[\da-f-]{36}/)
+}
+
+const stat = (page: Page, label: string) => page.locator('.stat', { hasText: label }).locator('dd')
+
+async function download(page: Page, name: string) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+  return fs.readFileSync(await file.path(), 'utf8')
+}
+
+test('an editor checks a file, imports what is right, mends the rest, publishes, exports and imports again', async ({
+  page,
+  signInAs,
+  hasScripts,
+}) => {
+  test.setTimeout(90_000)
+  await signInAs({ role: 'MANAGER', name: 'Edda' })
+  const category = await makeCategory()
+  const platform = await makePlatform()
+  const mark = `Reedmark ${crypto.randomUUID().slice(0, 8)}`
+  const head = 'title;vendor_name;category;platform;start_date;cta_url;deal_price;pros;Partner note\r\n'
+  const row = (title: string, of: string) =>
+    `${title};${mark};${of};${platform.slug};2026-01-05;https://reedmark.example;49;"Quick|""Offline""";x\r\n`
+
+  await check(page, 'november-batch.csv', head + row(`${mark} one`, category.slug) + row(`${mark} two`, 'Astronomy'))
+  await expect(page.getByRole('heading', { name: 'Dry run' })).toBeVisible()
+  await expect(stat(page, 'To create')).toHaveText('1')
+  await expect(page.locator('td.bad')).toHaveText('Astronomy')
+  await expect(page.getByText('Category not found: Astronomy')).toBeVisible()
+  await expect(page.getByText('Columns that are not used: Partner note')).toBeVisible()
+  if (hasScripts) {
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+    expect(violations).toEqual([])
+  }
+
+  await page.getByRole('button', { name: 'Import Deals' }).click()
+  await expect(page.locator('.stamp')).toHaveText('Import completed')
+  await expect(stat(page, 'Created')).toHaveText('1')
+  const failed = await download(page, 'Download failed rows')
+  expect(failed).toContain('Category not found: Astronomy')
+
+  await check(page, 'mended.csv', failed.replace('Astronomy', category.slug))
+  await page.getByRole('button', { name: 'Import Deals' }).click()
+  await expect(page.locator('.stamp')).toHaveText('Import completed')
+  await page.getByRole('button', { name: 'Publish these' }).click()
+  await expect(page.getByRole('button', { name: 'Publish these' })).toHaveCount(0)
+  await page.goto(`/deals?q=${encodeURIComponent(`${mark} two`)}`)
+  await expect(page.getByRole('heading', { name: `${mark} two` })).toBeVisible()
+
+  const exported = await page.request.get(`/admin/deals/export?q=${encodeURIComponent(mark)}`)
+  expect(exported.headers()['content-disposition']).toMatch(/^attachment; filename="deals-[\d-]+\.csv"$/)
+  await check(page, 'again.csv', await exported.text())
+  await expect(stat(page, 'To update')).toHaveText('0 2 unchanged')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('This import was cancelled')).toBeVisible()
+
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'mended.csv' }).first()).toContainText('Edda')
+})
+
+test('a file that is none says why', async ({ page, signInAs }) => {
+  await signInAs({ role: 'ADMIN' })
+  const template = await page.request.get('/admin/csv-import/template')
+  expect(template.headers()['content-disposition']).toContain('deals-template.csv')
+  expect((await template.text()).trim().split('\r\n')).toHaveLength(3)
+  await check(page, 'picture.csv', '\u0089PNG\u0000\u0000')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.goto('/admin/csv-import')
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') })
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByText('No data to import')).toBeVisible()
+})

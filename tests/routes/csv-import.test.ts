@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { action } from '~/routes/admin.csv-import/route'
+import { makeProfile } from '../factories'
+import { answer, cookieOf } from '../requests'
+
+/** A file on its way, and whether anybody has begun to read it. */
+async function sendFile(profile: { id: string } | null, chunks: number, kilobytes: number) {
+  let sent = 0
+  const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="deals.csv"\r\n\r\n'
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (sent > chunks) return controller.close()
+        const text = sent === 0 ? start : sent === chunks ? '\r\n--b--\r\n' : 'x'.repeat(kilobytes * 1024)
+        controller.enqueue(new TextEncoder().encode(text))
+        sent += 1
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const headers = new Headers({ 'Content-Type': 'multipart/form-data; boundary=b' })
+  if (profile) headers.set('Cookie', await cookieOf(profile))
+  const request = new Request('http://localhost:3000/admin/csv-import', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  })
+  const answered = await answer(action({ request, params: {}, context: {} }))
+  return { answered, sent }
+}
+
+test('who may not import is told so before any of the file is read', async () => {
+  const [user, suspended] = await Promise.all([makeProfile(), makeProfile({ role: 'ADMIN', status: 'SUSPENDED' })])
+  for (const [profile, status] of [
+    [null, 302],
+    [user, 403],
+    [suspended, 403],
+  ] as const) {
+    const { answered, sent } = await sendFile(profile, 10, 1)
+    expect(answered).toMatchObject({ status })
+    expect(sent).toBe(0)
+  }
+})
+
+test('a file over the limit is refused with the limit named, and nothing of it is kept', async () => {
+  const manager = await makeProfile({ role: 'MANAGER' })
+  const { answered } = await sendFile(manager, 103, 1_024)
+  expect(answered).toMatchObject({ init: { status: 413 }, data: { error: expect.stringContaining('100 MB') } })
+  expect(await db.selectFrom('imports').select('id').execute()).toEqual([])
+})
