@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { unstable_parseMultipartFormData as parseMultipart } from '@remix-run/node'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import Busboy from '@fastify/busboy'
 import { env } from '~/env.server'
 import { badRequest } from '~/http/responses.server'
 import { MAX_FILE_MB } from './csv-import'
@@ -27,20 +29,32 @@ export class TooLarge extends Error {}
 export async function receiveUpload(request: Request, importId: string): Promise<Upload | undefined> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')) return undefined
   const file = uploadPath(importId)
-  let upload: Upload | undefined
   try {
-    await parseMultipart(request, async ({ name, filename, data }) => {
-      if (name !== 'file' || !filename || upload) {
-        await drain(data)
-        return null
-      }
-      upload = { name: filename, ...(await store(data, file)) }
-      return null
-    })
+    return await readForm(request, file)
   } catch (error) {
     await fs.promises.rm(file, { force: true })
     if (error instanceof TooLarge) throw error
     throw badRequest('The file did not arrive whole. Please try again.')
+  }
+}
+
+async function readForm({ headers, body }: Request, file: string) {
+  const form = new Busboy({
+    headers: { 'content-type': headers.get('Content-Type')! },
+    limits: { files: 1, fields: 5 },
+  })
+  const stop = new AbortController()
+  let upload: Promise<Upload> | undefined
+  form.on('file', (name, data, filename) => {
+    if (name !== 'file' || !filename) return data.resume()
+    upload = store(data, file).then((stored) => ({ name: filename, ...stored }))
+    // What is wrong with the file ends the reading of the form as well.
+    upload.catch((error) => stop.abort(error))
+  })
+  try {
+    await pipeline(Readable.fromWeb(body as NodeReadableStream), form, { signal: stop.signal })
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : error
   }
   return upload
 }
@@ -59,10 +73,6 @@ async function store(data: AsyncIterable<Uint8Array>, file: string) {
   }
   await pipeline(counted(), fs.createWriteStream(file, { mode: 0o600 }))
   return { bytes, sha256: hash.digest() }
-}
-
-async function drain(data: AsyncIterable<Uint8Array>) {
-  for await (const _ of data);
 }
 
 /** Removes files whose check never came, in days. */
