@@ -1,7 +1,9 @@
 /** The symbols of icons.svg. */
 export type IconName =
+  | 'arrow-down'
   | 'arrow-left'
   | 'arrow-right'
+  | 'arrow-up'
   | 'arrow-up-right'
   | 'award'
   | 'badge-check'
@@ -25,6 +27,7 @@ export type IconName =
   | 'copy'
   | 'download'
   | 'eye'
+  | 'eye-off'
   | 'file-pen-line'
   | 'file-spreadsheet'
   | 'file-up'

@@ -54,6 +54,16 @@ function queueRules(queue: string, id: string): Record<string, Rule> {
   }
 }
 
+const EDITED_DEAL = {
+  title: 'Changed',
+  vendor_name: 'Changed',
+  category_id: PLANTED.category,
+  platform_id: PLANTED.platform,
+  deal_price: '1.00',
+  start_date: '2026-01-01',
+  cta_url: 'https://vendor.example/changed',
+}
+
 /** One entry for each route of the build, by its id; a route without one fails the tests. */
 export const RULES: Record<string, Rule> = {
   root: page('/'),
@@ -189,4 +199,30 @@ export const RULES: Record<string, Rule> = {
   'routes/admin.deals.export': { path: '/admin/deals/export', read: 'staff', write: 'nobody' },
   'routes/admin.analytics': { path: '/admin/analytics?range=7', read: 'staff', write: 'nobody' },
   'routes/admin.analytics_.$table[.csv]': { path: '/admin/analytics/deals.csv', read: 'staff', write: 'nobody' },
+
+  // Deals, as the staff edit them.
+  'routes/admin.deals._index': {
+    path: '/admin/deals',
+    read: 'staff',
+    write: 'staff',
+    forms: ['unpublish', 'publish'].map((intent) => ({ intent, id: PLANTED.shownDeal })),
+  },
+  'routes/admin.deals.new': {
+    path: '/admin/deals/new',
+    read: 'staff',
+    write: 'staff',
+    forms: [{ ...EDITED_DEAL, id: '0de00000-0000-4000-8000-0000000000ff' }],
+  },
+  'routes/admin.deals.$id': {
+    path: `/admin/deals/${PLANTED.draftDeal}`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ ...EDITED_DEAL, version: '1', published: 'on', record_change: 'on' }],
+  },
+  'routes/admin.deals.$id_.delete': {
+    path: `/admin/deals/${PLANTED.draftDeal}/delete`,
+    read: 'admins',
+    write: 'admins',
+    forms: [{}],
+  },
 }

@@ -5,6 +5,15 @@ import { DEAL_CARD_COLUMNS } from './deal-card.server'
 
 /** Everything the page of a deal shows of the deal itself; undefined when there is none or it is a draft. */
 export async function findPublishedDeal(slug: string) {
+  return findDeal(slug, { published: true })
+}
+
+/** The same of a draft, which only the staff may see. */
+export async function findDraft(slug: string) {
+  return findDeal(slug, { published: false })
+}
+
+async function findDeal(slug: string, { published }: { published: boolean }) {
   const row = await db
     .selectFrom('deals')
     .innerJoin('categories', 'categories.id', 'deals.category_id')
@@ -19,6 +28,7 @@ export async function findPublishedDeal(slug: string) {
       'deals.created_at',
       'deals.updated_at',
       'deals.comment_count',
+      'deals.published',
       'deals.category_id',
       'categories.name as category_name',
       'categories.slug as category_slug',
@@ -28,7 +38,7 @@ export async function findPublishedDeal(slug: string) {
       'platforms.slug as platform_slug',
     ])
     .where('deals.slug', '=', slug)
-    .where('deals.published', '=', true)
+    .where('deals.published', '=', published)
     .executeTakeFirst()
   if (!row) return undefined
 
@@ -43,11 +53,19 @@ export async function findPublishedDeal(slug: string) {
 
 /** The little that a tab of the page needs: its own loader runs beside the one of the page. */
 export async function findPublishedDealTitle(slug: string) {
+  return findTitle(slug, { published: true })
+}
+
+export async function findDraftTitle(slug: string) {
+  return findTitle(slug, { published: false })
+}
+
+async function findTitle(slug: string, { published }: { published: boolean }) {
   return db
     .selectFrom('deals')
     .select(['id', 'slug', 'title'])
     .where('slug', '=', slug)
-    .where('published', '=', true)
+    .where('published', '=', published)
     .executeTakeFirst()
 }
 

@@ -64,8 +64,8 @@ export function parseDealSearch(params: URLSearchParams): DealSearch {
 }
 
 /** Whether an address spells out what is the default anyway, as a form does with the fields that were left alone. */
-export function hasIdleParams(params: URLSearchParams) {
-  return Object.entries(EVERY_DEAL).some(([name, idle]) => {
+export function hasIdleParams(params: URLSearchParams, every: Record<string, string | number> = EVERY_DEAL) {
+  return Object.entries(every).some(([name, idle]) => {
     const given = params.get(name)
     return given === '' || given === String(idle)
   })

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
+import { parseRowId } from '~/http/row-id'
 
 export type StoredDeal = NonNullable<Awaited<ReturnType<typeof findDealToEdit>>>
 
 /** Everything the form of a deal shows, published or not. An id that is none finds nothing. */
 export async function findDealToEdit(id: string, executor: Kysely<DB> = db) {
-  if (!isDealId(id)) return undefined
+  if (!parseRowId(id)) return undefined
   return executor
     .selectFrom('deals')
     .select([
@@ -59,10 +60,6 @@ export async function findDealToEdit(id: string, executor: Kysely<DB> = db) {
 export async function lockDeal(trx: Kysely<DB>, id: string) {
   // A statement of its own: what is read beside a row that was waited for would be older than the row.
   const row =
-    isDealId(id) && (await trx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().execute())
+    parseRowId(id) && (await trx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().execute())
   return row ? findDealToEdit(id, trx) : undefined
-}
-
-export function isDealId(id: unknown): id is string {
-  return typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
 }

@@ -29,7 +29,10 @@ export async function listConcerns(): Promise<Concern[]> {
 async function countDealConcerns(): Promise<Concern[]> {
   return Promise.all(
     ATTENTIONS.map(async (attention) => {
-      const matches = matchManagedDeals({ ...EVERY_MANAGED_DEAL, attention }, { categoryIds: [], platformId: undefined })
+      const matches = matchManagedDeals(
+        { ...EVERY_MANAGED_DEAL, attention },
+        { categoryIds: [], platformId: undefined },
+      )
       return {
         label: `Deals: ${ATTENTION_LABELS[attention]}`,
         count: await countUpTo(COUNT_CAP + 1, matches),

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
+import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
 import { ReviewList } from '~/features/reviews/review-list'
 import { ReviewScore } from '~/features/reviews/review-score'
@@ -17,7 +18,7 @@ import { OwnReview } from './own-review'
 import { ReviewForm } from './review-form'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [user, deal] = await Promise.all([findUser(request), findPublishedDealTitle(params.slug!)])
+  const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
   if (!deal) throw notFound('Deal')
 
   const page = parsePage(request)

@@ -6,6 +6,7 @@ import { SIGN_IN_TO_REPORT } from '~/features/change-logs/change-log'
 import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { listOwnReports } from '~/features/change-logs/change-reports.server'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
+import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { listPricePoints } from '~/features/price-history/price-history.server'
 import { PriceRecord } from '~/features/price-history/price-record'
 import { headTags } from '~/http/page-head'
@@ -21,7 +22,7 @@ import { ReportForm } from './report-form'
 import { VerifiedChanges } from './verified-changes'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [user, deal] = await Promise.all([findUser(request), findPublishedDealTitle(params.slug!)])
+  const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
   if (!deal) throw notFound('Deal')
 
   const [changes, prices, own] = await Promise.all([

@@ -6,6 +6,7 @@ import { SIGN_IN_TO_COMMENT } from '~/features/comments/comment'
 import { CommentList } from '~/features/comments/comment-list'
 import { findOwnComment, listApprovedComments, listHiddenComments } from '~/features/comments/comments.server'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
+import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
@@ -18,7 +19,7 @@ import { CommentForm } from './comment-form'
 import { HiddenComments } from './hidden-comments'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [user, deal] = await Promise.all([findUser(request), findPublishedDealTitle(params.slug!)])
+  const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
   if (!deal) throw notFound('Deal')
 
   const editedId = editedIn(request)

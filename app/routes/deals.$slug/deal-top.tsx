@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/deals/deal-status-badge'
 import { Artwork } from '~/ui/artwork'
+import { Badge } from '~/ui/badge'
 import { counted } from '~/ui/counted'
 import { outsideUrl } from '~/ui/outside-url'
 import { Stars } from '~/ui/stars'
@@ -24,6 +25,7 @@ export function DealTop({ deal }: { deal: ShownDeal }) {
             </b>
           </span>
           <DealStatusBadge status={deal.status} />
+          {deal.published ? null : <Badge tone="draft">Draft</Badge>}
           <Rating deal={deal} />
         </div>
       </div>

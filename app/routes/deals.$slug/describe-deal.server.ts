@@ -12,6 +12,7 @@ export function describeDeal(deal: PublishedDeal) {
         deal.summary ?? deal.description ?? `${deal.title} by ${deal.vendor_name}: price, reviews and changes.`,
       path,
       image: pictureUrl(deal),
+      isIndexed: deal.published,
       feeds: [{ type: 'rss', title: `${deal.title}: verified changes`, path: `${path}/changes.rss` }],
     },
     { type: 'DEAL', id: deal.id },

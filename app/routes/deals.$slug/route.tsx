@@ -3,12 +3,14 @@ import { type MetaFunction, Outlet, useLoaderData } from '@remix-run/react'
 import { findUser } from '~/features/accounts/guards.server'
 import { isBookmarked } from '~/features/bookmarks/bookmarks.server'
 import { DealGrid } from '~/features/deals/deal-grid'
-import { findPublishedDeal, listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
+import { listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
+import { findShownDeal } from '~/features/deals/draft-preview.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
+import { Notice } from '~/ui/notice'
 import { outsideUrl } from '~/ui/outside-url'
 import { breadcrumbsOf } from './breadcrumbs'
 import { BuyBar } from './buy-bar'
@@ -25,7 +27,7 @@ export { MissingDealScreen as ErrorBoundary } from './missing-deal-screen'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
-  const [found, user] = await Promise.all([findPublishedDeal(params.slug!), findUser(request)])
+  const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
   if (!found) throw await missingDeal(params.slug!, request)
 
   const [prosAndCons, faqs, related, head, bookmarked] = await Promise.all([
@@ -42,7 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     breadcrumbData(crumbs),
     ...(faqs.length > 0 ? [faqData(faqs)] : []),
   ]
-  return { deal, prosAndCons, faqs, related, crumbs, head, structured, bookmarked }
+  const shown = { deal, prosAndCons, faqs, related, crumbs, head, bookmarked }
+  return { ...shown, structured: deal.published ? structured : [] }
 }
 
 export const headers = publicPageHeaders
@@ -56,6 +59,7 @@ export default function DealPage() {
       <Breadcrumbs
         items={crumbs.map(({ label, path }, place) => ({ label, to: crumbs[place + 1] ? path : undefined }))}
       />
+      {deal.published ? null : <Notice title="Draft" text="Only the staff can see this page." icon="pencil" />}
       <div className="detail">
         <DealTop deal={deal} />
         <Slip deal={deal} address={head.canonical} isBookmarked={bookmarked} />

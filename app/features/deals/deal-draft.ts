@@ -1,0 +1,38 @@
+import { errorsOf, type FormResult, typedIn } from '~/http/form-result'
+import type { EditedDeal } from './deal-changes'
+
+/** A single text of the form; lists have rows. */
+export type TextField = Exclude<keyof EditedDeal, 'published' | 'pros_cons' | 'faqs'>
+export type Draft = ReturnType<typeof draftOf>
+
+/** What the form shows: what was typed if it came back, else what is stored, else what a new deal begins with. */
+export function draftOf(result: FormResult, stored?: EditedDeal) {
+  const isSent = result?.initialValue !== undefined && result.initialValue !== null
+  return {
+    text: (field: TextField) => (isSent ? (typedIn(result, field) ?? '') : storedText(field, stored)),
+    /** For the control of that name, which has it as its id too. */
+    control: (field: TextField) => ({
+      id: field,
+      name: field,
+      defaultValue: isSent ? (typedIn(result, field) ?? '') : storedText(field, stored),
+      errors: errorsOf(result, field),
+    }),
+    isPublished: isSent ? typedIn(result, 'published') === 'on' : (stored?.published ?? false),
+    rows: <Name extends 'pros_cons' | 'faqs'>(name: Name) => {
+      const given = isSent ? result.initialValue?.[name] : stored?.[name]
+      const values = Array.isArray(given) ? (given as (Partial<EditedDeal[Name][number]> | undefined)[]) : []
+      return values.map((value, place) => ({
+        key: place,
+        value: value ?? {},
+        errorsOf: (part: string) => errorsOf(result, `${name}[${place}].${part}`),
+      }))
+    },
+  }
+}
+
+const BLANK: Partial<Record<TextField, string>> = { currency: 'USD', status: 'ACTIVE' }
+
+function storedText(field: TextField, stored?: EditedDeal) {
+  const value = stored ? stored[field] : BLANK[field]
+  return Array.isArray(value) ? value.join(', ') : (value ?? '')
+}

@@ -1,0 +1,49 @@
+import { Button } from '~/ui/button'
+import { describedBy, FieldErrors } from '~/ui/field'
+import { DEAL_LIMITS } from './deal'
+import type { EditedDeal } from './deal-changes'
+import { type Row, useRepeatedRows } from './repeated-rows'
+import { RowButtons } from './row-buttons'
+
+type Faq = EditedDeal['faqs'][number]
+
+export function FaqsEditor({ initial }: { initial: Row<Faq>[] }) {
+  const name = 'faqs'
+  const list = useRepeatedRows<Faq>({ name, initial, blank: { question: '', answer: '' }, firstPart: 'question' })
+  return (
+    <section className="box" id={name} aria-labelledby={`${name}-title`}>
+      <div className="box__head">
+        <h2 id={`${name}-title`}>FAQs</h2>
+        <Button id={list.addId} tone="secondary" size="sm" icon="plus" {...list.add}>
+          Add question
+        </Button>
+      </div>
+      <div className="box__body repeat">
+        {list.rows.length === 0 ? <p className="muted small">None yet. The section is left out.</p> : null}
+        {list.rows.map(({ key, value, errorsOf }, place) => {
+          const partOf = (part: keyof Faq, label: string) => {
+            const id = list.idOf(key, part)
+            return {
+              className: 'input',
+              id,
+              name: `${name}[${place}].${part}`,
+              'aria-label': `${label} ${place + 1}`,
+              maxLength: DEAL_LIMITS[part],
+              defaultValue: value[part],
+              ...describedBy({ id, errors: errorsOf(part) }),
+            }
+          }
+          return (
+            <div className="repeat__row repeat__row--faq" key={key}>
+              <input {...partOf('question', 'Question')} />
+              <RowButtons list={list} place={place} noun="question" />
+              <FieldErrors id={list.idOf(key, 'question')} errors={errorsOf('question')} />
+              <textarea {...partOf('answer', 'Answer')} />
+              <FieldErrors id={list.idOf(key, 'answer')} errors={errorsOf('answer')} />
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

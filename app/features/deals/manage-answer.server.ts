@@ -1,0 +1,51 @@
+import type { Submission } from '@conform-to/react'
+import { data } from '@remix-run/node'
+import { invalid } from '~/http/forms.server'
+import { notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+import type { DealForm } from './deal-form.server'
+import { type Conflict, describeConflict } from './manage-conflict.server'
+import type { CreateResult, Refusal, SaveResult } from './manage-save.server'
+
+const REFUSED: Record<Refusal['field'], string> = {
+  slug: 'Slug is taken by another deal',
+  category_id: 'Category has been deleted meanwhile; please choose another',
+  platform_id: 'Platform has been deleted meanwhile; please choose another',
+}
+const NOTHING_TO_RECORD = 'Price, summary, description and end date are as they were: there is nothing to log'
+
+type Sent<Value> = Submission<Value, string[]>
+
+/** The form again: rows were added, moved or removed, or fields need attention. */
+export function sendBack<Value>(submission: Sent<Value>, conflict: Conflict | null = null, reply = {}) {
+  if (submission.status === undefined) {
+    // Nobody has said yet that the form is complete.
+    const { error: _tooEarly, ...result } = submission.reply()
+    return data({ result, conflict })
+  }
+  const { data: result, init } = invalid(submission, reply)
+  return data({ result, conflict }, init ?? undefined)
+}
+
+/** What the staff are told about a save: back to the list, or the form again with everything that was typed. */
+export async function answerSave<Value extends DealForm>(
+  submission: Sent<Value> & { value: Value },
+  saved: SaveResult | CreateResult,
+  list: string,
+) {
+  switch (saved.outcome) {
+    case 'missing':
+      throw notFound('Deal')
+    case 'refused':
+      return sendBack(submission, null, { fieldErrors: { [saved.field]: [REFUSED[saved.field]] } })
+    case 'nothing-to-record':
+      return sendBack(submission, null, { fieldErrors: { record_title: [NOTHING_TO_RECORD] } })
+    case 'conflict':
+      return sendBack(submission, await describeConflict(saved.stored, submission.value), { status: 409 })
+    default:
+      return redirectWithToast(list, {
+        tone: 'success',
+        title: saved.outcome === 'created' ? 'Deal created' : 'Deal updated',
+      })
+  }
+}

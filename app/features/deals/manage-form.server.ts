@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { CHANGE_LOG_LIMITS } from '~/features/change-logs/change-log'
+import { dealForm } from './deal-form.server'
+import { optional } from './typed-field.server'
+import { line } from './typed-value'
+
+/** `id` was given out with the empty form, so that a form sent twice makes one deal. */
+export const newDealForm = dealForm.safeExtend({ id: z.uuid() })
+
+export const editDealForm = dealForm.safeExtend({
+  version: z.int(),
+  record_change: z.boolean().default(false),
+  record_title: optional('Title', line(CHANGE_LOG_LIMITS.title), null),
+})

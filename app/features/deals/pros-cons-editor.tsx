@@ -1,0 +1,56 @@
+import { Button } from '~/ui/button'
+import { describedBy, FieldErrors } from '~/ui/field'
+import { Select } from '~/ui/select-field'
+import { DEAL_LIMITS } from './deal'
+import type { EditedDeal } from './deal-changes'
+import { type Row, useRepeatedRows } from './repeated-rows'
+import { RowButtons } from './row-buttons'
+
+type Entry = EditedDeal['pros_cons'][number]
+
+const TYPES = [
+  { value: 'PRO', label: 'Pro' },
+  { value: 'CON', label: 'Con' },
+]
+
+export function ProsConsEditor({ initial }: { initial: Row<Entry>[] }) {
+  const name = 'pros_cons'
+  const list = useRepeatedRows<Entry>({ name, initial, blank: { type: 'PRO', text: '' }, firstPart: 'text' })
+  return (
+    <section className="box" id={name} aria-labelledby={`${name}-title`}>
+      <div className="box__head">
+        <h2 id={`${name}-title`}>Pros &amp; Cons</h2>
+        <Button id={list.addId} tone="secondary" size="sm" icon="plus" {...list.add}>
+          Add entry
+        </Button>
+      </div>
+      <div className="box__body repeat">
+        {list.rows.length === 0 ? <p className="muted small">None yet. The card is left out.</p> : null}
+        {list.rows.map(({ key, value, errorsOf }, place) => {
+          const [id, errors] = [list.idOf(key, 'text'), errorsOf('text')]
+          return (
+            <div className="repeat__row" key={key}>
+              <Select
+                name={`${name}[${place}].type`}
+                aria-label={`Type of entry ${place + 1}`}
+                options={TYPES}
+                defaultValue={value.type}
+              />
+              <input
+                className="input"
+                id={id}
+                name={`${name}[${place}].text`}
+                aria-label={`Text of entry ${place + 1}`}
+                maxLength={DEAL_LIMITS.procon}
+                defaultValue={value.text}
+                {...describedBy({ id, errors })}
+              />
+              <RowButtons list={list} place={place} noun="entry" />
+              <FieldErrors id={id} errors={errors} />
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { Badge } from '~/ui/badge'
+import { Button, ButtonLink } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { Table } from '~/ui/table'
+import type { Conflict } from './manage-conflict.server'
+
+type SaveConflictProps = { conflict: Conflict; theirs: string }
+
+/** Both versions side by side. The form below holds yours; it is saved over theirs only on purpose. */
+export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictProps) {
+  const top = useRef<HTMLDivElement>(null)
+  // Where scripts sent the form, the page still stands at its button.
+  useEffect(() => top.current?.focus(), [])
+  return (
+    <div className="stack gap-4 outline-none" tabIndex={-1} ref={top}>
+      <Notice
+        tone="bad"
+        title={`${by} saved this deal while you were editing it`}
+        text="Nothing of yours is lost and nothing of theirs is overwritten. Compare the two, change the form below where you like, and save yours over theirs or take theirs."
+      />
+      <Table label="Both versions" className="table--versions">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Yours</th>
+            <th scope="col">Theirs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ label, yours, theirs, changedBy }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>
+                <Version text={yours} isChange={changedBy === 'you'} by="you" />
+              </td>
+              <td>
+                <Version text={theirs} isChange={changedBy === 'them'} by={by} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <div className="flex flex-wrap gap-3">
+        <Button tone="danger">Save mine over theirs</Button>
+        <ButtonLink href={theirs} tone="secondary">
+          Take theirs
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Version({ text, isChange, by }: { text: string; isChange: boolean; by: string }) {
+  return (
+    <>
+      <div className="version">{text || <span className="subtle">Empty</span>}</div>
+      {isChange ? <Badge tone="pending">Changed by {by}</Badge> : null}
+    </>
+  )
+}

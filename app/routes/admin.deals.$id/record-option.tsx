@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { CHANGE_LOG_LIMITS } from '~/features/change-logs/change-log'
+import { recordEntry } from '~/features/deals/record-entry'
+import { price } from '~/features/deals/typed-value'
+import { errorsOf, type FormResult, typedIn } from '~/http/form-result'
+import { TextField } from '~/ui/field'
+
+type Stored = Parameters<typeof recordEntry>[0]
+
+/** Puts the change on the deal's public record. Scripts fill in what it would say as soon as something changes. */
+export function RecordOption({ stored, result }: { stored: Stored; result: FormResult }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [suggested, setSuggested] = useState('')
+  const [typed, setTyped] = useState(typedIn(result, 'record_title'))
+  useEffect(() => {
+    const form = box.current?.closest('form')
+    if (!form) return
+    const suggest = () => setSuggested(recordEntry(stored, readFields(form, stored))?.title ?? '')
+    suggest()
+    form.addEventListener('input', suggest)
+    return () => form.removeEventListener('input', suggest)
+  }, [stored])
+
+  return (
+    <div className="stack gap-3" ref={box}>
+      <hr />
+      <label className="check">
+        <input type="checkbox" name="record_change" defaultChecked={typedIn(result, 'record_change') === 'on'} />
+        <span>Log this change</span>
+      </label>
+      <TextField
+        label="Title on the record"
+        id="record_title"
+        name="record_title"
+        optional
+        maxLength={CHANGE_LOG_LIMITS.title}
+        hint="For a change of price, terms or end date. Left empty, it says what changed."
+        value={typed ?? suggested}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        errors={errorsOf(result, 'record_title')}
+      />
+    </div>
+  )
+}
+
+function readFields(form: HTMLFormElement, stored: Stored): Stored {
+  const fields = new FormData(form)
+  const text = (name: string) =>
+    String(fields.get(name) ?? '')
+      .replaceAll('\r\n', '\n')
+      .trim() || null
+  const amount = (name: 'original_price' | 'deal_price') => {
+    const given = text(name)
+    const read = given && price(given)
+    return typeof read === 'string' || read === null ? read : stored[name]
+  }
+  const currency = text('currency')?.toUpperCase() ?? ''
+  return {
+    original_price: amount('original_price'),
+    deal_price: amount('deal_price'),
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : stored.currency,
+    end_date: text('end_date'),
+    summary: text('summary'),
+    description: text('description'),
+  }
+}

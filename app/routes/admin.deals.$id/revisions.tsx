@@ -1,0 +1,54 @@
+import { DEAL_FIELD_LABELS, type DealField } from '~/features/deals/deal-changes'
+import type { Revision } from '~/features/deals/manage-revisions.server'
+import { LocalDate } from '~/ui/local-date'
+
+const VERBS: Record<string, string> = {
+  'deal.created': 'entered the deal',
+  'deal.updated': 'saved the deal',
+  'deal.published': 'published the deal',
+  'deal.unpublished': 'unpublished the deal',
+  'deal.expired': 'set the deal to Expired',
+}
+
+/** Who changed what, the latest first. */
+export function Revisions({ revisions }: { revisions: Revision[] }) {
+  return (
+    <section className="box" aria-labelledby="revisions">
+      <div className="box__head">
+        <h2 id="revisions">Revisions</h2>
+      </div>
+      <div className="box__body">
+        {revisions.length === 0 ? (
+          <p className="muted small">No changes by the staff yet.</p>
+        ) : (
+          <ol className="revisions">
+            {revisions.map(({ id, by, action, created_at, detail }) => (
+              <li key={id}>
+                <p className="small">
+                  <LocalDate value={created_at} className="muted" /> <b>{by}</b> {VERBS[action] ?? action}
+                </p>
+                <ChangedFields detail={detail} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ChangedFields({ detail }: { detail: Revision['detail'] }) {
+  const fields = (Object.keys(DEAL_FIELD_LABELS) as DealField[]).filter(
+    (field) => typeof detail[field] === 'string' && String(detail[field]).includes('→'),
+  )
+  if (fields.length === 0) return null
+  return (
+    <ul className="caption muted">
+      {fields.map((field) => (
+        <li key={field}>
+          {DEAL_FIELD_LABELS[field]}: <bdi>{detail[field]}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { canDeleteDeals } from '~/features/accounts/profile'
+import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { DealEditor } from '~/features/deals/deal-editor'
+import { answerSave, sendBack } from '~/features/deals/manage-answer.server'
+import { findDealToEdit } from '~/features/deals/manage-deal.server'
+import { editDealForm } from '~/features/deals/manage-form.server'
+import { listRevisions } from '~/features/deals/manage-revisions.server'
+import { saveDeal } from '~/features/deals/manage-save.server'
+import { managePath, parseManageSearch } from '~/features/deals/manage-search'
+import { SaveConflict } from '~/features/deals/save-conflict'
+import { listPlatforms } from '~/features/platforms/platforms.server'
+import { typedIn } from '~/http/form-result'
+import { parseForm } from '~/http/forms.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { BackLink } from '~/ui/back-link'
+import { ButtonLink } from '~/ui/button'
+import { LocalDate } from '~/ui/local-date'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { RecordOption } from './record-option'
+import { Revisions } from './revisions'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireStaff(request)
+  const deal = await findDealToEdit(params.id!)
+  if (!deal) throw notFound('Deal')
+
+  const [revisions, categories, platforms] = await Promise.all([
+    listRevisions(deal.id),
+    listCategoriesForFilter(),
+    listPlatforms(),
+  ])
+  const path = `/admin/deals/${deal.id}`
+  const head = pageHead({ title: `Edit ${deal.title}`, description: 'Edit a deal.', path, isIndexed: false })
+  const search = parseManageSearch(request.url)
+  return { deal, revisions, categories, platforms, head, search, mayDelete: canDeleteDeals(user) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  const submission = await parseForm(request, editDealForm)
+  if (submission.status !== 'success') return sendBack(submission)
+
+  const { version, record_change, record_title, ...form } = submission.value
+  const record = record_change ? { title: record_title } : undefined
+  const saved = await saveDeal(user, params.id!, { form, version, record })
+  return answerSave(submission, saved, managePath(parseManageSearch(request.url)))
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function EditDealPage() {
+  const { deal, revisions, categories, platforms, search, mayDelete } = useLoaderData<typeof loader>()
+  const { result, conflict } = useActionData<typeof action>() ?? {}
+  const [list, path] = [managePath(search), managePath(search, `/${deal.id}`)]
+  return (
+    <>
+      <BackLink to={list}>Manage Deals</BackLink>
+      <ScreenHead
+        title={deal.title}
+        lead={
+          <>
+            Entered <LocalDate value={deal.created_at} />
+          </>
+        }
+      >
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={`/deals/${deal.slug}`} tone="secondary" icon="eye">
+            {deal.published ? 'View' : 'Preview'}
+          </ButtonLink>
+          {mayDelete ? (
+            <ButtonLink to={managePath(search, `/${deal.id}/delete`)} tone="danger-quiet" icon="trash-2">
+              Delete
+            </ButtonLink>
+          ) : null}
+        </div>
+      </ScreenHead>
+      <DealEditor
+        {...{ result, list, categories, platforms }}
+        stored={deal}
+        action={path}
+        aside={<RecordOption stored={deal} result={result} />}
+      >
+        {conflict ? <SaveConflict conflict={conflict} theirs={path} /> : null}
+        <input type="hidden" name="version" value={conflict?.version ?? typedIn(result, 'version') ?? deal.version} />
+      </DealEditor>
+      <Revisions revisions={revisions} />
+    </>
+  )
+}

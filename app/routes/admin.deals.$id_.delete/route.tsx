@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/features/accounts/guards.server'
+import { findDealToEdit } from '~/features/deals/manage-deal.server'
+import { deleteDeal } from '~/features/deals/manage-delete.server'
+import { managePath, parseManageSearch } from '~/features/deals/manage-search'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { redirectWithToast } from '~/http/toast.server'
+import { BackLink } from '~/ui/back-link'
+import { Button, ButtonLink } from '~/ui/button'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+
+/** The question on a page of its own, for browsers without popovers. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const deal = await findDealToEdit(params.id!)
+  if (!deal) throw notFound('Deal')
+
+  const { id, title } = deal
+  const path = `/admin/deals/${id}/delete`
+  const head = pageHead({ title: `Delete ${title}`, description: 'Delete a deal.', path, isIndexed: false })
+  return { id, title, head, search: parseManageSearch(request.url) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const admin = await requireAdmin(request)
+  const id = parseRowId(params.id)
+  if (!id || !(await deleteDeal(admin, id))) throw notFound('Deal')
+  const list = managePath(parseManageSearch(request.url))
+  return redirectWithToast(list, { tone: 'success', title: 'Deal deleted successfully' })
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function DeleteDealPage() {
+  const { id, title, search } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <BackLink to={managePath(search, `/${id}`)}>{title}</BackLink>
+      <ScreenHead title={`Delete ${title}`} lead="Are you sure you want to delete this deal?" />
+      <p className="max-w-[60ch]">
+        Its reviews, comments, verified changes, prices and clicks go with it. Its address will say that the deal is
+        gone. To take it off the site for a while, unpublish it instead.
+      </p>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <Button tone="danger">Delete</Button>
+        <ButtonLink to={managePath(search)} tone="secondary">
+          Cancel
+        </ButtonLink>
+      </Form>
+    </>
+  )
+}

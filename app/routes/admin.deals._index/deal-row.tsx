@@ -1,0 +1,81 @@
+import { Form } from '@remix-run/react'
+import { DealStatusBadge } from '~/features/deals/deal-status-badge'
+import { DealTags } from '~/features/deals/deal-tags'
+import type { ManagedDeal } from '~/features/deals/manage-deals.server'
+import { type ManageSearch, managePath } from '~/features/deals/manage-search'
+import { Artwork } from '~/ui/artwork'
+import { Badge } from '~/ui/badge'
+import { Button } from '~/ui/button'
+import { LocalDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+import { outsideUrl } from '~/ui/outside-url'
+import { BULK_FORM } from './bulk-bar'
+import { RowActions } from './row-actions'
+
+type DealRowProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean }
+
+export function DealRow({ deal, search, mayDelete }: DealRowProps) {
+  return (
+    <tr>
+      <td className="td--main">
+        <div className="table__main">
+          <label className="check">
+            <input type="checkbox" name="id" value={deal.id} form={BULK_FORM} />
+            <span className="sr-only">Choose {deal.title}</span>
+          </label>
+          <span className="thumb thumb--sm shrink-0" aria-hidden="true">
+            <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
+          </span>
+          <div className="min-w-0">
+            <b>
+              <bdi>{deal.title}</bdi>
+            </b>
+            <span className="small muted">
+              <bdi>{deal.vendor_name}</bdi>
+            </span>
+            <span className="caption">{deal.summary}</span>
+          </div>
+        </div>
+      </td>
+      <td data-label="Published">
+        {deal.published ? <Badge tone="published">Published</Badge> : <Badge tone="draft">Draft</Badge>}
+      </td>
+      <td data-label="Status">
+        <DealStatusBadge status={deal.status} />
+        {deal.is_overdue && deal.end_date ? <Overdue id={deal.id} ended={deal.end_date} search={search} /> : null}
+      </td>
+      <td data-label="Tags">
+        {deal.tags.length > 0 ? (
+          <DealTags tags={deal.tags} />
+        ) : (
+          <div className="tags">
+            <span className="subtle">None</span>
+          </div>
+        )}
+      </td>
+      <td data-label="Deal price" className="r num">
+        <b className="strong">
+          {deal.deal_price === null ? 'Price not listed' : formatMoney(deal.deal_price, deal.currency)}
+        </b>
+      </td>
+      <td className="td--acts r">
+        <RowActions {...{ deal, search, mayDelete }} />
+      </td>
+    </tr>
+  )
+}
+
+/** A contradiction only staff can settle: the end has passed, and visitors are told that the deal is Active. */
+function Overdue({ id, ended, search }: { id: string; ended: string; search: ManageSearch }) {
+  return (
+    <Form method="post" action={managePath(search)} className="mt-1 grid gap-1 justify-items-start">
+      <input type="hidden" name="id" value={id} />
+      <span className="caption warn">
+        Ended <LocalDate value={ended} />
+      </span>
+      <Button name="intent" value="expire" tone="secondary" size="sm">
+        Set Expired
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,54 @@
+import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/deals/deal'
+import { SEARCH_TEXT_LIMIT } from '~/features/deals/deal-search'
+import {
+  ATTENTION_LABELS,
+  ATTENTIONS,
+  type ManageSearch,
+  PUBLISHED_FILTERS,
+  PUBLISHED_LABELS,
+} from '~/features/deals/manage-search'
+import { FilterBar, SearchField } from '~/ui/filter-bar'
+import { SelectField } from '~/ui/select-field'
+
+export type Place = { name: string; slug: string; depth?: number }
+type ManageFiltersProps = { search: ManageSearch; categories: Place[]; platforms: Place[] }
+
+export function ManageFilters({ search, categories, platforms }: ManageFiltersProps) {
+  const choices = [
+    { id: 'published', label: 'Published', any: 'All', options: optionsOf(PUBLISHED_FILTERS, PUBLISHED_LABELS) },
+    { id: 'status', label: 'Status', any: 'Any status', options: optionsOf(DEAL_STATUSES, DEAL_STATUS_LABELS) },
+    { id: 'category', label: 'Category', any: 'All categories', options: categories.map(toOption) },
+    { id: 'platform', label: 'Platform', any: 'All platforms', options: platforms.map(toOption) },
+    { id: 'attention', label: 'Needs attention', any: 'Any', options: optionsOf(ATTENTIONS, ATTENTION_LABELS) },
+  ] as const
+  return (
+    <FilterBar label="Deals" action="/admin/deals">
+      <SearchField
+        id="q"
+        label="Search"
+        placeholder="Search by title or vendor..."
+        maxLength={SEARCH_TEXT_LIMIT}
+        defaultValue={search.q}
+      />
+      {choices.map(({ id, label, any, options }) => (
+        <SelectField
+          key={id}
+          id={id}
+          name={id}
+          label={label}
+          defaultValue={search[id]}
+          options={[{ value: '', label: any }, ...options]}
+        />
+      ))}
+    </FilterBar>
+  )
+}
+
+function optionsOf<Value extends string>(values: readonly Value[], labels: Record<Value, string>) {
+  return values.map((value) => ({ value, label: labels[value] }))
+}
+
+// Two characters that do not collapse show in a native list which category belongs to which.
+function toOption({ name, slug, depth = 0 }: Place) {
+  return { value: slug, label: '\u2003'.repeat(depth) + name }
+}

@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { canDeleteDeals } from '~/features/accounts/profile'
+import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { hasIdleParams } from '~/features/deals/deal-search'
+import { listManagedDeals } from '~/features/deals/manage-deals.server'
+import { EVERY_MANAGED_DEAL, managePath, parseManageSearch } from '~/features/deals/manage-search'
+import { listPlatforms } from '~/features/platforms/platforms.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { Pagination } from '~/ui/pagination'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { changeChosenDeals } from './actions.server'
+import { BulkBar } from './bulk-bar'
+import { DealTable } from './deal-table'
+import { ManageChips } from './manage-chips'
+import { ManageFilters } from './manage-filters'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireStaff(request)
+  const search = parseManageSearch(request.url)
+  if (hasIdleParams(new URL(request.url).searchParams, EVERY_MANAGED_DEAL)) throw redirect(managePath(search))
+
+  const [found, categories, platforms] = await Promise.all([
+    listManagedDeals(search),
+    listCategoriesForFilter(),
+    listPlatforms(),
+  ])
+  if (search.page > Math.max(found.pages, 1)) throw redirect(managePath({ ...search, page: found.pages }))
+
+  const title = 'Manage Deals'
+  const head = pageHead({ title, description: 'Every deal, drafts too.', path: '/admin/deals', isIndexed: false })
+  const places = {
+    categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })),
+    platforms: platforms.map(({ name, slug }) => ({ name, slug })),
+  }
+  return { title, head, search, mayDelete: canDeleteDeals(user), ...found, ...places }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  return changeChosenDeals(request, user)
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ManageDealsPage() {
+  const { title, search, mayDelete, deals, count, isCountCapped, pages, categories, platforms } =
+    useLoaderData<typeof loader>()
+  const order = search.attention === 'ended' ? 'the latest end first' : 'newest first'
+  const total = `${count.toLocaleString('en-US')}${isCountCapped ? '+' : ''} ${count === 1 ? 'deal' : 'deals'}`
+  return (
+    <>
+      <ScreenHead title={title} lead={`${total}, ${order}`}>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href={managePath(search, '/export')} tone="secondary" icon="download" download>
+            Export CSV
+          </ButtonLink>
+          <ButtonLink to={managePath(search, '/new')} icon="plus">
+            New Deal
+          </ButtonLink>
+        </div>
+      </ScreenHead>
+      <ManageFilters key={managePath(search)} {...{ search, categories, platforms }} />
+      <ManageChips {...{ search, categories, platforms }} />
+      {deals.length > 0 ? (
+        <>
+          <BulkBar search={search} />
+          <DealTable {...{ deals, search, mayDelete }} />
+        </>
+      ) : (
+        <EmptyState icon="search-x" title="No deals found. Create your first deal!" />
+      )}
+      <Pagination page={search.page} pageCount={pages} href={(page) => managePath({ ...search, page })} />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { DealEditor } from '~/features/deals/deal-editor'
+import { answerSave, sendBack } from '~/features/deals/manage-answer.server'
+import { newDealForm } from '~/features/deals/manage-form.server'
+import { createDeal } from '~/features/deals/manage-save.server'
+import { managePath, parseManageSearch } from '~/features/deals/manage-search'
+import { SaveConflict } from '~/features/deals/save-conflict'
+import { listPlatforms } from '~/features/platforms/platforms.server'
+import { typedIn } from '~/http/form-result'
+import { parseForm } from '~/http/forms.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { BackLink } from '~/ui/back-link'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const [categories, platforms] = await Promise.all([listCategoriesForFilter(), listPlatforms()])
+  const title = 'New Deal'
+  const head = pageHead({ title, description: 'Enter a deal.', path: '/admin/deals/new', isIndexed: false })
+  return { title, head, id: randomUUID(), categories, platforms, search: parseManageSearch(request.url) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  const submission = await parseForm(request, newDealForm)
+  if (submission.status !== 'success') return sendBack(submission)
+
+  const { id, ...form } = submission.value
+  const created = await createDeal(user, id, form)
+  return answerSave(submission, created, managePath(parseManageSearch(request.url)))
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function NewDealPage() {
+  const { title, id, categories, platforms, search } = useLoaderData<typeof loader>()
+  const { result, conflict } = useActionData<typeof action>() ?? {}
+  const list = managePath(search)
+  // This form has made its deal already; what is in it now can only be saved over that deal.
+  const made = conflict && managePath(search, `/${conflict.id}`)
+  return (
+    <>
+      <BackLink to={list}>Manage Deals</BackLink>
+      <ScreenHead title={title} />
+      <DealEditor {...{ result, list, categories, platforms }} action={made ?? managePath(search, '/new')}>
+        {conflict && made ? (
+          <>
+            <SaveConflict conflict={conflict} theirs={made} />
+            <input type="hidden" name="version" value={conflict.version} />
+          </>
+        ) : null}
+        <input type="hidden" name="id" value={typedIn(result, 'id') ?? id} />
+      </DealEditor>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { makeCategory, makeDeal, makePlatform } from '#tests/factories'
+import { expect, test } from './fixtures'
+
+const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`
+
+async function save(page: Page) {
+  await page.getByRole('complementary', { name: 'Publishing' }).getByRole('button', { name: 'Save Deal' }).click()
+}
+
+// With scripts the message is there twice: in the page, and as a toast that goes again.
+async function isTold(page: Page, text: string) {
+  await expect(page.getByText(text).first()).toBeAttached({ timeout: 20_000 })
+  await expect(page).toHaveURL(/\/admin\/deals(\?|$)/)
+}
+
+test('a manager publishes a deal from scratch, changes its price, and the record shows it', async ({
+  page,
+  signInAs,
+}) => {
+  const [category, platform, title] = [await makeCategory(), await makePlatform(), unique('Millbrook Notes')]
+  await signInAs({ role: 'MANAGER' })
+  await page.goto('/admin/deals')
+  await page.getByRole('link', { name: 'New Deal' }).click()
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('CTA URL').fill('vendor/millbrook')
+  await save(page)
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Vendor name is required')
+  await expect(summary).toContainText('CTA URL must be a full web address')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
+
+  await page.getByLabel('Vendor name').fill('Fenwright')
+  await page.getByLabel('CTA URL').fill('https://vendor.example/millbrook')
+  await page.getByLabel('Category').selectOption(category.name)
+  await page.getByLabel('Platform').selectOption(platform.name)
+  await page.getByLabel('Deal price').fill('59')
+  await page.getByLabel('Start date').fill('2026-01-01')
+  for (const [place, text] of ['Slow on phones', 'Paid once'].entries()) {
+    await page.getByRole('button', { name: 'Add entry' }).click()
+    await page.getByLabel(`Text of entry ${place + 1}`).fill(text)
+  }
+  await page.getByLabel('Type of entry 1').selectOption('Con')
+  await page.getByRole('button', { name: 'Move entry 2 up' }).click()
+  await expect(page.getByLabel('Text of entry 1')).toHaveValue('Paid once')
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await page.getByRole('textbox', { name: 'Question 2' }).fill('Is there an API?')
+  await page.getByRole('textbox', { name: 'Answer 2' }).fill('Yes.')
+  await page.getByRole('button', { name: 'Remove question 1' }).click()
+  await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('Is there an API?')
+  await save(page)
+  await isTold(page, 'Deal created')
+
+  await page.getByRole('link', { name: `Edit ${title}` }).click()
+  await page.getByRole('link', { name: 'Preview' }).click()
+  await expect(page.getByText('Only the staff can see this page.')).toBeVisible()
+  await expect(page.getByText('Slow on phones')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('switch', { name: 'Published' }).check()
+  await page.getByLabel('Deal price').fill('49')
+  await page.getByLabel('Log this change').check()
+  await save(page)
+  await isTold(page, 'Deal updated')
+
+  await page.getByRole('link', { name: `Edit ${title}` }).click()
+  await expect(page.getByText('59.00 → 49.00')).toBeVisible()
+  await page.getByRole('link', { name: 'View', exact: true }).click()
+  await page.getByRole('link', { name: /Change Log/ }).click()
+  await expect(page.getByRole('heading', { name: 'Deal price from $59.00 to $49.00' })).toBeVisible()
+})
+
+test('two people save over each other, nothing is lost and each is told', async ({ page, signInAs }) => {
+  test.slow()
+  const deal = await makeDeal({ title: unique('Two Editors'), summary: 'Before' })
+  await signInAs({ role: 'MANAGER', name: 'Grace' })
+  const other = await page.context().newPage()
+  await page.goto(`/admin/deals/${deal.id}`)
+  await other.goto(`/admin/deals/${deal.id}`)
+  await other.getByLabel('Summary').fill('Theirs')
+  await save(other)
+  await expect(other).toHaveURL(/\/admin\/deals$/)
+
+  await page.getByLabel('Vendor name').fill('Yours Ltd')
+  await save(page)
+  await expect(page.getByRole('alert')).toContainText('Grace saved this deal while you were editing it', {
+    timeout: 20_000,
+  })
+  const row = page.getByRole('row', { name: /Vendor name/ })
+  await expect(row).toContainText('Yours Ltd')
+  await expect(row).toContainText('Northpane')
+  await expect(page.getByRole('row', { name: /Summary/ })).toContainText('Theirs')
+  await expect(page.getByLabel('Vendor name')).toHaveValue('Yours Ltd')
+  await page.getByLabel('Summary').fill('Theirs')
+  await page.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await isTold(page, 'Deal updated')
+  await page.goto(`/admin/deals/${deal.id}`)
+  await expect(page.getByLabel('Summary')).toHaveValue('Theirs')
+  await expect(page.getByLabel('Vendor name')).toHaveValue('Yours Ltd')
+})
+
+test('an admin finds deals, publishes the ticked ones, expires one and deletes one', async ({ page, signInAs }) => {
+  const name = unique('Bulkwood')
+  await makeDeal({ title: `${name} one`, published: false })
+  await makeDeal({ title: `${name} two`, published: false, start_date: '2026-01-01', end_date: '2026-02-01' })
+  await signInAs({ role: 'ADMIN' })
+  await page.goto('/admin/deals')
+  await page.getByLabel('Search').fill(name)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('2 deals, newest first')).toBeVisible()
+
+  await page.getByLabel(`Choose ${name} one`).check()
+  await page.getByLabel(`Choose ${name} two`).check()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await isTold(page, '2 deals published.')
+  await page.getByRole('button', { name: 'Set Expired' }).click()
+  await isTold(page, '1 deal set to Expired.')
+  await expect(page.getByRole('row', { name: new RegExp(`${name} two`) })).toContainText('Expired')
+
+  await page.getByRole('button', { name: `Delete ${name} two` }).click()
+  const question = page.getByRole('alertdialog').filter({ visible: true })
+  await expect(question).toContainText('Are you sure you want to delete this deal?')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await isTold(page, 'Deal deleted successfully')
+  await expect(page.getByText('1 deal, newest first')).toBeVisible()
+
+  await page.getByRole('link', { name: `Edit ${name} one` }).click()
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await expect(page.getByText('Are you sure you want to delete this deal?')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No deals found. Create your first deal!')).toBeVisible()
+})
+
+test('the scripts fill in the title of the record and choose all on the page @scripts', async ({ page, signInAs }) => {
+  const name = unique('Quickfill')
+  const { id } = await makeDeal({ title: name, deal_price: '59.00' })
+  await signInAs({ role: 'MANAGER' })
+  await page.goto(`/admin/deals/${id}`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Deal price').fill('49.5')
+  await expect(page.getByLabel('Title on the record')).toHaveValue('Deal price from $59.00 to $49.50')
+  await page.goto(`/admin/deals?${new URLSearchParams({ q: name })}`, { waitUntil: 'networkidle' })
+  await page.getByLabel('All on this page').check()
+  await expect(page.getByLabel(`Choose ${name}`)).toBeChecked()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the screens of deals in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
+    test.slow()
+    const { id } = await makeDeal({ title: unique('Axe'), start_date: '2026-01-01', end_date: '2026-02-01' })
+    await signInAs({ role: 'ADMIN' })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const path of ['', '/new', `/${id}`, `/${id}/delete`]) {
+      await page.goto(`/admin/deals${path}`)
+      if (path === '/new') {
+        await page.getByRole('button', { name: 'Add question' }).click()
+        await save(page)
+        await expect(page.getByRole('alert')).toBeVisible()
+      }
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        path,
+      ).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findDealToEdit } from '~/features/deals/manage-deal.server'
+import { action as bulk, loader as list } from '~/routes/admin.deals._index/route'
+import { action as edit } from '~/routes/admin.deals.$id/route'
+import { action as remove } from '~/routes/admin.deals.$id_.delete/route'
+import { action as create } from '~/routes/admin.deals.new/route'
+import { loader as shownDeal } from '~/routes/deals.$slug/route'
+import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
+import { answer, requestAs } from '../requests'
+
+type Form = Record<string, string>
+type Handler = (args: never) => Promise<unknown>
+
+async function ask(handler: Handler, profile: { id: string } | null, path: string, form?: Form, params = {}) {
+  const request = await requestAs(profile, path, form)
+  const answered = await answer(handler({ request, params, context: {} } as never))
+  if (answered instanceof Response) return { status: answered.status, to: answered.headers.get('Location'), data: null }
+  const { data = answered, init } = answered as { data?: unknown; init?: { status?: number } }
+  return { status: init?.status ?? 200, to: null, data: data as Record<string, never> }
+}
+
+async function makeForm(given: Form = {}): Promise<Form> {
+  return {
+    title: 'Quillstack',
+    vendor_name: 'Northpane',
+    category_id: (await makeCategory()).id,
+    platform_id: (await makePlatform()).id,
+    deal_price: '59',
+    start_date: '2026-01-01',
+    cta_url: 'https://vendor.example/lifetime',
+    ...given,
+  }
+}
+
+const editDeal = (profile: { id: string }, id: string, form: Form, search = '') =>
+  ask(edit, profile, `/admin/deals/${id}${search}`, form, { id })
+
+describe('the form of a deal', () => {
+  test('makes a deal and leads back to the list as it was filtered', async () => {
+    const manager = await makeProfile({ role: 'MANAGER' })
+    const id = crypto.randomUUID()
+    const form = await makeForm({
+      id,
+      title: 'Ledger Mill',
+      published: 'on',
+      'pros_cons[0].type': 'PRO',
+      'pros_cons[0].text': 'Fast',
+    })
+    expect(await ask(create, manager, '/admin/deals/new?q=mill&page=2', form)).toMatchObject({
+      status: 303,
+      to: '/admin/deals?q=mill&page=2',
+    })
+    expect(await findDealToEdit(id)).toMatchObject({
+      slug: 'ledger-mill',
+      deal_price: '59.00',
+      published: true,
+      pros_cons: [{ type: 'PRO', text: 'Fast' }],
+    })
+  })
+
+  test('comes back with every fault and everything that was typed', async () => {
+    const manager = await makeProfile({ role: 'MANAGER' })
+    const form = await makeForm({
+      id: crypto.randomUUID(),
+      title: '',
+      cta_url: 'northpane/quillstack',
+      end_date: '2025-01-01',
+      'faqs[0].question': 'Why?',
+      'faqs[0].answer': '',
+    })
+    const { status, data } = await ask(create, manager, '/admin/deals/new', form)
+    expect(status).toBe(400)
+    expect(data).toMatchObject({
+      result: {
+        initialValue: { vendor_name: 'Northpane', cta_url: 'northpane/quillstack', faqs: [{ question: 'Why?' }] },
+        error: {
+          title: ['Title is required'],
+          cta_url: [expect.stringContaining('must be a full web address')],
+          end_date: ['End date may not be before the start date'],
+          'faqs[0].answer': ['Answer is required'],
+        },
+      },
+    })
+  })
+
+  test('says at the field that an address is taken, or that a place is gone', async () => {
+    const manager = await makeProfile({ role: 'MANAGER' })
+    const { slug } = await makeDeal()
+    const id = crypto.randomUUID()
+    const taken = await ask(create, manager, '/admin/deals/new', await makeForm({ id, slug }))
+    expect(taken).toMatchObject({
+      status: 400,
+      data: { result: { error: { slug: ['Slug is taken by another deal'] } } },
+    })
+    const reserved = await ask(create, manager, '/admin/deals/new', await makeForm({ id, slug: 'new' }))
+    expect(reserved).toMatchObject({ status: 400, data: { result: { error: { slug: ['Slug may not be "new"'] } } } })
+    const gone = await ask(create, manager, '/admin/deals/new', await makeForm({ id, category_id: id }))
+    expect(gone).toMatchObject({ status: 400, data: { result: { error: { category_id: [expect.any(String)] } } } })
+  })
+
+  test('adds, moves and removes rows by its own buttons, saving nothing', async () => {
+    const manager = await makeProfile({ role: 'MANAGER' })
+    const deal = await makeDeal()
+    const form = { title: 'Half typed', 'faqs[0].question': 'First?', 'faqs[1].question': 'Second?' }
+    const press = async (type: string, payload: object) => {
+      const __intent__ = JSON.stringify({ type, payload: { name: 'faqs', ...payload } })
+      const { status, data } = await editDeal(manager, deal.id, { ...form, __intent__ })
+      expect(status).toBe(200)
+      return (data as never as { result: { initialValue: { faqs: unknown[]; title: string } } }).result.initialValue
+    }
+    expect(await press('insert', { defaultValue: {} })).toMatchObject({ title: 'Half typed', faqs: { length: 3 } })
+    expect(await press('reorder', { from: 1, to: 0 })).toMatchObject({
+      faqs: [{ question: 'Second?' }, { question: 'First?' }],
+    })
+    expect(await press('remove', { index: 0 })).toMatchObject({ faqs: [{ question: 'Second?' }] })
+    expect(await findDealToEdit(deal.id)).toMatchObject({ title: deal.title, version: 1 })
+  })
+
+  test('shows both versions when somebody else has saved, then saves yours on purpose', async () => {
+    const [ada, grace] = [await makeProfile({ role: 'MANAGER' }), await makeProfile({ role: 'ADMIN', name: 'Grace' })]
+    const deal = await makeDeal({ title: 'Before', deal_price: '59.00' })
+    const form = await makeForm({
+      title: 'Before',
+      slug: deal.slug,
+      version: '1',
+      published: 'on',
+      category_id: deal.category_id,
+      platform_id: deal.platform_id,
+    })
+    expect(await editDeal(grace, deal.id, { ...form, title: 'Theirs' })).toMatchObject({ status: 303 })
+
+    const late = await editDeal(ada, deal.id, { ...form, deal_price: '49' })
+    expect(late).toMatchObject({
+      status: 409,
+      data: {
+        result: { initialValue: { deal_price: '49', title: 'Before' } },
+        conflict: {
+          by: 'Grace',
+          version: 2,
+          fields: [
+            { label: 'Title', yours: 'Before', theirs: 'Theirs', changedBy: 'them' },
+            { label: 'Deal price', yours: '49.00', theirs: '59.00', changedBy: 'you' },
+          ],
+        },
+      },
+    })
+    expect(await findDealToEdit(deal.id)).toMatchObject({ title: 'Theirs', deal_price: '59.00' })
+    await editDeal(ada, deal.id, { ...form, deal_price: '49', version: '2' })
+    expect(await findDealToEdit(deal.id)).toMatchObject({ title: 'Before', deal_price: '49.00', version: 3 })
+  })
+
+  test('answers 404 where there is no such deal', async () => {
+    const manager = await makeProfile({ role: 'MANAGER' })
+    const form = await makeForm({ version: '1' })
+    for (const id of [crypto.randomUUID(), '1', '99999999999999999999']) {
+      expect(await editDeal(manager, id, form)).toMatchObject({ status: 404 })
+    }
+  })
+})
+
+describe('the list', () => {
+  test('publishes what was ticked and says how many', async () => {
+    const manager = await makeProfile({ role: 'MANAGER' })
+    const draft = await makeDeal({ published: false })
+    const sent = await ask(bulk, manager, '/admin/deals?status=ACTIVE', { intent: 'publish', id: draft.id })
+    expect(sent).toMatchObject({ status: 303, to: '/admin/deals?status=ACTIVE' })
+    expect(await findDealToEdit(draft.id)).toMatchObject({ published: true })
+    expect(await ask(bulk, manager, '/admin/deals', { intent: 'publish', id: 'x' })).toMatchObject({ status: 303 })
+    expect(await ask(bulk, manager, '/admin/deals', { intent: 'toString', id: draft.id })).toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('leads to the address without what was left alone, and to the last page there is', async () => {
+    const manager = await makeProfile({ role: 'MANAGER' })
+    await makeDeal({ title: 'Only Hit Xylograph' })
+    const idle = await ask(list, manager, '/admin/deals?q=xylograph&status=&published=')
+    expect(idle).toMatchObject({ status: 302, to: '/admin/deals?q=xylograph' })
+    const beyond = await ask(list, manager, '/admin/deals?q=xylograph&page=7')
+    expect(beyond).toMatchObject({ status: 302, to: '/admin/deals?q=xylograph' })
+  })
+})
+
+test('a manager cannot delete a deal, an admin can once', async () => {
+  const [manager, admin] = [await makeProfile({ role: 'MANAGER' }), await makeProfile({ role: 'ADMIN' })]
+  const { id } = await makeDeal()
+  const path = `/admin/deals/${id}/delete`
+  expect(await ask(remove, manager, path, {}, { id })).toMatchObject({ status: 403 })
+  expect(await findDealToEdit(id)).toBeDefined()
+  expect(await ask(remove, admin, path, {}, { id })).toMatchObject({ status: 303, to: '/admin/deals' })
+  expect(await ask(remove, admin, path, {}, { id })).toMatchObject({ status: 404 })
+  expect(await ask(remove, admin, '/admin/deals/1/delete', {}, { id: '1' })).toMatchObject({ status: 404 })
+  const { count } = await db
+    .selectFrom('audit_log')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('entity_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1)
+})
+
+test('a draft is shown to the staff at its address, never indexed, and to nobody else', async () => {
+  const { slug } = await makeDeal({ published: false })
+  const open = async (profile: { id: string } | null) => ask(shownDeal, profile, `/deals/${slug}`, undefined, { slug })
+  expect(await open(await makeProfile({ role: 'MANAGER' }))).toMatchObject({
+    status: 200,
+    data: { deal: { slug, published: false }, head: { isIndexed: false }, structured: [] },
+  })
+  expect(await open(await makeProfile({ role: 'ADMIN', status: 'SUSPENDED' })).catch((thrown) => thrown)).toMatchObject(
+    { init: { status: 404 } },
+  )
+  expect(await open(null).catch((thrown) => thrown)).toMatchObject({ init: { status: 404 } })
+})
