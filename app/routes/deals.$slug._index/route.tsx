@@ -62,12 +62,14 @@ export default function ReviewsTab() {
           <Pagination page={page} pageCount={pages} href={(page) => reviewsPath(slug, page)} />
         </>
       )}
-      <WritingPlace gate={{ text: SIGN_IN_TO_REVIEW, path: reviewsPath(slug) }}>
+      <WritingPlace gate={{ text: SIGN_IN_TO_REVIEW, offer: OFFER, path: reviewsPath(slug) }}>
         <ReviewForm own={own} />
       </WritingPlace>
     </>
   )
 }
+
+const OFFER = 'Rate what you bought, say what it is good for and earn karma for it.'
 
 function reviewsPath(slug: string, page = 1) {
   return `/deals/${slug}${page > 1 ? `?page=${page}` : ''}#record`

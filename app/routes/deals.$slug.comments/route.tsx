@@ -61,13 +61,15 @@ export default function CommentsTab() {
         <EmptyState icon="message-square-dashed" title="No comments yet" />
       )}
       <HiddenComments comments={hidden} path={path} mayEdit={mayWrite} />
-      <WritingPlace gate={{ text: SIGN_IN_TO_COMMENT, path: `${path}#record` }}>
+      <WritingPlace gate={{ text: SIGN_IN_TO_COMMENT, offer: OFFER, path: `${path}#record` }}>
         {/* Another comment is another form: what was sent last does not stay in it. */}
         <CommentForm key={edited?.id ?? hidden.at(-1)?.id} edited={edited} path={path} />
       </WritingPlace>
     </>
   )
 }
+
+const OFFER = 'Ask who bought it, or answer those who are about to.'
 
 /** The person's own comment that `?edit=` asks for. */
 function editedIn(request: Request) {
