@@ -1,0 +1,156 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { makeCategory, makeDeal, makeProfile } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { expect, test } from './fixtures'
+
+const said = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
+
+test('an admin finds a person, makes them a manager and suspends them; the log tells of it', async ({
+  page,
+  signInAs,
+  hasScripts,
+}) => {
+  const code = crypto.randomUUID().slice(0, 8)
+  const name = `Adaeze ${code}`
+  const { id } = await makeProfile({ name })
+  await signInAs({ name: `Ingrid ${code}`, role: 'ADMIN' })
+  await page.goto('/admin/users', { waitUntil: 'networkidle' })
+  await page.getByRole('searchbox', { name: 'Search' }).fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.waitForLoadState('networkidle')
+
+  const choose = async (what: 'Role' | 'Status', value: string) => {
+    await page.getByLabel(`${what} of ${name}`, { exact: true }).selectOption(value)
+    if (!hasScripts) await page.getByRole('button', { name: `Save ${what.toLowerCase()} of ${name}` }).click()
+  }
+  // What is chosen before the page is alive is taken back.
+  await expect(async () => {
+    await choose('Role', 'MANAGER')
+    await expect(said(page, 'User role updated')).toBeVisible()
+  }).toPass()
+  await choose('Status', 'SUSPENDED')
+  await expect(said(page, 'User status updated')).toBeVisible()
+  await expect(page.getByLabel(`Role of ${name}`, { exact: true })).toHaveValue('MANAGER')
+  await expect(page).toHaveURL(new RegExp(`q=${code}`))
+  await expect(page.getByLabel(`Role of Ingrid ${code}`)).toBeDisabled()
+
+  // Meanwhile somebody else decides otherwise.
+  await db.updateTable('profiles').set({ role: 'USER' }).where('id', '=', id).execute()
+  await choose('Role', 'ADMIN')
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update user role' })).toBeVisible()
+  await expect(page.getByLabel(`Role of ${name}`, { exact: true })).toHaveValue('USER')
+
+  await page.goto(`/admin/audit?who=${code}`)
+  await expect(
+    page.getByRole('row', { name: new RegExp(`changed the role of ${name} from USER to MANAGER`) }),
+  ).toBeVisible()
+  await expect(page.getByRole('row', { name: /changed the status .* from ACTIVE to SUSPENDED/ })).toContainText(
+    'POST /admin/users',
+  )
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Viewing ${name}`)
+})
+
+test('a manager sees roles, and changes none', async ({ page, signInAs }) => {
+  const { email } = await makeProfile({ name: null })
+  await signInAs({ role: 'MANAGER' })
+  await page.goto(`/admin/users?q=${email}`)
+  await expect(page.getByRole('cell', { name: 'N/A' })).toBeVisible()
+  await expect(page.getByLabel(`Role of ${email}`)).toBeDisabled()
+  await expect(page.getByLabel(`Status of ${email}`)).toBeEnabled()
+  await page.goto('/admin/users?q=nobody-is-called-so')
+  await expect(said(page, 'No users found')).toBeVisible()
+})
+
+test('a category is made, and renamed over what somebody else saved meanwhile only on purpose', async ({
+  page,
+  signInAs,
+}) => {
+  const code = crypto.randomUUID().slice(0, 8)
+  await signInAs({ role: 'MANAGER' })
+  await page.goto('/admin/categories', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'New Category' }).click()
+  await page.waitForURL('**/new')
+  await page.getByRole('button', { name: 'Save Category' }).click()
+  await expect(page.getByRole('link', { name: 'Name is required' })).toBeVisible()
+  await page.getByLabel('Name').fill(`Maps ${code}`)
+  await page.getByRole('button', { name: 'Save Category' }).click()
+  await expect(said(page, 'Category created')).toBeVisible()
+
+  await page.getByRole('link', { name: `Maps ${code}`, exact: true }).click()
+  await expect(page.getByLabel('Slug')).toHaveValue(`maps-${code}`)
+  const { id } = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('slug', '=', `maps-${code}`)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('categories').set({ description: 'Of land and sea' }).where('id', '=', id).execute()
+  await page.getByLabel('Slug').fill(`atlases-${code}`)
+  await page.getByRole('button', { name: 'Save Category' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'description is “Of land and sea”' })).toBeVisible()
+  await expect(page.getByLabel('Slug')).toHaveValue(`atlases-${code}`)
+  await page.getByRole('button', { name: 'Save Category' }).click()
+  await expect(said(page, 'Category updated')).toBeVisible()
+  await page.goto(`/categories/maps-${code}`)
+  await expect(page).toHaveURL(`/categories/atlases-${code}`)
+})
+
+test('a category is deleted once nothing hangs on it any more', async ({ page, signInAs }) => {
+  const { id, slug } = await makeCategory()
+  await signInAs({ role: 'MANAGER' })
+  const deal = await makeDeal({ category_id: id })
+  await page.goto(`/admin/categories/${id}`)
+  await expect(page.getByText('1 deal is filed here.')).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 deal' })).toHaveAttribute('href', `/admin/deals?category=${slug}`)
+
+  await db.deleteFrom('deals').where('id', '=', deal.id).execute()
+  await page.goto(`/admin/categories/${id}`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Delete Category' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(said(page, 'Category deleted')).toBeVisible()
+})
+
+test('words for a page are written, shown as they will read, and stand in its head', async ({ page, signInAs }) => {
+  const deal = await makeDeal()
+  await signInAs({ role: 'MANAGER' })
+  await page.goto('/admin/seo/new', { waitUntil: 'networkidle' })
+  await page.getByLabel('Slug or path').fill(deal.slug)
+  await page.getByLabel('Title', { exact: false }).first().fill('Bought once, kept for good')
+  await page.getByRole('button', { name: 'Save Entry' }).click()
+  await expect(said(page, 'Entry created')).toBeVisible()
+  await page.getByRole('link', { name: 'Bought once, kept for good' }).first().click()
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Bought once, kept for good')
+  await page.goto(`/deals/${deal.slug}`)
+  await expect(page).toHaveTitle('Bought once, kept for good')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the lists and forms of the staff have no faults in the ${colorScheme} theme @scripts`, async ({
+    page,
+    signInAs,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signInAs({ role: 'ADMIN' })
+    const { id } = await makeCategory()
+    const lists = ['users', 'categories', 'platforms', 'seo', 'audit'].map((list) => `/admin/${list}`)
+    for (const path of [...lists, `/admin/categories/${id}`, '/admin/seo/new']) {
+      await page.goto(path)
+      const tags = ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice']
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+      expect(violations.map(({ id, nodes }) => [path, id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+  })
+}
+
+test('no list or form of the staff scrolls sideways at 320 pixels', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await signInAs({ role: 'ADMIN', name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
+  const { id } = await makeCategory({ name: `Wolfeschlegelsteinhausenbergerdorff${crypto.randomUUID()}` })
+  for (const path of ['users', 'categories', 'platforms', 'seo', 'audit', `categories/${id}`, 'seo/new']) {
+    await page.goto(`/admin/${path}`)
+    const [content, width] = [page.locator('html'), 320]
+    expect((await content.boundingBox())!.width, path).toBeLessThanOrEqual(width)
+  }
+})
