@@ -17,6 +17,10 @@ const PAGES = [
   '/platforms',
   '/platforms/stackyard',
   '/no-such-page',
+  '/changes',
+  '/contact',
+  '/faq',
+  '/privacy',
 ]
 
 for (const theme of ['light', 'dark'] as const) {

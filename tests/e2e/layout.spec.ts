@@ -88,7 +88,17 @@ test('a tooltip opens after a while, the next at once @scripts', async ({ page }
 for (const width of [320, 390, 768, 1440]) {
   test(`no public page scrolls sideways at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    for (const path of ['/', '/deals', '/deals/quillstack', '/deals/quillstack/changes', '/categories', '/platforms']) {
+    for (const path of [
+      '/',
+      '/deals',
+      '/deals/quillstack',
+      '/deals/quillstack/changes',
+      '/categories',
+      '/platforms',
+      '/changes',
+      '/contact',
+      '/privacy',
+    ]) {
       await page.goto(path)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, path).toBeLessThanOrEqual(0)

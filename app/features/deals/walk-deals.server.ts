@@ -16,19 +16,19 @@ type Walk = { order: (deals: Deals) => Deals; key: Key; goes: 'up' | 'down' }
  * The ids of all deals that a search asks for, in its order, a thousand at a time. Each batch begins after the last
  * one's key, so that the millionth deal is as near as the first.
  */
-export async function* walkDeals(search: DealSearch): AsyncGenerator<string[]> {
+export async function* walkDeals(search: DealSearch, size = BATCH): AsyncGenerator<string[]> {
   const places = await findPlaces(search)
   const isNarrowed = search.q !== '' || filterConditions(search, places).length > 0
-  const way = isNarrowed ? chooseWay(search, await sampleShares(search, places), BATCH) : 'walk'
+  const way = isNarrowed ? chooseWay(search, await sampleShares(search, places), size) : 'walk'
   for (const { order, key, goes } of WALKS[search.sort]) {
     const texts = sql.join(key.map(([expression]) => sql`${expression}::text`))
     let last: string[] | undefined
     do {
       let deals = takeWay(way, search, places).select(['deals.id', sql<string[]>`array[${texts}]`.as('key')])
       if (last) deals = deals.where(isBeyond(key, goes, last))
-      const batch = await order(deals).limit(BATCH).execute()
+      const batch = await order(deals).limit(size).execute()
       if (batch.length > 0) yield batch.map(({ id }) => id)
-      last = batch.length === BATCH ? batch.at(-1)!.key : undefined
+      last = batch.length === size ? batch.at(-1)!.key : undefined
     } while (last)
   }
 }

@@ -12,21 +12,20 @@ import {
 const XML = 'application/xml'
 
 /** One file while everything fits into it. Beyond that an index: part 0 has the pages, each further one deals. */
-export async function answerSitemap(request: Request) {
+export async function answerSitemap(request: Request, limit = SITEMAP_LIMIT) {
   const part = new URL(request.url).searchParams.get('part')
   const [deals, paths] = await Promise.all([countPublishedDeals(), listPagePaths()])
-  const parts = Math.ceil(deals / SITEMAP_LIMIT)
-  if (part === null && deals + paths.length <= SITEMAP_LIMIT) return answerPart(request, paths, 0)
+  const parts = Math.ceil(deals / limit)
+  if (part === null && deals + paths.length <= limit) return answerPart(request, paths, { from: 0, limit })
   if (part === null) return answerFile(request, { type: XML, chunks: writeSitemapIndex(parts) })
   if (part === '0') return answerPart(request, paths)
 
   const number = /^[1-9]\d{0,4}$/.test(part) ? Number(part) : Number.POSITIVE_INFINITY
   if (number > parts) throw notFound('Sitemap')
-  return answerPart(request, [], (number - 1) * SITEMAP_LIMIT)
+  return answerPart(request, [], { from: (number - 1) * limit, limit })
 }
 
-async function answerPart(request: Request, paths: string[], from?: number) {
-  const deals = from === undefined ? undefined : { from, limit: SITEMAP_LIMIT - paths.length }
+async function answerPart(request: Request, paths: string[], deals?: { from: number; limit: number }) {
   const { version, modified } = await versionOfSitemap(paths, deals)
   return answerFile(request, { type: XML, chunks: writeSitemap(paths, deals), version, modified })
 }

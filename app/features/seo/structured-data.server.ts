@@ -1,7 +1,18 @@
+import type {
+  BreadcrumbList,
+  FAQPage,
+  Offer,
+  Organization,
+  Product,
+  SearchAction,
+  WebSite,
+  WithContext,
+} from 'schema-dts'
 import { env } from '~/env.server'
+import type { DealStatus } from '~/features/deals/deal'
 import { siteUrl } from '~/http/page-head.server'
 
-type Product = {
+type ListedDeal = {
   slug: string
   title: string
   summary: string | null
@@ -10,7 +21,7 @@ type Product = {
   image: string
   deal_price: string | null
   currency: string
-  status: string
+  status: DealStatus
   start_date: string
   end_date: string | null
   rating_average: string | null
@@ -18,7 +29,7 @@ type Product = {
 }
 
 /** Where a page stands, for search engines (schema.org BreadcrumbList). */
-export function breadcrumbData(items: { label: string; path: string }[]) {
+export function breadcrumbData(items: { label: string; path: string }[]): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -32,7 +43,7 @@ export function breadcrumbData(items: { label: string; path: string }[]) {
 }
 
 /** A deal as schema.org Product. Only an active deal is in stock; a deal without a price offers nothing (spec §9). */
-export function productData(deal: Product) {
+export function productData(deal: ListedDeal): WithContext<Product> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -48,19 +59,19 @@ export function productData(deal: Product) {
   }
 }
 
-function offerData(deal: Product, price: string) {
+function offerData(deal: ListedDeal, price: string): Offer {
   return {
     '@type': 'Offer',
     url: siteUrl(`/deals/${deal.slug}`),
     price,
     priceCurrency: deal.currency,
-    availability: `https://schema.org/${deal.status === 'ACTIVE' ? 'InStock' : 'OutOfStock'}`,
+    availability: deal.status === 'ACTIVE' ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     validFrom: deal.start_date,
     validThrough: deal.end_date ?? undefined,
   }
 }
 
-export function organizationData() {
+export function organizationData(): WithContext<Organization> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -70,22 +81,25 @@ export function organizationData() {
   }
 }
 
+// schema.org's annotation of an input, which its type of an action does not list.
+const SEARCH: SearchAction & { 'query-input': string } = {
+  '@type': 'SearchAction',
+  target: { '@type': 'EntryPoint', urlTemplate: siteUrl('/deals?q={search_term_string}') },
+  'query-input': 'required name=search_term_string',
+}
+
 /** The site and how to search it (schema.org WebSite). */
-export function websiteData() {
+export function websiteData(): WithContext<WebSite> {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',
     name: env.SITE_NAME,
     url: siteUrl('/'),
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: siteUrl('/deals?q={search_term_string}') },
-      'query-input': 'required name=search_term_string',
-    },
+    potentialAction: SEARCH,
   }
 }
 
-export function faqData(items: { question: string; answer: string }[]) {
+export function faqData(items: { question: string; answer: string }[]): WithContext<FAQPage> {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

@@ -1,0 +1,179 @@
+import { parse } from 'csv-parse/sync'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import RssParser from 'rss-parser'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { parseChangeSearch } from '~/features/change-logs/change-search'
+import { listDeals } from '~/features/deals/catalog.server'
+import { DEAL_SORTS, EVERY_DEAL } from '~/features/deals/deal-search'
+import { walkDeals } from '~/features/deals/walk-deals.server'
+import { answerFeed } from '~/features/feeds/answer-feed.server'
+import { answerSitemap } from '~/features/feeds/answer-sitemap.server'
+import { readChangeFeed, readDealChangeFeed } from '~/features/feeds/change-feed.server'
+import { writeDealCsv } from '~/features/feeds/deal-csv.server'
+import { readDealFeed } from '~/features/feeds/deal-feed.server'
+import { answerFile } from '~/http/file-answer.server'
+import { makeCategory, makeChangeLog, makeDeal, makePlatform } from '../factories'
+
+const HOSTILE = `]]><b>&amp; "x" 'y' \u0001\u000b</title> 議事録 🪐`
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  new Request(`http://localhost:3000${path}`, { headers })
+
+async function readRss(answer: Response) {
+  const text = await answer.text()
+  expect(XMLValidator.validate(text)).toBe(true)
+  return new RssParser().parseString(text)
+}
+
+test('a feed reader reads every deal of a list and nothing that is not published', async () => {
+  const deal = await makeDeal({ title: HOSTILE, summary: HOSTILE, deal_price: '59.00', tags: [HOSTILE] })
+  await makeDeal({ title: 'Draft', published: false })
+  const feed = await readRss(await answerFeed(ask('/deals.rss'), 'rss', await readDealFeed(EVERY_DEAL, 'rss')))
+  expect(feed.items).toHaveLength(1)
+  expect(feed.items[0]).toMatchObject({
+    title: `${HOSTILE.replaceAll('\u0001', '').replaceAll('\u000b', '')}: $59.00`,
+    link: `http://localhost:3000/deals/${deal.slug}`,
+    guid: `urn:uuid:${deal.id}`,
+    isoDate: new Date(Math.floor(deal.created_at.getTime() / 1000) * 1000).toISOString(),
+  })
+  expect(feed.items[0]!.contentSnippet).toContain(`]]><b>&amp; "x" 'y'`)
+})
+
+test('a JSON feed has the facts in fields, and leads to the next page with the same filters', async () => {
+  const platform_id = (await makePlatform({ slug: 'stackyard', name: 'Stackyard' })).id
+  const category_id = (await makeCategory({ name: 'Writing' })).id
+  for (let n = 0; n < 25; n++)
+    await makeDeal({ platform_id, category_id, deal_price: '10.00', original_price: '90.00' })
+  await makeDeal()
+  const search = { ...EVERY_DEAL, platform: 'stackyard' }
+  const answer = await answerFeed(ask('/deals.json'), 'json', await readDealFeed(search, 'json'))
+  expect(answer.headers.get('Content-Type')).toBe('application/feed+json; charset=utf-8')
+  const feed = await answer.json()
+  expect(feed.items).toHaveLength(24)
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    feed_url: 'http://localhost:3000/deals.json?platform=stackyard',
+    next_url: 'http://localhost:3000/deals.json?platform=stackyard&page=2',
+  })
+  expect(feed.items[0]._facts).toMatchObject({ deal_price: '10.00', original_price: '90.00', platform: 'Stackyard' })
+  expect((await readDealFeed({ ...search, page: 2 }, 'json')).next).toBeUndefined()
+})
+
+test('changes are in the stream once they are verified, and only of published deals', async () => {
+  const [deal, draft] = [await makeDeal({ title: 'Quillstack' }), await makeDeal({ published: false })]
+  const verified = { status: 'APPROVED', kind: 'PRICE', affects_owners: 'NO' } as const
+  const change = await makeChangeLog({
+    ...verified,
+    deal_id: deal.id,
+    title: HOSTILE,
+    old_value: '49',
+    new_value: '59',
+  })
+  await makeChangeLog({ ...verified, deal_id: draft.id })
+  await makeChangeLog({ deal_id: deal.id })
+  await makeChangeLog({ status: 'APPROVED', deal_id: deal.id, title: 'Terms moved', kind: 'TERMS' })
+
+  const all = await readRss(
+    await answerFeed(ask('/changes.rss'), 'rss', await readChangeFeed(parseChangeSearch(new URLSearchParams()), 'rss')),
+  )
+  expect(all.items).toHaveLength(2)
+  const search = parseChangeSearch(new URLSearchParams('kind=PRICE&affects=NO&category=&page=0'))
+  const prices = await readChangeFeed(search, 'json')
+  expect(prices.self).toBe('http://localhost:3000/changes.json?kind=PRICE&affects=NO')
+  expect(prices.entries.map(({ id }) => id)).toEqual([`urn:uuid:${change.id}`])
+  expect(prices.entries[0]!.text).toContain('49 → 59')
+  const own = await readRss(await answerFeed(ask('/'), 'rss', await readDealChangeFeed(deal)))
+  expect(own.items.map(({ link }) => link)).toContain(
+    `http://localhost:3000/deals/${deal.slug}/changes#change-${change.id}`,
+  )
+})
+
+test('whoever has a feed already gets 304, and the new one once something has changed', async () => {
+  const deal = await makeDeal({ title: 'Before' })
+  const get = async (headers?: Record<string, string>) =>
+    answerFeed(ask('/deals.rss', headers), 'rss', await readDealFeed(EVERY_DEAL, 'rss'))
+  const first = await get()
+  const tag = first.headers.get('ETag')!
+  expect(tag).toMatch(/^"[\w-]{27}"$/)
+  const again = await get({ 'If-None-Match': `"other", W/${tag}` })
+  expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag])
+  expect((await get({ 'If-Modified-Since': first.headers.get('Last-Modified')! })).status).toBe(304)
+  expect((await get({ 'If-Modified-Since': 'Mon, 01 Jan 2001 00:00:00 GMT' })).status).toBe(200)
+  await db.updateTable('deals').set({ title: 'After' }).where('id', '=', deal.id).execute()
+  const changed = await get({ 'If-None-Match': tag, 'If-Modified-Since': new Date().toUTCString() })
+  expect(changed.status).toBe(200)
+})
+
+test('the file has every hit in the order of the list, and no cell that a spreadsheet would run', async () => {
+  const places = { category_id: (await makeCategory()).id, platform_id: (await makePlatform()).id }
+  await makeDeal({ ...places, title: '=HYPERLINK("http://evil")', summary: 'a;b\n"c"', tags: ['x', 'y'] })
+  await makeDeal({ ...places, title: 'Draft', published: false })
+  const answer = await answerFile(ask('/deals.csv'), { type: 'text/csv', chunks: writeDealCsv(EVERY_DEAL) })
+  const rows = parse(await answer.text(), { bom: true, columns: true }) as Record<string, string>[]
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ title: `'=HYPERLINK("http://evil")`, summary: 'a;b\n"c"', tags: 'x|y' })
+})
+
+test.each(DEAL_SORTS)('walking all deals by %s meets each once, as the pages of the list do', async (sort) => {
+  const places = { category_id: (await makeCategory()).id, platform_id: (await makePlatform()).id }
+  const created_at = new Date()
+  // Ties in every order, and values that are missing.
+  for (let n = 0; n < 30; n++) {
+    await makeDeal({
+      ...places,
+      created_at,
+      deal_price: n % 3 === 0 ? null : `${n % 4}.50`,
+      end_date: n % 3 === 1 ? null : `20${n % 2 === 0 ? 31 : 26}-02-0${1 + (n % 4)}`,
+      review_count: n % 5,
+      rating_sum: (n % 5) * 4,
+    })
+  }
+  const walked: string[] = []
+  for await (const ids of walkDeals({ ...EVERY_DEAL, sort }, 4)) walked.push(...ids)
+  const pages = await Promise.all([1, 2].map((page) => listDeals({ ...EVERY_DEAL, sort, page })))
+  expect(walked).toEqual(pages.flatMap(({ deals }) => deals.map(({ id }) => id)))
+})
+
+test('a long file is sent in pieces, made only as they are taken', async () => {
+  let made = 0
+  async function* pieces() {
+    for (; made < 100; made++) yield 'x'.repeat(100_000)
+  }
+  const answer = await answerFile(ask('/long'), { type: 'text/plain', chunks: pieces() })
+  expect(answer.headers.get('ETag')).toBeNull()
+  const reader = answer.body!.getReader()
+  await reader.read()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(made).toBeLessThan(15)
+  await reader.cancel()
+  expect(made).toBeLessThan(15)
+})
+
+test('the sitemap names what is public; beyond one file it is an index whose parts hold each deal once', async () => {
+  const category = await makeCategory()
+  const deals = []
+  for (let n = 0; n < 7; n++) deals.push(await makeDeal({ category_id: category.id }))
+  await makeDeal({ published: false, slug: 'draft' })
+  const locations = async (answer: Response): Promise<string[]> => {
+    const text = await answer.text()
+    expect(XMLValidator.validate(text)).toBe(true)
+    const { urlset, sitemapindex } = new XMLParser({ isArray: (name) => name === 'url' }).parse(text)
+    return (urlset?.url ?? sitemapindex.sitemap).map(({ loc }: { loc: string }) => loc)
+  }
+  const whole = await locations(await answerSitemap(ask('/sitemap.xml')))
+  expect(whole).toContain(`http://localhost:3000/categories/${category.slug}`)
+  const addresses = deals.map(({ slug }) => `http://localhost:3000/deals/${slug}`)
+  expect(whole.filter((address) => /\/deals\/./.test(address))).toEqual(addresses)
+
+  const index = await locations(await answerSitemap(ask('/sitemap.xml'), 3))
+  expect(index).toEqual([0, 1, 2, 3].map((part) => `http://localhost:3000/sitemap.xml?part=${part}`))
+  const parts = await Promise.all(index.map(async (part) => locations(await answerSitemap(new Request(part), 3))))
+  expect(parts.flat().toSorted()).toEqual(whole.toSorted())
+  await expect(answerSitemap(ask('/sitemap.xml?part=4'), 3)).rejects.toMatchObject({ status: 404 })
+
+  const tag = async () => (await answerSitemap(ask('/sitemap.xml?part=3'), 3)).headers.get('ETag')
+  const before = await tag()
+  expect(await tag()).toBe(before)
+  await db.updateTable('deals').set({ slug: 'renamed' }).where('id', '=', deals[6]!.id).execute()
+  expect(await tag()).not.toBe(before)
+})

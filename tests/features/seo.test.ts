@@ -1,0 +1,78 @@
+// @ts-expect-error: it comes without types
+import Validator from '@adobe/structured-data-validator'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findPublishedDeal } from '~/features/deals/deal-page.server'
+import { paintDeal, pictureUrl } from '~/features/seo/deal-picture.server'
+import { describePage } from '~/features/seo/describe-page.server'
+import { breadcrumbData, organizationData, productData, websiteData } from '~/features/seo/structured-data.server'
+import { headTags } from '~/http/page-head'
+import { makeDeal } from '../factories'
+
+const PAGE = { title: 'Platforms', description: 'Where deals are sold.', path: '/platforms' }
+
+test('a page says what the staff wrote for it, and its own words where they wrote nothing', async () => {
+  expect(await describePage(PAGE)).toMatchObject({
+    title: 'Platforms | Lifetime Ledger',
+    shared: { title: 'Platforms | Lifetime Ledger', description: 'Where deals are sold.' },
+    image: 'http://localhost:3000/og-default.png',
+  })
+  await db
+    .insertInto('seo_metadata')
+    .values({
+      entity_type: 'PAGE',
+      entity_id: '/platforms',
+      meta_title: 'Marketplaces',
+      og_description: 'Shared words',
+      og_image_url: 'https://img.example/a.png',
+    })
+    .execute()
+  const head = await describePage(PAGE)
+  expect(head).toMatchObject({
+    title: 'Marketplaces',
+    description: 'Where deals are sold.',
+    shared: { title: 'Marketplaces', description: 'Shared words' },
+    image: 'https://img.example/a.png',
+  })
+  expect(headTags(head)).toEqual(
+    expect.arrayContaining([
+      { title: 'Marketplaces' },
+      { property: 'og:description', content: 'Shared words' },
+      { name: 'twitter:card', content: 'summary_large_image' },
+      { name: 'twitter:image', content: 'https://img.example/a.png' },
+    ]),
+  )
+})
+
+test('structured data is what search engines take for a product, a breadcrumb, an organization', async () => {
+  const { id } = await makeDeal({ deal_price: '59.00', summary: 'A desk.', review_count: 2, rating_sum: 9 })
+  const { slug } = await db.selectFrom('deals').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
+  const deal = (await findPublishedDeal(slug))!
+  const jsonld = {
+    Product: [productData({ ...deal, image: pictureUrl(deal) })],
+    BreadcrumbList: [
+      breadcrumbData([
+        { label: 'Deals', path: '/deals' },
+        { label: 'It', path: `/deals/${slug}` },
+      ]),
+    ],
+    Organization: [organizationData()],
+    WebSite: [websiteData()],
+  }
+  const found = await new Validator().validate({ jsonld, microdata: {}, rdfa: {}, errors: [] })
+  expect(found.filter(({ severity }: { severity: string }) => severity === 'ERROR')).toEqual([])
+  expect(jsonld.Product[0]).toMatchObject({ aggregateRating: { ratingValue: '4.50', reviewCount: 2 } })
+})
+
+test('a deal has a picture of its own, drawn once, whose address changes with what it says', async () => {
+  const { slug } = await makeDeal({ title: 'Quillstack 議事録', deal_price: '59.00', original_price: '468.00' })
+  const deal = (await findPublishedDeal(slug))!
+  const [first, second] = await Promise.all([paintDeal(deal), paintDeal(deal)])
+  const png = await first.png
+  expect(await second.png).toBe(png)
+  const view = new DataView(png.buffer, png.byteOffset)
+  expect([view.getUint32(0), view.getUint32(16), view.getUint32(20)]).toEqual([0x89504e47, 1200, 630])
+  expect(png.length).toBeGreaterThan(20_000)
+  expect(pictureUrl(deal)).toBe(`http://localhost:3000/og/deals/${slug}.png?v=${first.version}`)
+  expect(pictureUrl({ ...deal, status: 'EXPIRED' })).not.toBe(pictureUrl(deal))
+})
