@@ -4,10 +4,10 @@ import { type Figure, printFigures, printTimings } from './bench/report'
 import { ensureBuild } from './build'
 import { startScratchServer } from './database/scratch-database'
 
-const USAGE = 'Usage: npm run bench -- [--deals 100000] [--only queries|http|import|bytes|accounts]'
-const PARTS = ['queries', 'http', 'import', 'bytes', 'accounts']
+const USAGE = 'Usage: npm run bench -- [--deals 100000] [--only queries|http|import|bytes|accounts|feeds|lighthouse]'
+const PARTS = ['queries', 'http', 'import', 'bytes', 'accounts', 'feeds', 'lighthouse']
 /** Parts that ask the built app for pages. */
-const PAGE_PARTS = ['http', 'bytes', 'accounts']
+const PAGE_PARTS = ['http', 'bytes', 'accounts', 'feeds', 'lighthouse']
 const IMPORTED_ROWS = 100_000
 
 const { sizes, has } = readArguments()
@@ -50,6 +50,10 @@ async function measureAt(deals: number) {
   }
   if (isLast && has('http')) figures.push(...(await (await import('./bench/http')).measureHttp(url, rows[0].slug)))
   if (isLast && has('bytes')) figures.push(...(await (await import('./bench/bytes')).measureBytes(url, rows[0].slug)))
+  if (isLast && has('feeds')) figures.push(...(await (await import('./bench/feeds')).measureFeeds(url)))
+  if (isLast && has('lighthouse')) {
+    figures.push(...(await (await import('./bench/lighthouse')).measureLighthouse(url, rows[0].slug)))
+  }
   if (isLast && has('accounts')) figures.push(...(await (await import('./bench/accounts')).measureAccounts(url)))
 }
 

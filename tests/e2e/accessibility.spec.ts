@@ -17,7 +17,7 @@ const PAGES = [
   '/platforms',
   '/platforms/stackyard',
   '/no-such-page',
-  '/changes',
+  '/changes?kind=TERMS',
   '/contact',
   '/faq',
   '/privacy',

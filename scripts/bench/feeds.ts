@@ -1,0 +1,69 @@
+import fs from 'node:fs'
+import { findFreePort } from '../database/embedded-server'
+import { startWebServer } from '../serve/web-server'
+import { QUIET } from './http'
+import type { Figure } from './report'
+
+/** How much the process may grow while it sends a file of whatever length, in megabytes. */
+const GROWTH = 120
+
+/** The long files of a large directory: read to their end, with the most memory that the process took meanwhile. */
+export async function measureFeeds(databaseUrl: string): Promise<Figure[]> {
+  const port = await findFreePort()
+  const env = { ...QUIET, WEB_CONCURRENCY: '1' }
+  const app = await startWebServer({ port, databaseUrl, env, output: 'ignore' })
+  try {
+    const figures: Figure[] = []
+    for (const path of ['/deals.rss', '/deals.json?sort=rating', '/changes.rss?kind=PRICE', '/sitemap.xml']) {
+      figures.push(await readToTheEnd(port, path))
+    }
+    const index = await (await fetch(`http://127.0.0.1:${port}/sitemap.xml`)).text()
+    const parts = [...index.matchAll(/part=(\d+)/g)].map(([, part]) => Number(part))
+    if (parts.length > 0) figures.push(await readToTheEnd(port, `/sitemap.xml?part=${parts.at(-1)}`))
+    figures.push(await readToTheEnd(port, '/deals.csv'), await readToTheEnd(port, '/deals.csv', 5))
+    return figures
+  } finally {
+    await app.stop()
+  }
+}
+
+/** @param pause milliseconds between two pieces, for a reader who is slower than the site */
+async function readToTheEnd(port: number, path: string, pause = 0): Promise<Figure> {
+  const before = memoryOf(port)
+  let [most, bytes, first] = [before, 0, 0]
+  const start = performance.now()
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(port))
+  }, 100)
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  const reader = answer.body!.getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    first ||= performance.now() - start
+    bytes += piece.value.length
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  clearInterval(watch)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const growth = most - before
+  return {
+    what: pause > 0 ? `${path}, slow reader` : path,
+    ours: `${answer.status}, ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s, first after ${first.toFixed(0)} ms, +${growth.toFixed(0)} MB`,
+    goal: `memory +${GROWTH} MB at most`,
+    isMet: answer.status === 200 && growth <= GROWTH,
+  }
+}
+
+/** Resident megabytes of the process that serves on this port; 0 where the system does not tell. */
+function memoryOf(port: number) {
+  let most = 0
+  for (const id of fs.existsSync('/proc') ? fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []) {
+    try {
+      if (!fs.readFileSync(`/proc/${id}/environ`, 'utf8').split('\0').includes(`PORT=${port}`)) continue
+      const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${id}/status`, 'utf8')) ?? []
+      most = Math.max(most, Number(kilobytes ?? 0) / 1024)
+    } catch {
+      // It ended meanwhile, or is somebody else's.
+    }
+  }
+  return most
+}
