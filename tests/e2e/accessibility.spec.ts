@@ -23,9 +23,19 @@ const PAGES = [
   '/privacy',
 ]
 
+/** Screens that are opened as an admin. */
+const STAFF_PAGES = [
+  '/admin',
+  '/admin/reviews',
+  '/admin/comments',
+  '/admin/change-logs',
+  '/admin/reviews?status=rejected',
+]
+
 for (const theme of ['light', 'dark'] as const) {
-  for (const path of PAGES) {
-    test(`axe finds nothing on ${path} in the ${theme} theme @scripts`, async ({ page }) => {
+  for (const path of [...PAGES, ...STAFF_PAGES]) {
+    test(`axe finds nothing on ${path} in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
+      if (STAFF_PAGES.includes(path)) await signInAs({ role: 'ADMIN' })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.goto(path)
       const { violations } = await new AxeBuilder({ page })
@@ -52,9 +62,10 @@ const validator = new HtmlValidate({
   },
 })
 
-for (const path of PAGES) {
-  test(`the HTML of ${path} is valid @scripts`, async ({ request }) => {
-    const html = await (await request.get(path)).text()
+for (const path of [...PAGES, ...STAFF_PAGES]) {
+  test(`the HTML of ${path} is valid @scripts`, async ({ context, signInAs }) => {
+    if (STAFF_PAGES.includes(path)) await signInAs({ role: 'ADMIN' })
+    const html = await (await context.request.get(path)).text()
     const { results } = await validator.validateString(html)
     const messages = results.flatMap((result) => result.messages)
     expect(messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`)).toEqual([])

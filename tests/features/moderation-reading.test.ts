@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { likeness } from '~/features/moderation/likeness'
+import { readPrice } from '~/features/moderation/price-reading'
+import { formatAgo } from '~/ui/ago'
+
+test.each([
+  ['$49', 'USD', '49.00'],
+  ['49.5', 'USD', '49.50'],
+  ['USD 1,299', 'USD', '1299.00'],
+  ['59.00 usd', 'USD', '59.00'],
+  ['€49', 'EUR', '49.00'],
+  ['0', 'USD', '0.00'],
+  ['€49', 'USD', undefined],
+  ['$49', 'CAD', undefined],
+  ['49,50', 'EUR', undefined],
+  ['about 49', 'USD', undefined],
+  ['49 a year', 'USD', undefined],
+  ['12345678', 'USD', undefined],
+  ['', 'USD', undefined],
+])('"%s" in a deal in %s is read as %s', (written, currency, price) => {
+  expect(readPrice(written, currency)).toBe(price)
+})
+
+test('texts are alike in words and their order, whatever case and punctuation', () => {
+  expect(likeness('Paid once, used daily.', 'paid once used DAILY')).toBe(1)
+  expect(likeness('one two three four five', 'five four three two one')).toBe(0)
+  expect(likeness('one two three four five six', 'one two three four five seven')).toBeCloseTo(0.6)
+  expect(likeness('Good', 'Bad')).toBe(0)
+})
+
+test('how long ago something was is said in its largest whole unit', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const ago = (seconds: number) => formatAgo(new Date(now.getTime() - seconds * 1000), now)
+  expect([ago(0), ago(59), ago(60), ago(125), ago(7_200), ago(90_000)]).toEqual([
+    'just now',
+    'just now',
+    '1 minute ago',
+    '2 minutes ago',
+    '2 hours ago',
+    '1 day ago',
+  ])
+})

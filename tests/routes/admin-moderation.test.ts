@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findContribution } from '~/features/moderation/contributions.server'
+import { loader as dashboard } from '~/routes/admin._index/route'
+import { action as commentAction } from '~/routes/admin.comments'
+import { action, loader } from '~/routes/admin.reviews'
+import { loader as itemLoader } from '~/routes/admin.reviews_.$id'
+import { makeComment, makeDeal, makeProfile, makeReview } from '../factories'
+import { answer, requestAs } from '../requests'
+
+const context = { params: {}, context: {} }
+type Person = { id: string } | null
+const open = async (as: Person, path = '/admin/reviews') =>
+  answer(loader({ request: await requestAs(as, path), ...context }))
+const send = async (as: Person, form: Record<string, string>) =>
+  answer(action({ request: await requestAs(as, '/admin/reviews', form), ...context }))
+const makeStaff = (name = 'Mira') => makeProfile({ role: 'MANAGER', name })
+const seen = async (id: string) => ({ id, version: (await findContribution('review', id))!.version })
+// biome-ignore lint/suspicious/noExplicitAny: what `data` wraps has no name of its own
+const said = (sent: any) => ({ status: sent.init?.status ?? sent.status, data: sent.data })
+
+test('a decision leads back to the queue, at the item that comes next, and says so', async () => {
+  const [staff, review, next] = [await makeStaff(), await makeReview(), await makeReview()]
+  const response = (await send(staff, { intent: 'approve', ...(await seen(review.id)), next: next.id })) as Response
+  expect(response.status).toBe(303)
+  expect(response.headers.get('Location')).toBe(`/admin/reviews#case-${next.id}`)
+  expect(response.headers.get('Set-Cookie')).toMatch(/^toast=/)
+})
+
+test('a rejection needs a reason: a ready-made one, one’s own words or both', async () => {
+  const staff = await makeStaff()
+  const [review, other] = [await makeReview(), await makeReview()]
+  const without = said(await send(staff, { intent: 'reject', ...(await seen(review.id)), ready: '', reason: ' ' }))
+  expect(without).toMatchObject({ status: 400, data: { error: { reason: ['Reason for rejection is required.'] } } })
+  const unknown = said(await send(staff, { intent: 'reject', ...(await seen(review.id)), ready: 'Because.' }))
+  expect(unknown.status).toBe(400)
+
+  const ready = 'Insults somebody.'
+  await send(staff, { intent: 'reject', ...(await seen(review.id)), ready })
+  await send(staff, { intent: 'reject', ...(await seen(other.id)), ready, reason: 'See the second line.' })
+  const reasons = await db.selectFrom('reviews').select('moderation_reason').orderBy('created_at').execute()
+  expect(reasons.map((row) => row.moderation_reason)).toEqual([ready, `${ready} See the second line.`])
+})
+
+test('the loser of a race gets a 409 with the name of the winner', async () => {
+  const [mira, noah, review] = [await makeStaff(), await makeStaff('Noah'), await makeReview()]
+  const form = { intent: 'reject', ...(await seen(review.id)), reason: 'Too late' }
+  await send(mira, { intent: 'approve', ...(await seen(review.id)) })
+  expect(said(await send(noah, form))).toEqual({
+    status: 409,
+    data: { conflict: { title: 'Failed to moderate review', text: 'Already approved by Mira just now' } },
+  })
+})
+
+test('one’s own review is refused, a missing one is not found, and an unknown intent is no form of ours', async () => {
+  const staff = await makeStaff()
+  const own = await makeReview({ user_id: staff.id })
+  expect(await send(staff, { intent: 'approve', ...(await seen(own.id)) })).toMatchObject({ status: 403 })
+  const missing = { id: crypto.randomUUID(), version: '1' }
+  expect(await send(staff, { intent: 'approve', ...missing })).toMatchObject({ status: 404 })
+  expect(await send(staff, { intent: 'destroy', ...missing })).toMatchObject({ status: 400 })
+  expect(await findContribution('review', own.id)).toMatchObject({ status: 'PENDING' })
+})
+
+test('beside a review stands how its author fared so far and who wrote nearly the same', async () => {
+  const [staff, author] = [await makeStaff(), await makeProfile()]
+  const body = 'Sign up through my link in the profile for a bonus tier, everyone should buy this today.'
+  await makeReview({ user_id: author.id, status: 'REJECTED', moderation_reason: 'Advertises.' })
+  await makeComment({ user_id: author.id, status: 'APPROVED' })
+  const copy = await makeReview({ title: 'Use my link', body: body.replace('the profile', 'my profile') })
+  const review = await makeReview({ user_id: author.id, body })
+  const { cases } = (await open(staff)) as Awaited<ReturnType<typeof loader>>
+  const { background } = cases.find(({ id }) => id === review.id)!
+  expect(background).toMatchObject({ approved: 1, rejected: 1, alike: { id: copy.id, words: 'Use my link' } })
+  expect(background?.latest.map(({ kind }) => kind).sort()).toEqual(['comment', 'review'])
+})
+
+test('selected comments are approved together; choosing none is told', async () => {
+  const staff = await makeStaff()
+  const [one, other] = [await makeComment(), await makeComment()]
+  const request = async (picked: string[]) => {
+    const get = await requestAs(staff, '/admin/comments')
+    const body = new URLSearchParams([['intent', 'approve-picked'], ...picked.map((pick) => ['picked', pick])])
+    return new Request(get.url, { method: 'POST', headers: get.headers, body })
+  }
+  const none = said(await commentAction({ request: await request([]), ...context }))
+  expect(none).toMatchObject({ status: 400, data: { error: { picked: ['Choose at least one comment.'] } } })
+  const picks = await Promise.all(
+    [one, other].map(async ({ id }) => `${id}.${(await findContribution('comment', id))!.version}`),
+  )
+  await commentAction({ request: await request(picks), ...context })
+  expect(await findContribution('comment', one.id)).toMatchObject({ status: 'APPROVED' })
+  expect(await findContribution('comment', other.id)).toMatchObject({ status: 'APPROVED' })
+})
+
+test('the tabs take the address, and whatever is unknown is the queue itself', async () => {
+  const staff = await makeStaff()
+  await makeReview({ status: 'REJECTED', moderation_reason: 'No' })
+  expect(await open(staff, '/admin/reviews?status=rejected')).toMatchObject({ status: 'REJECTED', cases: [{}] })
+  expect(await open(staff, '/admin/reviews?status=lost&page=x')).toMatchObject({
+    status: 'PENDING',
+    page: 1,
+    counts: { PENDING: 0, APPROVED: 0, REJECTED: 1 },
+  })
+  const item = answer(
+    itemLoader({ request: await requestAs(staff, '/admin/reviews/x'), params: { id: 'x' }, context: {} }),
+  )
+  expect(await item).toMatchObject({ status: 404 })
+})
+
+test('the dashboard counts what waits and names what asks for attention', async () => {
+  const staff = await makeStaff()
+  await makeDeal({
+    status: 'ACTIVE',
+    end_date: '2026-01-02',
+    deal_price: '59',
+    hero_image_url: 'https://vendor.example/a.png',
+  })
+  await makeReview({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+  await makeComment()
+  const shown = (await answer(dashboard({ request: await requestAs(staff, '/admin'), ...context }))) as Awaited<
+    ReturnType<typeof dashboard>
+  >
+  expect(shown).toMatchObject({ deals: 3, pending: { review: 1, comment: 1, change_log: 0 } })
+  expect(Object.fromEntries(shown.concerns.map(({ to, count }) => [to, count]))).toEqual({
+    '/admin/deals?attention=ended': 1,
+    '/admin/deals?attention=priceless': 2,
+    '/admin/deals?attention=imageless': 2,
+    '/admin/reviews': 1,
+  })
+})
