@@ -6,14 +6,19 @@ export type Load = { perSecond: number; p50: number; p99: number }
  * Asks a server on this machine for one address over `connections` kept-open connections, one request at a time on
  * each, and reads the answers with as little work as can be: the client shares the machine with what it measures.
  *
- * @throws when an answer is not 200
+ * @throws when an answer is neither 200 nor 304
  */
 export async function measureLoad(
   url: URL,
   seconds: number,
-  { connections = 16, encoding = 'identity' } = {},
+  { connections = 16, encoding = 'identity', headers = [] as string[] } = {},
 ): Promise<Load> {
-  const request = [`GET ${url.pathname}${url.search} HTTP/1.1`, `Host: ${url.host}`, `Accept-Encoding: ${encoding}`]
+  const request = [
+    `GET ${url.pathname}${url.search} HTTP/1.1`,
+    `Host: ${url.host}`,
+    `Accept-Encoding: ${encoding}`,
+    ...headers,
+  ]
   const bytes = Buffer.from(`${[...request, 'User-Agent: bench'].join('\r\n')}\r\n\r\n`)
   const taken: number[] = []
   const start = performance.now()
@@ -68,6 +73,7 @@ function findMissing(answer: Buffer) {
   const end = answer.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const head = answer.subarray(0, end).toString('latin1')
+  if (head.startsWith('HTTP/1.1 304')) return end + 4 - answer.length
   if (!head.startsWith('HTTP/1.1 200')) return Number.NaN
   const length = /^content-length: (\d+)/im.exec(head)?.[1]
   return length === undefined ? Number.POSITIVE_INFINITY : end + 4 + Number(length) - answer.length

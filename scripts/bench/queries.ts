@@ -1,46 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { TERMS } from './fill'
-import { QUIET } from './http'
-import type { Timing } from './report'
+import { type Case, measureInProcess, printTimingsOf } from './timing'
 
 /** No list, search or count of a visitor's page may take longer, in milliseconds. */
 export const QUERY_GOAL = 50
-const RUNS = 5
 
-/** Calls every public query through the app's own functions, in a process of its own that knows one database. */
-export function measureQueriesOf(url: string): Timing[] {
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', import.meta.filename], {
-    env: { ...process.env, ...QUIET, DATABASE_URL: url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 1_200_000,
-    maxBuffer: 64_000_000,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error('Measuring the queries failed, see above.')
-  return JSON.parse(stdout)
-}
-
-async function measureQueries() {
-  const timings: Timing[] = []
-  for (const [group, name, run] of await listCases()) timings.push({ group, name, ...(await time(run)) })
-  await globalThis.database?.destroy()
-  return timings
-}
-
-async function time(run: () => Promise<unknown>) {
-  const taken: number[] = []
-  for (let i = 0; i <= RUNS; i++) {
-    const start = performance.now()
-    // A query that runs into the pool's time limit has its time as well.
-    await run().catch(() => {})
-    // The first run warms the caches.
-    if (i > 0) taken.push(performance.now() - start)
-  }
-  taken.sort((a, b) => a - b)
-  return { p50: taken[Math.floor(RUNS / 2)]!, max: taken.at(-1)! }
-}
-
-type Case = [group: string, name: string, run: () => Promise<unknown>]
+/** Calls every public query through the app's own functions. */
+export const measureQueriesOf = (url: string) => measureInProcess(import.meta.filename, url)
 
 async function listCases(): Promise<Case[]> {
   const { countCatalog, listDeals, listNewestDeals, suggestTitles } = await import('~/features/deals/catalog.server')
@@ -116,4 +81,4 @@ async function listCases(): Promise<Case[]> {
   return cases
 }
 
-if (import.meta.filename === process.argv[1]) console.log(JSON.stringify(await measureQueries()))
+if (import.meta.filename === process.argv[1]) await printTimingsOf(await listCases())

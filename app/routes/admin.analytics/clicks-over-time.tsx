@@ -15,7 +15,7 @@ export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; ran
         <h2 id="clicks-over-time">Clicks over time</h2>
         <span className="small muted">{title}</span>
       </div>
-      <div className="box__body col">
+      <div className="box__body col gap-4">
         <p className="small muted">{`${counted(clicks, 'click')}, ${counted(visitors, 'daily visitor')}. Days are those of UTC.`}</p>
         <Chart
           label={`${title}: ${counted(clicks, 'click')} by ${unit.toLowerCase()}`}
@@ -23,7 +23,7 @@ export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; ran
           columns={[unit, 'Clicks']}
           format={(value) => value.toLocaleString('en-US')}
         >
-          <details className="mt-4">
+          <details>
             <summary className="link">{`Clicks by ${unit.toLowerCase()} as a table`}</summary>
             <table className="table">
               <caption className="sr-only">Clicks over time</caption>

@@ -19,7 +19,7 @@ export function Queues({ totals }: { totals: Totals }) {
             <h2 id={`queue-${of}`}>{title}</h2>
             <Icon name={icon} className="subtle" />
           </div>
-          <div className="box__body">
+          <div className="box__body py-2">
             <dl className="pair">
               <div>
                 <dt>Total</dt>

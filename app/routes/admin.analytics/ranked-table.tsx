@@ -39,7 +39,7 @@ export function RankedTable({ table, range, title, text, empty, columns, rows }:
           <tbody>
             {rows.map(({ key, name, numbers }) => (
               <tr key={key}>
-                <td>{name}</td>
+                <td className="wrap-anywhere">{name}</td>
                 {numbers.map((number, place) => (
                   <td key={columns[place + 1]} className="r num">
                     {number.toLocaleString('en-US')}

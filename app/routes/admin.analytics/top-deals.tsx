@@ -12,7 +12,7 @@ export function TopDeals({ deals, range }: { deals: DealClicks[]; range: Range }
         <h2 id="top-deals">Top Deals by Clicks</h2>
         <span className="small muted">{RANGES[range].title}</span>
       </div>
-      <div className="box__body">
+      <div className="box__body py-2">
         {deals.length > 0 ? (
           <ol className="rank">
             {deals.slice(0, TOP).map(({ title, slug, clicks }) => (

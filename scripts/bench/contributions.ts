@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCookie } from '@remix-run/node'
+import pg from 'pg'
+import { findFreePort } from '../database/embedded-server'
+import { startWebServer } from '../serve/web-server'
+import { QUIET } from './http'
+import { measureLoad } from './load'
+import type { Figure } from './report'
+
+const SECONDS = 5
+const CONNECTIONS = 16
+/** Nobody waits longer for the way out, in milliseconds. */
+const WAY_OUT_GOAL = 300
+/** How many reviews a person may post in a day. */
+const REVIEWS_OF_ONE = 5
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+/** What visitors and members write: the way out with its counting, and reviews beside readers. */
+export async function measureContributions(
+  databaseUrl: string,
+  { reviewsPerSecond = 50, reviewSeconds = 60 } = {},
+): Promise<Figure[]> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const port = await findFreePort()
+  const app = await startWebServer({ port, databaseUrl, env: { ...QUIET }, output: 'ignore' })
+  const site = new URL(`http://127.0.0.1:${port}/`)
+  try {
+    return [...(await measureWayOut(site, client)), await measureReaders(site, client, reviewsPerSecond, reviewSeconds)]
+  } finally {
+    await app.stop()
+    await client.end()
+  }
+}
+
+async function measureWayOut(site: URL, client: pg.Client): Promise<Figure[]> {
+  const slugs = await listSlugs(client, 1_000)
+  const leave = () => leaveRepeatedly(site, slugs)
+  await leave()
+  const before = await countRows(client, 'click_events')
+  const free = await leave()
+  const clicks = (await countRows(client, 'click_events')) - before
+  await client.query('begin; lock table click_events in access exclusive mode')
+  const locked = await leave().finally(() => client.query('rollback'))
+  return [
+    { what: '/go, redirects', ...tell(free), floor: `${clicks} clicks counted in ${SECONDS} s` },
+    { what: '/go, with the click table locked', ...tell(locked) },
+  ]
+}
+
+const tell = ({ perSecond, p50, p99 }: Awaited<ReturnType<typeof leaveRepeatedly>>) => ({
+  ours: `${perSecond.toFixed(0)}/s, p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`,
+  goal: `p99 < ${WAY_OUT_GOAL} ms`,
+  isMet: p99 < WAY_OUT_GOAL,
+})
+
+/** Every request is another browser's, so that every one counts. */
+async function leaveRepeatedly(site: URL, slugs: string[]) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const taken: number[] = []
+  const start = performance.now()
+  const one = async () => {
+    while (performance.now() - start < SECONDS * 1_000) {
+      const begun = performance.now()
+      const slug = slugs[taken.length % slugs.length]!
+      const { status } = await send(site, `/go/${slug}`, {
+        agent,
+        headers: { 'User-Agent': `${BROWSER} ${randomBytes(4).toString('hex')}` },
+      })
+      if (status !== 302) throw new Error(`/go/${slug} was answered with ${status}`)
+      taken.push(performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, one))
+  agent.destroy()
+  taken.sort((a, b) => a - b)
+  const at = (share: number) => taken[Math.floor(taken.length * share)] ?? Number.NaN
+  return { perSecond: taken.length / SECONDS, p50: at(0.5), p99: at(0.99) }
+}
+
+async function measureReaders(site: URL, client: pg.Client, perSecond: number, seconds: number): Promise<Figure> {
+  const [cookies, slugs] = await Promise.all([
+    signInPeople(client, Math.ceil((perSecond * seconds) / REVIEWS_OF_ONE)),
+    listSlugs(client, REVIEWS_OF_ONE),
+  ])
+  const read = (time: number) => measureLoad(new URL('/deals', site), time, { connections: 2 })
+  await read(2)
+  const quiet = await read(Math.min(seconds, 10))
+  const [busy, posted] = await Promise.all([read(seconds), postReviews(site, cookies, slugs, perSecond, seconds)])
+  const ratio = busy.p99 / quiet.p99
+  return {
+    what: `/deals p99 at ${perSecond} reviews/s for ${seconds} s (${posted} taken)`,
+    ours: `${busy.p99.toFixed(1)} ms`,
+    floor: `${quiet.p99.toFixed(1)} ms quiet`,
+    ratio,
+    goal: '<= 2, all taken',
+    isMet: ratio <= 2 && posted === perSecond * seconds,
+  }
+}
+
+async function postReviews(site: URL, cookies: string[], slugs: string[], perSecond: number, seconds: number) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const start = performance.now()
+  const posts: Promise<boolean>[] = []
+  for (let n = 0; n < perSecond * seconds; n++) {
+    await sleep(Math.max(0, start + (n * 1_000) / perSecond - performance.now()))
+    const [Cookie, slug] = [cookies[Math.floor(n / REVIEWS_OF_ONE)]!, slugs[n % REVIEWS_OF_ONE]!]
+    const body = String(new URLSearchParams({ rating: '4', title: 'Good value', body: 'Paid once, used daily.' }))
+    const headers = { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' }
+    posts.push(send(site, `/deals/${slug}?index`, { agent, headers, body }).then(({ status }) => status === 303))
+  }
+  const taken = (await Promise.all(posts)).filter(Boolean).length
+  agent.destroy()
+  return taken
+}
+
+/** People with a session each; signing in is measured elsewhere. */
+async function signInPeople(client: pg.Client, count: number) {
+  const cookie = createCookie('session', { secrets: [QUIET.SESSION_SECRET] })
+  const ids = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  const hashes = ids.map((id) => createHash('sha256').update(id).digest())
+  await client.query(
+    `with person as (
+       insert into profiles (name, email, confirmed_at)
+       select 'Reviewer', 'reviewer-' || gen_random_uuid() || '@example.com', now() from generate_series(1, $1) returning id
+     ), numbered as (select id, row_number() over () as n from person)
+     insert into sessions (id_hash, user_id, expires_at)
+     select hash, id, now() + interval '1 day' from unnest($2::bytea[]) with ordinality as t (hash, n) join numbered using (n)`,
+    [count, hashes],
+  )
+  return Promise.all(ids.map(async (id) => (await cookie.serialize(id)).split(';')[0]!))
+}
+
+async function listSlugs(client: pg.Client, count: number): Promise<string[]> {
+  const { rows } = await client.query('select slug from deals where published order by created_at desc limit $1', [
+    count,
+  ])
+  return rows.map(({ slug }) => slug)
+}
+
+async function countRows(client: pg.Client, table: string) {
+  return Number((await client.query(`select count(*) from ${table}`)).rows[0].count)
+}
+
+type Sent = { agent: http.Agent; headers: http.OutgoingHttpHeaders; body?: string }
+
+function send(site: URL, path: string, { agent, headers, body }: Sent) {
+  return new Promise<{ status: number }>((resolve, reject) => {
+    const request = http.request(new URL(path, site), { agent, headers, method: body === undefined ? 'GET' : 'POST' })
+    request.once('error', reject)
+    request.once('response', (response) => {
+      response.once('error', reject).once('end', () => resolve({ status: response.statusCode! }))
+      response.resume()
+    })
+    request.end(body)
+  })
+}
