@@ -12,7 +12,9 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['line']],
   use: {
-    trace: 'retain-on-failure',
+    // A trace would have to be recorded of every test, which takes longer than most tests do.
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
   },
   // Every journey runs twice; one that is about scripts is marked @scripts and runs only with them.

@@ -40,7 +40,7 @@ export function withEdge(app: RequestListener): RequestListener {
       response.on('error', () => {})
       if (isStopping()) response.shouldKeepAlive = false
 
-      const refusal = findOddity(request) ?? findCrossSiteWrite(request, site) ?? findBadBody(request)
+      const refusal = findCrossSiteWrite(request, site) ?? findOddity(request) ?? findBadBody(request)
       if (refusal) return refuse(request, response, refusal)
       if (answerHealth(request, response) || answerAsset?.(request, response)) return
       const flood = env.RATE_LIMIT && !isStaticFile(pathOf(request)) && findFlood(context.address)

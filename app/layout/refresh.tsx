@@ -7,7 +7,7 @@ export type WaitingHandle<Data> = { isWaiting: (data: Data) => boolean }
 export function RefreshWithoutScripts() {
   const waits = useMatches().some(({ handle, data }) => {
     const { isWaiting } = (handle ?? {}) as Partial<WaitingHandle<unknown>>
-    return data !== undefined && isWaiting?.(data)
+    return data ? isWaiting?.(data) : false
   })
   if (!waits) return null
   return (

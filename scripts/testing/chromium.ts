@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+// Chromium without windows, which draws pages at half the cost, comes first.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const PLACES = [
   '/snap/bin/chromium',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -36,14 +37,12 @@ export function findChromium(): string {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }
-    for (const arguments_ of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', 'chromium'],
-    ]) {
-      spawnSync('apt-get', arguments_, options as never)
+    spawnSync('apt-get', ['update', '-qq'], options as never)
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '-qq', name], options as never)
+      const installed = lookUp()
+      if (installed) return installed
     }
-    const installed = lookUp()
-    if (installed) return installed
   }
   throw new Error(
     'The end-to-end tests need Chromium. Install it (Debian: apt-get install chromium; macOS: brew install chromium)\n' +

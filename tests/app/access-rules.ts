@@ -198,7 +198,12 @@ export const RULES: Record<string, Rule> = {
   'routes/admin.csv-import_.template': { path: '/admin/csv-import/template', read: 'staff', write: 'nobody' },
   'routes/admin.deals.export': { path: '/admin/deals/export', read: 'staff', write: 'nobody' },
   'routes/admin.analytics': { path: '/admin/analytics?range=7', read: 'staff', write: 'nobody' },
-  'routes/admin.analytics_.$table[.csv]': { path: '/admin/analytics/deals.csv', read: 'staff', write: 'nobody' },
+  'routes/admin.analytics_.$table[.csv]': {
+    path: '/admin/analytics/deals.csv',
+    read: 'staff',
+    write: 'nobody',
+    isFile: true,
+  },
 
   // Deals, as the staff edit them.
   'routes/admin.deals._index': {

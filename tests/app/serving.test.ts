@@ -71,7 +71,9 @@ describe('behind a TLS proxy', () => {
   })
 
   test('a flood from one address is stopped, whatever it claims to be; its neighbour is not', async () => {
-    const send = (forwarded: string) => app.get('/nowhere-at-all', { headers: { 'X-Forwarded-For': forwarded } })
+    // A page that is kept, so that a busy machine can still be asked faster than the limit.
+    const send = (forwarded: string) => app.get('/about', { headers: { 'X-Forwarded-For': forwarded } })
+    await send('203.0.113.8')
     const flood: Response[] = []
     for (let i = 0; i < 900; i += 100) {
       flood.push(...(await Promise.all(Array.from({ length: 100 }, (_, n) => send(`10.0.0.${n}, 203.0.113.7`)))))
@@ -79,7 +81,7 @@ describe('behind a TLS proxy', () => {
     const refused = flood.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(50)
     expect(Number(refused[0]!.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
-    expect((await send('203.0.113.8')).status).toBe(404)
+    expect((await send('203.0.113.8')).status).toBe(200)
     expect((await app.get('/favicon.svg', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(200)
   })
 })
@@ -120,11 +122,10 @@ describe('the log', () => {
 describe('stopping', () => {
   test('lets what is under way finish, and ends well within five seconds', async () => {
     const app = await startBuiltApp()
-    await app.get('/deals')
-    const pages = Array.from({ length: 20 }, () =>
-      app.get('/deals?unkept=1').then((answer) => answer.text().then(() => answer.status)),
-    )
-    // By the first answer all of them have been accepted: what still waits in the system's queue nobody can answer.
+    const ask = (path: string) => Array.from({ length: 20 }, () => app.get(path).then((answer) => answer.text()))
+    // Over connections that were accepted before: what waits in the system's queue nobody can answer.
+    await Promise.all(ask('/about'))
+    const pages = ask('/deals?unkept=1')
     await Promise.race(pages)
     const start = performance.now()
     app.process.kill('SIGTERM')

@@ -11,6 +11,8 @@ test('from the home page to a deal and out to the vendor', async ({ page, reques
 
   await page.getByRole('link', { name: 'Browse Deals' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Deals')
+  await page.getByLabel('Search', { exact: true }).fill('quillst')
+  await page.getByLabel('Search', { exact: true }).press('Enter')
   await page.getByRole('link', { name: /^View Details\s*: Quillstack/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quillstack')
 

@@ -67,7 +67,7 @@ test('a manager publishes a deal from scratch, changes its price, and the record
   await page.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(page.getByText('59.00 → 49.00')).toBeVisible()
   await page.getByRole('link', { name: 'View', exact: true }).click()
-  await page.getByRole('link', { name: /Change Log/ }).click()
+  await page.getByRole('link', { name: /^Change Log \(/ }).click()
   await expect(page.getByRole('heading', { name: 'Deal price from $59.00 to $49.00' })).toBeVisible()
 })
 

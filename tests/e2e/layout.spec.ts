@@ -57,6 +57,7 @@ test('the header shrinks once the page is scrolled by more than 50 pixels @scrip
 })
 
 test('the film can be paused @scripts', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const film = page.locator('video')
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)

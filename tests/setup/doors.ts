@@ -10,7 +10,7 @@ type Ask = {
   body?: string
 }
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
 
 /** Sends a request whose path stays as it is written; `fetch` would tidy it up first. */
 export function ask(
