@@ -13,18 +13,19 @@ const PARTS = [
   'lighthouse',
   'accounts',
   'contributions',
+  'soak',
   'import',
   'analytics',
   'admin',
 ] as const
 /** Parts that ask the built app for pages. */
-const PAGE_PARTS = ['http', 'bytes', 'feeds', 'lighthouse', 'accounts', 'contributions', 'import'] as const
+const PAGE_PARTS = ['http', 'bytes', 'feeds', 'lighthouse', 'accounts', 'contributions', 'soak', 'import'] as const
 type Part = (typeof PARTS)[number]
 
-const USAGE = `Usage: npm run bench -- [--deals 100000] [--clicks 10000000] [--only ${PARTS.join('|')}]`
+const USAGE = `Usage: npm run bench -- [--deals 100000] [--clicks 10000000] [--minutes 10] [--only ${PARTS.join('|')}]`
 const IMPORTED_ROWS = 100_000
 
-const { sizes, clicks, has } = readArguments()
+const { sizes, clicks, minutes, has } = readArguments()
 const server = await startScratchServer({ maintenance_work_mem: '256MB', max_wal_size: '4GB' })
 const figures: Figure[] = []
 try {
@@ -70,6 +71,8 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
       return (await import('./bench/accounts')).measureAccounts(url)
     case 'contributions':
       return (await import('./bench/contributions')).measureContributions(url)
+    case 'soak':
+      return (await import('./bench/soak')).soak(url, minutes)
     case 'analytics':
       return (await import('./bench/analytics')).measureAnalytics(url, clicks)
     case 'admin': {
@@ -84,15 +87,22 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
 function readArguments() {
   try {
     const { values } = parseArgs({
-      options: { deals: { type: 'string' }, clicks: { type: 'string', default: '10000000' }, only: { type: 'string' } },
+      options: {
+        deals: { type: 'string' },
+        clicks: { type: 'string', default: '10000000' },
+        minutes: { type: 'string', default: '10' },
+        only: { type: 'string' },
+      },
     })
-    const { deals, clicks, only } = values
+    const { deals, clicks, minutes, only } = values
     if (only && !PARTS.some((part) => part === only)) throw new Error(`There is no part "${only}".`)
     if (deals && !/^[1-9]\d{2,7}$/.test(deals)) throw new Error('--deals is a number from 100.')
     if (!/^[1-9]\d{2,8}$/.test(clicks)) throw new Error('--clicks is a number from 100.')
+    if (!/^[1-9]\d{0,2}$/.test(minutes)) throw new Error('--minutes is a number from 1 to 999.')
     return {
       sizes: deals ? [Number(deals)] : [100_000, 1_000_000],
       clicks: Number(clicks),
+      minutes: Number(minutes),
       has: (part: Part) => !only || only === part,
     }
   } catch (error) {

@@ -4,8 +4,8 @@ import bcrypt from 'bcryptjs'
 import pg from 'pg'
 import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
-import { QUIET } from './http'
 import { measureLoad } from './load'
+import { QUIET } from './quiet'
 import type { Figure } from './report'
 
 const PEOPLE = 20

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import pg from 'pg'
-import { QUIET } from './http'
 import { QUERY_GOAL } from './queries'
+import { QUIET } from './quiet'
 import type { Figure } from './report'
 
 const ROLL_UP_GOAL = 500

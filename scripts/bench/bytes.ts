@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
-import { QUIET } from './http'
+import { QUIET } from './quiet'
 import type { Figure } from './report'
 
 const LIMITS = { JavaScript: 6_000, CSS: 15_000, HTML: 12_000 }

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCookie } from '@remix-run/node'
 import pg from 'pg'
 import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
-import { QUIET } from './http'
 import { measureLoad } from './load'
+import { signInPeople } from './people'
+import { QUIET } from './quiet'
 import type { Figure } from './report'
 
 const SECONDS = 5
@@ -114,23 +114,6 @@ async function postReviews(site: URL, cookies: string[], slugs: string[], perSec
   const taken = (await Promise.all(posts)).filter(Boolean).length
   agent.destroy()
   return taken
-}
-
-/** People with a session each; signing in is measured elsewhere. */
-async function signInPeople(client: pg.Client, count: number) {
-  const cookie = createCookie('session', { secrets: [QUIET.SESSION_SECRET] })
-  const ids = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
-  const hashes = ids.map((id) => createHash('sha256').update(id).digest())
-  await client.query(
-    `with person as (
-       insert into profiles (name, email, confirmed_at)
-       select 'Reviewer', 'reviewer-' || gen_random_uuid() || '@example.com', now() from generate_series(1, $1) returning id
-     ), numbered as (select id, row_number() over () as n from person)
-     insert into sessions (id_hash, user_id, expires_at)
-     select hash, id, now() + interval '1 day' from unnest($2::bytea[]) with ordinality as t (hash, n) join numbered using (n)`,
-    [count, hashes],
-  )
-  return Promise.all(ids.map(async (id) => (await cookie.serialize(id)).split(';')[0]!))
 }
 
 async function listSlugs(client: pg.Client, count: number): Promise<string[]> {

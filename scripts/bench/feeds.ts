@@ -1,7 +1,7 @@
-import fs from 'node:fs'
 import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
-import { QUIET } from './http'
+import { memoryOf, watchMemory } from './memory'
+import { QUIET } from './quiet'
 import type { Figure } from './report'
 
 /** How much the process may grow while it sends a file of whatever length, in megabytes. */
@@ -29,12 +29,10 @@ export async function measureFeeds(databaseUrl: string): Promise<Figure[]> {
 
 /** @param pause milliseconds between two pieces, for a reader who is slower than the site */
 async function readToTheEnd(port: number, path: string, pause = 0): Promise<Figure> {
-  const before = memoryOf(port)
-  let [most, bytes, first] = [before, 0, 0]
+  const before = memoryOf(`PORT=${port}`)
+  let [bytes, first] = [0, 0]
   const start = performance.now()
-  const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(port))
-  }, 100)
+  const stopWatching = watchMemory(`PORT=${port}`)
   const answer = await fetch(`http://127.0.0.1:${port}${path}`)
   const reader = answer.body!.getReader()
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
@@ -42,28 +40,12 @@ async function readToTheEnd(port: number, path: string, pause = 0): Promise<Figu
     bytes += piece.value.length
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
   }
-  clearInterval(watch)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const growth = most - before
+  const growth = stopWatching() - before
   return {
     what: pause > 0 ? `${path}, slow reader` : path,
     ours: `${answer.status}, ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s, first after ${first.toFixed(0)} ms, +${growth.toFixed(0)} MB`,
     goal: `memory +${GROWTH} MB at most`,
     isMet: answer.status === 200 && growth <= GROWTH,
   }
-}
-
-/** Resident megabytes of the process that serves on this port; 0 where the system does not tell. */
-function memoryOf(port: number) {
-  let most = 0
-  for (const id of fs.existsSync('/proc') ? fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []) {
-    try {
-      if (!fs.readFileSync(`/proc/${id}/environ`, 'utf8').split('\0').includes(`PORT=${port}`)) continue
-      const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${id}/status`, 'utf8')) ?? []
-      most = Math.max(most, Number(kilobytes ?? 0) / 1024)
-    } catch {
-      // It ended meanwhile, or is somebody else's.
-    }
-  }
-  return most
 }

@@ -1,11 +1,14 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { findFreePort } from '../database/embedded-server'
 import { startChild } from '../serve/child-process'
 import { startWebServer } from '../serve/web-server'
 import { TERMS } from './fill'
 import { type Load, measureLoad } from './load'
+import { signInPeople } from './people'
+import { QUIET } from './quiet'
 import type { Figure } from './report'
 
 const ROUNDS = 3
@@ -33,7 +36,11 @@ export async function measureHttp(databaseUrl: string, slug: string): Promise<Fi
     const script = /\/assets\/main-[\w-]+\.js/.exec((await readBody(at('/'), 'identity')).toString())![0]
     figures.push(await measurePage(at(script), { note: ', brotli', encoding: 'br', goal: 0.5 }))
     // With a parameter that no page knows, a page is rendered each time.
-    figures.push(await measurePage(at('/deals?unkept=1'), { note: ', rendered' }))
+    const rendered = { against: 'template-server.ts', databaseUrl } as const
+    figures.push(await measurePage(at('/deals?unkept=1'), { ...rendered, note: ', rendered', goal: 0.4 }))
+    const signedIn = { ...rendered, headers: [`Cookie: ${await signInOne(databaseUrl)}`], goal: 0.25 }
+    figures.push(await measurePage(at('/deals'), { ...signedIn, note: ', signed in' }))
+    figures.push(await measurePage(at(`/deals/${slug}`), { ...signedIn, note: ', signed in' }))
     return figures
   })
   const cores = os.availableParallelism()
@@ -58,24 +65,29 @@ async function withSite<Result>(
   }
 }
 
-/** The server's settings: nobody is counted, because all requests come from one address. */
-export const QUIET = {
-  RATE_LIMIT: '0',
-  WEB_CONCURRENCY: '1',
-  LOG_LEVEL: 'silent',
-  SESSION_SECRET: 'f3b1c0de59a7428e96d4be0712ac58f3',
-  DATA_DIR: path.join(os.tmpdir(), 'ledger-bench'),
+type Way = {
+  encoding?: string
+  headers?: string[]
+  note?: string
+  goal?: number
+  /** The server to compare with; one that asks the database renders our list of deals. */
+  against?: 'bare-server.js' | 'template-server.ts'
+  databaseUrl?: string
 }
 
-type Way = { encoding?: string; headers?: string[]; note?: string; goal?: number }
-
-async function measurePage(url: URL, { encoding = 'identity', headers, note = '', goal }: Way): Promise<Figure> {
+async function measurePage(
+  url: URL,
+  { encoding = 'identity', headers, note = '', goal, against = 'bare-server.js', databaseUrl }: Way,
+): Promise<Figure> {
   const what = `${url.pathname}${decodeURIComponent(url.search)}${note}`
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-bench-'))
   const file = path.join(dir, 'body')
-  fs.writeFileSync(file, await readBody(url, encoding))
+  fs.writeFileSync(file, await readBody(databaseUrl ? new URL('/deals', url) : url, encoding))
   const port = await findFreePort()
-  const bare = startChild([path.join(import.meta.dirname, 'bare-server.js'), String(port), file])
+  const server = [path.join(import.meta.dirname, against), String(port), file]
+  const bare = startChild(databaseUrl ? ['--import', 'tsx', ...server] : server, {
+    env: { ...QUIET, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
+  })
   const floor = new URL(`http://127.0.0.1:${port}/`)
   try {
     await untilItAnswers(floor)
@@ -103,6 +115,14 @@ async function measurePage(url: URL, { encoding = 'identity', headers, note = ''
   }
 }
 
+async function signInOne(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const [cookie] = await signInPeople(client, 1)
+  await client.end()
+  return cookie!
+}
+
 async function readBody(url: URL, encoding: string) {
   const { request } = await import('node:http')
   return new Promise<Buffer>((resolve, reject) => {
@@ -116,7 +136,7 @@ async function readBody(url: URL, encoding: string) {
 }
 
 async function untilItAnswers(url: URL) {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 200; attempt++) {
     if (await readBody(url, 'identity').catch(() => undefined)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

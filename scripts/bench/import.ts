@@ -4,8 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { ScratchServer } from '../database/scratch-database'
-import { QUIET } from './http'
+import { QUIET } from './quiet'
 import type { Figure } from './report'
+import { measureUpload } from './upload'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const LIMIT = 300_000
@@ -33,7 +34,7 @@ export async function measureImport(server: ScratchServer, rows: number): Promis
       { what: `import of ${rows} new rows`, taken: timeImport(url, fresh) - starting, goal: 0.15 },
       { what: `import of ${rows} changed rows`, taken: timeImport(url, changed) - starting, goal: 0.12 },
     ]
-    return figures.map(({ what, taken, goal }) => ({
+    const told = figures.map(({ what, taken, goal }) => ({
       what,
       ours: `${((rows / taken) * 1_000).toFixed(0)} rows/s`,
       floor: `${((rows / copied) * 1_000).toFixed(0)} rows/s`,
@@ -41,6 +42,7 @@ export async function measureImport(server: ScratchServer, rows: number): Promis
       goal: `>= ${goal}`,
       isMet: copied / taken >= goal,
     }))
+    return [...told, ...(await measureUpload(url, client, writeFile(path.join(dir, 'uploaded.csv'), rows, 39)))]
   } finally {
     await client.end()
     fs.rmSync(dir, { recursive: true })

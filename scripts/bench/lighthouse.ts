@@ -2,7 +2,7 @@ import { chromium } from 'playwright'
 import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
 import { CHROMIUM_FLAGS, findChromium } from '../testing/chromium'
-import { QUIET } from './http'
+import { QUIET } from './quiet'
 import type { Figure } from './report'
 
 const GOAL = 98

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { QUIET } from './http'
+import { QUIET } from './quiet'
 import type { Timing } from './report'
 
 export type Case = [group: string, name: string, run: () => Promise<unknown>]

@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeEach, inject } from 'vitest'
 
@@ -20,13 +19,10 @@ process.env.SESSION_SECRET ??= 'only-for-tests-only-for-tests-only-for-tests'
 process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-test-'))
 // Imported after DATABASE_URL is set: the pool is made when the module loads.
 const { db } = await import('~/db/database.server')
+const { prepareEmptying } = await import('./empty-tables')
 
-beforeEach(async () => {
-  // One statement for everything: whatever a test wrote hangs on one of these.
-  await sql`truncate profiles, deals, categories, platforms, seo_metadata, slug_redirects, imports, audit_log, rate_limits, recent_clicks,
-    uncounted_clicks, click_days, referrer_click_days, place_click_sums, tallies, empty_searches,
-    graphile_worker._private_jobs restart identity cascade`.execute(db)
-})
+// Whatever a test wrote is gone before the next.
+beforeEach(await prepareEmptying())
 afterAll(async () => {
   await db.destroy()
   fs.rmSync(process.env.DATA_DIR!, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
-import { findRequestContext } from '~/edge/context.server'
 import { recordDenial } from '~/features/audit/audit.server'
+import { isPosted } from '~/http/posted.server'
 import { forbidden } from '~/http/responses.server'
 import { signInPath } from '~/http/safe-redirect.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -60,7 +60,7 @@ async function requireRight(request: Request, has: (user: User) => boolean) {
   if (has(user)) return user
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   // Behind a refused form Remix reads the layout around its error; leading home from there would hide the refusal.
-  if (isRead && !findRequestContext()?.route.startsWith('POST ')) throw redirect('/')
+  if (isRead && !isPosted()) throw redirect('/')
   if (!isRead) await recordDenial(user.id)
   throw forbidden(isActive(user) ? 'You may not do this' : SUSPENDED_TEXT)
 }

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findFreePort } from '../database/embedded-server'
+import { startWebServer } from '../serve/web-server'
+import { memoryOf } from './memory'
+import { signInPeople } from './people'
+import { QUIET } from './quiet'
+import type { Figure } from './report'
+
+const READERS = 8
+/** Milliseconds between two changes of a title. */
+const PAUSE = 250
+/** How long after its commit another process may still show what was before. */
+const LAG = 100
+/** In megabytes. */
+const MEMORY = 250
+const GROWTH = 30
+
+/**
+ * Visitors and members read for minutes while deals change: no answer may fail, none may be older than a commit, and
+ * the memory of the web processes stays where it is.
+ */
+export async function soak(databaseUrl: string, minutes: number): Promise<Figure[]> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const port = await findFreePort()
+  const env = { ...QUIET, WEB_CONCURRENCY: '2' }
+  const app = await startWebServer({ port, databaseUrl, env, output: 'ignore' })
+  const site = new URL(`http://127.0.0.1:${port}/`)
+  const end = performance.now() + minutes * 60_000
+  const isOver = () => performance.now() > end
+  const seen = { answers: 0, faults: 0, stale: 0, slowest: 0, changes: 0 }
+  try {
+    const { rows } = await client.query(
+      'select id, slug from deals where published order by created_at desc, id desc limit 8',
+    )
+    const [cookie] = await signInPeople(client, 1)
+    const paths = ['/', '/deals', '/categories', '/platforms', '/deals.rss', '/deals?sort=rating', '/deals?q=telemetry']
+    for (const { slug } of rows) paths.push(`/deals/${slug}`)
+
+    const readAround = async (reader: number) => {
+      for (let n = reader; !isOver(); n++) {
+        const headers = reader === 0 ? { Cookie: cookie! } : undefined
+        const start = performance.now()
+        const answer = await fetch(new URL(paths[n % paths.length]!, site), { headers }).catch(() => undefined)
+        await answer?.arrayBuffer()
+        seen.slowest = Math.max(seen.slowest, performance.now() - start)
+        seen.answers++
+        if (answer?.status !== 200) seen.faults++
+      }
+    }
+    const changeTitles = async () => {
+      for (let n = 0; !isOver(); n++) {
+        const { id, slug } = rows[n % rows.length]!
+        const title = `Changed for the ${n}th time`
+        await client.query('update deals set title = $2 where id = $1', [id, title])
+        await sleep(LAG)
+        const [page, list] = await Promise.all(
+          [`/deals/${slug}`, '/'].map(async (path) => (await fetch(new URL(path, site))).text()),
+        )
+        for (const text of [page, list]) if (!text!.includes(title)) seen.stale++
+        seen.changes++
+        await sleep(PAUSE)
+      }
+    }
+    const memory: number[] = []
+    const watch = async () => {
+      for (; !isOver(); await sleep(1_000)) memory.push(memoryOf(`PORT=${port}`))
+    }
+    await Promise.all([...Array.from({ length: READERS }, (_, reader) => readAround(reader)), changeTitles(), watch()])
+
+    // What a process needs at first is no leak: the second and the last quarter are compared.
+    const quarter = Math.ceil(memory.length / 4)
+    const [early, late] = [memory.slice(quarter, 2 * quarter), memory.slice(-quarter)].map((part) => Math.max(...part))
+    const what = `soak of ${minutes} minutes`
+    return [
+      {
+        what: `${what}: answers that failed`,
+        ours: `${seen.faults} of ${seen.answers}, slowest ${seen.slowest.toFixed(0)} ms`,
+        goal: 'none',
+        isMet: seen.faults === 0,
+      },
+      {
+        what: `${what}: pages older than a commit, ${LAG} ms after it`,
+        ours: `${seen.stale} of ${2 * seen.changes}`,
+        goal: 'none',
+        isMet: seen.stale === 0,
+      },
+      {
+        what: `${what}: memory of a web process`,
+        ours: `${late!.toFixed(0)} MB at the end`,
+        floor: `${early!.toFixed(0)} MB in the second quarter`,
+        goal: `<= ${MEMORY} MB, +${GROWTH} MB at most`,
+        isMet: late! <= MEMORY && late! - early! <= GROWTH,
+      },
+    ]
+  } finally {
+    await app.stop()
+    await client.end()
+  }
+}
