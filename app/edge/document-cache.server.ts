@@ -5,10 +5,10 @@ import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
 import { TOAST_COOKIE } from '~/http/toast.server'
 import { type RequestContext, runInContext } from './context.server'
 import { documentKey } from './document-key'
-import { type EncodedBodies, encodeBodies, sendEncoded } from './encoded-body.server'
+import { encodeBodies, type Stored, sendStored, storeAnswer } from './encoded-body.server'
 import { type Answer, askApp } from './own-request.server'
 
-type Kept = { version: number; headers: OutgoingHttpHeaders; bodies: Required<EncodedBodies> }
+type Kept = { version: number; stored: Stored }
 /** What one rendering gave: for everybody who asked meanwhile, or for the first of them only. */
 type Rendered = { kept?: Kept; answer: Answer }
 
@@ -27,7 +27,8 @@ export function makeDocumentCache(app: RequestListener) {
   const documents = new LRUCache<string, Kept>({
     maxSize: MEMORY,
     ttl: LIFETIME,
-    sizeCalculation: ({ bodies }) => bodies.identity.bytes.length + bodies.gzip.bytes.length + bodies.br.bytes.length,
+    sizeCalculation: ({ stored: { identity, gzip, br } }) =>
+      identity.bytes.length + gzip.bytes.length + br.bytes.length,
   })
   const underWay = new Map<string, Promise<Rendered>>()
   let catchingUp: Promise<void> | undefined
@@ -40,7 +41,7 @@ export function makeDocumentCache(app: RequestListener) {
     const version = contentVersion()
     if (version === undefined) return pass(request, response)
     const found = documents.get(key)
-    if (found?.version === version) return send(request, response, context, found, 'hit')
+    if (found?.version === version) return send(request, response, found, context, 'hit')
 
     // Whoever joins a rendering knows as much as when it began, so only one of the same version will do.
     const flight = `${version} ${key}`
@@ -48,7 +49,7 @@ export function makeDocumentCache(app: RequestListener) {
     const rendering = underWay.get(flight) ?? render(key, version, request, context)
     if (isFirst) underWay.set(flight, rendering)
     const rendered = await rendering.finally(() => underWay.delete(flight)).catch(() => undefined)
-    if (rendered?.kept) return send(request, response, context, rendered.kept, 'miss')
+    if (rendered?.kept) return send(request, response, rendered.kept, context, 'miss')
     if (rendered && isFirst) return replay(request, response, rendered.answer)
     pass(request, response)
   }
@@ -59,8 +60,7 @@ export function makeDocumentCache(app: RequestListener) {
     context.nonce = undefined
     const answer = await runInContext(context, () => askApp(app, key, { host, 'user-agent': program }))
     if (!mayBeKept(answer, context)) return { answer }
-    const bodies = await encodeBodies(answer.body)
-    const kept = { version, headers: headersOf(answer), bodies }
+    const kept = { version, stored: storeAnswer(headersOf(answer), await encodeBodies(answer.body)) }
     if (contentVersion() === version) documents.set(key, kept)
     return { answer, kept }
   }
@@ -103,13 +103,11 @@ function headersOf({ headers }: Answer): OutgoingHttpHeaders {
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  context: RequestContext,
-  { headers, bodies }: Kept,
+  { stored }: Kept,
+  { id }: RequestContext,
   state: 'hit' | 'miss',
 ) {
-  // The policy of many lists hashes.
-  context.nonce = undefined
-  sendEncoded(request, response, { headers: { ...headers, 'X-Cache': state }, bodies })
+  sendStored(request, response, stored, ['X-Request-Id', id, 'X-Cache', state])
 }
 
 /** What is nobody else's: a redirect, a page that is not there, a fault. */

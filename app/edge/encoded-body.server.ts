@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { completeHeaders } from './headers.server'
 
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
@@ -34,22 +35,42 @@ export function chooseEncoding(accepted = ''): Encoding {
   return ACCEPTS.find((candidate) => candidate.accepted.test(accepted))?.encoding ?? 'identity'
 }
 
-type Stored = { headers: OutgoingHttpHeaders; bodies: EncodedBodies }
+/** An answer that is sent many times: its headers are put together once, and not for each request. */
+export type Stored = Record<Encoding, { bytes: Buffer; etag: string; whole: string[]; unchanged: string[] }>
 
-/** Sends what a browser takes of a stored answer, or tells it that it has it already. */
-export function sendEncoded({ method, headers: asked }: IncomingMessage, response: ServerResponse, stored: Stored) {
-  const accepted = chooseEncoding(asked['accept-encoding']?.toString())
-  const encoding = stored.bodies[accepted] ? accepted : 'identity'
-  const { bytes, etag } = stored.bodies[encoding] as Body
-  const headers: OutgoingHttpHeaders = { ...stored.headers, ETag: etag }
+/** @param headers what the answer says beside its length, encoding and ETag, and beside what every answer says */
+export function storeAnswer(headers: OutgoingHttpHeaders, bodies: EncodedBodies): Stored {
+  const store = (encoding: Encoding) => {
+    const { bytes, etag } = bodies[encoding] ?? bodies.identity
+    const unchanged = { ...headers, ETag: etag }
+    const isEncoded = encoding !== 'identity' && bodies[encoding]
+    const whole = { ...unchanged, 'Content-Length': bytes.length, ...(isEncoded && { 'Content-Encoding': encoding }) }
+    return { bytes, etag, whole: completeHeaders(whole), unchanged: completeHeaders(unchanged) }
+  }
+  return { br: store('br'), gzip: store('gzip'), identity: store('identity') }
+}
+
+/**
+ * Sends what a browser takes of a stored answer, or tells it that it has it already.
+ *
+ * @param own name and value of the headers of this one answer, in turn
+ */
+export function sendStored(
+  { method, headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  stored: Stored,
+  own: string[],
+) {
+  const { bytes, etag, whole, unchanged } = stored[chooseEncoding(asked['accept-encoding']?.toString())]
   if (hasSameBody(asked['if-none-match'], etag)) {
-    response.writeHead(304, headers).end()
+    writeHead.call(response, 304, [...unchanged, ...own]).end()
     return
   }
-  headers['Content-Length'] = bytes.length
-  if (encoding !== 'identity') headers['Content-Encoding'] = encoding
-  response.writeHead(200, headers).end(method === 'HEAD' ? undefined : bytes)
+  writeHead.call(response, 200, [...whole, ...own]).end(method === 'HEAD' ? undefined : bytes)
 }
+
+// That of the response itself would add one by one what is there already.
+const { writeHead } = ServerResponse.prototype
 
 function hasSameBody(ifNoneMatch: string | undefined, etag: string) {
   if (!ifNoneMatch) return false

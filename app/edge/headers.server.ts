@@ -23,6 +23,18 @@ export const FIXED_HEADERS: Record<string, string> = {
   ...(isHttps && { 'Strict-Transport-Security': 'max-age=63072000' }),
 }
 
+/**
+ * Name and value in turn of everything that a public answer says but its id, for one that is sent many times. It has
+ * no nonce.
+ */
+export function completeHeaders(own: OutgoingHttpHeaders): string[] {
+  const policy = contentPolicy({ nonce: undefined, isHttps, isDevelopment })
+  const all = new Headers({ ...FIXED_HEADERS, 'Content-Security-Policy': policy })
+  for (const [name, value] of Object.entries(own)) if (value !== undefined) all.set(name, String(value))
+  all.delete('X-Powered-By')
+  return [...all].flat()
+}
+
 /** Adds, when the answer begins, what the answer itself does not say. */
 export function addHeaders(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   const path = pathOf(request)

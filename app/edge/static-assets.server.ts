@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { type EncodedBodies, sendEncoded } from './encoded-body.server'
-
-type Asset = { headers: OutgoingHttpHeaders; bodies: EncodedBodies }
+import type { RequestContext } from './context.server'
+import { type EncodedBodies, type Stored, sendStored, storeAnswer } from './encoded-body.server'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,10 +20,10 @@ const TYPES: Record<string, string> = {
  */
 export function makeStaticFront(build: string) {
   const assets = readAssets(build)
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
+  return (request: IncomingMessage, response: ServerResponse, { id }: RequestContext): boolean => {
     const asset = request.method === 'POST' ? undefined : assets.get(request.url ?? '')
     if (!asset) return false
-    sendEncoded(request, response, asset)
+    sendStored(request, response, asset, ['X-Request-Id', id])
     return true
   }
 }
@@ -33,7 +32,7 @@ function readAssets(build: string) {
   const folder = path.join(build, 'client/assets')
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : []
   return new Map(
-    names.flatMap((name): [string, Asset][] => {
+    names.flatMap((name): [string, Stored][] => {
       const type = TYPES[path.extname(name)]
       if (!type) return []
       const headers = {
@@ -41,7 +40,7 @@ function readAssets(build: string) {
         'Cache-Control': 'public, max-age=31536000, immutable',
         Vary: 'Accept-Encoding',
       }
-      return [[`/assets/${name}`, { headers, bodies: readBodies(build, name) }]]
+      return [[`/assets/${name}`, storeAnswer(headers, readBodies(build, name))]]
     }),
   )
 }
