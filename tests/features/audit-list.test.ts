@@ -27,7 +27,9 @@ test('an entry reads as a sentence', async () => {
   await recordAudit({ actor: null, action: 'sign-in.failed', entity: 'profile', id: bob.id })
   await recordAudit({ actor: null, action: 'sign-in.failed', entity: 'profile', id: null })
   await recordAudit({ actor: bob.id, action: 'sign-in.succeeded', entity: 'profile', id: bob.id })
+  await recordAudit({ actor: null, action: 'account.created', entity: 'profile', id: bob.id })
   expect(await read()).toEqual([
+    'A command created the account of Bob',
     'Bob signed in',
     'Somebody who was not signed in failed to sign in with an address that has no account',
     'Somebody who was not signed in failed to sign in as Bob',
@@ -38,7 +40,7 @@ test('an entry reads as a sentence', async () => {
   const { entries } = await list('action=deal.updated')
   expect(entries.map(furtherDetails)).toEqual([{ price: '1 → 2' }])
   expect(await listAuditKinds()).toEqual({
-    actions: ['deal.deleted', 'deal.updated', 'role.changed', 'sign-in.failed', 'sign-in.succeeded'],
+    actions: ['account.created', 'deal.deleted', 'deal.updated', 'role.changed', 'sign-in.failed', 'sign-in.succeeded'],
     entities: ['deal', 'profile'],
   })
 })

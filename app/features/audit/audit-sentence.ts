@@ -30,9 +30,11 @@ export function sentenceOf(entry: Entry): Sentence {
   const [noun = '', verb = ''] = entry.action.split('.')
   const kind = nounOf(entry.entity_type)
   const of = noun === entry.entity_type ? `the ${kind}` : `the ${noun.replaceAll('-', ' ')} of`
-  const { from, to } = detailOf(entry.detail)
+  const { from, to, route } = detailOf(entry.detail)
+  // Only what came from a visitor's request names one.
+  const nobody = route || noun === 'sign-in' ? 'Somebody who was not signed in' : 'A command'
   return {
-    actor: entry.actor ?? 'Somebody who was not signed in',
+    actor: entry.actor ?? nobody,
     before: `${verb.replaceAll('-', ' ')} ${of}`,
     after: from !== undefined && to !== undefined ? `from ${from} to ${to}` : '',
     hasSubject: true,

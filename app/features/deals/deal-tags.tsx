@@ -8,15 +8,17 @@ const LOOKS: Record<string, Pick<ComponentProps<typeof Tag>, 'icon' | 'tone'>> =
   "EDITOR'S_CHOICE": { icon: 'award', tone: 'pick' },
 }
 
-/** Each tag leads to the deals that carry it. */
-export function DealTags({ tags }: { tags: string[] }) {
+/** Each tag leads to the deals that carry it. Of many only the first are `shown`, those with a look of their own before. */
+export function DealTags({ tags, shown = tags.length }: { tags: string[]; shown?: number }) {
+  const inOrder = shown < tags.length ? tags.toSorted((a, b) => Number(b in LOOKS) - Number(a in LOOKS)) : tags
   return (
     <div className="tags">
-      {tags.map((tag) => (
+      {inOrder.slice(0, shown).map((tag) => (
         <Tag key={tag} to={`/deals?${dealSearchParams({ tag })}`} {...LOOKS[tag]}>
           {formatTag(tag)}
         </Tag>
       ))}
+      {shown < tags.length ? <span className="caption">{`+${tags.length - shown}`}</span> : null}
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
       </td>
       <td data-label="Tags">
         {deal.tags.length > 0 ? (
-          <DealTags tags={deal.tags} />
+          <DealTags tags={deal.tags} shown={2} />
         ) : (
           <div className="tags">
             <span className="subtle">None</span>
