@@ -4,8 +4,9 @@ import type { HeadersFunction } from '@remix-run/node'
 export const PUBLIC_PAGE = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
 /** The `headers` export of every public page. What went wrong, or answers a form, is never kept. */
-export const publicPageHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
-  const retryAfter = actionHeaders.get('Retry-After') ?? errorHeaders?.get('Retry-After')
+export const publicPageHeaders: HeadersFunction = ({ actionHeaders, errorHeaders, loaderHeaders }) => {
+  const told = [actionHeaders, errorHeaders, loaderHeaders].map((headers) => headers?.get('Retry-After'))
+  const retryAfter = told.find((seconds) => seconds)
   if (retryAfter) return { 'Cache-Control': 'no-store', 'Retry-After': retryAfter }
   return errorHeaders ? { 'Cache-Control': 'no-store' } : PUBLIC_PAGE
 }

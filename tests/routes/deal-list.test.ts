@@ -1,11 +1,19 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
 import { loader as category } from '~/routes/categories.$slug'
 import { loader as deals } from '~/routes/deals._index/route'
 import { makeCategory, makeDeal } from '../factories'
 import { answer, requestAs } from '../requests'
 
-const list = async (query: string) =>
+const ask = async (query: string) =>
   deals({ request: await requestAs(null, `/deals${query}`), params: {}, context: {} })
+
+async function list(query: string) {
+  const answer = await ask(query)
+  if ('init' in answer) throw new Error(`answered with ${answer.init?.status}`)
+  return answer
+}
 
 test('only the whole list is for search engines; a filtered one names its one address', async () => {
   await makeDeal({ title: 'Quillstack' })
@@ -47,4 +55,16 @@ test('a category shows the deals of its children', async () => {
   const request = await requestAs(null, `/categories/${parent.slug}`)
   const found = await category({ request, params: { slug: parent.slug }, context: {} })
   expect(found).toMatchObject({ list: { count: 1 }, category: { children: [{ slug: child.slug }] } })
+})
+
+test('a search that takes too long says so, and keeps what was asked', async () => {
+  await makeDeal({ title: 'Quillstack' })
+  await db.transaction().execute(async (other) => {
+    await sql`lock table deals in access exclusive mode`.execute(other)
+    expect(await ask('?q=quill&sort=rating')).toMatchObject({
+      init: { status: 503, headers: { 'Retry-After': '60' } },
+      data: { isTooSlow: true, deals: [], suggestions: [], search: { q: 'quill', sort: 'rating' } },
+    })
+    await expect(list('')).rejects.toMatchObject({ code: '57014' })
+  })
 })

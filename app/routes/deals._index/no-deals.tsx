@@ -2,6 +2,21 @@ import { Link } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 
+/** A search that was given up, which is none that found nothing. */
+export function TooSlow() {
+  return (
+    <EmptyState
+      icon="hourglass"
+      title="This search takes too long"
+      text="A longer word or one filter less usually makes it quick."
+    >
+      <ButtonLink to="/deals" tone="secondary">
+        Clear filters
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
 type NoDealsProps = { suggestions: { slug: string; title: string }[] }
 
 export function NoDeals({ suggestions }: NoDealsProps) {

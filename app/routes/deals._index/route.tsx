@@ -1,13 +1,14 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/react'
 import { noteEmptySearch } from '~/features/analytics/empty-searches.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
 import { ActiveFilters, dealListPath } from '~/features/deals/active-filters'
-import { listDeals, suggestTitles } from '~/features/deals/catalog.server'
+import { suggestTitles } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealFilters } from '~/features/deals/deal-filters'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { type DealSearch, hasIdleParams, hasOnlyWords, parseDealSearch } from '~/features/deals/deal-search'
+import { searchInTime } from '~/features/deals/search-in-time.server'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
@@ -16,7 +17,7 @@ import { publicPageHeaders } from '~/http/public-page'
 import { FollowLinks } from '~/ui/follow-links'
 import { Pagination } from '~/ui/pagination'
 import { SkeletonCards, SkeletonTemplate } from '~/ui/skeleton'
-import { NoDeals } from './no-deals'
+import { NoDeals, TooSlow } from './no-deals'
 import { ResultCount } from './result-count'
 
 const LEAD = 'Lifetime software deals with dated prices, buyer reviews and verified changes.'
@@ -28,15 +29,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // A form without scripts sends every field.
   if (hasIdleParams(searchParams)) throw redirect(dealListPath(asked))
 
-  const [{ deals, count, isCountCapped, pages }, categories, platforms, suggestions] = await Promise.all([
-    listDeals(asked),
+  const [found, categories, platforms] = await Promise.all([
+    searchInTime(asked),
     listCategoriesForFilter(),
     listPlatforms(),
-    asked.q ? suggestTitles(asked.q) : [],
   ])
+  const { count, pages, isTooSlow } = found
+  const isEmpty = count === 0 && !isTooSlow
   // With a filter the words may be fine, and only nothing of that kind there.
-  if (count === 0 && hasOnlyWords(asked)) noteEmptySearch(request, asked.q)
-  if (asked.page > Math.max(pages, 1)) throw redirect(dealListPath({ ...asked, page: pages }))
+  if (isEmpty && hasOnlyWords(asked)) noteEmptySearch(request, asked.q)
+  if (!isTooSlow && asked.page > Math.max(pages, 1)) throw redirect(dealListPath({ ...asked, page: pages }))
 
   const search = withKnownPlaces(asked, categories, platforms)
   const page = search.page > 1 ? `, page ${search.page}` : ''
@@ -47,17 +49,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isIndexed: dealListPath({ ...search, page: 1 }) === '/deals',
     feeds: dealFeeds('Deals', search),
   })
-  return {
-    deals,
-    count,
-    isCountCapped,
-    pages,
+  const screen = {
+    ...found,
     search,
     categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
-    suggestions: count === 0 ? suggestions : [],
+    suggestions: isEmpty && asked.q ? await suggestTitles(asked.q) : [],
     head,
   }
+  return isTooSlow ? data(screen, { status: 503, headers: { 'Retry-After': '60' } }) : screen
 }
 
 export const headers = publicPageHeaders
@@ -65,7 +65,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function DealsPage() {
-  const { deals, count, isCountCapped, pages, search, categories, platforms, suggestions, head } =
+  const { deals, count, isCountCapped, isTooSlow, pages, search, categories, platforms, suggestions, head } =
     useLoaderData<typeof loader>()
   const isLoading = useNavigation().location?.pathname === '/deals'
   return (
@@ -76,13 +76,16 @@ export default function DealsPage() {
       </div>
       <DealFilters key={dealListPath({ ...search, page: 1 })} {...{ search, categories, platforms }} />
       <div className="filter-line">
-        <ResultCount count={count} isCapped={isCountCapped} page={search.page} shown={deals.length} />
+        {isTooSlow ? null : (
+          <ResultCount count={count} isCapped={isCountCapped} page={search.page} shown={deals.length} />
+        )}
         <ActiveFilters {...{ search, categories, platforms }} />
       </div>
       <div data-results="">
         {isLoading ? <SkeletonCards /> : null}
         {!isLoading && deals.length > 0 ? <DealGrid deals={deals} heading="h2" /> : null}
-        {!isLoading && deals.length === 0 ? <NoDeals suggestions={suggestions} /> : null}
+        {!isLoading && isTooSlow ? <TooSlow /> : null}
+        {!isLoading && !isTooSlow && deals.length === 0 ? <NoDeals suggestions={suggestions} /> : null}
         <Pagination page={search.page} pageCount={pages} href={(page) => dealListPath({ ...search, page })} />
       </div>
       <div className="mt-8">
