@@ -32,17 +32,13 @@ export function managedFilters(search: ManageSearch, { categoryIds, platformId }
 
 /**
  * The deals of the staff's list, drafts included, without order or columns. With `byLetters` the term is looked up in
- * the indexes of letters: published deals have theirs, drafts a smaller one of title and vendor.
+ * the index of the letters of title and vendor.
  */
 export function matchManagedDeals(search: ManageSearch, places: Places, { byLetters = false } = {}) {
   let matches = db.selectFrom('deals').where(managedTerm(search))
   for (const condition of managedFilters(search, places)) matches = matches.where(condition)
   if (!byLetters) return matches
-  const keys = sql`search_keys(search_fold(${search.q}))`
-  return matches.where(
-    sql<SqlBool>`((deals.published and search_grams(deals.search_text) @> ${keys})
-      or (not deals.published and search_grams(${searched}) @> ${keys}))`,
-  )
+  return matches.where(sql<SqlBool>`search_grams(${searched}) @> search_keys(search_fold(${search.q}))`)
 }
 
 /** Newest first; deals that have ended, the latest first, as their index has them. */
