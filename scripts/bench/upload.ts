@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { findFreePort } from '../database/embedded-server'
-import { startChild } from '../serve/child-process'
+import { startJobWorker } from '../serve/job-worker'
 import { startWebServer } from '../serve/web-server'
 import { measureLoad } from './load'
 import { memoryOf, watchMemory } from './memory'
@@ -22,10 +22,7 @@ const WORKER = { BENCH_PROCESS: 'worker' }
 export async function measureUpload(databaseUrl: string, client: pg.Client, file: string): Promise<Figure[]> {
   const port = await findFreePort()
   const web = await startWebServer({ port, databaseUrl, env: { ...QUIET }, output: 'ignore' })
-  const worker = startChild(['--import', 'tsx', 'scripts/worker.ts'], {
-    env: { ...QUIET, ...WORKER, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
-    output: 'ignore',
-  })
+  const worker = startJobWorker({ ...QUIET, ...WORKER, NODE_ENV: 'production', DATABASE_URL: databaseUrl }, 'ignore')
   try {
     const site = new URL(`http://127.0.0.1:${port}/`)
     const [cookie] = await signInPeople(client, 1, 'MANAGER')

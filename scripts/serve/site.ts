@@ -1,6 +1,6 @@
-import path from 'node:path'
 import type { OpenDatabase } from '../database/with-database'
-import { type Child, startChild } from './child-process'
+import type { Child } from './child-process'
+import { startJobWorker } from './job-worker'
 import { keepRunning } from './supervisor'
 import { startWebServer } from './web-server'
 
@@ -26,10 +26,7 @@ export async function runUntilStopped(
   onRunning = () => {},
 ) {
   const web = await keepRunning(stop, 'web server', startWeb)
-  // A process of its own: a heavy job must not hold up a page.
-  const worker = await keepRunning(stop, 'job worker', async () =>
-    startChild(['--import', 'tsx', path.resolve('scripts/worker.ts')], { env: { DATABASE_URL: database.url } }),
-  )
+  const worker = await keepRunning(stop, 'job worker', async () => startJobWorker({ DATABASE_URL: database.url }))
   onRunning()
   try {
     await Promise.race([web.gaveUp, worker.gaveUp, untilAborted(stop)])

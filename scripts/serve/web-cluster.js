@@ -15,7 +15,10 @@ const env = { POOL_SIZE: process.env.POOL_SIZE || String(share) }
 const deaths = []
 let exitCode
 
-cluster.setupPrimary({ exec, args, execArgv: [] })
+/** With gigabytes to grow into, Node would keep hundreds of megabytes that nobody needs. In megabytes. */
+const HEAP = ['--max-old-space-size=512', '--max-semi-space-size=8']
+
+cluster.setupPrimary({ exec, args, execArgv: HEAP })
 for (let started = 0; started < count; started++) cluster.fork(env)
 
 cluster.on('exit', (worker, code) => {
