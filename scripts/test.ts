@@ -19,5 +19,6 @@ fs.rmSync(reports, { recursive: true, force: true })
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
+for (const failure of tallies.flatMap((tally) => tally.failures)) console.log(`\nFailed: ${failure}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -1,6 +1,6 @@
 import { writeSchemaTypes } from '../database/schema-types'
 import { startScratchServer } from '../database/scratch-database'
-import type { Tally } from './suites'
+import { type Tally, tallyOfCheck } from './suites'
 
 /** Checks that app/db/schema.ts is what the migrations give. */
 export async function verifySchema(): Promise<Tally> {
@@ -9,10 +9,10 @@ export async function verifySchema(): Promise<Tally> {
   try {
     writeSchemaTypes(await server.createMigrated('schema'), { verify: true })
     console.log('== Schema: passed')
-    return { passed: 1, failed: 0 }
+    return tallyOfCheck('Schema', true)
   } catch {
     console.log('== Schema: failed. After a new migration run: npm run schema')
-    return { passed: 0, failed: 1 }
+    return tallyOfCheck('Schema', false)
   } finally {
     await server.stop()
   }
