@@ -11,7 +11,10 @@ function quote(cell: string) {
   return /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** Tells spreadsheets that the text is UTF-8. An import takes it off. */
+/**
+ * Tells spreadsheets that the text is UTF-8; they take a file without it for one in their country's old encoding. An
+ * import takes it off.
+ */
 export const MARK = '\uFEFF'
 
 /** Sends a file as it is made, as fast as it is read. */

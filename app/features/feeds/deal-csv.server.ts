@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { defuseCell } from '~/features/csv-import/csv-import'
+import { csvLine, MARK } from '~/features/csv-import/csv-download.server'
 import type { DealSearch } from '~/features/deals/deal-search'
 import { walkDeals } from '~/features/deals/walk-deals.server'
 import { siteUrl } from '~/http/page-head.server'
@@ -22,19 +22,17 @@ const COLUMNS = [
   'review_count',
   'url',
 ] as const
-type Row = Record<(typeof COLUMNS)[number], string | number | null>
 
 /** Every deal that a search asks for, in its order, in pieces (RFC 4180). Pages do not count: a file has no pages. */
 export async function* writeDealCsv(search: DealSearch): AsyncGenerator<string> {
-  // Spreadsheets take a file without this mark for one in their country's old encoding.
-  yield `\ufeff${toLine([...COLUMNS])}`
+  yield MARK + csvLine(COLUMNS)
   for await (const ids of walkDeals(search)) {
     const rows = await readRows(ids)
-    yield rows.map((row) => toLine(COLUMNS.map((column) => row[column]))).join('')
+    yield rows.map((row) => csvLine(COLUMNS.map((column) => String(row[column] ?? '')))).join('')
   }
 }
 
-async function readRows(ids: string[]): Promise<Row[]> {
+async function readRows(ids: string[]) {
   const rows = await db
     .selectFrom('deals')
     .innerJoin('categories', 'categories.id', 'deals.category_id')
@@ -64,13 +62,4 @@ async function readRows(ids: string[]): Promise<Row[]> {
   return rows
     .sort((a, b) => place.get(a.id)! - place.get(b.id)!)
     .map((row) => ({ ...row, tags: row.tags.join('|'), url: siteUrl(`/deals/${row.slug}`) }))
-}
-
-function toLine(cells: (string | number | null)[]) {
-  return `${cells.map(toCell).join(',')}\r\n`
-}
-
-function toCell(value: string | number | null) {
-  const cell = value === null ? '' : defuseCell(String(value))
-  return /[",\r\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
