@@ -47,7 +47,10 @@ export default defineConfig({
     setupFiles: ['tests/setup/use-own-database.ts'],
     // Most of them wait for a database or a server, not for the processor; the default is one less than the cores.
     maxWorkers: 3,
-    testTimeout: 20_000,
+    // These end what hangs, on a machine that is busy with other things too.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 10_000 } },
   },
   build: {
     assetsInlineLimit: 0,

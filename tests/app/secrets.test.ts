@@ -19,7 +19,7 @@ describe('the site does not start', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'build/server/index.js'], {
       env: { ...process.env, VITEST: undefined, NODE_ENV: 'production', PORT: '20999', SESSION_SECRET },
       encoding: 'utf8',
-      timeout: 15_000,
+      timeout: 50_000,
     })
     expect(status).not.toBe(0)
     expect(status).not.toBeNull()

@@ -43,7 +43,7 @@ async function until(id: string, status: string) {
       expect(found.status).toBe(status)
       return found
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 40_000, interval: 50 },
   )
 }
 

@@ -46,9 +46,9 @@ test.each([
   ['a field that is repeated tens of thousands of times', 'a=1&'.repeat(60_000)],
   ['a name that nests without end', `a${'.b'.repeat(5_000)}=1`],
 ])('%s is refused before it costs anything', async (_what, body) => {
-  const start = performance.now()
+  const start = process.cpuUsage()
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const request = new Request('http://localhost:3000/', { method: 'POST', body, headers })
   await expect(parseForm(request, z.object({}))).rejects.toMatchObject({ status: 400 })
-  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(process.cpuUsage(start).user).toBeLessThan(1_000_000)
 })

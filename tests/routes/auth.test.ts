@@ -111,10 +111,10 @@ test.each([
 })
 
 test('a password of five megabytes is refused before it is hashed', async () => {
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   const result = await post('/auth', { ...CREDENTIALS, password: 'x'.repeat(5_000_000) })
   expect(result).toMatchObject({ init: { status: 400 } })
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000)
 })
 
 test('somebody who is signed in has no business here', async () => {
