@@ -43,6 +43,11 @@ const child = spawn(pinned, [...settings, '--import', 'tsx', script, ...rest], {
 // Ctrl-C reaches the child by itself, because a terminal signals the whole group; a plain kill has to be handed on.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
+// Whoever kills npm reaches its shell, and that hands nothing on: it is gone, and this process is somebody else's.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
 /** True when what npm put into node_modules is what the lockfile asks for. */

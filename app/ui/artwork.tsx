@@ -6,12 +6,16 @@ type ArtworkProps = {
   /** What the placeholder is drawn from. */
   seed: string
   title: string
-  /** For the picture that leads the page: loaded first instead of lazily. */
-  eager?: boolean
+  /** Whether this is the picture that leads the page: loaded before all others, where the rest come lazily. */
+  leads?: boolean
 }
 
+// React 18 does not know the attribute by any other spelling.
+const PRIORITY = { fetchpriority: 'high' }
+const LAZY = { loading: 'lazy' } as const
+
 /** A picture, or an engraved placeholder; also when the picture cannot be loaded (`data-art` tells the script how). */
-export function Artwork({ src, seed, title, eager }: ArtworkProps) {
+export function Artwork({ src, seed, title, leads }: ArtworkProps) {
   const placeholder = placeholderOf(seed, title)
   if (!src) return <PlaceholderArt {...placeholder} />
   return (
@@ -20,7 +24,7 @@ export function Artwork({ src, seed, title, eager }: ArtworkProps) {
       alt=""
       width="640"
       height="360"
-      loading={eager ? undefined : 'lazy'}
+      {...(leads ? PRIORITY : LAZY)}
       referrerPolicy="no-referrer"
       data-art={[placeholder.ink, placeholder.wave, placeholder.rosette, placeholder.initials].join(' ')}
     />

@@ -13,14 +13,16 @@ import { GetDealLink } from './get-deal-link'
 /** Two lines on the widest card; what a card cuts off need not be sent 24 times. */
 const SUMMARY_SHOWN = 160
 
-/** `heading` is the level below that of the list's own heading. */
-export function DealCard({ deal, heading: Heading }: { deal: Deal; heading: 'h2' | 'h3' }) {
+type DealCardProps = { deal: Deal; heading: 'h2' | 'h3'; leads?: boolean }
+
+/** `heading` is the level below that of the list's own heading; `leads` says that the page begins with this card. */
+export function DealCard({ deal, heading: Heading, leads }: DealCardProps) {
   const { slug, title, status } = deal
   const path = `/deals/${slug}`
   return (
     <article className={status === 'EXPIRED' ? 'deal deal--closed' : 'deal'}>
       <div className="deal__media">
-        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={slug} title={title} />
+        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={slug} title={title} leads={leads} />
       </div>
       <div className="deal__body">
         <div className={status === 'ENDING_SOON' ? 'deal__meta deal__meta--warn' : 'deal__meta'}>

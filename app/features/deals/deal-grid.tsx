@@ -9,8 +9,9 @@ export function DealGrid({ deals, heading, className }: DealGridProps) {
   return (
     <>
       <div className={classes('deal-grid', className)}>
-        {deals.map((deal) => (
-          <DealCard key={deal.id} deal={deal} heading={heading} />
+        {deals.map((deal, place) => (
+          // Right below the page's heading, the first picture is the largest thing to wait for.
+          <DealCard key={deal.id} deal={deal} heading={heading} leads={heading === 'h2' && place === 0} />
         ))}
       </div>
       <p className="caption subtle mt-4">Get Deal leads to the vendor's platform. We may earn a commission.</p>

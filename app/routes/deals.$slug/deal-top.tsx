@@ -11,7 +11,7 @@ export function DealTop({ deal }: { deal: ShownDeal }) {
   return (
     <div className="detail__top">
       <div className="detail__hero">
-        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} eager />
+        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} leads />
       </div>
       <div className="detail__id">
         <h1>
