@@ -8,7 +8,7 @@ export type RequestContext = {
   route: string
   /** The visitor's address, the proxy's where none is configured. Never logged, never stored as it is. */
   address: string
-  /** Of the content security policy of this one answer; undefined while a document is made that many will get. */
+  /** Of the content security policy of this one answer; undefined for a document that many will get. */
   nonce: string | undefined
   /** Resolves once the client has taken what was written so far. */
   untilDrained?: () => Promise<void>

@@ -34,6 +34,15 @@ export function makeDocumentCache(app: RequestListener) {
   let catchingUp: Promise<void> | undefined
   listenToContent()
 
+  /** Answers at once with what is kept and still true; false where that needs more. */
+  function answerKept(request: IncomingMessage, response: ServerResponse, context: RequestContext): boolean {
+    const key = catchingUp ? undefined : documentKey(request, isPersonal)
+    const found = key === undefined ? undefined : documents.get(key)
+    if (!found || found.version !== contentVersion()) return false
+    send(request, response, found, context, 'hit')
+    return true
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
     if (catchingUp && request.method !== 'POST') await catchingUp
     const key = documentKey(request, isPersonal)
@@ -71,6 +80,7 @@ export function makeDocumentCache(app: RequestListener) {
   }
 
   return {
+    answerKept,
     /** Answers with what is kept, or asks the app. The header X-Cache says hit, miss or bypass. */
     answer,
     /** Something may have been written: answers wait until this process knows of it. */

@@ -15,7 +15,7 @@ import { findOddity } from './odd-request'
 import { closeOldDataDoor } from './old-data-door'
 import { refuse } from './refusal.server'
 import { logAnswer } from './request-log.server'
-import { isStaticFile, pathOf, routeOf } from './request-path'
+import { isCounted, pathOf, routeOf } from './request-path'
 import { makeRateCheck } from './request-rate.server'
 import { makeStaticFront } from './static-assets.server'
 import { isStopping } from './stop.server'
@@ -32,20 +32,26 @@ export function withEdge(app: RequestListener): RequestListener {
   const answerAsset = isBuilt ? makeStaticFront(path.resolve('build')) : undefined
   return (request, response) => {
     const context = openContext(request, response)
+    logAnswer(request, response, context)
+    // A client that leaves is its own affair; unheard, the error would end the process.
+    request.on('error', ignore)
+    response.on('error', ignore)
+    if (isStopping()) response.shouldKeepAlive = false
+
+    const refusal =
+      findCrossSiteWrite(request, site) ??
+      findOddity(request) ??
+      findBadBody(request) ??
+      (env.RATE_LIMIT && isCounted(pathOf(request)) ? findFlood(context.address) : undefined)
+    // Most answers are kept ones. They have all their headers already and are sent before anything else is set up.
+    if (!refusal && (answerAsset?.(request, response, context) || documents?.answerKept(request, response, context)))
+      return
+
     runInContext(context, () => {
-      logAnswer(request, response, context)
+      context.nonce = randomUUID().replaceAll('-', '')
       addHeaders(request, response, context)
-      // A client that leaves is its own affair; unheard, the error would end the process.
-      request.on('error', () => {})
-      response.on('error', () => {})
-      if (isStopping()) response.shouldKeepAlive = false
-
-      const refusal = findCrossSiteWrite(request, site) ?? findOddity(request) ?? findBadBody(request)
       if (refusal) return refuse(request, response, refusal)
-      if (answerHealth(request, response) || answerAsset?.(request, response, context)) return
-      const flood = env.RATE_LIMIT && !isStaticFile(pathOf(request)) && findFlood(context.address)
-      if (flood) return refuse(request, response, flood)
-
+      if (answerHealth(request, response)) return
       closeOldDataDoor(request)
       guardBody(request, response, context.id)
       if (request.headers.expect) response.writeContinue()
@@ -58,15 +64,17 @@ export function withEdge(app: RequestListener): RequestListener {
   }
 }
 
-/** 122 random bits. Node draws those of a UUID in advance, which randomBytes does not. */
-const randomId = () => randomUUID().replaceAll('-', '')
+const ignore = () => {}
 
 function openContext(request: IncomingMessage, response: ServerResponse): RequestContext {
   const forwardedFor = request.headers['x-forwarded-for']
   return {
-    id: randomId().slice(0, 12),
-    route: routeOf(request),
-    nonce: randomId(),
+    // Node draws the random bits of UUIDs in advance, which randomBytes does not; the last 48 are without a dash.
+    id: randomUUID().slice(-12),
+    get route() {
+      return routeOf(request)
+    },
+    nonce: undefined,
     address: resolveAddress(request.socket.remoteAddress, forwardedFor?.toString(), env.TRUST_PROXY),
     untilDrained: () => untilDrained(response),
   }

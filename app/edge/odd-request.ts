@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { Refusal } from './refusal.server'
 
 const METHODS = ['GET', 'HEAD', 'POST']
@@ -13,11 +14,29 @@ export function findOddity(request: IncomingMessage): Refusal | undefined {
   const { method = '', url = '', headers } = request
   if (!METHODS.includes(method)) return notAllowed
   if (url.length > MAX_URL) return tooLong
-  if (!url.startsWith('/') || !hasReadableHost(request)) return unreadable
+  if (!hasReadableHost(request)) return unreadable
   if (headers.expect && headers.expect.toLowerCase() !== '100-continue') return unexpected
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return encoded
   if (method !== 'POST' && hasBody(request)) return unreadable
+  return judgeOnce(judgedAddresses, url, findOddAddress)
+}
 
+/** Most requests are for an address and by a host that was judged a moment ago. */
+function judgeOnce<Verdict>(
+  judged: LRUCache<string, { verdict: Verdict }>,
+  text: string,
+  judge: (text: string) => Verdict,
+) {
+  const known = judged.get(text) ?? { verdict: judge(text) }
+  judged.set(text, known)
+  return known.verdict
+}
+
+const judgedAddresses = new LRUCache<string, { verdict: Refusal | undefined }>({ max: 1_000 })
+const judgedHosts = new LRUCache<string, { verdict: boolean }>({ max: 100 })
+
+function findOddAddress(url: string): Refusal | undefined {
+  if (!url.startsWith('/')) return unreadable
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   if (!isReadablePath(path) || /%00/.test(query)) return unreadable
   if (path.split('/').length - 1 > MAX_SEGMENTS || /^\/+__manifest\/*$/.test(path)) return missing
@@ -35,9 +54,11 @@ export function hasBody({ headers }: IncomingMessage) {
 // HTTP/1.0 knows no Host; what is given has to be a host, because addresses are made from it.
 function hasReadableHost({ headers, httpVersion }: IncomingMessage) {
   if (headers.host === undefined) return httpVersion === '1.0'
-  return (
-    /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(headers.host) && URL.canParse(`http://${headers.host}`)
-  )
+  return judgeOnce(judgedHosts, headers.host, isReadableHost)
+}
+
+function isReadableHost(host: string) {
+  return /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`)
 }
 
 function isReadablePath(path: string) {

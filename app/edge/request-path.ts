@@ -20,7 +20,7 @@ export function routeOf(request: Pick<IncomingMessage, 'url' | 'method'>) {
   )}`
 }
 
-/** True for the files of the build and of public/, which need neither a count nor a log line. */
-export function isStaticFile(path: string) {
-  return /^\/(assets|film)\/|^\/[\w-]+\.(png|svg|ico|webp)$/.test(path)
+/** False for what costs nothing and is asked for often: files of the build and of public/, and the two health checks. */
+export function isCounted(path: string) {
+  return !/^\/(assets|film)\/|^\/[\w-]+\.(png|svg|ico|webp)$|^\/(healthz|readyz)$/.test(path)
 }
