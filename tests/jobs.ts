@@ -4,11 +4,14 @@ import { sendMail } from '~/features/accounts/mail-task.server'
 import type { MailJob } from '~/features/accounts/mails.server'
 
 /** The mails that wait in the queue, oldest first. */
-export async function listQueuedMails() {
-  const { rows } = await sql<{ payload: MailJob; run_at: Date }>`
+export const listQueuedMails = () => listJobs<MailJob>('send_mail')
+
+/** The jobs of a task that wait, oldest first. */
+export async function listJobs<Payload>(task: string) {
+  const { rows } = await sql<{ payload: Payload; run_at: Date }>`
     select payload, run_at from graphile_worker._private_jobs as jobs
     join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-    where tasks.identifier = 'send_mail' order by jobs.id`.execute(db)
+    where tasks.identifier = ${task} order by jobs.id`.execute(db)
   return rows
 }
 

@@ -168,6 +168,11 @@ export interface Credentials {
   user_id: string;
 }
 
+export interface DayVisitors {
+  day: string;
+  visitor_key: Buffer;
+}
+
 export interface DealClickDays {
   clicks: number;
   day: string;
@@ -241,6 +246,11 @@ export interface Deals {
 export interface EmptySearches {
   day: string;
   searches: Generated<number>;
+  term: string;
+}
+
+export interface EmptySearchSums {
+  searches: number;
   term: string;
 }
 
@@ -368,6 +378,14 @@ export interface ReferrerClickDays {
   referrer: string;
 }
 
+export interface ReferrerClickSums {
+  ever: Generated<number>;
+  last_30: Generated<number>;
+  last_7: Generated<number>;
+  last_90: Generated<number>;
+  referrer: string;
+}
+
 export interface Reviews {
   body: string;
   created_at: Generated<Timestamp>;
@@ -426,6 +444,10 @@ export interface Tokens {
 
 export interface UncountedClicks {
   click_id: number;
+  day: string;
+  deal_id: string;
+  referrer: string;
+  visitor_key: Buffer | null;
 }
 
 export interface DB {
@@ -440,12 +462,14 @@ export interface DB {
   comments: Comments;
   contributions: Contributions;
   credentials: Credentials;
+  day_visitors: DayVisitors;
   deal_click_days: DealClickDays;
   deal_click_sums: DealClickSums;
   deal_faqs: DealFaqs;
   deal_price_points: DealPricePoints;
   deal_pros_cons: DealProsCons;
   deals: Deals;
+  empty_search_sums: EmptySearchSums;
   empty_searches: EmptySearches;
   import_cells: ImportCells;
   import_rows: ImportRows;
@@ -459,6 +483,7 @@ export interface DB {
   rate_limits: RateLimits;
   recent_clicks: RecentClicks;
   referrer_click_days: ReferrerClickDays;
+  referrer_click_sums: ReferrerClickSums;
   reviews: Reviews;
   seo_metadata: SeoMetadata;
   sessions: Sessions;

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { env } from '~/env.server'
 import { cleanUp } from '~/features/accounts/clean-up-task.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
-import { rollUpFigures } from '~/features/analytics/roll-up-task.server'
+import { addUpManyClicks, rollUpFigures } from '~/features/analytics/roll-up-task.server'
 import { checkImport } from '~/features/csv-import/check-import-task.server'
 import { publishImport } from '~/features/csv-import/publish-import-task.server'
 import { runImport } from '~/features/csv-import/run-import-task.server'
@@ -19,9 +19,10 @@ const TASKS: TaskList = {
   run_import: runImport,
   publish_import: publishImport,
   roll_up_figures: rollUpFigures,
+  add_up_clicks: addUpManyClicks,
 }
 
-/** At 03:17 UTC every day, and at the next start when nothing ran then; the figures every minute. */
+/** At 03:17 UTC every day, and at the next start when nothing ran then; the figures every minute or sooner. */
 const CRONTAB = '17 3 * * * clean_up ?fill=1d\n* * * * * roll_up_figures ?max=3'
 
 export type RunningWorker = {

@@ -24,12 +24,13 @@ export function measureInProcess(file: string, url: string): Timing[] {
 /** What `measureInProcess` reads: prints the timings and lets the process end. */
 export async function printTimingsOf(cases: Case[]) {
   const timings: Timing[] = []
-  for (const [group, name, run] of cases) timings.push({ group, name, ...(await time(run)) })
+  for (const [group, name, run] of cases) timings.push({ group, name, ...(await timeRuns(run)) })
   await globalThis.database?.destroy()
   console.log(JSON.stringify(timings))
 }
 
-async function time(run: () => Promise<unknown>) {
+/** Milliseconds of something done five times, after once for the caches. */
+export async function timeRuns(run: () => Promise<unknown>) {
   const taken: number[] = []
   for (let i = 0; i <= RUNS; i++) {
     const start = performance.now()
@@ -39,7 +40,6 @@ async function time(run: () => Promise<unknown>) {
       // A query that runs into the time limit of the pool has its time as well.
       if (performance.now() - start < TIME_LIMIT) throw error
     }
-    // The first run warms the caches.
     if (i > 0) taken.push(performance.now() - start)
   }
   taken.sort((a, b) => a - b)

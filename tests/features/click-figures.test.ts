@@ -11,7 +11,8 @@ import {
 } from '~/features/analytics/click-figures.server'
 import { listTable } from '~/features/analytics/figure-tables.server'
 import { RANGE_NAMES, type Range } from '~/features/analytics/range'
-import { rollUpClicks } from '~/features/analytics/roll-up.server'
+import { addUpClicks, rollUpClicks } from '~/features/analytics/roll-up.server'
+import { forgetOldVisitors } from '~/features/analytics/visitors.server'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 
 /** Clicks on five deals over 100 days, many of them within a second of midnight in UTC. */
@@ -25,6 +26,28 @@ async function scatterClicks(count: number) {
       lateral (select (now() at time zone 'UTC')::date - (n * 37 % 100) as day) days,
       lateral (select id from deals order by md5(id::text || n) limit 1) deal
     where (day + '23:59:59.999999'::time) at time zone 'UTC' < now() or n % 4 in (0, 3)`.execute(db)
+}
+
+/** Puts back the sums of ranges, so that so many days begin at once with the next roll-up. */
+async function standAsDaysAgo(days: number) {
+  const since = (range: number) => sql`coalesce(sum(clicks) filter (where day > as_of - ${sql.lit(range)}), 0)`
+  const sums = sql`last_7 = was.last_7, last_30 = was.last_30, last_90 = was.last_90`
+  await sql`update click_roll_up set as_of = as_of - ${days}::int`.execute(db)
+  for (const [table, key, counted] of [
+    ['deal_click_sums', 'deal_id', 'deal_click_days'],
+    ['referrer_click_sums', 'referrer', 'referrer_click_days'],
+    [
+      'place_click_sums',
+      'place_id',
+      '(select * from deal_click_days, lateral (select unnest(array[category_id, platform_id]) as place_id from deals where id = deal_id) place) days',
+    ],
+  ] as const) {
+    await sql`
+      update ${sql.table(table)} as sums set ${sums} from (
+        select ${sql.ref(key)} as key, ${since(7)} as last_7, ${since(30)} as last_30, ${since(90)} as last_90
+        from ${sql.raw(counted)}, click_roll_up group by 1
+      ) was where was.key = sums.${sql.ref(key)}`.execute(db)
+  }
 }
 
 async function ask<Row>(query: ReturnType<typeof sql<Row>>) {
@@ -55,11 +78,12 @@ async function truthOf(range: Range) {
 async function shown(range: Range) {
   const period = await findPeriod(range)
   const slugs = (rows: { slug: string; clicks: number }[]) => rows.map(({ slug, clicks }) => ({ slug, clicks }))
+  const places = await listPlaceClicks(period, 100)
   return {
     days: await listClickDays(period),
     deals: slugs(await listDealClicks(period, 100)),
-    categories: slugs(await listPlaceClicks('category', period, 100)),
-    platforms: slugs(await listPlaceClicks('platform', period, 100)),
+    categories: slugs(places.categories),
+    platforms: slugs(places.platforms),
     referrers: await listReferrerClicks(period, 100),
   }
 }
@@ -127,17 +151,14 @@ describe('the figures equal what a query of the raw rows gives', () => {
   test('when a new day begins, before the roll-up and after it', async () => {
     await scatterClicks(300)
     await rollUpClicks()
-    // The sums as they stood three days ago, and the state that says so.
-    await sql`
-      update deal_click_sums set
-        last_7 = coalesce((select sum(clicks) from deal_click_days d where d.deal_id = deal_click_sums.deal_id and day > today - 10), 0),
-        last_30 = coalesce((select sum(clicks) from deal_click_days d where d.deal_id = deal_click_sums.deal_id and day > today - 33), 0),
-        last_90 = coalesce((select sum(clicks) from deal_click_days d where d.deal_id = deal_click_sums.deal_id and day > today - 93), 0)
-      from (select date(now() at time zone 'UTC') as today) now`.execute(db)
-    await sql`update click_roll_up set as_of = as_of - 3`.execute(db)
+    await standAsDaysAgo(3)
     await expectTruth()
     await rollUpClicks()
-    expect((await findPeriod('7')).isSummedUp).toBe(true)
+    await expectTruth()
+    await standAsDaysAgo(2)
+    await scatterClicks(100)
+    await expectTruth({ visitors: false })
+    await rollUpClicks(30)
     await expectTruth()
   })
 
@@ -164,6 +185,48 @@ test('a visitor of two deals is two clicks and one visitor of the day', async ()
   expect(await listClickDays(await findPeriod('7'))).toMatchObject([day])
   await rollUpClicks()
   expect(await listClickDays(await findPeriod('7'))).toMatchObject([day])
+})
+
+test('visitors stay right when a roll-up follows in the middle of a day, and when they are told only days later', async () => {
+  const [deal] = await db.selectFrom('deals').select('id').limit(1).execute()
+  const come = (visitors: number[], daysAgo = 0) =>
+    db
+      .insertInto('click_events')
+      .values(
+        visitors.map((visitor) => ({
+          deal_id: deal!.id,
+          visitor_key: Buffer.alloc(16, visitor),
+          created_at: new Date(Date.now() - daysAgo * 86_400_000),
+        })),
+      )
+      .execute()
+  await Promise.all([come([1, 2]), come([1, 2, 3], 1), come([4, 4], 20)])
+  await rollUpClicks()
+  await expectTruth()
+  // Of these, some were counted before.
+  await Promise.all([come([2, 3, 3]), come([3, 4], 1)])
+  await expectTruth()
+  await come([4, 5], 20)
+  await addUpClicks()
+  await rollUpClicks()
+  await expectTruth()
+  await forgetOldVisitors()
+  await expectTruth()
+  expect(await ask(sql`select distinct day from day_visitors where day < date(now() at time zone 'UTC') - 1`)).toEqual(
+    [],
+  )
+})
+
+test('after a deletion all days are counted anew, however many and large they are', async () => {
+  await scatterClicks(200)
+  await rollUpClicks()
+  const [deal] = await db.selectFrom('deals').select('id').limit(1).execute()
+  await db.deleteFrom('deals').where('id', '=', deal!.id).execute()
+  // The days are so large that every one is counted by itself.
+  await sql`update click_days set clicks = clicks + 1000000`.execute(db)
+  await rollUpClicks()
+  await sql`update click_days set clicks = clicks - 1000000`.execute(db)
+  await expectTruth()
 })
 
 test('the first of many deals are the first whether their clicks are rolled up or not', async () => {

@@ -1,22 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { DEALS, REFERRERS, type Summed } from './click-sums.server'
 import { firstDayOf, RANGES, type Range } from './range'
+import { DAYS_REMEMBERED } from './visitors.server'
 
-/** `today` in UTC, and whether the sums of the ranges are of that day: shortly after midnight they are not yet. */
-export type Period = { range: Range; today: string; isSummedUp: boolean }
-
-// Each of the queries adds what was clicked since the roll-up, in one statement: a figure is exact whenever it is read.
-const RECENT = sql`
-  recent as materialized (
-    select (created_at at time zone 'UTC')::date as day, deal_id, coalesce(referrer, '') as referrer
-    from uncounted_clicks join click_events on click_events.id = click_id
-  )`
+/** With `today` in UTC. */
+export type Period = { range: Range; today: string }
 
 export async function findPeriod(range: Range): Promise<Period> {
-  const { rows } = await sql<{ as_of: string; today: string }>`
-    select as_of, (now() at time zone 'UTC')::date as today from click_roll_up`.execute(db)
-  const { as_of, today } = rows[0]!
-  return { range, today, isSummedUp: as_of === today }
+  const { rows } = await sql<{ today: string }>`select (now() at time zone 'UTC')::date as today`.execute(db)
+  return { range, today: rows[0]!.today }
 }
 
 export async function countClicks() {
@@ -29,16 +22,19 @@ export async function countClicks() {
 
 export type ClickDay = { day: string; clicks: number; visitors: number }
 
-/** Every day with clicks, oldest first. The visitors of today are counted on the spot. */
+/** Every day with clicks, oldest first. Visitors are exact as long as they are remembered, else as of the roll-up. */
 export async function listClickDays(period: Period) {
   const { rows } = await sql<ClickDay>`
-    with ${RECENT}, counted as (
+    with counted as (
       select day, clicks, visitors from click_days where ${since(period)}
-      union all select day, count(*), 0 from recent where ${since(period)} group by day
+      union all select day, count(*), 0 from uncounted_clicks where ${since(period)} group by day
+      union all select day, 0, count(*) from (
+        select distinct day, visitor_key from uncounted_clicks
+        where ${since(period)} and visitor_key is not null and day > ${period.today}::date - ${DAYS_REMEMBERED}::int
+      ) recent where not exists (select from day_visitors known where (known.day, known.visitor_key) = (recent.day, recent.visitor_key))
+      group by day
     )
-    select day, sum(clicks)::bigint as clicks, case day when ${period.today}::date then (
-      select count(distinct visitor_key) from click_events where created_at >= day::timestamp at time zone 'UTC'
-    ) else sum(visitors)::bigint end as visitors
+    select day, sum(clicks)::bigint as clicks, sum(visitors)::bigint as visitors
     from counted group by day having sum(clicks) > 0 order by day`.execute(db)
   return rows
 }
@@ -47,63 +43,83 @@ export type DealClicks = { title: string; slug: string; clicks: number; saves: n
 
 /** The deals left for most often, with what people kept and reviewed in the same days. */
 export async function listDealClicks(period: Period, limit: number) {
-  // Whoever is among the first with recent clicks added is among the first without them, or has recent clicks.
   const { rows } = await sql<DealClicks>`
-    with ${RECENT}, fresh as (
-      select deal_id, count(*) as clicks from recent where ${since(period)} group by deal_id
-    ), sums as not materialized (${dealSums(period)}), first as (
-      select deal_id from sums where clicks > 0 order by clicks desc, deal_id limit ${limit}
-    ), ranked as (
-      select deal_id, coalesce(sums.clicks, 0) + coalesce(fresh.clicks, 0) as clicks
-      from (select deal_id from first union select deal_id from fresh) either
-      left join sums using (deal_id) left join fresh using (deal_id)
-      order by clicks desc, deal_id limit ${limit}
-    )
+    with ${firstBy(DEALS, period, limit)}
     select title, slug, clicks::bigint,
       (select count(*) from bookmarks where deal_id = deals.id and ${happenedSince(period)}) as saves,
       (select count(*) from reviews where deal_id = deals.id and ${happenedSince(period)}) as reviews
-    from ranked join deals on deals.id = deal_id order by clicks desc, deal_id`.execute(db)
+    from first join deals on deals.id = deal_id order by clicks desc, deal_id`.execute(db)
   return rows
 }
 
 export type PlaceClicks = { name: string; slug: string; clicks: number }
 
-/** Clicks by the category or platform that each deal has today. */
-export async function listPlaceClicks(kind: 'category' | 'platform', period: Period, limit: number) {
-  const [table, key] = kind === 'category' ? ['categories', 'category_id'] : ['platforms', 'platform_id']
-  const column = sql.ref(RANGES[period.range].column)
-  const summed = period.isSummedUp
-    ? sql`select place_id, ${column} as clicks from place_click_sums`
-    : sql`select ${sql.ref(key!)} as place_id, sum(clicks) as clicks
-        from (${dealSums(period)}) sums join deals on deals.id = deal_id group by 1`
-  const { rows } = await sql<PlaceClicks>`
-    with ${RECENT}, counted as (
-      ${summed} union all select ${sql.ref(key!)}, count(*) from recent join deals on deals.id = deal_id
-      where ${since(period)} group by 1
+/** Clicks by the category and the platform that each deal has today: both of one look at the deals. */
+export async function listPlaceClicks(period: Period, limit: number) {
+  const { rows } = await sql<PlaceClicks & { kind: 'category' | 'platform' }>`
+    with ${changesOf(DEALS, period)}, counted as (
+      select place_id, ${columnOf(period)} as clicks from place_click_sums
+      union all select place_id, clicks from changes join deals on deals.id = deal_id,
+        lateral (values (category_id), (platform_id)) as place (place_id)
+    ), places as (
+      select id, name, slug, 'category' as kind from categories
+      union all select id, name, slug, 'platform' from platforms
     )
-    select name, slug, sum(clicks)::bigint as clicks
-    from counted join ${sql.table(table!)} as place on place.id = place_id
-    group by place.id having sum(clicks) > 0 order by clicks desc, name limit ${limit}`.execute(db)
-  return rows
+    select kind, name, slug, sum(clicks)::bigint as clicks from counted join places on id = place_id
+    group by id, kind, name, slug having sum(clicks) > 0 order by clicks desc, name`.execute(db)
+  const first = (asked: 'category' | 'platform'): PlaceClicks[] =>
+    rows
+      .filter(({ kind }) => kind === asked)
+      .slice(0, limit)
+      .map(({ name, slug, clicks }) => ({ name, slug, clicks }))
+  return { categories: first('category'), platforms: first('platform') }
 }
 
 /** By origin and path; an empty one stands for clicks from our own pages, or from nowhere known. */
 export async function listReferrerClicks(period: Period, limit: number) {
   const { rows } = await sql<{ referrer: string; clicks: number }>`
-    with ${RECENT}, counted as (
-      select referrer, clicks from referrer_click_days where ${since(period)}
-      union all select referrer, 1 from recent where ${since(period)}
-    )
-    select referrer, sum(clicks)::bigint as clicks from counted
-    group by referrer having sum(clicks) > 0 order by clicks desc, referrer limit ${limit}`.execute(db)
+    with ${firstBy(REFERRERS, period, limit)}
+    select referrer, clicks::bigint from first order by clicks desc, referrer`.execute(db)
   return rows
 }
 
-function dealSums(period: Period): RawBuilder<unknown> {
-  const column = sql.ref(RANGES[period.range].column)
-  return period.isSummedUp
-    ? sql`select deal_id, ${column} as clicks from deal_click_sums where ${column} > 0`
-    : sql`select deal_id, sum(clicks) as clicks from deal_click_days where ${since(period)} group by deal_id`
+/** Whose sum nothing has changed since is ranked by the index of the sums; the others are few. */
+function firstBy(summed: Summed, period: Period, limit: number) {
+  const [key, sums, column] = [sql.ref(summed.key), sql.table(summed.sums), columnOf(period)]
+  return sql`
+    ${changesOf(summed, period)}, first as (
+      select * from (
+        (select ${key}, ${column}::bigint as clicks from ${sums}
+          where ${column} > 0 and ${key} not in (select ${key} from changes)
+          order by ${column} desc, ${key} limit ${limit})
+        union all
+        select ${key}, coalesce(${column}, 0) + clicks from changes left join ${sums} using (${key})
+      ) either where clicks > 0 order by clicks desc, ${key} limit ${limit}
+    )`
+}
+
+/**
+ * What the sums of a range lack: the clicks since the roll-up, less those of the days that the range has left since.
+ * Every figure adds it in the statement that reads the sums, so it is exact whenever it is read.
+ */
+function changesOf({ key, days }: Summed, period: Period) {
+  const leaving =
+    period.range === 'all'
+      ? sql``
+      : sql`
+    union all select ${sql.ref(key)}, -clicks from ${sql.table(days)}
+    where day > (select as_of from click_roll_up) - ${sql.lit(Number(period.range))}
+      and day < ${firstDayOf(period.range, period.today)}::date`
+  return sql`
+    changes as materialized (
+      select ${sql.ref(key)}, sum(clicks)::bigint as clicks from (
+        select ${sql.ref(key)}, 1 as clicks from uncounted_clicks where ${since(period)} ${leaving}
+      ) each group by 1
+    )`
+}
+
+function columnOf({ range }: Period) {
+  return sql.ref(RANGES[range].column)
 }
 
 function since({ range, today }: Period) {

@@ -34,11 +34,11 @@ const TABLES: Record<FigureTable, { columns: string[]; list: (period: Period) =>
   },
   categories: {
     columns: ['category', 'slug', 'clicks'],
-    list: async (period) => places(await listPlaceClicks('category', period, MOST_LINES)),
+    list: async (period) => places((await listPlaceClicks(period, MOST_LINES)).categories),
   },
   platforms: {
     columns: ['platform', 'slug', 'clicks'],
-    list: async (period) => places(await listPlaceClicks('platform', period, MOST_LINES)),
+    list: async (period) => places((await listPlaceClicks(period, MOST_LINES)).platforms),
   },
   referrers: {
     columns: ['referrer', 'clicks'],

@@ -16,18 +16,17 @@ const LINES = 20
 /** Everything the analytics page shows of a range, from one parallel round of queries. */
 export async function findFigures(range: Range) {
   const period = await findPeriod(range)
-  const [clicks, totals, days, deals, categories, platforms, referrers, searches] = await Promise.all([
+  const [clicks, totals, days, deals, places, referrers, searches] = await Promise.all([
     countClicks(),
     findTotals(),
     listClickDays(period),
     listDealClicks(period, LINES),
-    listPlaceClicks('category', period, LINES),
-    listPlaceClicks('platform', period, LINES),
+    listPlaceClicks(period, LINES),
     listReferrerClicks(period, LINES),
     listEmptySearches(range, period.today, LINES),
   ])
   const periods = fillPeriods(days, range, period.today)
-  return { clicks, totals, periods, deals, categories, platforms, referrers, searches }
+  return { clicks, totals, periods, deals, ...places, referrers, searches }
 }
 
 export type Figures = Awaited<ReturnType<typeof findFigures>>

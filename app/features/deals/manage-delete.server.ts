@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 
@@ -9,6 +10,8 @@ import { recordAudit } from '~/features/audit/audit.server'
  */
 export async function deleteDeal(admin: { id: string }, id: string) {
   return inTransaction(async (trx) => {
+    // Hundreds of thousands of clicks take their time.
+    await sql`set local statement_timeout = '30s'`.execute(trx)
     const deleted = await trx.deleteFrom('deals').where('id', '=', id).returning(['title', 'slug']).executeTakeFirst()
     if (!deleted) return false
     await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'DEAL').where('entity_id', '=', id).execute()
