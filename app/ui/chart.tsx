@@ -9,6 +9,8 @@ type ChartProps = {
   /** Values hold until the next point, as prices do. */
   step?: boolean
   format?: (value: number) => string
+  /** When the last point is, to stand behind its value. */
+  now?: string
   /** Column heads of the table that carries the same numbers. */
   columns: [string, string]
   /** A table of more than these numbers, shown beneath instead. */
@@ -19,7 +21,7 @@ const WIDTH = 1000
 const HEIGHT = 300
 
 /** A line over time with a table behind it. The svg stretches; dot and words sit on percentages so they do not. */
-export function Chart({ label, points, step, format = String, columns, children }: ChartProps) {
+export function Chart({ label, points, step, format = String, now, columns, children }: ChartProps) {
   const id = useId()
   const top = niceTop(Math.max(...points.map(({ value }) => value), 0))
   const last = points.at(-1)
@@ -48,7 +50,7 @@ export function Chart({ label, points, step, format = String, columns, children 
             </svg>
             <circle className="chart__dot" cx="100%" cy={lastY} r="4" />
             <text className="chart__tip" x="100%" y={lastY} dx="-12" dy="-8">
-              {format(last.value)}
+              {now ? `${format(last.value)} ${now}` : format(last.value)}
             </text>
           </svg>
         </div>

@@ -22,6 +22,7 @@ export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; ran
           points={periods.map(({ key, clicks }) => ({ label: periodLabel(key), value: clicks }))}
           columns={[unit, 'Clicks']}
           format={(value) => value.toLocaleString('en-US')}
+          now={unit === 'Day' ? 'today' : 'this month'}
         >
           <details>
             <summary className="link">{`Clicks by ${unit.toLowerCase()} as a table`}</summary>
