@@ -37,6 +37,19 @@ describe('the list of the staff', () => {
     expect(await titlesByLetters({ q: '50 percent' })).toEqual(['Save 50 percent now'])
   })
 
+  test('finds any part of a title by its letters, however short and whatever stands in it', async () => {
+    const title = `O'Neil\\ & "C#":* | 東京 <->é`
+    await makeDeal({ title })
+    const letters = [...title]
+    for (let length = 1; length <= 4; length++) {
+      for (let start = 0; start + length <= letters.length; start++) {
+        const q = letters.slice(start, start + length).join('')
+        expect(await titlesByLetters({ q }), q).toEqual([title])
+      }
+    }
+    expect(await titlesByLetters({ q: 'C#é' })).toEqual([])
+  })
+
   test('takes a category with those below it', async () => {
     const parent = await makeCategory()
     const child = await makeCategory({ parent_id: parent.id })

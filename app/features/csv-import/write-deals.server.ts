@@ -14,7 +14,6 @@ export type Stage = {
 export type Range = { first: number; last: number }
 export type Written = {
   taken: number
-  written: number
   created: number
   updated: number
   unchanged: number
@@ -24,14 +23,11 @@ export type Written = {
   upcoming: number
 }
 
-/** A deal that another transaction made at the same moment was not seen: take the batch back and write it again. */
-export class Collision extends Error {}
-
 /**
  * Takes rows from the stage and writes them set by set. Deals that equal what is stored are left alone, their
  * published state included.
  *
- * @throws Collision
+ * @throws what `isCollision` tells
  */
 export async function writeDeals(trx: Transaction<DB>, stage: Stage, range: Range): Promise<Written> {
   // Locked by slug, as everything below: two imports wait for each other in one order only. A statement of its own,
@@ -41,9 +37,13 @@ export async function writeDeals(trx: Transaction<DB>, stage: Stage, range: Rang
     order by slug for no key update`.execute(trx)
   const ids = locked.rows.map(({ id }) => id)
   const { rows } = await mergeStatement(stage, range, ids).execute(trx)
-  const written = rows[0]!
-  if (written.written < written.taken) throw new Collision('Another import made the same deals at the same moment.')
-  return written
+  return rows[0]!
+}
+
+/** A deal that another transaction made at the same moment was not seen: the batch is taken back and written again. */
+export function isCollision(error: unknown) {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'deals_slug_key'
 }
 
 function mergeStatement({ importId, present, publish }: Stage, range: Range, ids: string[]) {
@@ -65,7 +65,6 @@ function mergeStatement({ importId, present, publish }: Stage, range: Range, ids
       select slug, ${publish}::boolean, ${columnsOf('incoming', DEAL_COLUMNS)} from incoming
       where slug not in (select slug from former)
       order by slug
-      on conflict (slug) do nothing
       returning id, slug
     ),
     updated as (
@@ -74,20 +73,25 @@ function mergeStatement({ importId, present, publish }: Stage, range: Range, ids
       from incoming join former using (slug)
       where deals.id = any(${ids}::uuid[]) and deals.id = former.id and not former.is_same
     ),
-    lists as (
-      select created.id, 'PRO'::pro_con_type as type, pros as entries, true as is_new from created join incoming using (slug)
-      union all select created.id, 'CON', cons, true from created join incoming using (slug)
-      union all select former.id, 'PRO', pros, false from former join incoming using (slug) where has_new_pros
-      union all select former.id, 'CON', cons, false from former join incoming using (slug) where has_new_cons
+    listed as (
+      insert into deal_pros_cons (deal_id, type, text, position)
+      select id, type, entry, place - 1
+      from created join incoming using (slug)
+        cross join lateral (values ('PRO'::pro_con_type, pros), ('CON', cons)) as list (type, entries)
+        cross join lateral unnest(entries) with ordinality as _ (entry, place)
+    ),
+    new_lists as (
+      select former.id, 'PRO'::pro_con_type as type, pros as entries from former join incoming using (slug) where has_new_pros
+      union all select former.id, 'CON', cons from former join incoming using (slug) where has_new_cons
     ),
     -- Entry by entry over what is there: places are replaced, those beyond the new end removed.
     shortened as (
-      delete from deal_pros_cons using lists
-      where deal_id = any(${ids}::uuid[]) and not is_new and deal_id = lists.id and deal_pros_cons.type = lists.type and position >= cardinality(entries)
+      delete from deal_pros_cons using new_lists
+      where deal_id = any(${ids}::uuid[]) and deal_id = new_lists.id and deal_pros_cons.type = new_lists.type and position >= cardinality(entries)
     ),
-    listed as (
+    replaced as (
       insert into deal_pros_cons (deal_id, type, text, position)
-      select id, type, entry, place - 1 from lists, unnest(entries) with ordinality _(entry, place)
+      select id, type, entry, place - 1 from new_lists, unnest(entries) with ordinality _(entry, place)
       on conflict (deal_id, type, position) do update set text = excluded.text
     ),
     outcomes as (
@@ -107,7 +111,6 @@ function mergeStatement({ importId, present, publish }: Stage, range: Range, ids
     changed as (select published, status from former where not is_same)
     select
       (select count(*) from incoming) as taken,
-      (select count(*) from outcomes) as written,
       count(*) filter (where outcome = 'created') as created,
       count(*) filter (where outcome = 'updated') as updated,
       count(*) filter (where outcome = 'unchanged') as unchanged,

@@ -6,7 +6,7 @@ import type { RowErrors } from './csv-import'
 import { addToCounts } from './import-progress.server'
 import { inLongTransaction } from './long-transaction.server'
 import { refuseRow } from './refuse-row.server'
-import { Collision, type Range, type Stage, writeDeals } from './write-deals.server'
+import { isCollision, type Range, type Stage, writeDeals } from './write-deals.server'
 
 const BATCH_ROWS = 2_000
 // PostgreSQL works on one batch while another one is on its way.
@@ -72,6 +72,11 @@ async function writeRange(
   try {
     await inLongTransaction(async (trx) => addToCounts(trx, stage.importId, await writeDeals(trx, stage, range)))
   } catch (error) {
+    if (isCollision(error) || isWorthRetrying(error)) {
+      if (attempt === ATTEMPTS) throw error
+      await wait(50 * attempt)
+      return writeRange(stage, range, onRefused, attempt + 1)
+    }
     if (isRefusal(error)) {
       if (range.first === range.last) {
         const refused = await refuseRow(stage.importId, range.first, error as Error)
@@ -83,9 +88,7 @@ async function writeRange(
       await writeRange(stage, { first: middle + 1, last: range.last }, onRefused)
       return
     }
-    if (attempt === ATTEMPTS || !(error instanceof Collision || isWorthRetrying(error))) throw error
-    await wait(50 * attempt)
-    await writeRange(stage, range, onRefused, attempt + 1)
+    throw error
   }
 }
 

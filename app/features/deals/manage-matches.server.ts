@@ -38,7 +38,7 @@ export function matchManagedDeals(search: ManageSearch, places: Places, { byLett
   let matches = db.selectFrom('deals').where(managedTerm(search))
   for (const condition of managedFilters(search, places)) matches = matches.where(condition)
   if (!byLetters) return matches
-  return matches.where(sql<SqlBool>`search_grams(${searched}) @> search_keys(search_fold(${search.q}))`)
+  return matches.where(sql<SqlBool>`search_runs(${searched}) @@ search_runs_of(search_fold(${search.q}))`)
 }
 
 /** Newest first; deals that have ended, the latest first, as their index has them. */
