@@ -8,15 +8,16 @@ const SEARCHED = `search_fold(title || E'\\x1f' || vendor_name)`
  * term is found as the beginning of one.
  */
 export async function up(db: Kysely<unknown>) {
-  // The last two runs are shorter, so that the end of the text is found as well.
+  // The last two runs are shorter, so that the end of the text is found as well. Plain concatenation: concat() takes
+  // half as long again.
   await sql`
     create function search_runs(given text) returns tsvector language plpgsql immutable parallel safe strict as $$
     declare
       letters text[] := string_to_array(given, null);
-      runs text[] := '{}';
+      runs text[] := array[right(given, 2), right(given, 1)];
     begin
-      for i in 1..cardinality(letters) loop
-        runs := runs || concat(letters[i], letters[i + 1], letters[i + 2]);
+      for i in 1..cardinality(letters) - 2 loop
+        runs := runs || (letters[i] || letters[i + 1] || letters[i + 2]);
       end loop;
       return array_to_tsvector(runs);
     end $$`.execute(db)

@@ -8,6 +8,9 @@ import { columnsIn, hashFile, keptName, noteStaged } from './imports.server'
 import { clearWaiting, stageFile } from './stage-file.server'
 import { writeStage } from './write-stage.server'
 
+/** Whoever types the command waits for it. */
+const WRITERS = 2
+
 export type ImportOptions = {
   /** Imported deals are drafts unless this is set (spec §4). */
   publish?: boolean
@@ -54,6 +57,7 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
     await writeStage(
       { importId: id, present, publish },
       {
+        writers: WRITERS,
         onRefused: onErrors,
         onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged.stagedCount }),
       },

@@ -9,11 +9,11 @@ import { refuseRow } from './refuse-row.server'
 import { isCollision, type Range, type Stage, writeDeals } from './write-deals.server'
 
 const BATCH_ROWS = 2_000
-// PostgreSQL works on one batch while another one is on its way.
-const WRITERS = 2
 const ATTEMPTS = 4
 
 export type WriteOptions = {
+  /** How many batches PostgreSQL works on at once. One leaves the rest of a small machine to visitors. */
+  writers?: number
   onRefused?: (errors: RowErrors) => void
   /** Told after each batch how many rows have been taken from the stage. */
   onProgress?: (rows: number) => void
@@ -27,7 +27,7 @@ export type WriteOptions = {
  *
  * @throws ImportStopped when the import has been cancelled
  */
-export async function writeStage(stage: Stage, { onRefused, onProgress, signal }: WriteOptions = {}) {
+export async function writeStage(stage: Stage, { writers = 1, onRefused, onProgress, signal }: WriteOptions = {}) {
   const ranges = await listRanges(stage.importId)
   let hasFailed = false
   let taken = 0
@@ -40,14 +40,14 @@ export async function writeStage(stage: Stage, { onRefused, onProgress, signal }
       onProgress?.(taken)
     }
   }
-  const writers = Array.from({ length: WRITERS }, () =>
+  const writings = Array.from({ length: writers }, () =>
     writeRanges().catch((error) => {
-      // The other writer ends with the batch it has, instead of going on alone.
+      // The other writers end with the batch they have, instead of going on alone.
       hasFailed = true
       throw error
     }),
   )
-  for (const result of await Promise.allSettled(writers)) if (result.status === 'rejected') throw result.reason
+  for (const result of await Promise.allSettled(writings)) if (result.status === 'rejected') throw result.reason
 }
 
 async function listRanges(importId: string): Promise<Range[]> {
