@@ -18,8 +18,10 @@ export async function startBuiltApp(env: Record<string, string> = {}): Promise<B
   await ensureBuild()
   const port = await findFreePort()
   const cli = path.resolve('node_modules/@remix-run/serve/dist/cli.js')
-  const child = spawn(process.execPath, [cli, 'build/server/index.js'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  // Also when a test fails before it stops the app, or is stopped itself.
+  const endsWithParent = ['--import', path.resolve('scripts/serve/end-with-parent.js')]
+  const child = spawn(process.execPath, [...endsWithParent, cli, 'build/server/index.js'], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
       VITEST: undefined,
@@ -31,10 +33,10 @@ export async function startBuiltApp(env: Record<string, string> = {}): Promise<B
     },
   })
   let said = ''
-  child.stdout.on('data', (chunk) => {
+  child.stdout!.on('data', (chunk) => {
     said += chunk
   })
-  child.stderr.on('data', (chunk) => {
+  child.stderr!.on('data', (chunk) => {
     said += chunk
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
