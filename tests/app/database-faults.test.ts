@@ -94,7 +94,7 @@ describe('without its database', () => {
     }
   })
 
-  test('a process that starts waits for it', { retry: 2, timeout: 60_000 }, async () => {
+  test('a process that starts waits for it', async () => {
     wire.become('refuse')
     const throughWire = new URL(database)
     throughWire.port = String(wire.port)
@@ -106,11 +106,10 @@ describe('without its database', () => {
     } finally {
       await late.stop()
     }
-  })
+  }, 60_000)
 })
 
-// Times of the wall clock: somebody else's work on the machine may spoil one try, hardly three.
-describe('it works again within two seconds', { retry: 2 }, () => {
+describe('it works again within two seconds', () => {
   test('after every connection was terminated, again and again', async () => {
     for (let round = 0; round < 10; round++) {
       const pages = Array.from({ length: 8 }, () => timed(UNKEPT).catch(() => ({ status: 0 })))
@@ -154,7 +153,7 @@ describe('it works again within two seconds', { retry: 2 }, () => {
   })
 })
 
-describe('a busy database', { retry: 2 }, () => {
+describe('a busy database', () => {
   test('ends a page that waits for a lock after three seconds, and frees its connection', async () => {
     await admin.query('begin; lock table deals in access exclusive mode')
     try {
@@ -195,7 +194,6 @@ describe('a busy database', { retry: 2 }, () => {
 
 test.each(['stopped in order', 'killed'])(
   'the same process survives a PostgreSQL that was %s',
-  { retry: 2, timeout: 120_000 },
   async (end) => {
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-restart-'))
     fs.chmodSync(dir, 0o711)
@@ -223,4 +221,5 @@ test.each(['stopped in order', 'killed'])(
       fs.rmSync(dir, { recursive: true, force: true })
     }
   },
+  120_000,
 )

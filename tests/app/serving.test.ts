@@ -119,8 +119,7 @@ describe('the log', () => {
   })
 })
 
-// Times of the wall clock: somebody else's work on the machine may spoil one try, hardly three.
-describe('stopping', { retry: 2 }, () => {
+describe('stopping', () => {
   test('lets what is under way finish, and ends well within five seconds', async () => {
     const app = await startBuiltApp()
     const ask = (path: string) => Array.from({ length: 20 }, () => app.get(path).then((answer) => answer.text()))

@@ -13,11 +13,7 @@ const drip = (socket: { destroyed: boolean; write(text: string): unknown }) => {
   const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('a')), 500)
 }
 
-// Times of the wall clock: somebody else's work on the machine may spoil one try, hardly three.
-test('clients that take their time are let go, and hold nobody up meanwhile', {
-  retry: 2,
-  timeout: 60_000,
-}, async () => {
+test('clients that take their time are let go, and hold nobody up meanwhile', async () => {
   const form = 'POST /auth HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n'
   const slowHeaders = sendRaw(app.port, 'GET / HTTP/1.1\r\nX: ', drip)
   const slowBodies = Array.from({ length: 50 }, () => sendRaw(app.port, `${form}Content-Length: 1000\r\n\r\n`, drip))
@@ -37,4 +33,4 @@ test('clients that take their time are let go, and hold nobody up meanwhile', {
     expect(body.status).toBe(408)
     expect(body.ms).toBeLessThan(35_000)
   }
-})
+}, 60_000)
