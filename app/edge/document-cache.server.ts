@@ -44,13 +44,13 @@ export function makeDocumentCache(app: RequestListener) {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
-    if (catchingUp && request.method !== 'POST') await catchingUp
+    if (catchingUp && request.method !== 'POST') {
+      await catchingUp
+      if (answerKept(request, response, context)) return
+    }
     const key = documentKey(request, isPersonal)
-    if (key === undefined) return pass(request, response)
     const version = contentVersion()
-    if (version === undefined) return pass(request, response)
-    const found = documents.get(key)
-    if (found?.version === version) return send(request, response, found, context, 'hit')
+    if (key === undefined || version === undefined) return pass(request, response)
 
     // Whoever joins a rendering knows as much as when it began, so only one of the same version will do.
     const flight = `${version} ${key}`
@@ -81,7 +81,7 @@ export function makeDocumentCache(app: RequestListener) {
 
   return {
     answerKept,
-    /** Answers with what is kept, or asks the app. The header X-Cache says hit, miss or bypass. */
+    /** Asks the app where `answerKept` could not answer. The header X-Cache says hit, miss or bypass. */
     answer,
     /** Something may have been written: answers wait until this process knows of it. */
     noteWrite() {

@@ -44,8 +44,9 @@ export function withEdge(app: RequestListener): RequestListener {
       findBadBody(request) ??
       (env.RATE_LIMIT && isCounted(pathOf(request)) ? findFlood(context.address) : undefined)
     // Most answers are kept ones. They have all their headers already and are sent before anything else is set up.
-    if (!refusal && (answerAsset?.(request, response, context) || documents?.answerKept(request, response, context)))
-      return
+    const isKept =
+      !refusal && (answerAsset?.(request, response, context) || documents?.answerKept(request, response, context))
+    if (isKept) return
 
     runInContext(context, () => {
       context.nonce = randomUUID().replaceAll('-', '')

@@ -18,22 +18,15 @@ export function findOddity(request: IncomingMessage): Refusal | undefined {
   if (headers.expect && headers.expect.toLowerCase() !== '100-continue') return unexpected
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return encoded
   if (method !== 'POST' && hasBody(request)) return unreadable
-  return judgeOnce(judgedAddresses, url, findOddAddress)
+  return addresses.memo(url).refusal
 }
 
-/** Most requests are for an address and by a host that was judged a moment ago. */
-function judgeOnce<Verdict>(
-  judged: LRUCache<string, { verdict: Verdict }>,
-  text: string,
-  judge: (text: string) => Verdict,
-) {
-  const known = judged.get(text) ?? { verdict: judge(text) }
-  judged.set(text, known)
-  return known.verdict
-}
-
-const judgedAddresses = new LRUCache<string, { verdict: Refusal | undefined }>({ max: 1_000 })
-const judgedHosts = new LRUCache<string, { verdict: boolean }>({ max: 100 })
+// Most requests are for an address and by a host that was judged a moment ago.
+const addresses = new LRUCache<string, { refusal: Refusal | undefined }>({
+  max: 1_000,
+  memoMethod: (url) => ({ refusal: findOddAddress(url) }),
+})
+const hosts = new LRUCache<string, boolean>({ max: 100, memoMethod: isReadableHost })
 
 function findOddAddress(url: string): Refusal | undefined {
   if (!url.startsWith('/')) return unreadable
@@ -54,7 +47,7 @@ export function hasBody({ headers }: IncomingMessage) {
 // HTTP/1.0 knows no Host; what is given has to be a host, because addresses are made from it.
 function hasReadableHost({ headers, httpVersion }: IncomingMessage) {
   if (headers.host === undefined) return httpVersion === '1.0'
-  return judgeOnce(judgedHosts, headers.host, isReadableHost)
+  return hosts.memo(headers.host)
 }
 
 function isReadableHost(host: string) {

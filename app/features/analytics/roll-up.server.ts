@@ -97,7 +97,7 @@ async function addUp(trx: Transaction<DB>, ids: number[], today: string) {
       on conflict do nothing returning day
     ), days as (
       insert into click_days (day, clicks, visitors, visitors_changed)
-      select day, count(*), (select count(*) from visitors where visitors.day = clicks.day), 
+      select day, count(*), (select count(*) from visitors where visitors.day = clicks.day),
         day <= ${today}::date - ${DAYS_REMEMBERED}::int
       from clicks group by day
       on conflict (day) do update set clicks = click_days.clicks + excluded.clicks,

@@ -20,16 +20,12 @@ export async function recountVisitors(trx: Transaction<DB>, today: string) {
   const { rows: changed } = await sql<{ day: string; clicks: number }>`
     select day, clicks from click_days where visitors_changed order by day desc for update`.execute(trx)
   let clicks = 0
-  const days = changed.filter((row, i) => {
+  const rows = changed.filter((row, i) => {
     clicks += row.clicks
     return i === 0 || clicks <= CLICKS_AT_ONCE
   })
-  if (days.length > 0)
-    await recount(
-      trx,
-      days.map(({ day }) => day),
-      today,
-    )
+  const days = rows.map(({ day }) => day)
+  if (days.length > 0) await recount(trx, days, today)
   return { isAnyChanged: days.length > 0, isLast: days.length === changed.length }
 }
 
