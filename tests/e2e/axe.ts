@@ -1,0 +1,23 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice']
+
+/** Fails with every fault that axe finds on a page. */
+export async function expectNoFaults(page: Page) {
+  await untilAtRest(page)
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  const faults = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
+  )
+  expect(faults, page.url()).toEqual([])
+}
+
+/** axe first notes where everything is and looks at the colours then: letters that come late would move it meanwhile. */
+async function untilAtRest(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  })
+}
