@@ -1,11 +1,9 @@
-import fs from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
 import { findFreePort } from '../database/embedded-server'
-import { startChild } from '../serve/child-process'
 import { startWebServer } from '../serve/web-server'
 import { TERMS } from './fill'
+import { BARE, type Floor, nginxPageCache, readBody, templates } from './floors'
 import { type Load, measureLoad } from './load'
 import { signInPeople } from './people'
 import { QUIET } from './quiet'
@@ -36,9 +34,9 @@ export async function measureHttp(databaseUrl: string, slug: string): Promise<Fi
     const script = /\/assets\/main-[\w-]+\.js/.exec((await readBody(at('/'), 'identity')).toString())![0]
     figures.push(await measurePage(at(script), { note: ', brotli', encoding: 'br', goal: 0.5 }))
     // With a parameter that no page knows, a page is rendered each time.
-    const rendered = { against: 'template-server.ts', databaseUrl } as const
-    figures.push(await measurePage(at('/deals?unkept=1'), { ...rendered, note: ', rendered', goal: 0.4 }))
-    const signedIn = { ...rendered, headers: [`Cookie: ${await signInOne(databaseUrl)}`], goal: 0.25 }
+    const floor = templates(databaseUrl)
+    figures.push(await measurePage(at('/deals?unkept=1'), { floor, note: ', rendered', goal: 0.4 }))
+    const signedIn = { floor, headers: [`Cookie: ${await signInOne(databaseUrl)}`], goal: 0.25 }
     figures.push(await measurePage(at('/deals'), { ...signedIn, note: ', signed in' }))
     figures.push(await measurePage(at(`/deals/${slug}`), { ...signedIn, note: ', signed in' }))
     return figures
@@ -47,6 +45,7 @@ export async function measureHttp(databaseUrl: string, slug: string): Promise<Fi
   const all = await withSite(databaseUrl, { ...QUIET, WEB_CONCURRENCY: String(cores) }, async (at) => [
     await measurePage(at('/deals'), { note: `, ${cores} processes`, goal: 0.8 }),
     await measurePage(at('/deals'), { note: `, ${cores} processes, brotli`, encoding: 'br', goal: 1 }),
+    await measureAgainstNginx(at('/deals'), `, ${cores} processes, brotli, against nginx's page cache with gzip`),
   ])
   return [...one, ...all]
 }
@@ -65,37 +64,32 @@ async function withSite<Result>(
   }
 }
 
+async function measureAgainstNginx(url: URL, note: string): Promise<Figure> {
+  const floor = nginxPageCache()
+  if (!floor) return { what: `${url.pathname}${note}`, ours: 'not measured: there is no nginx' }
+  return measurePage(url, { note, encoding: 'br', goal: 5, floor })
+}
+
 type Way = {
   encoding?: string
   headers?: string[]
   note?: string
   goal?: number
-  /** The server to compare with; one that asks the database renders our list of deals. */
-  against?: 'bare-server.js' | 'template-server.ts'
-  databaseUrl?: string
+  floor?: Floor
 }
 
 async function measurePage(
   url: URL,
-  { encoding = 'identity', headers, note = '', goal, against = 'bare-server.js', databaseUrl }: Way,
+  { encoding = 'identity', headers, note = '', goal, floor = BARE }: Way,
 ): Promise<Figure> {
   const what = `${url.pathname}${decodeURIComponent(url.search)}${note}`
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-bench-'))
-  const file = path.join(dir, 'body')
-  fs.writeFileSync(file, await readBody(databaseUrl ? new URL('/deals', url) : url, encoding))
-  const port = await findFreePort()
-  const server = [path.join(import.meta.dirname, against), String(port), file]
-  const bare = startChild(databaseUrl ? ['--import', 'tsx', ...server] : server, {
-    env: { ...QUIET, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
-  })
-  const floor = new URL(`http://127.0.0.1:${port}/`)
+  const other = await floor.start(url, encoding)
   try {
-    await untilItAnswers(floor)
     const [ours, theirs]: [Load[], Load[]] = [[], []]
     // Alternating, so that whatever else the machine does burdens both.
     for (let round = 0; round < ROUNDS; round++) {
       ours.push(await measureLoad(url, SECONDS, { encoding, headers }))
-      theirs.push(await measureLoad(floor, SECONDS))
+      theirs.push(await measureLoad(other.url, SECONDS, { encoding: floor.encoding ?? encoding }))
     }
     const [our, their] = [median(ours), median(theirs)]
     const ratio = our.perSecond / their.perSecond
@@ -110,8 +104,7 @@ async function measurePage(
   } catch (error) {
     return { what, ours: `failed: ${(error as Error).message.split('\r\n')[0]}`, isMet: false }
   } finally {
-    await bare.stop()
-    fs.rmSync(dir, { recursive: true })
+    await other.stop()
   }
 }
 
@@ -121,26 +114,6 @@ async function signInOne(databaseUrl: string) {
   const [cookie] = await signInPeople(client, 1)
   await client.end()
   return cookie!
-}
-
-async function readBody(url: URL, encoding: string) {
-  const { request } = await import('node:http')
-  return new Promise<Buffer>((resolve, reject) => {
-    request(url, { headers: { 'Accept-Encoding': encoding } }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts)))
-    })
-      .once('error', reject)
-      .end()
-  })
-}
-
-async function untilItAnswers(url: URL) {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (await readBody(url, 'identity').catch(() => undefined)) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the bare server did not start')
 }
 
 const median = (loads: Load[]) => loads.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(loads.length / 2)]!

@@ -1,80 +1,54 @@
-import net from 'node:net'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { findProgram } from '../system-program'
 
+/** Times are in milliseconds. */
 export type Load = { perSecond: number; p50: number; p99: number }
+
+const MILLISECONDS = { us: 0.001, ms: 1, s: 1_000, m: 60_000 }
 
 /**
  * Asks a server on this machine for one address over `connections` kept-open connections, one request at a time on
- * each, and reads the answers with as little work as can be: the client shares the machine with what it measures.
+ * each. By wrk, which costs little: the client shares the machine with what it measures.
  *
- * @throws when an answer is neither 200 nor 304
+ * @throws when an answer is neither 200 nor 304, or wrk cannot be had
  */
 export async function measureLoad(
   url: URL,
   seconds: number,
   { connections = 16, encoding = 'identity', headers = [] as string[] } = {},
 ): Promise<Load> {
-  const request = [
-    `GET ${url.pathname}${url.search} HTTP/1.1`,
-    `Host: ${url.host}`,
-    `Accept-Encoding: ${encoding}`,
-    ...headers,
-  ]
-  const bytes = Buffer.from(`${[...request, 'User-Agent: bench'].join('\r\n')}\r\n\r\n`)
-  const taken: number[] = []
-  const start = performance.now()
-  const until = start + seconds * 1_000
-  await Promise.all(Array.from({ length: connections }, () => askRepeatedly(url, bytes, until, taken)))
-  const elapsed = (performance.now() - start) / 1_000
-  taken.sort((a, b) => a - b)
-  const at = (share: number) => taken[Math.floor(taken.length * share)] ?? Number.NaN
-  return { perSecond: taken.length / elapsed, p50: at(0.5), p99: at(0.99) }
+  const all = [`Accept-Encoding: ${encoding}`, 'User-Agent: bench', ...headers]
+  await assertAnswers(url, all)
+  const options = ['--threads=1', `--connections=${connections}`, `--duration=${seconds}s`, '--latency']
+  const named = all.flatMap((header) => ['--header', header])
+  const { stdout } = await promisify(execFile)(findWrk(), [...options, ...named, url.href])
+  const trouble = /Non-2xx or 3xx responses: \d+|Socket errors: .+/.exec(stdout)
+  if (trouble) throw new Error(trouble[0])
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]),
+    p50: readTime(stdout, '50%'),
+    p99: readTime(stdout, '99%'),
+  }
 }
 
-function askRepeatedly({ hostname, port }: URL, request: Buffer, until: number, taken: number[]) {
-  return new Promise<void>((resolve, reject) => {
-    const socket = net.connect({ host: hostname, port: Number(port), noDelay: true })
-    let asked = 0
-    let parts: Buffer[] = []
-    let missing: number | undefined
-    // The end of a chunked answer may itself come in pieces.
-    let tail: Buffer = Buffer.alloc(0)
-    const ask = () => {
-      asked = performance.now()
-      parts = []
-      tail = Buffer.alloc(0)
-      missing = undefined
-      socket.write(request)
-    }
-    socket
-      .once('connect', ask)
-      .once('error', reject)
-      .once('close', () => resolve())
-    socket.on('data', (chunk) => {
-      if (missing === undefined) {
-        parts.push(chunk)
-        missing = findMissing(Buffer.concat(parts))
-      } else if (Number.isFinite(missing)) missing -= chunk.length
-      tail = Buffer.concat([tail, chunk.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length)
-      // Without a length the answer comes in chunks, and the last one is empty.
-      const isComplete = missing === 0 || (missing === Number.POSITIVE_INFINITY && tail.equals(LAST_CHUNK))
-      if (Number.isNaN(missing)) return socket.destroy(new Error(`${parts[0]!.subarray(0, 60)}`))
-      if (!isComplete) return
-      taken.push(performance.now() - asked)
-      if (performance.now() < until) ask()
-      else socket.end()
-    })
-  })
+/** wrk takes a redirect for a page. */
+async function assertAnswers(url: URL, headers: string[]) {
+  const pairs = headers.map((header) => header.split(/: (.*)/s).slice(0, 2) as [string, string])
+  const answer = await fetch(url, { headers: pairs, redirect: 'manual' })
+  await answer.arrayBuffer()
+  if (![200, 304].includes(answer.status)) throw new Error(`${url.pathname} was answered with ${answer.status}`)
 }
 
-const LAST_CHUNK = Buffer.from('0\r\n\r\n')
+function readTime(report: string, share: string) {
+  const [, value, unit] = new RegExp(`^ +${share} +([\\d.]+)(us|ms|s|m)$`, 'm').exec(report)!
+  return Number(value) * MILLISECONDS[unit as keyof typeof MILLISECONDS]
+}
 
-/** How many bytes of the answer are still to come; undefined before its head is complete, NaN when it is no page. */
-function findMissing(answer: Buffer) {
-  const end = answer.indexOf('\r\n\r\n')
-  if (end === -1) return undefined
-  const head = answer.subarray(0, end).toString('latin1')
-  if (head.startsWith('HTTP/1.1 304')) return end + 4 - answer.length
-  if (!head.startsWith('HTTP/1.1 200')) return Number.NaN
-  const length = /^content-length: (\d+)/im.exec(head)?.[1]
-  return length === undefined ? Number.POSITIVE_INFINITY : end + 4 + Number(length) - answer.length
+let wrk: string | undefined
+
+function findWrk() {
+  wrk ??= findProgram({ names: ['wrk'], packages: ['wrk'] })
+  if (wrk) return wrk
+  throw new Error('The benchmark needs wrk. Install it (Debian: apt-get install wrk; macOS: brew install wrk).')
 }
