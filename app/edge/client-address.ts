@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { LRUCache } from 'lru-cache'
 
 /**
  * The visitor's address: the peer's, or behind `hops` proxies of our own the entry of X-Forwarded-For that the
@@ -28,11 +29,18 @@ export function addressBlock(address: string) {
     .join(':')
 }
 
+// Most requests come from an address that another one came from.
+const known = new LRUCache<string, string>({ max: 5_000, memoMethod: read })
+
 function normalize(entry: string) {
+  return known.memo(entry) || undefined
+}
+
+function read(entry: string) {
   const bare = entry
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/^::ffff:(?=\d+\.)/i, '')
-  return net.isIP(bare) ? bare.toLowerCase() : undefined
+  return net.isIP(bare) ? bare.toLowerCase() : ''
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What is known of a request before anything has answered it. */
 export type RequestContext = {
-  /** Random; in the log lines and in the X-Request-Id of the answer. */
+  /** In the log lines and in the X-Request-Id of the answer. */
   id: string
   /** Method and path, as they go into the log: "POST /admin/users". */
   route: string

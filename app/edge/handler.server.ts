@@ -14,6 +14,7 @@ import { answerHealth } from './health.server'
 import { findOddity } from './odd-request'
 import { closeOldDataDoor } from './old-data-door'
 import { refuse } from './refusal.server'
+import { nextRequestId } from './request-id'
 import { logAnswer } from './request-log.server'
 import { isCounted, pathOf, routeOf } from './request-path'
 import { makeRateCheck } from './request-rate.server'
@@ -70,8 +71,7 @@ const ignore = () => {}
 function openContext(request: IncomingMessage, response: ServerResponse): RequestContext {
   const forwardedFor = request.headers['x-forwarded-for']
   return {
-    // Node draws the random bits of UUIDs in advance, which randomBytes does not; the last 48 are without a dash.
-    id: randomUUID().slice(-12),
+    id: nextRequestId(),
     get route() {
       return routeOf(request)
     },

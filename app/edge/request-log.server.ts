@@ -1,16 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { hideSecrets, log } from '~/log.server'
 import type { RequestContext } from './context.server'
 import { pathOf } from './request-path'
 
+const paths = new LRUCache<string, string>({
+  max: 1_000,
+  memoMethod: (url) => hideSecrets(pathOf({ url }).slice(0, 200)),
+})
+
 /** One line for each request, when it is over. Without the query, which may hold a token or what somebody looks for. */
 export function logAnswer(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
+  if (!log.isLevelEnabled('info')) return
   const start = performance.now()
   response.once('close', () => {
     log.info({
       id: context.id,
       method: request.method,
-      path: hideSecrets(pathOf(request).slice(0, 200)),
+      path: paths.memo(request.url ?? '/'),
       status: response.statusCode,
       ms: Math.round((performance.now() - start) * 10) / 10,
       // The visitor left before there was an answer.

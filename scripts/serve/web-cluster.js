@@ -16,7 +16,7 @@ const deaths = []
 let exitCode
 
 /** With gigabytes to grow into, Node would keep hundreds of megabytes that nobody needs. In megabytes. */
-const HEAP = ['--max-old-space-size=512', '--max-semi-space-size=8']
+const HEAP = ['--max-old-space-size=512', '--max-semi-space-size=16']
 
 cluster.setupPrimary({ exec, args, execArgv: HEAP })
 for (let started = 0; started < count; started++) cluster.fork(env)
