@@ -27,6 +27,8 @@ const schema = z.object({
     .optional(),
   /** Connections to the database for each web process. */
   POOL_SIZE: integer(2, 100).default(8),
+  /** 0: for a pooler in front of the database that hands its connections around without knowing their statements. */
+  PREPARED_STATEMENTS: flag.default(true),
   /** How many web processes share the port; one for each core unless set. Read by scripts/serve/web-cluster.js. */
   WEB_CONCURRENCY: integer(1, 64).optional(),
   DATA_DIR: z.string().min(1).default('.data'),

@@ -1,7 +1,15 @@
 import pg from 'pg'
+import { env } from '~/env.server'
 
 /** A little more than statement_timeout, with which a server that is alive ends a statement by itself. */
 const PATIENCE = 3_250
+
+const names = new Map<string, string>()
+
+/** From now on each connection reads and plans this statement once, and keeps the plan under the name. */
+export function nameStatement(text: string, name: string) {
+  if (env.PREPARED_STATEMENTS) names.set(text, name)
+}
 
 /**
  * A connection that does not wait for a server that hangs. A statement without an answer takes its connection with it,
@@ -13,9 +21,11 @@ export class PatientClient extends pg.Client {
   // pg gives seven signatures; only the promise of the common one concerns us.
   // biome-ignore lint/suspicious/noExplicitAny: as in pg
   override query(...args: any[]): any {
-    const answer = Reflect.apply(super.query, this, args)
+    const [text, values] = args
+    const name = names.get(text)
+    const answer = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
     if (!(answer instanceof Promise)) return answer
-    this.#noteLimit(typeof args[0] === 'string' ? args[0] : args[0]?.text)
+    this.#noteLimit(typeof text === 'string' ? text : text?.text)
     if (this.#isUnlimited) return answer
     const timer = setTimeout(() => void this.end().catch(() => {}), PATIENCE)
     return answer.finally(() => clearTimeout(timer))

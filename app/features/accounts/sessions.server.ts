@@ -1,25 +1,29 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
 import { hashSecretId, makeSecretId } from './secret-id.server'
 import { clearSessionId, readSessionId, writeSessionId } from './session-cookie.server'
 
 const IDLE = sql<Date>`now() - interval '7 days'`
 const ABSOLUTE = sql<Date>`now() + interval '30 days'`
 
+const findLiveSession = prepare('live_session', (given: Placeholders<{ hash: Buffer }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
+    .select(['profiles.id', 'name', 'email', 'role', 'status'])
+    .select(sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isSeenLongAgo'))
+    .where('id_hash', '=', given.hash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('last_seen_at', '>', IDLE),
+)
+
 /** Whose session the request carries, while it is neither ended nor too old. */
 export async function findSessionOwner(request: Request) {
   const id = await readSessionId(request)
   if (!id) return undefined
 
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
-    .select(['profiles.id', 'name', 'email', 'role', 'status'])
-    .select(sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isSeenLongAgo'))
-    .where('id_hash', '=', hashSecretId(id))
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('last_seen_at', '>', IDLE)
-    .executeTakeFirst()
+  const [found] = await findLiveSession({ hash: hashSecretId(id) })
   if (!found) return undefined
 
   const { isSeenLongAgo, ...user } = found

@@ -1,13 +1,12 @@
 import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
+
+const bookmarksOfDeal = prepare('bookmark', (given: Placeholders<{ userId: string; dealId: string }>) =>
+  db.selectFrom('bookmarks').select('deal_id').where('user_id', '=', given.userId).where('deal_id', '=', given.dealId),
+)
 
 export async function isBookmarked(userId: string, dealId: string) {
-  const bookmark = await db
-    .selectFrom('bookmarks')
-    .select('deal_id')
-    .where('user_id', '=', userId)
-    .where('deal_id', '=', dealId)
-    .executeTakeFirst()
-  return bookmark !== undefined
+  return (await bookmarksOfDeal({ userId, dealId })).length > 0
 }
 
 /** Adding what is there is fine. A deal that is deleted or withdrawn at the same moment takes no bookmark. */

@@ -1,5 +1,6 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { DB } from '~/db/schema'
 import type { DealCard } from './deal'
 import { DEAL_CARD_COLUMNS } from './deal-card.server'
@@ -108,15 +109,18 @@ export async function countUpTo(limit: number, matches: Matches) {
   return count
 }
 
+const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[] }>) =>
+  db
+    .selectFrom('deals')
+    .select([...DEAL_CARD_COLUMNS])
+    .where('deals.id', '=', sql<string>`any(${given.ids}::uuid[])`)
+    .where('deals.published', '=', true),
+)
+
 /** The cards of these deals, in this order. */
 async function readCards(ids: string[]): Promise<DealCard[]> {
   if (ids.length === 0) return []
-  const cards = await db
-    .selectFrom('deals')
-    .select([...DEAL_CARD_COLUMNS])
-    .where('deals.id', 'in', ids)
-    .where('deals.published', '=', true)
-    .execute()
+  const cards: DealCard[] = await cardsById({ ids })
   const place = new Map(ids.map((id, i) => [id, i]))
   return cards.sort((a, b) => place.get(a.id)! - place.get(b.id)!)
 }

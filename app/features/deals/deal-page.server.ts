@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { DealCard } from './deal'
 import { DEAL_CARD_COLUMNS } from './deal-card.server'
 
+type Shown = { slug: string; published: boolean }
+
 /** Everything the page of a deal shows of the deal itself; undefined when there is none or it is a draft. */
 export async function findPublishedDeal(slug: string) {
-  return findDeal(slug, { published: true })
+  return findDeal({ slug, published: true })
 }
 
 /** The same of a draft, which only the staff may see. */
 export async function findDraft(slug: string) {
-  return findDeal(slug, { published: false })
+  return findDeal({ slug, published: false })
 }
 
-async function findDeal(slug: string, { published }: { published: boolean }) {
-  const row = await db
+const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown>) =>
+  db
     .selectFrom('deals')
     .innerJoin('categories', 'categories.id', 'deals.category_id')
     .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
@@ -37,9 +40,12 @@ async function findDeal(slug: string, { published }: { published: boolean }) {
       'platforms.name as platform_name',
       'platforms.slug as platform_slug',
     ])
-    .where('deals.slug', '=', slug)
-    .where('deals.published', '=', published)
-    .executeTakeFirst()
+    .where('deals.slug', '=', given.slug)
+    .where('deals.published', '=', given.published),
+)
+
+async function findDeal(shown: Shown) {
+  const [row] = await dealBySlug(shown)
   if (!row) return undefined
 
   const { category_name, category_slug, parent_name, parent_slug, platform_name, platform_slug, ...deal } = row
@@ -53,20 +59,23 @@ async function findDeal(slug: string, { published }: { published: boolean }) {
 
 /** The little that a tab of the page needs: its own loader runs beside the one of the page. */
 export async function findPublishedDealTitle(slug: string) {
-  return findTitle(slug, { published: true })
+  return findTitle({ slug, published: true })
 }
 
 export async function findDraftTitle(slug: string) {
-  return findTitle(slug, { published: false })
+  return findTitle({ slug, published: false })
 }
 
-async function findTitle(slug: string, { published }: { published: boolean }) {
-  return db
+const titleBySlug = prepare('deal_title_by_slug', (given: Placeholders<Shown>) =>
+  db
     .selectFrom('deals')
     .select(['id', 'slug', 'title'])
-    .where('slug', '=', slug)
-    .where('published', '=', published)
-    .executeTakeFirst()
+    .where('slug', '=', given.slug)
+    .where('published', '=', given.published),
+)
+
+async function findTitle(shown: Shown) {
+  return (await titleBySlug(shown)).at(0)
 }
 
 export type PublishedDeal = NonNullable<Awaited<ReturnType<typeof findPublishedDeal>>>
@@ -84,24 +93,18 @@ export async function findMovedDeal(slug: string): Promise<{ slug: string } | 'g
   return moved.slug === null || moved.slug === slug ? undefined : { slug: moved.slug }
 }
 
-export async function listProsAndCons(dealId: string) {
-  return db
+export const listProsAndCons = prepare('pros_and_cons', (given: Placeholders<{ dealId: string }>) =>
+  db
     .selectFrom('deal_pros_cons')
     .select(['type', 'text'])
-    .where('deal_id', '=', dealId)
+    .where('deal_id', '=', given.dealId)
     .orderBy('type')
-    .orderBy('position')
-    .execute()
-}
+    .orderBy('position'),
+)
 
-export async function listFaqs(dealId: string) {
-  return db
-    .selectFrom('deal_faqs')
-    .select(['question', 'answer'])
-    .where('deal_id', '=', dealId)
-    .orderBy('position')
-    .execute()
-}
+export const listFaqs = prepare('faqs', (given: Placeholders<{ dealId: string }>) =>
+  db.selectFrom('deal_faqs').select(['question', 'answer']).where('deal_id', '=', given.dealId).orderBy('position'),
+)
 
 /** The newest others of the same category, filled up with the newest that share a tag. */
 export async function listRelatedDeals(
@@ -130,10 +133,9 @@ export async function listRelatedDeals(
 
 /** Where "Get Deal" of a published deal leads. */
 export async function findOutboundUrl(slug: string) {
-  return db
-    .selectFrom('deals')
-    .select(['id', 'cta_url'])
-    .where('slug', '=', slug)
-    .where('published', '=', true)
-    .executeTakeFirst()
+  return (await outboundUrlBySlug({ slug })).at(0)
 }
+
+const outboundUrlBySlug = prepare('outbound_url_by_slug', (given: Placeholders<{ slug: string }>) =>
+  db.selectFrom('deals').select(['id', 'cta_url']).where('slug', '=', given.slug).where('published', '=', true),
+)

@@ -1,4 +1,5 @@
 import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
 import { inTransaction } from '~/db/transaction.server'
 import { holdPublishedDeal } from '~/features/deals/hold-deal.server'
 import { REVIEWS_PER_PAGE } from './review'
@@ -26,28 +27,34 @@ export async function listApprovedReviews(dealId: string, { page = 1 } = {}) {
     .execute()
 }
 
-/** How many approved reviews gave 5, 4, 3, 2 and 1 stars, in this order. */
-export async function countReviewsByRating(dealId: string): Promise<[number, number, number, number, number]> {
-  const rows = await db
+const reviewsByRating = prepare('reviews_by_rating', (given: Placeholders<{ dealId: string }>) =>
+  db
     .selectFrom('reviews')
     .select((eb) => ['rating', eb.fn.countAll<number>().as('count')])
-    .where('deal_id', '=', dealId)
+    .where('deal_id', '=', given.dealId)
     .where('status', '=', 'APPROVED')
-    .groupBy('rating')
-    .execute()
+    .groupBy('rating'),
+)
+
+/** How many approved reviews gave 5, 4, 3, 2 and 1 stars, in this order. */
+export async function countReviewsByRating(dealId: string): Promise<[number, number, number, number, number]> {
+  const rows = await reviewsByRating({ dealId })
   const of = (rating: number) => rows.find((row) => row.rating === rating)?.count ?? 0
   return [of(5), of(4), of(3), of(2), of(1)]
 }
 
 /** What a person has written about a deal, whatever became of it. */
 export async function findOwnReview(userId: string, dealId: string) {
-  return db
+  return (await ownReviews({ userId, dealId })).at(0)
+}
+
+const ownReviews = prepare('own_review', (given: Placeholders<{ userId: string; dealId: string }>) =>
+  db
     .selectFrom('reviews')
     .select(['id', 'rating', 'title', 'body', 'status', 'moderation_reason', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('deal_id', '=', dealId)
-    .executeTakeFirst()
-}
+    .where('user_id', '=', given.userId)
+    .where('deal_id', '=', given.dealId),
+)
 
 /** A person's review of a deal that says just this already, unless it was refused. */
 export async function findSameReview(userId: string, dealId: string, { rating, title, body }: ReviewForm) {

@@ -1,4 +1,5 @@
 import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { SeoEntityType } from '~/db/schema'
 import { type Page, pageHead } from '~/http/page-head.server'
 import { log } from '~/log.server'
@@ -14,15 +15,18 @@ export async function describePage(page: Page, entity: Entity = { type: 'PAGE', 
 }
 
 /** A page can be shown without these words, so trouble with them is only logged. */
-async function findSeoMetadata({ type, id }: Entity) {
-  return db
+async function findSeoMetadata(entity: Entity) {
+  const rows = await seoMetadata(entity).catch((error: unknown) => {
+    log.warn({ err: error }, 'A page is described without its own words')
+    return []
+  })
+  return rows.at(0)
+}
+
+const seoMetadata = prepare('seo_metadata', (given: Placeholders<Entity>) =>
+  db
     .selectFrom('seo_metadata')
     .select(['meta_title', 'meta_description', 'og_title', 'og_description', 'og_image_url'])
-    .where('entity_type', '=', type)
-    .where('entity_id', '=', id)
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      log.warn({ err: error }, 'A page is described without its own words')
-      return undefined
-    })
-}
+    .where('entity_type', '=', given.type)
+    .where('entity_id', '=', given.id),
+)

@@ -31,8 +31,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found) throw await missingDeal(params.slug!, request)
 
   const [prosAndCons, faqs, related, head, bookmarked] = await Promise.all([
-    listProsAndCons(found.id),
-    listFaqs(found.id),
+    listProsAndCons({ dealId: found.id }),
+    listFaqs({ dealId: found.id }),
     listRelatedDeals(found),
     describeDeal(found),
     user && isBookmarked(user.id, found.id),
