@@ -13,13 +13,17 @@ const PARTS = [
   'lighthouse',
   'accounts',
   'contributions',
+  'moderation',
   'soak',
   'import',
+  'start',
   'analytics',
   'admin',
 ] as const
+/** Parts with a database of their own. */
+const OWN_PARTS: Part[] = ['import', 'start']
 /** Parts that ask the built app for pages. */
-const PAGE_PARTS = ['http', 'bytes', 'feeds', 'lighthouse', 'accounts', 'contributions', 'soak', 'import'] as const
+const PAGE_PARTS = PARTS.filter((part) => !['queries', 'analytics', 'admin'].includes(part))
 type Part = (typeof PARTS)[number]
 
 const USAGE = `Usage: npm run bench -- [--deals 100000] [--clicks 10000000] [--minutes 10] [--only PART,PART]\nParts: ${PARTS.join(', ')}`
@@ -32,6 +36,7 @@ try {
   if (PAGE_PARTS.some(has)) await ensureBuild()
   for (const deals of sizes) await measureAt(deals)
   if (has('import')) figures.push(...(await (await import('./bench/import')).measureImport(server, IMPORTED_ROWS)))
+  if (has('start')) figures.push(...(await (await import('./bench/start-up')).measureStartUp()))
   printFigures(figures)
 } finally {
   await server.stop()
@@ -40,7 +45,7 @@ try {
 async function measureAt(deals: number) {
   // Only the public queries are asked at every size.
   const isLast = deals === sizes.at(-1)
-  const parts = PARTS.filter((part) => part !== 'import' && has(part) && (isLast || part === 'queries'))
+  const parts = PARTS.filter((part) => !OWN_PARTS.includes(part) && has(part) && (isLast || part === 'queries'))
   if (parts.length === 0) return
   const url = await server.createMigrated(`bench_${deals}`)
   console.log(`Filling a scratch database with ${deals} deals ...`)
@@ -71,6 +76,8 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
       return (await import('./bench/accounts')).measureAccounts(url)
     case 'contributions':
       return (await import('./bench/contributions')).measureContributions(url)
+    case 'moderation':
+      return (await import('./bench/moderation')).measureModeration(url)
     case 'soak':
       return (await import('./bench/soak')).soak(url, minutes)
     case 'analytics':
@@ -80,7 +87,8 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
       return [judgeTimings(`Staff queries at ${deals} deals`, await measureAdmin(url, deals), ADMIN_GOAL)]
     }
     case 'import':
-      throw new Error('An import has a database of its own.')
+    case 'start':
+      throw new Error(`The part "${part}" has a database of its own.`)
   }
 }
 
