@@ -190,7 +190,6 @@ export interface DealClickSums {
 export interface DealFaqs {
   answer: string;
   deal_id: string;
-  id: Generated<number>;
   position: number;
   question: string;
 }
@@ -206,7 +205,6 @@ export interface DealPricePoints {
 
 export interface DealProsCons {
   deal_id: string;
-  id: Generated<number>;
   position: number;
   text: string;
   type: ProConType;

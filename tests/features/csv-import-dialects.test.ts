@@ -15,7 +15,13 @@ async function listDeals() {
     .select(['start_date', 'end_date', 'tags', 'cta_url', 'hero_image_url', 'video_url', 'status', 'published'])
     .orderBy('slug')
     .execute()
-  const entries = await db.selectFrom('deal_pros_cons').select(['type', 'text', 'position']).orderBy('id').execute()
+  const entries = await db
+    .selectFrom('deal_pros_cons')
+    .select(['type', 'text', 'position'])
+    .orderBy('deal_id')
+    .orderBy('type')
+    .orderBy('position')
+    .execute()
   return { deals, entries }
 }
 

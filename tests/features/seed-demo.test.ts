@@ -23,7 +23,7 @@ const TABLES = [
 
 async function readEverything() {
   const tables = await Promise.all(
-    TABLES.map((table) => sql`select * from ${sql.table(table)} order by id`.execute(db)),
+    TABLES.map((table) => sql`select * from ${sql.table(table)} as stored order by stored::text`.execute(db)),
   )
   return tables.map(({ rows }) => rows)
 }
