@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '~/db/schema'
 import { columnsOf, hasNew, isSame, outcomesByRow, writtenColumns } from './compare-deals.server'
@@ -61,8 +62,8 @@ function mergeStatement({ importId, present, publish }: Stage, range: Range, ids
       where deals.id = any(${ids}::uuid[])
     ),
     created as (
-      insert into deals (slug, published, ${all})
-      select slug, ${publish}::boolean, ${columnsOf('incoming', DEAL_COLUMNS)} from incoming
+      insert into deals (id, slug, published, ${all})
+      select (${startOfIds()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean, ${columnsOf('incoming', DEAL_COLUMNS)} from incoming
       where slug not in (select slug from former)
       order by slug
       returning id, slug
@@ -119,6 +120,16 @@ function mergeStatement({ importId, present, publish }: Stage, range: Range, ids
       (select count(*) from changed where status = 'EXPIRED') as expired,
       (select count(*) from changed where status = 'UPCOMING') as upcoming
     from by_row`
+}
+
+/**
+ * What the ids of a batch have in common: the time and a random part, as in a UUID of version 7, up to the last four
+ * digits. Ids that ascend lie together in the five indexes that hold them; those of version 4 would touch as many pages
+ * as there are deals.
+ */
+function startOfIds() {
+  const time = Date.now().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15, -4)}`
 }
 
 function isIn(importId: string, { first, last }: Range) {
