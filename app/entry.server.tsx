@@ -1,5 +1,10 @@
-import { Writable } from 'node:stream'
-import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
+import { PassThrough, Writable } from 'node:stream'
+import {
+  type ActionFunctionArgs,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { findRequestContext } from './edge/context.server'
@@ -13,6 +18,7 @@ if (import.meta.env.PROD) installEdge()
 
 /** How long a loader's deferred data may keep a single-fetch answer open. */
 export const streamTimeout = 5_000
+const RENDER_TIMEOUT = streamTimeout + 1_000
 
 export default async function handleRequest(
   request: Request,
@@ -23,20 +29,45 @@ export default async function handleRequest(
   const fault = answerFault()
   if (fault) return fault
   const { id, nonce } = findRequestContext() ?? {}
-  const html = await renderDocument(
+  const page = (
     <NonceContext.Provider value={nonce}>
       <ReferenceContext.Provider value={id}>
         <RemixServer context={context} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
       </ReferenceContext.Provider>
-    </NonceContext.Provider>,
+    </NonceContext.Provider>
   )
+  // Who sends a cookie gets a page of their own; the others' is kept, and for that it has to be whole.
+  const html = request.headers.has('Cookie') ? await streamDocument(page, request, nonce) : await collectDocument(page)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(new Uint8Array(html), { status, headers })
+  return new Response(html, { status, headers })
 }
 
-/** Everything is there when rendering starts, so the page is collected whole: a failure can still become an error page. */
-function renderDocument(page: React.ReactElement) {
-  return new Promise<Buffer>((resolve, reject) => {
+/** The data that the browser needs to go on comes last, and the page is not kept waiting for it. */
+function streamDocument(page: React.ReactElement, request: Request, nonce: string | undefined) {
+  return new Promise<ReadableStream>((resolve, reject) => {
+    const body = new PassThrough({ highWaterMark: 64 * 1024 })
+    const timer = setTimeout(() => stream.abort(new Error('Rendering took too long')), RENDER_TIMEOUT)
+    body.once('close', () => clearTimeout(timer))
+    let isSent = false
+    const stream = renderToPipeableStream(page, {
+      nonce,
+      // All of the page is there, so a failure of it could still become an error page.
+      onShellReady() {
+        isSent = true
+        resolve(createReadableStreamFromReadable(body))
+        stream.pipe(body)
+      },
+      onShellError: reject,
+      onError(error) {
+        if (isSent && !request.signal.aborted) noteFault(error)
+      },
+    })
+  })
+}
+
+/** Everything is there when rendering starts, so the page is collected whole: a stream would only add its own cost. */
+function collectDocument(page: React.ReactElement) {
+  return new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     const chunks: Buffer[] = []
     const collector = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -44,10 +75,10 @@ function renderDocument(page: React.ReactElement) {
         done()
       },
     })
-    collector.on('finish', () => resolve(Buffer.concat(chunks)))
+    collector.on('finish', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     collector.on('error', reject)
 
-    const timer = setTimeout(() => stream.abort(new Error('Rendering took too long')), streamTimeout + 1_000)
+    const timer = setTimeout(() => stream.abort(new Error('Rendering took too long')), RENDER_TIMEOUT)
     const stream = renderToPipeableStream(page, {
       onAllReady() {
         clearTimeout(timer)
