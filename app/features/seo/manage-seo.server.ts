@@ -10,13 +10,19 @@ const TEXTS = ['meta_title', 'meta_description', 'og_title', 'og_description', '
 /** One page of the rows, by type, and how many there are, up to a cap. */
 export async function listSeoRows(search: SeoSearch) {
   const matches = await matchRows(search)
+  const page = matches
+    .select(['id', 'entity_type', 'entity_id', 'meta_title', 'og_title'])
+    .orderBy('entity_type')
+    .orderBy('entity_id')
+    .offset((Math.min(search.page, COUNT_CAP / SEO_PAGE) - 1) * SEO_PAGE)
+    .limit(SEO_PAGE)
   const [rows, { count }] = await Promise.all([
-    matches
+    // What a row is about is looked up for those of the page alone, not for all that stand before it.
+    db
+      .selectFrom(page.as('page'))
       .select(['id', 'entity_type', entityOf('entity_id', 'entity_type').as('entity'), 'meta_title', 'og_title'])
       .orderBy('entity_type')
       .orderBy('entity_id')
-      .offset((Math.min(search.page, COUNT_CAP / SEO_PAGE) - 1) * SEO_PAGE)
-      .limit(SEO_PAGE)
       .execute(),
     db
       .selectFrom(
