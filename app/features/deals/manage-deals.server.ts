@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { countUpTo } from './catalog.server'
 import { DEAL_CARD_COLUMNS } from './deal-card.server'
 import { EVERY_DEAL } from './deal-search'
 import { managedFilters, managedTerm, matchManagedDeals, orderManagedDeals } from './manage-matches.server'
 import type { ManageSearch } from './manage-search'
 import { findPlaces, type Places } from './matching-deals.server'
 import { chooseCount, chooseWay, sampleDeals, type Way } from './search-plan.server'
+import { countUpTo } from './search-ways.server'
 
 export { matchManagedDeals } from './manage-matches.server'
 

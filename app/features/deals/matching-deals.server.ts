@@ -26,16 +26,24 @@ export async function findPlaces({ category, platform }: Pick<DealSearch, 'categ
   return { categoryIds: categories?.rows.map(({ id }) => id) ?? [], platformId: found?.id }
 }
 
-export function filterConditions(search: DealSearch, { categoryIds, platformId }: Places) {
-  const price = sql`coalesce(deal_price, 0)`
+export function filterConditions(search: DealSearch, places: Places) {
+  return [...indexedConditions(search, places), ...tagConditions(search)]
+}
+
+/** The filters that every index of the lists holds: they are checked without a look at the table. */
+export function indexedConditions(search: DealSearch, { categoryIds, platformId }: Places) {
+  const price = sql`coalesce(deals.deal_price, 0)`
   return [
-    categoryIds.length > 0 && sql<SqlBool>`category_id in (${sql.join(categoryIds)})`,
-    platformId && sql<SqlBool>`platform_id = ${platformId}`,
-    search.status && sql<SqlBool>`status = ${search.status}`,
-    search.tag && sql<SqlBool>`tags @> ${[search.tag]}::text[]`,
+    categoryIds.length > 0 && sql<SqlBool>`deals.category_id in (${sql.join(categoryIds)})`,
+    platformId && sql<SqlBool>`deals.platform_id = ${platformId}`,
+    search.status && sql<SqlBool>`deals.status = ${search.status}`,
     search.minPrice && sql<SqlBool>`${price} >= ${search.minPrice}`,
     search.maxPrice && sql<SqlBool>`${price} <= ${search.maxPrice}`,
   ].filter((condition) => typeof condition === 'object')
+}
+
+export function tagConditions({ tag }: DealSearch) {
+  return tag === '' ? [] : [sql<SqlBool>`tags @> ${[tag]}::text[]`]
 }
 
 /** Not LIKE: nothing is special in it, and the planner takes a third of the rows for its guess, never none. */
@@ -53,6 +61,25 @@ export function matchDeals(search: DealSearch, places: Places, { byLetters = fal
   return byLetters
     ? matches.where(sql<SqlBool>`search_grams(search_text) @> search_keys(search_fold(${search.q}))`)
     : matches
+}
+
+type Column = keyof DB['deals']
+
+/**
+ * The same deals, found in an index of the lists as far as it goes. Only what passes the filters there is looked at in
+ * the table, one by one, for its term and tag and for `columns`, which are those of 'looked'. A plain query would look
+ * at every row of the index, and PostgreSQL would unite the two again: OFFSET 0 keeps them apart.
+ */
+export function matchInIndex(search: DealSearch, places: Places, columns: readonly Column[] = []) {
+  const looks = [...(search.q === '' ? [] : [termCondition(search)]), ...tagConditions(search)]
+  const isEnough = looks.length === 0 && columns.length === 0
+  const looked = sql`lateral (
+    select ${sql.join(columns.map((column) => sql.ref(`here.${column}`)))} from deals here
+    where ${sql.join([sql`here.id = deals.id`, ...looks], sql` and `)} offset 0)`.as('looked')
+  let matches = (isEnough ? db.selectFrom('deals') : db.selectFrom(['deals', looked])) as DealsQuery<unknown>
+  matches = matches.where('deals.published', '=', true)
+  for (const condition of indexedConditions(search, places)) matches = matches.where(condition)
+  return matches as ReturnType<typeof matchDeals>
 }
 
 /** Ties end at the id, so that pages never repeat or skip a deal. Each order has its index. */

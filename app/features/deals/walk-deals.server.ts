@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '~/db/schema'
-import { takeWay } from './catalog.server'
 import type { DealSearch, DealSort } from './deal-search'
 import { filterConditions, findPlaces, orderDeals, orderEndedDeals, orderOpenDeals } from './matching-deals.server'
 import { chooseWay, sampleShares } from './search-plan.server'
+import { takeWay } from './search-ways.server'
 
 const BATCH = 1_000
 
@@ -19,12 +19,13 @@ type Walk = { order: (deals: Deals) => Deals; key: Key; goes: 'up' | 'down' }
 export async function* walkDeals(search: DealSearch, size = BATCH): AsyncGenerator<string[]> {
   const places = await findPlaces(search)
   const isNarrowed = search.q !== '' || filterConditions(search, places).length > 0
-  const way = isNarrowed ? chooseWay(search, await sampleShares(search, places), size) : 'walk'
+  const shares = isNarrowed ? await sampleShares(search, places) : undefined
+  const way = shares ? chooseWay(search, shares, size) : 'walk'
   for (const { order, key, goes } of WALKS[search.sort]) {
     const texts = sql.join(key.map(([expression]) => sql`${expression}::text`))
     let last: string[] | undefined
     do {
-      let deals = takeWay(way, search, places).select(['deals.id', sql<string[]>`array[${texts}]`.as('key')])
+      let deals = takeWay(way, search, places, shares).select(['deals.id', sql<string[]>`array[${texts}]`.as('key')])
       if (last) deals = deals.where(isBeyond(key, goes, last))
       const batch = await order(deals).limit(size).execute()
       if (batch.length > 0) yield batch.map(({ id }) => id)
