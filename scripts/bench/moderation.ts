@@ -11,6 +11,8 @@ const SECONDS = 20
 /** Milliseconds between two approvals. */
 const PAUSE = 500
 
+type Waiting = { id: string; version: string }
+
 /** Visitors who read while a moderator approves a review every half second, which drops every kept page. */
 export async function measureModeration(databaseUrl: string): Promise<Figure[]> {
   const client = new pg.Client(databaseUrl)
@@ -42,25 +44,26 @@ export async function measureModeration(databaseUrl: string): Promise<Figure[]> 
   }
 }
 
-async function addPendingReviews(client: pg.Client, count: number): Promise<string[]> {
+/** The version that a moderator has seen is that of the row. */
+async function addPendingReviews(client: pg.Client, count: number): Promise<Waiting[]> {
   const { rows } = await client.query(
     `with person as (
        insert into profiles (name, email, confirmed_at)
        select 'Person', 'bench-' || gen_random_uuid() || '@example.com', now() from generate_series(1, $1) returning id
      ), deal as (select id from deals where published order by created_at desc limit 1)
      insert into reviews (deal_id, user_id, rating, title, body)
-     select deal.id, person.id, 4, 'Good value', 'Paid once, used daily.' from person, deal returning id`,
+     select deal.id, person.id, 4, 'Good value', 'Paid once, used daily.' from person, deal returning id, xmin::text as version`,
     [count],
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
-async function approveAll(site: URL, cookie: string, reviews: string[]) {
+async function approveAll(site: URL, cookie: string, reviews: Waiting[]) {
   const start = performance.now()
   const posts: Promise<boolean>[] = []
-  for (const [n, id] of reviews.entries()) {
+  for (const [n, { id, version }] of reviews.entries()) {
     await sleep(Math.max(0, start + n * PAUSE - performance.now()))
-    const body = new URLSearchParams({ intent: 'approve', id, version: '1' })
+    const body = new URLSearchParams({ intent: 'approve', id, version })
     const headers = { Cookie: cookie }
     const answer = fetch(new URL('/admin/reviews', site), { method: 'POST', body, headers, redirect: 'manual' })
     posts.push(answer.then(({ status }) => status === 303))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import { makeDeal } from '#tests/factories'
 
 const titleOf = prepare('title_in_a_test', (given: Placeholders<{ id: string; published: boolean }>) =>
   db.selectFrom('deals').select('title').where('id', '=', given.id).where('published', '=', given.published),
