@@ -4,8 +4,8 @@ import bcrypt from 'bcryptjs'
 import pg from 'pg'
 import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
-import { measureLoad } from './load'
 import { QUIET } from './quiet'
+import { measureReaders } from './readers'
 import type { Figure } from './report'
 
 const PEOPLE = 20
@@ -48,7 +48,7 @@ async function addPeople(databaseUrl: string) {
 async function measureCrowd(site: URL, people: string[]): Promise<Figure[]> {
   const deals = new URL('/deals', site)
   // A visitor, not a flood: what is asked is how long one waits.
-  const visit = () => measureLoad(deals, SECONDS, { connections: 2 })
+  const visit = () => measureReaders(deals, SECONDS)
   await visit()
   const quiet = await visit()
   const [crowded, { signIns, turnedAway }] = await Promise.all([visit(), keepSigningIn(site, people)])

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
-import { measureLoad } from './load'
 import { signInPeople } from './people'
 import { QUIET } from './quiet'
+import { measureReaders } from './readers'
 import type { Figure } from './report'
 
 const SECONDS = 5
@@ -28,7 +28,7 @@ export async function measureContributions(
   const app = await startWebServer({ port, databaseUrl, env: { ...QUIET }, output: 'ignore' })
   const site = new URL(`http://127.0.0.1:${port}/`)
   try {
-    return [...(await measureWayOut(site, client)), await measureReaders(site, client, reviewsPerSecond, reviewSeconds)]
+    return [...(await measureWayOut(site, client)), await measureReviews(site, client, reviewsPerSecond, reviewSeconds)]
   } finally {
     await app.stop()
     await client.end()
@@ -80,12 +80,12 @@ async function leaveRepeatedly(site: URL, slugs: string[]) {
   return { perSecond: taken.length / SECONDS, p50: at(0.5), p99: at(0.99) }
 }
 
-async function measureReaders(site: URL, client: pg.Client, perSecond: number, seconds: number): Promise<Figure> {
+async function measureReviews(site: URL, client: pg.Client, perSecond: number, seconds: number): Promise<Figure> {
   const [cookies, slugs] = await Promise.all([
     signInPeople(client, Math.ceil((perSecond * seconds) / REVIEWS_OF_ONE)),
     listSlugs(client, REVIEWS_OF_ONE),
   ])
-  const read = (time: number) => measureLoad(new URL('/deals', site), time, { connections: 2 })
+  const read = (time: number) => measureReaders(new URL('/deals', site), time)
   await read(2)
   const quiet = await read(Math.min(seconds, 10))
   const [busy, posted] = await Promise.all([read(seconds), postReviews(site, cookies, slugs, perSecond, seconds)])

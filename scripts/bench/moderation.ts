@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
-import { measureLoad } from './load'
 import { signInPeople } from './people'
 import { QUIET } from './quiet'
+import { measureReaders } from './readers'
 import type { Figure } from './report'
 
 const SECONDS = 20
@@ -23,7 +23,7 @@ export async function measureModeration(databaseUrl: string): Promise<Figure[]> 
   try {
     const [cookie] = await signInPeople(client, 1, 'MANAGER')
     const waiting = await addPendingReviews(client, (SECONDS * 1_000) / PAUSE)
-    const read = (seconds: number) => measureLoad(new URL('/deals', site), seconds, { connections: 2 })
+    const read = (seconds: number) => measureReaders(new URL('/deals', site), seconds)
     await read(2)
     const quiet = await read(SECONDS)
     const [busy, approved] = await Promise.all([read(SECONDS), approveAll(site, cookie!, waiting)])

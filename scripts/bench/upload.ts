@@ -4,10 +4,10 @@ import type pg from 'pg'
 import { findFreePort } from '../database/embedded-server'
 import { startJobWorker } from '../serve/job-worker'
 import { startWebServer } from '../serve/web-server'
-import { measureLoad } from './load'
 import { memoryOf, watchMemory } from './memory'
 import { signInPeople } from './people'
 import { QUIET } from './quiet'
+import { measureReaders } from './readers'
 import type { Figure } from './report'
 
 const SECONDS = 10
@@ -26,7 +26,7 @@ export async function measureUpload(databaseUrl: string, client: pg.Client, file
   try {
     const site = new URL(`http://127.0.0.1:${port}/`)
     const [cookie] = await signInPeople(client, 1, 'MANAGER')
-    const read = () => measureLoad(new URL('/deals', site), SECONDS, { connections: 2 })
+    const read = () => measureReaders(new URL('/deals', site), SECONDS)
     await read()
     const quiet = await read()
     const idle = memoryOf(`PORT=${port}`)
@@ -38,7 +38,7 @@ export async function measureUpload(databaseUrl: string, client: pg.Client, file
       isDone = true
     })
     const meanwhile: number[] = []
-    while (!isDone) meanwhile.push((await measureLoad(new URL('/deals', site), 2, { connections: 2 })).p99)
+    while (!isDone) meanwhile.push((await measureReaders(new URL('/deals', site), 2)).p99)
     const { rows, checkedAfter } = await imported
     const seconds = (performance.now() - start) / 1_000
     const [grown, worked, p99] = [ofWeb!() - idle, ofWorker!(), median(meanwhile)]
