@@ -57,7 +57,10 @@ function streamDocument(page: React.ReactElement, request: Request, nonce: strin
         resolve(createReadableStreamFromReadable(body))
         stream.pipe(body)
       },
-      onShellError: reject,
+      onShellError(error) {
+        clearTimeout(timer)
+        reject(error)
+      },
       onError(error) {
         if (isSent && !request.signal.aborted) noteFault(error)
       },

@@ -5,22 +5,22 @@ import { findProgram } from '../system-program'
 /** Times are in milliseconds. */
 export type Load = { perSecond: number; p50: number; p99: number }
 
+const CONNECTIONS = 16
 const MILLISECONDS = { us: 0.001, ms: 1, s: 1_000, m: 60_000 }
 
 /**
- * Asks a server on this machine for one address over `connections` kept-open connections, one request at a time on
- * each. By wrk, which costs little: the client shares the machine with what it measures.
+ * Asks a server on this machine for one address over 16 kept-open connections, one request at a time on each. By wrk, which costs little: the client shares the machine with what it measures.
  *
  * @throws when an answer is neither 200 nor 304, or wrk cannot be had
  */
 export async function measureLoad(
   url: URL,
   seconds: number,
-  { connections = 16, encoding = 'identity', headers = [] as string[] } = {},
+  { encoding = 'identity', headers = [] as string[] } = {},
 ): Promise<Load> {
   const all = [`Accept-Encoding: ${encoding}`, 'User-Agent: bench', ...headers]
   await assertAnswers(url, all)
-  const options = ['--threads=1', `--connections=${connections}`, `--duration=${seconds}s`, '--latency']
+  const options = ['--threads=1', `--connections=${CONNECTIONS}`, `--duration=${seconds}s`, '--latency']
   const named = all.flatMap((header) => ['--header', header])
   const { stdout } = await promisify(execFile)(findWrk(), [...options, ...named, url.href])
   const trouble = /Non-2xx or 3xx responses: \d+|Socket errors: .+/.exec(stdout)

@@ -1,5 +1,7 @@
 import net from 'node:net'
 
+const READERS = 2
+
 /**
  * Readers who ask a server on this machine for one address, one request at a time on each of a few kept-open
  * connections, beside whatever else it has to do. The time of each request counts once: a pause of the server delays as
@@ -8,12 +10,12 @@ import net from 'node:net'
  * @returns the time that 99 of 100 requests stay below, in milliseconds
  * @throws when an answer is neither 200 nor 304
  */
-export async function measureReaders(url: URL, seconds: number, { readers = 2 } = {}): Promise<{ p99: number }> {
+export async function measureReaders(url: URL, seconds: number): Promise<{ p99: number }> {
   const request = [`GET ${url.pathname}${url.search} HTTP/1.1`, `Host: ${url.host}`, 'Accept-Encoding: identity']
   const bytes = Buffer.from(`${[...request, 'User-Agent: bench'].join('\r\n')}\r\n\r\n`)
   const taken: number[] = []
   const until = performance.now() + seconds * 1_000
-  await Promise.all(Array.from({ length: readers }, () => askRepeatedly(url, bytes, until, taken)))
+  await Promise.all(Array.from({ length: READERS }, () => askRepeatedly(url, bytes, until, taken)))
   taken.sort((a, b) => a - b)
   return { p99: taken[Math.floor(taken.length * 0.99)] ?? Number.NaN }
 }
