@@ -10,6 +10,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { findRequestContext } from './edge/context.server'
 import { answerFault, noteFault } from './edge/fault.server'
 import { installEdge } from './edge/install.server'
+import { repeatForm } from './edge/repeat-form.server'
 import { NonceContext } from './layout/nonce'
 import { ReferenceContext } from './ui/reference'
 
@@ -26,7 +27,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const fault = answerFault()
+  const fault = repeatForm(request, context) ?? answerFault()
   if (fault) return fault
   const { id, nonce } = findRequestContext() ?? {}
   const page = (

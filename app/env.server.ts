@@ -32,7 +32,7 @@ const schema = z.object({
   /** How many web processes share the port; one for each core unless set. Read by scripts/serve/web-cluster.js. */
   WEB_CONCURRENCY: integer(1, 64).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  /** Signs cookies. Several are separated by commas: the first signs, the others are still accepted. */
+  /** What signs cookies is derived from it. Several, by comma: the first signs, the others are still accepted. */
   SESSION_SECRET: z
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -50,7 +50,7 @@ const schema = z.object({
   /** How many proxies of our own stand in front; so many entries of X-Forwarded-For are believed. */
   TRUST_PROXY: integer(0, 9).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
-  /** 0: nobody is counted. For tests that sign in faster than people do. */
+  /** 0 switches all rate limits off, for tests that do more than people do. */
   RATE_LIMIT: flag.default(true),
   SEED_DEMO: flag.default(true),
 })
@@ -96,7 +96,10 @@ export const env = parseEnv(process.env)
 
 let secrets: string[] | undefined
 
-/** What signs cookies, newest first. Without SESSION_SECRET a random one is made once and kept below DATA_DIR. */
+/**
+ * The secrets that http/signing-keys.server.ts derives its keys from, newest first. Without SESSION_SECRET a random one
+ * is made once and kept below DATA_DIR.
+ */
 export function sessionSecrets(): string[] {
   secrets ??= env.SESSION_SECRET ?? [readOrMakeSecret()]
   return secrets

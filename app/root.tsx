@@ -17,12 +17,14 @@ import { type ReactNode, useRef } from 'react'
 import { env } from './env.server'
 import { findUser } from './features/accounts/guards.server'
 import { SessionWatch } from './features/accounts/session-watch'
+import { usePreloadedActions } from './http/preload-actions'
 import { takeToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
 import { useNonce } from './layout/nonce'
 import { RefreshWithoutScripts } from './layout/refresh'
 import { ThemeScript } from './layout/theme'
+import printStylesheet from './styles/print.css?url'
 import stylesheet from './tailwind.css?url'
 import { CrashScreen } from './ui/crash-screen'
 import { ErrorScreen, isAnswer } from './ui/error-screen'
@@ -41,6 +43,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** For pages that have no words of their own: those that are missing or broken. */
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const siteName = data?.siteName ?? 'Lifetime Ledger'
   if (!error) return [{ title: siteName }]
@@ -51,6 +55,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 export const links: LinksFunction = () => [
   // By its address, as in edge/plain-page: imported for its effect it would be built a second time.
   { rel: 'stylesheet', href: stylesheet },
+  // A file of its own, which does not hold up the page.
+  { rel: 'stylesheet', href: printStylesheet, media: 'print' },
   ...[hanken, besley].map((href) => ({
     rel: 'preload',
     as: 'font' as const,
@@ -98,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const { user, toast, siteName } = useLoaderData<typeof loader>()
+  usePreloadedActions()
 
   return (
     <Frame signedIn={Boolean(user)} siteName={siteName} toast={toast}>

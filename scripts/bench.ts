@@ -17,19 +17,20 @@ const PARTS = [
   'soak',
   'import',
   'start',
+  'kills',
   'analytics',
   'admin',
 ] as const
 /** Parts with a database of their own. */
-const OWN_PARTS: Part[] = ['import', 'start']
+const OWN_PARTS: Part[] = ['import', 'start', 'kills']
 /** Parts that ask the built app for pages. */
 const PAGE_PARTS = PARTS.filter((part) => !['queries', 'analytics', 'admin'].includes(part))
 type Part = (typeof PARTS)[number]
 
-const USAGE = `Usage: npm run bench -- [--deals 100000] [--clicks 10000000] [--minutes 10] [--only PART,PART]\nParts: ${PARTS.join(', ')}`
+const USAGE = `Usage: npm run bench -- [--deals 100000] [--clicks 10000000] [--minutes 10] [--rounds 20] [--only PART,PART]\nParts: ${PARTS.join(', ')}`
 const IMPORTED_ROWS = 100_000
 
-const { sizes, clicks, minutes, has } = readArguments()
+const { sizes, clicks, minutes, rounds, has } = readArguments()
 const server = await startScratchServer({ maintenance_work_mem: '256MB', max_wal_size: '4GB' })
 const figures: Figure[] = []
 try {
@@ -37,6 +38,7 @@ try {
   for (const deals of sizes) await measureAt(deals)
   if (has('import')) figures.push(...(await (await import('./bench/import')).measureImport(server, IMPORTED_ROWS)))
   if (has('start')) figures.push(...(await (await import('./bench/start-up')).measureStartUp()))
+  if (has('kills')) figures.push(...(await (await import('./bench/kills')).measureKills(rounds)))
   printFigures(figures)
 } finally {
   await server.stop()
@@ -61,8 +63,8 @@ async function measureAt(deals: number) {
 async function measure(part: Part, url: string, deals: number, slug: string): Promise<Figure[]> {
   switch (part) {
     case 'queries': {
-      const { measureQueriesOf, QUERY_GOAL } = await import('./bench/queries')
-      return [judgeTimings(`Public queries at ${deals} deals`, measureQueriesOf(url), QUERY_GOAL)]
+      const { measureQueriesOf, queryGoal } = await import('./bench/queries')
+      return [judgeTimings(`Public queries at ${deals} deals`, measureQueriesOf(url), queryGoal(deals))]
     }
     case 'http':
       return (await import('./bench/http')).measureHttp(url, slug)
@@ -88,6 +90,7 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
     }
     case 'import':
     case 'start':
+    case 'kills':
       throw new Error(`The part "${part}" has a database of its own.`)
   }
 }
@@ -99,20 +102,23 @@ function readArguments() {
         deals: { type: 'string' },
         clicks: { type: 'string', default: '10000000' },
         minutes: { type: 'string', default: '10' },
+        rounds: { type: 'string', default: '20' },
         only: { type: 'string' },
       },
     })
-    const { deals, clicks, minutes, only } = values
+    const { deals, clicks, minutes, rounds, only } = values
     const wanted = only?.split(',') ?? []
     const unknown = wanted.find((name) => !PARTS.some((part) => part === name))
     if (unknown !== undefined) throw new Error(`There is no part "${unknown}".`)
     if (deals && !/^[1-9]\d{2,7}$/.test(deals)) throw new Error('--deals is a number from 100.')
     if (!/^[1-9]\d{2,8}$/.test(clicks)) throw new Error('--clicks is a number from 100.')
     if (!/^[1-9]\d{0,2}$/.test(minutes)) throw new Error('--minutes is a number from 1 to 999.')
+    if (!/^[1-9]\d{0,2}$/.test(rounds)) throw new Error('--rounds is a number from 1 to 999.')
     return {
       sizes: deals ? [Number(deals)] : [100_000, 1_000_000],
       clicks: Number(clicks),
       minutes: Number(minutes),
+      rounds: Number(rounds),
       has: (part: Part) => only === undefined || wanted.includes(part),
     }
   } catch (error) {

@@ -4,10 +4,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { acquireLock } from './file-lock'
 
 const root = path.resolve(import.meta.dirname, '..')
 const STAMP = path.join(root, 'build/stamp')
-const LOCK = path.join(root, 'node_modules/.building')
+const LOCK = path.join(root, 'node_modules/.building-lock')
 const INPUTS = ['app', 'public', 'migrations', 'remix.config.js', 'tsconfig.json', 'package-lock.json']
 
 /**
@@ -19,15 +20,16 @@ const INPUTS = ['app', 'public', 'migrations', 'remix.config.js', 'tsconfig.json
 export async function ensureBuild(signal?: AbortSignal) {
   const wanted = hashSources()
   if (isBuilt(wanted)) return
-  await takeLock()
+  const lock = await waitForLock()
   try {
+    signal?.throwIfAborted()
     if (isBuilt(wanted)) return
     console.log('Building ...')
     await build(signal)
     await compressAssets()
     fs.writeFileSync(STAMP, wanted)
   } finally {
-    fs.rmSync(LOCK, { recursive: true, force: true })
+    lock.release()
   }
 }
 
@@ -82,18 +84,21 @@ function hashSources() {
   return hash.digest('hex')
 }
 
-/** A folder is the lock, because making one fails when it is there. A lock older than any build was left by a crash. */
-async function takeLock() {
-  for (;;) {
+/** @throws an Error that says what to do where nothing can be written */
+async function waitForLock() {
+  for (const folder of [path.dirname(LOCK), path.join(root, 'build'), root]) {
     try {
-      fs.mkdirSync(LOCK)
-      return
+      if (fs.existsSync(folder)) fs.accessSync(folder, fs.constants.W_OK)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const { mtimeMs } = fs.statSync(LOCK, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
-      if (Date.now() - mtimeMs > 180_000) fs.rmSync(LOCK, { recursive: true, force: true })
-      await new Promise((resolve) => setTimeout(resolve, 250))
+      const { code } = error as NodeJS.ErrnoException
+      const advice = 'Make it writable for this user, or run `npm run build` where it is and copy the result.'
+      throw new Error(`The site has to be built, and ${folder} cannot be written (${code}). ${advice}`)
     }
+  }
+  for (;;) {
+    const lock = acquireLock(LOCK)
+    if (lock) return lock
+    await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
 

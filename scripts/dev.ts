@@ -10,16 +10,16 @@ import { assertPortIsFree } from './serve/web-server'
 await runToTheEnd(async (stop) => {
   const { env } = await import('~/env.server')
   await assertPortIsFree(env.PORT)
-  const database = await openDatabase()
+  const database = await openDatabase({ stop })
   try {
     await fillOnFirstStart(database, env)
     stop.throwIfAborted()
     const cli = path.resolve('node_modules/@remix-run/dev/dist/cli.js')
-    const startVite = async () =>
+    const runVite = () =>
       startChild([cli, 'vite:dev', '--config', 'remix.config.js', '--port', String(env.PORT), '--strictPort'], {
         env: { NODE_ENV: 'development', DATABASE_URL: database.url },
       })
-    return await runUntilStopped(stop, database, startVite)
+    return await runUntilStopped(stop, database, runVite)
   } finally {
     await database.close()
   }

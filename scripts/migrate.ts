@@ -1,5 +1,6 @@
 import { withDatabase } from './database/with-database'
 
-await withDatabase(async ({ applied }) => {
+await withDatabase(async ({ ready }) => {
+  const applied = await ready
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date.')
 })

@@ -1,8 +1,9 @@
 // Runs one of the project's commands on any Node from 20 up: `node scripts/run.js start`.
-// Plain JavaScript without dependencies, because it is what installs them.
+// Plain JavaScript without dependencies, because it installs them.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { watchNpm } from './serve/parent-process.js'
 
 const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname))
 const [command, ...rest] = process.argv.slice(2)
@@ -35,19 +36,22 @@ if (!fs.existsSync(pinned)) {
 }
 
 const settings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
-const child = spawn(pinned, [...settings, '--import', 'tsx', script, ...rest], {
+// It ends when this process does, however that ends.
+const endsWithParent = ['--import', path.join(root, 'scripts/serve/end-with-parent.js')]
+const child = spawn(pinned, [...settings, ...endsWithParent, '--import', 'tsx', script, ...rest], {
   cwd: root,
-  stdio: 'inherit',
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, PATH: `${path.dirname(pinned)}${path.delimiter}${process.env.PATH}` },
 })
-// Ctrl-C reaches the child by itself, because a terminal signals the whole group; a plain kill has to be handed on.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => child.kill('SIGTERM'))
-// Whoever kills npm reaches its shell, and that hands nothing on: it is gone, and this process is somebody else's.
-if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+let isAsked = false
+// A terminal signals the child as well, a plain kill does not. The child takes repeats for one request.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    isAsked = true
+    child.kill(signal)
+  })
 }
+if (process.env.npm_lifecycle_event) watchNpm(() => isAsked || child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
 /** True when what npm put into node_modules is what the lockfile asks for. */

@@ -1,4 +1,5 @@
 import { openDatabase } from './database/with-database'
+import { requireSessionSecret } from './serve/session-secret'
 import { serveSite } from './serve/site'
 import { runToTheEnd } from './serve/stop-request'
 import { assertPortIsFree } from './serve/web-server'
@@ -7,7 +8,8 @@ import { assertPortIsFree } from './serve/web-server'
 await runToTheEnd(async (stop) => {
   const { env } = await import('~/env.server')
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to a PostgreSQL 15 or later.')
+  await requireSessionSecret()
   await assertPortIsFree(env.PORT)
-  const database = await openDatabase()
+  const database = await openDatabase({ stop })
   return serveSite(stop, database, { port: env.PORT, siteName: env.SITE_NAME })
 })

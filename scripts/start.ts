@@ -1,20 +1,23 @@
 import { ensureBuild } from './build'
+import { assertNotRunning, prepareDataFolder } from './database/data-folder'
 import { fillOnFirstStart } from './database/first-start'
 import { openDatabase } from './database/with-database'
+import { requireSessionSecret } from './serve/session-secret'
 import { serveSite } from './serve/site'
 import { runToTheEnd } from './serve/stop-request'
 import { assertPortIsFree } from './serve/web-server'
 
 /** `npm start`: everything from an empty checkout to a running site, and everything down again in the right order. */
 await runToTheEnd(async (stop) => {
-  const { env, sessionSecrets } = await import('~/env.server')
-  // On one's own machine a secret that is made once will do; a public site has to name its own.
-  if (!env.SITE_URL.startsWith('https:')) process.env.SESSION_SECRET ||= sessionSecrets().join(',')
+  const { env } = await import('~/env.server')
+  // What stands in the way is said before anything is built, started or migrated.
+  if (!env.DATABASE_URL) assertNotRunning(prepareDataFolder(env.DATA_DIR))
+  await requireSessionSecret()
   await assertPortIsFree(env.PORT)
-  const database = await openDatabase()
+  await ensureBuild(stop)
+  stop.throwIfAborted()
+  const database = await openDatabase({ stop, site: `http://localhost:${env.PORT}` })
   try {
-    stop.throwIfAborted()
-    await ensureBuild(stop)
     const isFilled = await fillOnFirstStart(database, env)
     stop.throwIfAborted()
     const note = isFilled ? 'It shows demo content. SEED_DEMO=0 on the first start leaves it out.' : undefined

@@ -1,16 +1,17 @@
-import os from 'node:os'
-import { withDatabase } from './database/with-database'
-import { listenForStop } from './serve/stop-request'
+import { openDatabase } from './database/with-database'
+import { runToTheEnd, untilAborted } from './serve/stop-request'
+import { workUntilStopped } from './serve/work'
 
 /** `npm run worker`: works through the job queue until it is stopped. */
-const stop = listenForStop()
-// Pages come first where both run on one machine.
-os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
-await withDatabase(async () => {
-  const { startWorker } = await import('~/jobs/worker.server')
-  const worker = startWorker()
-  console.log('The job worker is running.')
-  await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
-  await worker.stop()
+await runToTheEnd(async (stop) => {
+  const database = await openDatabase({ stop })
+  try {
+    await Promise.race([database.ready, untilAborted(stop)])
+    console.log('The job worker is running.')
+    const { startWorker } = await import('~/jobs/worker.server')
+    await Promise.race([workUntilStopped(stop, startWorker), database.gaveUp])
+    return 0
+  } finally {
+    await database.close()
+  }
 })
-process.exit()

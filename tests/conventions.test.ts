@@ -9,7 +9,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   features: ['features', 'ui', 'http', 'db', 'mail', 'jobs', 'env.server', 'log.server'],
   layout: ['layout', 'ui', 'enhance'],
   ui: ['ui'],
-  http: ['http', 'env.server', 'log.server', 'edge/context.server', 'edge/client-address'],
+  http: ['http', 'db/trouble.server', 'env.server', 'log.server', 'edge/context.server', 'edge/client-address'],
   mail: ['mail', 'env.server', 'log.server'],
   jobs: ['jobs', 'features', 'db', 'mail', 'env.server', 'log.server'],
   db: ['db', 'env.server', 'log.server'],
@@ -104,6 +104,13 @@ describe('settings', () => {
     const readers = sources.filter(({ file, text }) => file !== 'env.server.ts' && /process\.env\b/.test(text))
     expect(readers.map(({ file }) => file)).toEqual([])
   })
+
+  test('only the module that derives keys uses the secrets', () => {
+    const users = sources.filter(
+      ({ file, text }) => file !== 'env.server.ts' && /sessionSecrets|SESSION_SECRET/.test(text),
+    )
+    expect(users.map(({ file }) => file)).toEqual(['http/signing-keys.server.ts'])
+  })
 })
 
 describe('access', () => {
@@ -126,6 +133,16 @@ describe('access', () => {
         !/(admin|form|save|manage)/.test(file) && /From\('deals'\)|from deals\b/.test(text) && !/published/.test(text),
     )
     expect(silent.map(({ file }) => file)).toEqual([])
+  })
+})
+
+describe('forms', () => {
+  const takers = sources.filter(
+    ({ file, text }) => file.startsWith('routes/') && /export async function action/.test(text),
+  )
+  test.each(takers)('$file keeps what was typed when a form fails', ({ text }) => {
+    expect(text).toMatch(/export const clientAction = keepForm\(/)
+    if (/export default/.test(text)) expect(text).toMatch(/revalidateAfterConflict/)
   })
 })
 

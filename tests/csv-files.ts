@@ -45,7 +45,7 @@ export function toCsv(
   rows: Row[],
   { columns = TEMPLATE_COLUMNS, delimiter = ',', lineBreak = '\r\n', quoteAll, mark }: Dialect = {},
 ) {
-  const quote = (cell: string) => (quoteAll || /[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  const quote = (cell: string) => (quoteAll || /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column as TemplateColumn] ?? ''))]
   return (mark ? '\uFEFF' : '') + lines.map((cells) => cells.map(quote).join(delimiter) + lineBreak).join('')
 }
@@ -65,4 +65,11 @@ export async function makePlaces() {
   const category = await makeCategory({ name: 'Writing', slug: 'writing' })
   const platform = await makePlatform({ name: 'Stackyard', slug: 'stackyard' })
   return { category, platform }
+}
+
+/** A download as one text. */
+export async function readAll(lines: AsyncIterable<string>) {
+  let all = ''
+  for await (const line of lines) all += line
+  return all
 }

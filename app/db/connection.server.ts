@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { env } from '~/env.server'
+import { noteDatabaseAnswer } from './outage.server'
 
 /** A little more than statement_timeout, with which a server that is alive ends a statement by itself. */
 const PATIENCE = 3_250
@@ -25,6 +26,7 @@ export class PatientClient extends pg.Client {
     const name = names.get(text)
     const answer = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
     if (!(answer instanceof Promise)) return answer
+    answer.then(noteDatabaseAnswer, () => {})
     this.#noteLimit(typeof text === 'string' ? text : text?.text)
     if (this.#isUnlimited) return answer
     const timer = setTimeout(() => void this.end().catch(() => {}), PATIENCE)

@@ -60,6 +60,7 @@ export type TokenPurpose = "CONFIRM" | "RESET";
 export interface AuditLog {
   action: string;
   actor_id: string | null;
+  actor_pseudonym: string | null;
   created_at: Generated<Timestamp>;
   detail: Generated<Json>;
   entity_id: string | null;
@@ -74,6 +75,7 @@ export interface Bookmarks {
 }
 
 export interface Categories {
+  category_path: Generated<string[]>;
   description: string | null;
   id: Generated<string>;
   name: string;
@@ -107,11 +109,9 @@ export interface ChangeLogs {
   verified_at: Generated<Timestamp | null>;
 }
 
-export interface ClickDays {
-  clicks: number;
-  day: string;
-  visitors: Generated<number>;
-  visitors_changed: Generated<boolean>;
+export interface ClickDedup {
+  counted_at: Generated<Timestamp>;
+  key: Buffer;
 }
 
 export interface ClickEvents {
@@ -119,12 +119,9 @@ export interface ClickEvents {
   deal_id: string;
   id: Generated<number>;
   referrer: string | null;
+  rolled_up: Generated<boolean>;
   user_id: string | null;
   visitor_key: Buffer | null;
-}
-
-export interface ClickRollUp {
-  as_of: string;
 }
 
 export interface Comments {
@@ -168,23 +165,11 @@ export interface Credentials {
   user_id: string;
 }
 
-export interface DayVisitors {
+export interface DailyMetrics {
+  count: number;
   day: string;
-  visitor_key: Buffer;
-}
-
-export interface DealClickDays {
-  clicks: number;
-  day: string;
-  deal_id: string;
-}
-
-export interface DealClickSums {
-  deal_id: string;
-  ever: Generated<number>;
-  last_30: Generated<number>;
-  last_7: Generated<number>;
-  last_90: Generated<number>;
+  key: string;
+  metric: string;
 }
 
 export interface DealFaqs {
@@ -212,6 +197,7 @@ export interface DealProsCons {
 
 export interface Deals {
   category_id: string;
+  category_path: Generated<string[]>;
   change_count: Generated<number>;
   comment_count: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -239,17 +225,6 @@ export interface Deals {
   vendor_name: string;
   version: Generated<number>;
   video_url: string | null;
-}
-
-export interface EmptySearches {
-  day: string;
-  searches: Generated<number>;
-  term: string;
-}
-
-export interface EmptySearchSums {
-  searches: number;
-  term: string;
 }
 
 export interface ImportCells {
@@ -327,12 +302,14 @@ export interface KarmaEvents {
   user_id: string;
 }
 
-export interface PlaceClickSums {
-  ever: Generated<number>;
+export interface MetricTotals {
+  all_time: Generated<number>;
+  key: string;
   last_30: Generated<number>;
   last_7: Generated<number>;
   last_90: Generated<number>;
-  place_id: string;
+  metric: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface PlatformRedirects {
@@ -363,25 +340,6 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
-}
-
-export interface RecentClicks {
-  counted_at: Generated<Timestamp>;
-  key: Buffer;
-}
-
-export interface ReferrerClickDays {
-  clicks: number;
-  day: string;
-  referrer: string;
-}
-
-export interface ReferrerClickSums {
-  ever: Generated<number>;
-  last_30: Generated<number>;
-  last_7: Generated<number>;
-  last_90: Generated<number>;
-  referrer: string;
 }
 
 export interface Reviews {
@@ -425,27 +383,13 @@ export interface SlugRedirects {
   title: string;
 }
 
-export interface Tallies {
-  entries: number;
-  rating_sum: number;
-  source: string;
-  status: string;
-}
-
 export interface Tokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   purpose: TokenPurpose;
+  redirect_to: Generated<string>;
   token_hash: Buffer;
   user_id: string;
-}
-
-export interface UncountedClicks {
-  click_id: number;
-  day: string;
-  deal_id: string;
-  referrer: string;
-  visitor_key: Buffer | null;
 }
 
 export interface DB {
@@ -454,39 +398,29 @@ export interface DB {
   categories: Categories;
   category_redirects: CategoryRedirects;
   change_logs: ChangeLogs;
-  click_days: ClickDays;
+  click_dedup: ClickDedup;
   click_events: ClickEvents;
-  click_roll_up: ClickRollUp;
   comments: Comments;
   contributions: Contributions;
   credentials: Credentials;
-  day_visitors: DayVisitors;
-  deal_click_days: DealClickDays;
-  deal_click_sums: DealClickSums;
+  daily_metrics: DailyMetrics;
   deal_faqs: DealFaqs;
   deal_price_points: DealPricePoints;
   deal_pros_cons: DealProsCons;
   deals: Deals;
-  empty_search_sums: EmptySearchSums;
-  empty_searches: EmptySearches;
   import_cells: ImportCells;
   import_rows: ImportRows;
   import_staged: ImportStaged;
   imports: Imports;
   karma_events: KarmaEvents;
-  place_click_sums: PlaceClickSums;
+  metric_totals: MetricTotals;
   platform_redirects: PlatformRedirects;
   platforms: Platforms;
   profiles: Profiles;
   rate_limits: RateLimits;
-  recent_clicks: RecentClicks;
-  referrer_click_days: ReferrerClickDays;
-  referrer_click_sums: ReferrerClickSums;
   reviews: Reviews;
   seo_metadata: SeoMetadata;
   sessions: Sessions;
   slug_redirects: SlugRedirects;
-  tallies: Tallies;
   tokens: Tokens;
-  uncounted_clicks: UncountedClicks;
 }

@@ -38,6 +38,15 @@ export function classifyTrouble(error: unknown): 'database' | 'input' | undefine
   return classifyTrouble(error.cause)
 }
 
+/** True for an error that says that no server answers at all: not there, starting, stopping, or silent. */
+export function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errors } = error as { code?: unknown; errors?: unknown }
+  if (typeof code === 'string' && (NETWORK.test(code) || code.startsWith('57P'))) return true
+  if (/^(Connection terminated|timeout expired|Query read timeout)/.test(error.message)) return true
+  return Array.isArray(errors) && isOutOfReach(errors[0])
+}
+
 /** True for a transaction that lost a race and may simply be run again. */
 export function isWorthRetrying(error: unknown) {
   const { code } = (error ?? {}) as { code?: unknown }

@@ -1,17 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type BodyRule, bodyRule, tooLarge } from './form-body'
+import type { RequestContext } from './context.server'
+import { type BodyRule, bodyRule, isShort, tooLarge } from './form-body'
 import { hasBody } from './odd-request'
 import { answerRaw } from './raw-answer.server'
 import { LINGER, type Refusal } from './refusal.server'
+import { isDataPath, pathOf } from './request-path'
 
 /** A form has to be there after 30 s, a file has to keep coming: so much of it every 30 s. */
 const PATIENCE = 30_000
 const PROGRESS = 4 * 1_024 * 1_024
 
 /** Watches a body while the app reads it. One that gets too large or too slow is cut, and its sender told why. */
-export function guardBody(request: IncomingMessage, response: ServerResponse, requestId: string) {
-  if (!hasBody(request)) return
+export function guardBody(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   const rule = bodyRule(request)
+  const isRepeatable = !rule.isUpload && request.method === 'POST' && !isDataPath(pathOf(request))
+  if (isRepeatable) context.body = []
+  if (!hasBody(request)) return
   let received = 0
   let timer = setTimeout(cutSlow, PATIENCE)
   let isCut = false
@@ -26,6 +30,7 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, re
       cut(tooLarge(rule))
       return false
     }
+    if (chunk) context.body?.push(chunk)
     if (chunk === null) clearTimeout(timer)
     else if (hasProgressed(before, received, rule)) {
       clearTimeout(timer)
@@ -34,10 +39,12 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, re
     return push.call(request, chunk, encoding)
   }
   response.once('close', () => clearTimeout(timer))
-  // Answered before the body was read: what is left of it is not waited for. Once it is all there, the connection is
-  // the next request's.
+  // Answered before the body was read: a short rest is dropped, so that the connection can serve the next request, and
+  // a long one is not waited for.
   response.once('finish', () => {
-    if (!request.complete) setTimeout(() => request.complete || request.destroy(), LINGER)
+    if (request.complete) return
+    if (isShort(request, rule)) request.removeAllListeners('data').resume()
+    setTimeout(() => request.complete || request.destroy(), LINGER)
   })
 
   function cutSlow() {
@@ -51,7 +58,7 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, re
     if (response.headersSent) request.destroy()
     else {
       response.statusCode = refusal.status
-      answerRaw(request.socket, refusal, requestId)
+      answerRaw(request.socket, refusal, context.id)
     }
   }
 }

@@ -31,9 +31,11 @@ export function addressBlock(address: string) {
 
 // Most requests come from an address that another one came from.
 const known = new LRUCache<string, string>({ max: 5_000, memoMethod: read })
+/** No address is longer, with a zone and a port; longer entries would only fill the memory. */
+const LONGEST = 80
 
 function normalize(entry: string) {
-  return known.memo(entry) || undefined
+  return (entry.length <= LONGEST && known.memo(entry)) || undefined
 }
 
 function read(entry: string) {

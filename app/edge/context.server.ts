@@ -12,8 +12,14 @@ export type RequestContext = {
   nonce: string | undefined
   /** Resolves once the client has taken what was written so far. */
   untilDrained?: () => Promise<void>
+  /** The urlencoded body of a form sent without scripts, so that a page without the database can repeat it. */
+  body?: Buffer[]
   /** Set when the database failed the request: the edge makes 503 or 400 of what would be a 500. */
   fault?: 'database' | 'input'
+  /** Set when a person was found, or something that only one person is to see: the answer is theirs alone. */
+  isPersonal?: true
+  /** Set when the page was made without something that the database failed to give: nobody else gets it. */
+  isIncomplete?: true
 }
 
 declare global {

@@ -1,46 +1,50 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
-import { LRUCache } from 'lru-cache'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { catchUpWithContent, contentVersion, listenToContent } from '~/db/content-version.server'
-import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
-import { TOAST_COOKIE } from '~/http/toast.server'
+import { hasDatabaseAnswered, isDatabaseDown, orUntilDatabaseDown } from '~/db/outage.server'
 import { type RequestContext, runInContext } from './context.server'
 import { documentKey } from './document-key'
-import { encodeBodies, type Stored, sendStored, storeAnswer } from './encoded-body.server'
+import { type Document, makeDocumentStore } from './document-store.server'
+import { chooseEncoding, encodeBodies, encodeOnce, type Stored, sendStored, storeAnswer } from './encoded-body.server'
+import { isPersonal } from './own-cookie.server'
 import { type Answer, askApp } from './own-request.server'
+import { isSavedToday, makeSavedPages } from './saved-page.server'
 
-type Kept = { version: number; stored: Stored }
 /** What one rendering gave: for everybody who asked meanwhile, or for the first of them only. */
-type Rendered = { kept?: Kept; answer: Answer }
+type Rendered = { document?: Document; answer: Answer }
 
-/** Nothing is older than this, should an announcement get lost. In milliseconds. */
+/** No page counts as up to date for longer, should an announcement get lost. In milliseconds. */
 const LIFETIME = 60_000
-const MEMORY = 64 * 1024 * 1024
-
-const PERSONAL = new RegExp(`(?:^|; *)(?:${SESSION_COOKIE}|${TOAST_COOKIE})=`)
-const isPersonal = (cookies: string) => PERSONAL.test(cookies)
+/** A page that just failed is asked for again, but visitors do not wait for it to fail again. */
+const FAILING = 10_000
+const PATIENCE = 500
+/** While no changes are heard, the database may be frozen: then nobody waits until a statement runs into its limit. */
+const UNHEARD = 1_200
 
 /**
- * Visitors' documents, kept whole in front of the app. A document is rendered once however many ask for it, and dropped
- * as soon as a change of what it may show is announced.
+ * Visitors' documents, stored whole in front of the app. A document is rendered once however many ask for it, and out
+ * of date as soon as a change of what it may show is announced. Its last copy is what visitors get while the database
+ * is out of reach.
  */
 export function makeDocumentCache(app: RequestListener) {
-  const documents = new LRUCache<string, Kept>({
-    maxSize: MEMORY,
-    ttl: LIFETIME,
-    sizeCalculation: ({ stored: { identity, gzip, br } }) =>
-      identity.bytes.length + gzip.bytes.length + br.bytes.length,
-  })
+  const documents = makeDocumentStore()
+  const savedPages = makeSavedPages()
   const underWay = new Map<string, Promise<Rendered>>()
   let catchingUp: Promise<void> | undefined
   listenToContent()
 
-  /** Answers at once with what is kept and still true; false where that needs more. */
+  /** Answers at once with what is stored and still true, or all there is; false where that needs more. */
   function answerKept(request: IncomingMessage, response: ServerResponse, context: RequestContext): boolean {
     const key = catchingUp ? undefined : documentKey(request, isPersonal)
     const found = key === undefined ? undefined : documents.get(key)
-    if (!found || found.version !== contentVersion()) return false
-    send(request, response, found, context, 'hit')
-    return true
+    if (!found) return false
+    if (isFresh(found)) {
+      send(request, response, found.stored, context, 'hit')
+      return true
+    }
+    const copy = isDatabaseDown() && isLastGood(found) ? savedPages.find(key!, found) : undefined
+    if (copy) send(request, response, copy, context, 'stale')
+    return copy !== undefined
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
@@ -49,29 +53,64 @@ export function makeDocumentCache(app: RequestListener) {
       if (answerKept(request, response, context)) return
     }
     const key = documentKey(request, isPersonal)
+    if (key === undefined) return pass(request, response)
     const version = contentVersion()
-    if (key === undefined || version === undefined) return pass(request, response)
+    const last = documents.get(key)
+    const spare = last && isLastGood(last) ? last : undefined
+    if (version === undefined && !spare) return pass(request, response)
+    const sendSpare = async () => spare && answerSaved(key, spare, request, response, context)
+    if (isDatabaseDown() && (await sendSpare())) return
 
-    // Whoever joins a rendering knows as much as when it began, so only one of the same version will do.
-    const flight = `${version} ${key}`
+    // Whoever joins a rendering knows as much as when it began, so only one of the same known version will do.
+    const flight = version === undefined ? context.id : `${version} ${key}`
     const isFirst = !underWay.has(flight)
     const rendering = underWay.get(flight) ?? render(key, version, request, context)
     if (isFirst) underWay.set(flight, rendering)
-    const rendered = await rendering.finally(() => underWay.delete(flight)).catch(() => undefined)
-    if (rendered?.kept) return send(request, response, rendered.kept, context, 'miss')
+    const work = rendering.finally(() => underWay.delete(flight)).catch(() => undefined)
+    const rendered = spare ? await orInTime(work, spare) : await work
+    if (rendered?.document) return send(request, response, rendered.document.stored, context, 'miss')
+    const isFailed = !rendered || rendered.answer.status === 503
+    if (isFailed && spare) spare.failedAt = performance.now()
+    if (isFailed && (await sendSpare())) return
     if (rendered && isFirst) return replay(request, response, rendered.answer)
     pass(request, response)
   }
 
   /** By a request of our own that carries nothing of the visitor's but the kind of program: it is not in the page. */
-  async function render(key: string, version: number, { headers }: IncomingMessage, context: RequestContext) {
-    const { host = '', 'user-agent': program = '' } = headers
+  async function render(
+    key: string,
+    version: number | undefined,
+    { headers }: IncomingMessage,
+    context: RequestContext,
+  ): Promise<Rendered> {
+    const { host = '', 'user-agent': program = '', 'accept-encoding': accepted } = headers
+    const isWanted = documents.isWorthStoring(key)
+    const at = performance.now()
     context.nonce = undefined
     const answer = await runInContext(context, () => askApp(app, key, { host, 'user-agent': program }))
-    if (!mayBeKept(answer, context)) return { answer }
-    const kept = { version, stored: storeAnswer(headersOf(answer), await encodeBodies(answer.body)) }
-    if (contentVersion() === version) documents.set(key, kept)
-    return { answer, kept }
+    if (!mayBeStored(answer, context)) {
+      if (answer.status < 500 && !context.isIncomplete) documents.delete(key)
+      return { answer }
+    }
+    if (version === undefined) return { answer }
+    const { body } = answer
+    const bodies = isWanted ? await encodeBodies(body) : await encodeOnce(body, chooseEncoding(accepted?.toString()))
+    const document = { version, at, stored: storeAnswer(headersOf(answer), bodies) }
+    if (isWanted) documents.set(key, document)
+    return { answer, document }
+  }
+
+  async function answerSaved(
+    key: string,
+    last: Document,
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: RequestContext,
+  ) {
+    const copy = isLastGood(last) ? (savedPages.find(key, last) ?? (await savedPages.make(key, last))) : undefined
+    if (!copy || !isLastGood(last)) return false
+    send(request, response, copy, context, 'stale')
+    return true
   }
 
   function pass(request: IncomingMessage, response: ServerResponse) {
@@ -81,7 +120,7 @@ export function makeDocumentCache(app: RequestListener) {
 
   return {
     answerKept,
-    /** Asks the app where `answerKept` could not answer. The header X-Cache says hit, miss or bypass. */
+    /** Asks the app where `answerKept` could not answer. The header X-Cache says hit, miss, bypass or stale. */
     answer,
     /** Something may have been written: answers wait until this process knows of it. */
     noteWrite() {
@@ -93,10 +132,37 @@ export function makeDocumentCache(app: RequestListener) {
   }
 }
 
-function mayBeKept({ status, headers }: Answer, { fault }: RequestContext) {
+function isFresh({ version, at }: Document) {
+  return version === contentVersion() && performance.now() - at < LIFETIME
+}
+
+/** Whether a page may stand in for one that cannot be had: not when this process knows of a change since. */
+function isLastGood(document: Document) {
+  const version = contentVersion()
+  return isSavedToday(document) && (version === undefined || version === document.version)
+}
+
+/** Nobody waits for what cannot come, or has just failed, while there is a saved page. */
+function orInTime<Result>(work: Promise<Result>, spare: Document): Promise<Result | undefined> {
+  const patience = patienceFor(spare)
+  const late = patience === undefined ? [] : [sleep(patience, undefined, { ref: false })]
+  return Promise.race([orUntilDatabaseDown(work), ...late])
+}
+
+function patienceFor({ failedAt = -Infinity }: Document) {
+  const isUnheard = contentVersion() === undefined
+  // It is back, or only the connection that listens was lost.
+  if (isUnheard && hasDatabaseAnswered(UNHEARD)) return undefined
+  if (performance.now() - failedAt < FAILING) return PATIENCE
+  return isUnheard ? UNHEARD : undefined
+}
+
+function mayBeStored({ status, headers }: Answer, { fault, isPersonal, isIncomplete }: RequestContext) {
   return (
     status === 200 &&
     !fault &&
+    !isPersonal &&
+    !isIncomplete &&
     headers['set-cookie'] === undefined &&
     String(headers['cache-control']).startsWith('public') &&
     String(headers['content-type']).startsWith('text/html')
@@ -113,9 +179,9 @@ function headersOf({ headers }: Answer): OutgoingHttpHeaders {
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { stored }: Kept,
+  stored: Stored,
   { id }: RequestContext,
-  state: 'hit' | 'miss',
+  state: 'hit' | 'miss' | 'stale',
 ) {
   sendStored(request, response, stored, ['X-Request-Id', id, 'X-Cache', state])
 }

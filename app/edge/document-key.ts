@@ -1,28 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What public pages read of their address. With any other parameter a page is made for the one who asks. */
-const PARAMS = new Set([
-  'q',
-  'category',
-  'platform',
-  'status',
-  'tag',
-  'minPrice',
-  'maxPrice',
-  'sort',
-  'page',
-  'kind',
-  'affects',
-])
-/** What campaigns add to addresses; no page reads it. */
-const TRACKING = /^(?:utm_.*|gclid|fbclid|msclkid|mc_cid|mc_eid|ref)$/
-const PRIVATE = /^\/(?:account|admin|auth|go|session|sign-out)(?:[/.]|$)/i
+const SLUG = '[a-z0-9-]{1,200}'
+
+/**
+ * The public pages, and what each reads of its address for a visitor, by name in one order. Whatever else is in an
+ * address changes nothing in the page.
+ */
+const PAGES: [RegExp, readonly string[]][] = [
+  [new RegExp(`^/deals/${SLUG}$`), ['page']],
+  [/^\/(?:about|categories|contact|faq|platforms|privacy|terms)?$/, []],
+  [/^\/deals$/, ['category', 'maxPrice', 'minPrice', 'page', 'platform', 'q', 'sort', 'status', 'tag']],
+  [new RegExp(`^/(?:categories|platforms)/${SLUG}$`), ['page']],
+  [new RegExp(`^/deals/${SLUG}/(?:changes|comments)$`), []],
+  [/^\/changes$/, ['affects', 'category', 'kind', 'page']],
+]
+
+/** No search that a form can send is longer; longer ones are answered and not stored. */
+const MAX_LENGTH = 2_600
+
+/** What the page at a path reads of its address; undefined where there is no public page. */
+export function publicParams(path: string): readonly string[] | undefined {
+  return PAGES.find(([pattern]) => pattern.test(path))?.[1]
+}
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /**
- * The address under which a document may be kept: path and known parameters in one order. Undefined for whatever is
- * no document, or knows the person.
+ * The address under which a document may be stored: its path and the parameters that the page reads, in one order.
+ * Undefined for whatever is no public page, or knows the person.
  *
  * @param isPersonal tells by the Cookie header
  */
@@ -31,15 +36,16 @@ export function documentKey({ method, url = '', headers }: Asked, isPersonal: (c
   if (headers.authorization || (headers.cookie && isPersonal(headers.cookie))) return
   const mark = url.indexOf('?')
   const path = mark === -1 ? url : url.slice(0, mark)
-  // Files and feeds have a dot in their name; the front for documents holds none of them.
-  if (PRIVATE.test(path) || path.includes('.', path.lastIndexOf('/'))) return
-  if (mark === -1) return path
+  const names = publicParams(path)
+  if (!names || mark === -1 || names.length === 0) return names && path
 
-  const params = new URLSearchParams(url.slice(mark))
-  for (const name of [...params.keys()]) {
-    if (TRACKING.test(name)) params.delete(name)
-    else if (!PARAMS.has(name)) return
+  const asked = new URLSearchParams(url.slice(mark))
+  const read = new URLSearchParams()
+  for (const name of names) {
+    // Of a parameter that comes twice, pages read the first.
+    const value = asked.get(name)
+    if (value !== null) read.set(name, value)
   }
-  params.sort()
-  return params.size > 0 ? `${path}?${params}` : path
+  const key = read.size > 0 ? `${path}?${read}` : path
+  return key.length > MAX_LENGTH ? undefined : key
 }

@@ -13,16 +13,36 @@ export type EncodedBodies = { identity: Body } & Partial<Record<Encoding, Body>>
 
 /** The same document three ways, each with a strong ETag of its own. Compressed off the main thread, once. */
 export async function encodeBodies(identity: Buffer): Promise<Required<EncodedBodies>> {
-  const [br, gz] = await Promise.all([
-    brotli(identity, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    gzip(identity),
-  ])
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  return {
-    identity: { bytes: identity, etag: `"${hash}"` },
-    gzip: { bytes: gz, etag: `"${hash}-g"` },
-    br: { bytes: br, etag: `"${hash}-b"` },
-  }
+  const hash = hashOf(identity)
+  const [br, gzip] = await Promise.all([compress('br', identity, hash), compress('gzip', identity, hash)])
+  return { identity: { bytes: identity, etag: `"${hash}"` }, gzip, br }
+}
+
+/** For an answer that only those get who ask for it right now: compressed the way that the first of them takes. */
+export async function encodeOnce(identity: Buffer, encoding: Encoding): Promise<EncodedBodies> {
+  const hash = hashOf(identity)
+  const whole = { identity: { bytes: identity, etag: `"${hash}"` } }
+  return encoding === 'identity' ? whole : { ...whole, [encoding]: await compress(encoding, identity, hash) }
+}
+
+const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_LGWIN: WINDOW } = zlib.constants
+/** A window of 256 kB holds any page; the default one takes megabytes for each that is compressed. */
+const BROTLI = { params: { [QUALITY]: 5, [WINDOW]: 18 } }
+
+async function compress(encoding: 'br' | 'gzip', identity: Buffer, hash: string): Promise<Body> {
+  const packed = await (encoding === 'br' ? brotli(identity, BROTLI) : gzip(identity))
+  return { bytes: exactly(packed), etag: `"${hash}-${encoding[0]}"` }
+}
+
+/** zlib gives a piece of a larger block, all of which would stay in memory with it. */
+function exactly(bytes: Buffer) {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
+
+function hashOf(bytes: Buffer) {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }
 
 const ACCEPTS = (['br', 'gzip'] as const).map((encoding) => ({
@@ -35,19 +55,32 @@ export function chooseEncoding(accepted = ''): Encoding {
   return ACCEPTS.find((candidate) => candidate.accepted.test(accepted))?.encoding ?? 'identity'
 }
 
-/** An answer that is sent many times: its headers are put together once, and not for each request. */
-export type Stored = Record<Encoding, { bytes: Buffer; etag: string; whole: string[]; unchanged: string[] }>
+type StoredBody = { bytes: Buffer; etag: string; whole: string[]; unchanged: string[] }
+
+/** An answer that is sent many times: its headers, name and value in turn, are put together once. */
+export type Stored = { headers: string[]; bodies: Record<Encoding, StoredBody> }
 
 /** @param headers what the answer says beside its length, encoding and ETag, and beside what every answer says */
 export function storeAnswer(headers: OutgoingHttpHeaders, bodies: EncodedBodies): Stored {
+  return storeBodies(completeHeaders(headers), bodies)
+}
+
+/** @param headers all of them but the length, the encoding and the ETag */
+export function storeBodies(headers: string[], bodies: EncodedBodies): Stored {
   const store = (encoding: Encoding) => {
     const { bytes, etag } = bodies[encoding] ?? bodies.identity
-    const unchanged = { ...headers, ETag: etag }
-    const isEncoded = encoding !== 'identity' && bodies[encoding]
-    const whole = { ...unchanged, 'Content-Length': bytes.length, ...(isEncoded && { 'Content-Encoding': encoding }) }
-    return { bytes, etag, whole: completeHeaders(whole), unchanged: completeHeaders(unchanged) }
+    const unchanged = ['ETag', etag]
+    const whole = [...unchanged, 'Content-Length', String(bytes.length)]
+    if (encoding !== 'identity' && bodies[encoding]) whole.push('Content-Encoding', encoding)
+    return { bytes, etag, whole, unchanged }
   }
-  return { br: store('br'), gzip: store('gzip'), identity: store('identity') }
+  return { headers, bodies: { br: store('br'), gzip: store('gzip'), identity: store('identity') } }
+}
+
+/** What its bodies take of memory. */
+export function bytesOf({ bodies }: Stored) {
+  const different = new Set(Object.values(bodies).map(({ bytes }) => bytes))
+  return [...different].reduce((sum, bytes) => sum + bytes.length, 0)
 }
 
 /**
@@ -61,12 +94,12 @@ export function sendStored(
   stored: Stored,
   own: string[],
 ) {
-  const { bytes, etag, whole, unchanged } = stored[chooseEncoding(asked['accept-encoding']?.toString())]
+  const { bytes, etag, whole, unchanged } = stored.bodies[chooseEncoding(asked['accept-encoding']?.toString())]
   if (hasSameBody(asked['if-none-match'], etag)) {
-    writeHead.call(response, 304, [...unchanged, ...own]).end()
+    writeHead.call(response, 304, [...stored.headers, ...unchanged, ...own]).end()
     return
   }
-  writeHead.call(response, 200, [...whole, ...own]).end(method === 'HEAD' ? undefined : bytes)
+  writeHead.call(response, 200, [...stored.headers, ...whole, ...own]).end(method === 'HEAD' ? undefined : bytes)
 }
 
 // That of the response itself would add one by one what is there already.

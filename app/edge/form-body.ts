@@ -15,6 +15,11 @@ export function bodyRule(request: IncomingMessage): BodyRule {
   return /^\/+admin\/+csv-import(\/*|\.data)$/i.test(pathOf(request)) ? UPLOAD : FORM
 }
 
+/** Whether a body is no longer than forms may be, where a file would be taken too. */
+export function isShort(request: IncomingMessage, { maxBytes }: BodyRule) {
+  return Number(request.headers['content-length'] ?? maxBytes) <= FORM.maxBytes
+}
+
 /** Bodies that will not be read, as far as the headers tell. */
 export function findBadBody(request: IncomingMessage): Refusal | undefined {
   if (request.method !== 'POST') return

@@ -11,7 +11,7 @@ import { untilDrained } from './drained'
 import { findBadBody } from './form-body'
 import { addHeaders } from './headers.server'
 import { answerHealth } from './health.server'
-import { findOddity } from './odd-request'
+import { findAmbiguity, findOddity } from './odd-request'
 import { closeOldDataDoor } from './old-data-door'
 import { refuse } from './refusal.server'
 import { nextRequestId } from './request-id'
@@ -40,6 +40,7 @@ export function withEdge(app: RequestListener): RequestListener {
     if (isStopping()) response.shouldKeepAlive = false
 
     const refusal =
+      findAmbiguity(request) ??
       findCrossSiteWrite(request, site) ??
       findOddity(request) ??
       findBadBody(request) ??
@@ -55,7 +56,7 @@ export function withEdge(app: RequestListener): RequestListener {
       if (refusal) return refuse(request, response, refusal)
       if (answerHealth(request, response)) return
       closeOldDataDoor(request)
-      guardBody(request, response, context.id)
+      guardBody(request, response, context)
       if (request.headers.expect) response.writeContinue()
       // Vite judges the host by itself.
       if (env.NODE_ENV !== 'development') forget(request)

@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { env } from '~/env.server'
-import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
 import { contentPolicy } from './content-policy'
 import type { RequestContext } from './context.server'
 import { FAULTS } from './fault.server'
+import { holdsSession } from './own-cookie.server'
 import { pathOf } from './request-path'
 
 const isHttps = env.SITE_URL.startsWith('https:')
@@ -28,12 +28,17 @@ export const FIXED_HEADERS: Record<string, string> = {
  * no nonce.
  */
 export function completeHeaders(own: OutgoingHttpHeaders): string[] {
-  const policy = contentPolicy({ nonce: undefined, isHttps, isDevelopment })
-  const all = new Headers({ ...FIXED_HEADERS, 'Content-Security-Policy': policy })
-  for (const [name, value] of Object.entries(own)) if (value !== undefined) all.set(name, String(value))
-  all.delete('X-Powered-By')
+  const all = new Map(ON_EVERY_DOCUMENT)
+  for (const [name, value] of Object.entries(own)) if (value !== undefined) all.set(name.toLowerCase(), String(value))
+  all.delete('x-powered-by')
   return [...all].flat()
 }
+
+// The same strings for all of them: a thousand stored answers share them.
+const ON_EVERY_DOCUMENT = Object.entries({
+  ...FIXED_HEADERS,
+  'Content-Security-Policy': contentPolicy({ nonce: undefined, isHttps, isDevelopment }),
+}).map(([name, value]) => [name.toLowerCase(), value] as const)
 
 /** Adds, when the answer begins, what the answer itself does not say. */
 export function addHeaders(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
@@ -61,7 +66,7 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
     if (response.getHeader('Content-Type') === 'text/plain') {
       response.setHeader('Content-Type', 'text/plain; charset=utf-8')
     }
-    keepPrivate(request, response)
+    keepPrivate(request, response, context)
     return writeHead.call(response, response.statusCode)
   } as typeof response.writeHead
 }
@@ -79,18 +84,19 @@ function isUnlisted(path: string) {
 }
 
 /**
- * Closed by default: for one person only is an answer that says nothing of caches, that sets a cookie, that tells of a
- * fault, or that is a page for somebody with a session. Public pages are the same for every visitor, and for nobody else.
+ * Closed by default: for one person only is an answer that read who asks, whatever its route says, that says nothing of
+ * caches, that sets a cookie, that tells of a fault, or that is a page for somebody with a session. Public pages are the
+ * same for every visitor, and for nobody else.
  */
-function keepPrivate(request: IncomingMessage, response: ServerResponse) {
+function keepPrivate(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   const isForOne =
+    context.isPersonal ||
     response.hasHeader('Set-Cookie') ||
     !response.hasHeader('Cache-Control') ||
     response.statusCode >= 500 ||
-    (SESSION.test(request.headers.cookie ?? '') && PAGE.test(String(response.getHeader('Content-Type'))))
+    (holdsSession(request.headers.cookie) && PAGE.test(String(response.getHeader('Content-Type'))))
   if (isForOne && response.statusCode !== 304) response.setHeader('Cache-Control', 'private, no-store')
 }
 
-const SESSION = new RegExp(`(^|; *)${SESSION_COOKIE}=`)
 /** A document, or the data that the app asks for instead of one. */
 const PAGE = /^text\/(html|x-script)/

@@ -1,7 +1,7 @@
 import http, { type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createRequire } from 'node:module'
-import type { Duplex } from 'node:stream'
 import { env } from '~/env.server'
+import { answerClientErrors, untilClosing } from './client-error.server'
 import { withEdge } from './handler.server'
 import { watchProcess } from './process-faults.server'
 import { answerRaw } from './raw-answer.server'
@@ -38,7 +38,7 @@ export function installEdge() {
 }
 
 export function createGuardedServer(app: RequestListener): Server {
-  const listener = withEdge(app)
+  const listener = untilClosing(withEdge(app))
   const server = http.createServer(SETTINGS, listener)
   server.maxHeadersCount = 100
   server.maxConnections = 5_000
@@ -46,19 +46,12 @@ export function createGuardedServer(app: RequestListener): Server {
   server.setTimeout(30_000)
   server.on('checkContinue', listener)
   server.on('checkExpectation', listener)
-  server.on('connect', (_request, socket) => answerRaw(socket, refusals.method))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    answerRaw(socket, refusals[error.code ?? ''] ?? refusals.unreadable)
-  })
+  server.on('connect', (_request, socket) => answerRaw(socket, notAllowed))
+  answerClientErrors(server)
   return server
 }
 
-const refusals: Record<string, Refusal> & Record<'unreadable' | 'method', Refusal> = {
-  unreadable: { status: 400, title: 'Bad request', text: 'This request cannot be read.' },
-  method: { status: 405, title: 'Not allowed', text: 'This method is not used here.' },
-  HPE_HEADER_OVERFLOW: { status: 431, title: 'Too large', text: 'The headers of this request are too large.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, title: 'Too slow', text: 'The request took too long to arrive.' },
-}
+const notAllowed: Refusal = { status: 405, title: 'Not allowed', text: 'This method is not used here.' }
 
 /** remix-serve logs every request in a format of its own, with the query and the tokens in it. */
 function silenceMorgan() {

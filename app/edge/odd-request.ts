@@ -9,12 +9,32 @@ const MAX_PARAMETERS = 100
 // A screen has a handful of routes; a longer list only makes the router work.
 const MAX_ROUTES = 20
 
+/**
+ * A request of which it is not clear where it ends or whom it is for: a proxy in front may have read it differently.
+ * Answered first, and last on its connection.
+ */
+export function findAmbiguity({ headers, rawHeaders, httpVersion }: IncomingMessage): Refusal | undefined {
+  const encoding = headers['transfer-encoding']
+  // Node hands a request over before it finds that it does not know the encoding.
+  if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || httpVersion === '1.0')) return ambiguous
+  if (!hasReadableHost(headers.host, httpVersion) || isRepeated('host', rawHeaders)) return ambiguous
+}
+
+/** Node keeps the first of several and says nothing. Names and values take turns in `rawHeaders`. */
+function isRepeated(name: string, rawHeaders: string[]) {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const given = rawHeaders[i]!
+    if (given.length === name.length && given.toLowerCase() === name) count += 1
+  }
+  return count > 1
+}
+
 /** Requests that no page of ours makes, told apart before the router spends time on them. */
 export function findOddity(request: IncomingMessage): Refusal | undefined {
   const { method = '', url = '', headers } = request
   if (!METHODS.includes(method)) return notAllowed
   if (url.length > MAX_URL) return tooLong
-  if (!hasReadableHost(request)) return unreadable
   if (headers.expect && headers.expect.toLowerCase() !== '100-continue') return unexpected
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return encoded
   if (method !== 'POST' && hasBody(request)) return unreadable
@@ -45,9 +65,8 @@ export function hasBody({ headers }: IncomingMessage) {
 }
 
 // HTTP/1.0 knows no Host; what is given has to be a host, because addresses are made from it.
-function hasReadableHost({ headers, httpVersion }: IncomingMessage) {
-  if (headers.host === undefined) return httpVersion === '1.0'
-  return hosts.memo(headers.host)
+function hasReadableHost(host: string | undefined, httpVersion: string) {
+  return host === undefined ? httpVersion === '1.0' : hosts.memo(host)
 }
 
 function isReadableHost(host: string) {
@@ -62,6 +81,12 @@ function isReadablePath(path: string) {
   }
 }
 
+const ambiguous = {
+  status: 400,
+  title: 'Bad request',
+  text: 'This request cannot be read.',
+  isLast: true,
+}
 const unreadable = { status: 400, title: 'Bad request', text: 'This address cannot be read.' }
 const tooMany = { status: 400, title: 'Bad request', text: 'This address asks for too much at once.' }
 const missing = { status: 404, title: 'Page not found', text: 'There is nothing at this address.' }

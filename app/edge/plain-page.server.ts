@@ -12,6 +12,15 @@ const REFRESH = '<a class="btn btn--primary btn--lg" href="">Refresh Page</a>\n'
 export function plainPage({ status, title, text, reference }: Words) {
   // Asking again helps only where the trouble passes.
   const passes = status === 429 || status === 503
+  const content = `<p class="lead">${escapeHtml(text)}</p>
+<div class="fault__acts">
+${passes ? REFRESH : ''}<a class="btn btn--${passes ? 'ghost' : 'primary'} btn--lg" href="/">Go Home</a>
+</div>`
+  return plainDocument({ title, content, reference })
+}
+
+/** `content` is HTML that stands below the title. */
+export function plainDocument({ title, content, reference }: { title: string; content: string; reference?: string }) {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,10 +36,7 @@ export function plainPage({ status, title, text, reference }: Words) {
 <div class="ruled crash"><div class="wrap crash"><div class="fault">
 <p>${escapeHtml(env.SITE_NAME)}</p>
 <h1>${escapeHtml(title)}</h1>
-<p class="lead">${escapeHtml(text)}</p>
-<div class="fault__acts">
-${passes ? REFRESH : ''}<a class="btn btn--${passes ? 'ghost' : 'primary'} btn--lg" href="/">Go Home</a>
-</div>
+${content}
 ${reference ? `<p class="small muted">Reference: <code>${escapeHtml(reference)}</code></p>` : ''}
 </div></div></div>
 </main>
@@ -39,6 +45,7 @@ ${reference ? `<p class="small muted">Reference: <code>${escapeHtml(reference)}<
 `
 }
 
-function escapeHtml(text: string) {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+/** For text and for attributes in double quotes. Line breaks are written out, because an attribute would lose them. */
+export function escapeHtml(text: string) {
+  return text.replace(/[&<>"\r\n]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

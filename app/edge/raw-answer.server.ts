@@ -22,6 +22,7 @@ export function answerRaw(socket: Duplex, { status, text, headers }: Refusal, re
     Connection: 'close',
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  // Ended, not only written: whatever else would answer on this connection writes into nothing.
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   setTimeout(() => socket.destroy(), LINGER)
 }

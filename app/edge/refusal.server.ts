@@ -1,8 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { plainPage } from './plain-page.server'
 
-/** An answer given instead of the app's, without the body of the request having been read. */
-export type Refusal = { status: number; title: string; text: string; headers?: Record<string, string> }
+/**
+ * An answer given instead of the app's, without the body of the request having been read. `isLast`: what follows on the
+ * connection is not to be trusted.
+ */
+export type Refusal = {
+  status: number
+  title: string
+  text: string
+  headers?: Record<string, string>
+  isLast?: boolean
+}
 
 /** How long a sender may take to read why the rest of the body is not wanted. */
 export const LINGER = 500
@@ -12,12 +21,12 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   const isForPeople = /\btext\/html\b/.test(request.headers.accept ?? '')
   const body = isForPeople ? plainPage(refusal) : `${refusal.text}\n`
   const isEndless = hasLongBody(request)
+  if (isEndless || refusal.isLast) response.shouldKeepAlive = false
   response.writeHead(refusal.status, {
     ...refusal.headers,
     'Content-Type': `text/${isForPeople ? 'html' : 'plain'}; charset=utf-8`,
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'private, no-store',
-    ...(isEndless && { Connection: 'close' }),
   })
   if (!isEndless) {
     response.end(request.method === 'HEAD' ? undefined : body)

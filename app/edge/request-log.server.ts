@@ -5,7 +5,9 @@ import type { RequestContext } from './context.server'
 import { pathOf } from './request-path'
 
 const paths = new LRUCache<string, string>({
-  max: 1_000,
+  maxSize: 1024 * 1024,
+  // A string takes two bytes a character where one of them needs it, and some bytes of its own.
+  sizeCalculation: (path, url) => 2 * (path.length + url.length) + 200,
   memoMethod: (url) => hideSecrets(pathOf({ url }).slice(0, 200)),
 })
 

@@ -11,6 +11,11 @@ export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>) {
   }
 }
 
+/** What the page's script asks for and sends, instead of a document. */
+export function isDataPath(path: string) {
+  return path.endsWith('.data')
+}
+
 /** "POST /admin/users", also where the page's script sent it to `/admin/users.data`. */
 export function routeOf(request: Pick<IncomingMessage, 'url' | 'method'>) {
   return `${request.method} ${hideSecrets(

@@ -1,37 +1,39 @@
 import type { Server } from 'node:http'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { db } from '~/db/database.server'
 import { finishBackgroundWork } from '~/http/background.server'
 import { flushLog, log } from '~/log.server'
 
-/** Who connected just before gets read: closing at once would reset what waits in the kernel's queue. */
-const GRACE = 300
-/** Then requests under way may finish, and at last their connections are closed. In all it stays below 4 s. */
-const PATIENCE = 2_500
-/** What goes on behind answers, such as counting a click. */
-const BACKGROUND = 700
-const LAST = 3_700
+/** Grace period for connections that are still in the accept queue: closing at once would reset them. */
+const GRACE_MS = 300
+/** Until requests in flight are cut off: a little longer than the slowest query may take. All times from the signal. */
+const IN_FLIGHT_MS = 3_400
+/** For what goes on after responses, such as counting a click. */
+const BACKGROUND_MS = 400
+const EXIT_MS = 4_000
+/** A turn of the event loop that takes this long may have left new connections waiting. */
+const LONG_TURN_MS = 5
+/** A signal sent again within this time is the same request: a service manager and the parent process both send it. */
+const REPEAT_MS = 1_000
 
-let stopping = false
+let stoppingSince: number | undefined
 // The true way to close a server whose own is taken over, see closeOnlyInOrder.
 const closers = new WeakMap<Server, () => void>()
 
 /** True once the process has been asked to end; answers then close their connections. */
 export function isStopping() {
-  return stopping
+  return stoppingSince !== undefined
 }
 
-/**
- * Ends the process in order: take no new connections, finish what is under way, close the pool, exit. Asked a second
- * time by a signal it exits at once.
- */
+/** Ends the process in order: finish what is connected and in flight, close the pool, exit. */
 export async function stop(server: Server | undefined, code: number) {
-  if (stopping) return
-  stopping = true
+  if (stoppingSince !== undefined) return
+  stoppingSince = performance.now()
   log.info('Stopping')
-  setTimeout(() => exit(code), LAST).unref()
-  await new Promise((resolve) => setTimeout(resolve, GRACE))
-  if (server) await drain(server)
-  await finishBackgroundWork(BACKGROUND)
+  setTimeout(() => exit(code), EXIT_MS).unref()
+  await sleep(GRACE_MS)
+  if (server) await drain(server, stoppingSince + IN_FLIGHT_MS)
+  await finishBackgroundWork(BACKGROUND_MS)
   await db.destroy().catch(() => {})
   exit(code)
 }
@@ -43,23 +45,38 @@ export function closeOnlyInOrder(server: Server) {
   server.close = () => server
 }
 
+/** The first signal stops the process in order, another one more than a second later at once. */
 export function stopOnSignals(findServer: () => Server | undefined) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (stopping) exit(1)
-      void stop(findServer(), 0)
+      if (stoppingSince === undefined) void stop(findServer(), 0)
+      else if (performance.now() - stoppingSince > REPEAT_MS) exit(1)
     })
   }
 }
 
-async function drain(server: Server) {
+async function drain(server: Server, deadline: number) {
+  await untilQueueIsRead(deadline)
   const close = closers.get(server) ?? (() => server.close())
   close()
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const insist = setTimeout(() => server.closeAllConnections(), PATIENCE)
-  while ((await countConnections(server)) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
-  clearInterval(sweep)
-  clearTimeout(insist)
+  while ((await countConnections(server)) > 0) {
+    if (performance.now() > deadline) server.closeAllConnections()
+    await sleep(20)
+    // After a turn in which all that has arrived was read: a connection with a request waiting in it is not idle.
+    await nextTurn()
+    server.closeIdleConnections()
+  }
+}
+
+/** Each turn of the event loop accepts every connection that waits and reads what it has sent. */
+async function untilQueueIsRead(deadline: number) {
+  for (;;) {
+    const begun = performance.now()
+    await nextTurn()
+    await nextTurn()
+    const now = performance.now()
+    if (now - begun < LONG_TURN_MS || now > deadline) return
+  }
 }
 
 function countConnections(server: Server) {

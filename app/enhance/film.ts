@@ -10,7 +10,6 @@ function start(film: HTMLElement) {
   const video = film.querySelector('video')
   const button = film.querySelector<HTMLElement>('.hero__pause')
   if (!video || !button) return
-  video.controls = false
   button.hidden = false
   // Poster only: nothing is fetched until somebody asks for it.
   if (still.matches || savesData()) return say(button, false)

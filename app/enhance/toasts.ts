@@ -5,8 +5,14 @@ export type Toast = { tone: 'success' | 'error'; title: string; text?: string; s
 const AT_MOST = 3
 const SUCCESS_STAYS = 5000
 
-const stack = document.createElement('div')
-stack.className = 'toasts toasts--fixed'
+let shown: HTMLElement[] = []
+
+const stack = element('div', '', 'toasts toasts--fixed')
+// Screen readers announce what comes into a region that is there already; an alert they announce as it comes.
+const polite = element('div', '', 'toasts__polite')
+polite.setAttribute('role', 'status')
+stack.append(polite)
+document.body.append(stack)
 
 function icon(name: string) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
@@ -31,7 +37,7 @@ export function showToast({ tone, title, text, stays }: Toast) {
   const failed = tone === 'error'
 
   const toast = element('div', '', failed ? 'toast toast--bad' : 'toast')
-  toast.setAttribute('role', failed ? 'alert' : 'status')
+  if (failed) toast.setAttribute('role', 'alert')
   const words = element('div')
   words.append(element('b', title))
   if (text) words.append(element('p', text))
@@ -42,8 +48,9 @@ export function showToast({ tone, title, text, stays }: Toast) {
   dismiss.onclick = () => toast.remove()
   toast.append(icon(failed ? 'circle-alert' : 'circle-check'), words, dismiss)
 
-  stack.append(toast)
-  while (stack.children.length > AT_MOST) stack.firstElementChild?.remove()
+  ;(failed ? stack : polite).append(toast)
+  shown = [...shown.filter(({ isConnected }) => isConnected), toast]
+  if (shown.length > AT_MOST) shown.shift()?.remove()
   if (!failed && !stays) leaveInTime(toast)
 }
 

@@ -1,6 +1,7 @@
 import { useActionData, useFetcher } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import type { FormResult } from './form-result'
+import { useLiveErrors } from './live-errors'
 
 /**
  * A form that leaves the page where it is: where scripts run, its answer comes in place, and a second press while it
@@ -20,7 +21,7 @@ export function useFormInPlace() {
   return {
     Form: fetcher.Form,
     formProps: { method: 'post', noValidate: true, onSubmit } as const,
-    result: answer === outdated ? undefined : answer,
+    result: useLiveErrors(answer === outdated ? undefined : answer),
     isSending,
   }
 }

@@ -1,11 +1,19 @@
 import type { SubmissionResult } from '@conform-to/react'
 
-/** What an action sent back with `invalid`, or what a page has before anything was sent. */
-export type FormResult = SubmissionResult | undefined
+/**
+ * What an action sent back with `invalid`, or what a page has before anything was sent. `failure` is there when the
+ * form could not be processed at all.
+ */
+export type FormResult = (SubmissionResult & { failure?: string }) | undefined
 
 export function typedIn(result: FormResult, name: string) {
   const value = result?.initialValue?.[name]
   return typeof value === 'string' ? value : undefined
+}
+
+/** The values of boxes that share a name. */
+export function typedList(result: FormResult, name: string): unknown[] {
+  return [result?.initialValue?.[name] ?? []].flat()
 }
 
 /** What a field begins with: what is saved, or what was typed once the form came back. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { recordFailure } from './failed-form'
+import { withFormErrors } from './form-errors.server'
 import { invalid, parseForm, readForm } from './forms.server'
 import { isUuid } from './keyset'
 import { notFound } from './responses.server'
@@ -27,6 +29,14 @@ const deletion = z.object({ intent: z.literal('delete') })
 
 /** The action of such a form: saves the row, or deletes it when that button was pressed. */
 export async function writeRecord<Schema extends z.ZodType>(
+  request: Request,
+  id: string | undefined,
+  kind: RecordKind<Schema>,
+) {
+  return withFormErrors(request, recordFailure(kind.noun), () => write(request, id, kind))
+}
+
+async function write<Schema extends z.ZodType>(
   request: Request,
   id: string | undefined,
   { noun, list, form, save, remove }: RecordKind<Schema>,

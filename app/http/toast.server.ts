@@ -1,5 +1,7 @@
 import { createCookieSessionStorage, data, redirect } from '@remix-run/node'
-import { env, sessionSecrets } from '~/env.server'
+import { env } from '~/env.server'
+import { markPersonal } from './current-request.server'
+import { signingKeys } from './signing-keys.server'
 
 /** `stays`: it asks for something that is done elsewhere, so it waits until it is dismissed. */
 export type Toast = { tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
@@ -14,7 +16,7 @@ const toasts = createCookieSessionStorage<{ toast: Toast }>({
     path: '/',
     sameSite: 'lax',
     maxAge: 60,
-    secrets: sessionSecrets(),
+    secrets: signingKeys('toast cookie'),
     secure: env.SITE_URL.startsWith('https:'),
   },
 })
@@ -31,8 +33,12 @@ export async function stayWithToast(toast: Toast, status = 200) {
 
 /** For a button that works both ways: a page without scripts comes back to `path`, a fetcher's page stays. */
 export async function answerWithToast(request: Request, path: string, toast: Toast) {
-  const isDocument = request.headers.get('Accept')?.includes('text/html')
-  return isDocument ? redirectWithToast(path, toast) : stayWithToast(toast)
+  return isDocumentRequest(request) ? redirectWithToast(path, toast) : stayWithToast(toast)
+}
+
+/** Without scripts the browser asks for a page, and for data where they run. */
+export function isDocumentRequest(request: Request) {
+  return Boolean(request.headers.get('Accept')?.includes('text/html'))
 }
 
 async function flash(toast: Toast) {
@@ -45,5 +51,6 @@ async function flash(toast: Toast) {
 export async function takeToast(request: Request) {
   const session = await toasts.getSession(request.headers.get('Cookie'))
   const toast = session.get('toast')
+  if (toast) markPersonal()
   return { toast, headers: toast ? { 'Set-Cookie': await toasts.destroySession(session) } : undefined }
 }

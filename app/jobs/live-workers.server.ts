@@ -1,7 +1,10 @@
 import type { WorkerEvents } from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
+import { log } from '~/log.server'
 
 const EVERY_MS = 30_000
+/** A worker that has just started may take a job a moment before it holds its lock. */
+const GRACE_MS = 2_000
 
 /**
  * A worker that dies leaves its jobs locked, and the queue would wait four hours for it. Here every worker holds an
@@ -32,10 +35,13 @@ export function watchOverWorkers(pool: Pool, events: WorkerEvents) {
   }
 
   async function releaseJobsOfTheDead() {
-    await pool.query(`
-      select graphile_worker.force_unlock_workers(array_agg(id)) from (
-        select distinct locked_by as id from graphile_worker.jobs where locked_by is not null
-      ) as workers where pg_try_advisory_xact_lock(hashtextextended(id, 0))`)
+    await pool.query(
+      `select graphile_worker.force_unlock_workers(array_agg(id)) from (
+        select distinct locked_by as id from graphile_worker.jobs
+        where locked_at < now() - $1 * interval '1 millisecond'
+      ) as workers where pg_try_advisory_xact_lock(hashtextextended(id, 0))`,
+      [GRACE_MS],
+    )
   }
 
   async function look() {
@@ -43,15 +49,18 @@ export function watchOverWorkers(pool: Pool, events: WorkerEvents) {
       await hold()
       await releaseJobsOfTheDead()
     } catch (error) {
-      console.error('The job worker could not look after abandoned jobs:', (error as Error).message)
+      log.error({ err: error }, 'The job worker could not look after abandoned jobs')
     }
   }
 
   const timer = setInterval(look, EVERY_MS)
+  // What a worker left behind just before this one started.
+  const early = setTimeout(look, 1.5 * GRACE_MS)
   return {
     look,
     stop() {
       clearInterval(timer)
+      clearTimeout(early)
       holder?.release(true)
       holder = undefined
     },

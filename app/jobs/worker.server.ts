@@ -5,10 +5,11 @@ import pg from 'pg'
 import { env } from '~/env.server'
 import { cleanUp } from '~/features/accounts/clean-up-task.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
-import { addUpManyClicks, rollUpFigures } from '~/features/analytics/roll-up-task.server'
+import { rollUpMetrics } from '~/features/analytics/roll-up-task.server'
 import { checkImport } from '~/features/csv-import/check-import-task.server'
 import { publishImport } from '~/features/csv-import/publish-import-task.server'
 import { runImport } from '~/features/csv-import/run-import-task.server'
+import { hideSecrets, log } from '~/log.server'
 import { watchOverWorkers } from './live-workers.server'
 
 /** Every task of the product, by the name that addJob gives. */
@@ -18,12 +19,14 @@ const TASKS: TaskList = {
   check_import: checkImport,
   run_import: runImport,
   publish_import: publishImport,
-  roll_up_figures: rollUpFigures,
-  add_up_clicks: addUpManyClicks,
+  roll_up_metrics: rollUpMetrics,
 }
 
-/** At 03:17 UTC every day, and at the next start when nothing ran then; the figures every minute or sooner. */
-const CRONTAB = '17 3 * * * clean_up ?fill=1d\n* * * * * roll_up_figures ?max=3'
+/** At 03:17 UTC every day, and at the next start when nothing ran then; the analytics every minute. */
+const CRONTAB = '17 3 * * * clean_up ?fill=1d\n* * * * * roll_up_metrics ?max=3'
+
+/** Between two attempts to reach the database: soon after it is back, jobs run again. */
+const MAX_BACKOFF_MS = 3_000
 
 export type RunningWorker = {
   /** Ends when the jobs in hand are done, or after two seconds; what was cut off runs again later. */
@@ -49,10 +52,10 @@ async function workOn(tasks: TaskList, signal: AbortSignal) {
       await work(tasks, signal)
     } catch (error) {
       if (signal.aborted) return
-      console.error('The job worker stopped and starts again:', (error as Error).message)
+      log.error({ err: error }, 'The job worker stopped and starts again')
     }
     if (Date.now() - begun > 60_000) failures = 0
-    await sleep(Math.min(200 * 2 ** failures, 10_000), undefined, { signal }).catch(() => {})
+    await sleep(Math.min(200 * 2 ** failures, MAX_BACKOFF_MS), undefined, { signal }).catch(() => {})
   }
 }
 
@@ -87,5 +90,5 @@ async function work(tasks: TaskList, signal: AbortSignal) {
 }
 
 const LOGGER = new Logger(() => (level, message) => {
-  if (level === 'error' || level === 'warning') console.error(`Job worker: ${message}`)
+  if (level === 'error' || level === 'warning') log.error(`Job worker: ${hideSecrets(message)}`)
 })

@@ -8,6 +8,7 @@ export const PAGES = [
   { to: '/deals', label: 'Deals' },
   { to: '/categories', label: 'Categories' },
   { to: '/platforms', label: 'Platforms' },
+  { to: '/changes', label: 'Changes' },
   { to: '/about', label: 'About' },
   { to: '/faq', label: 'FAQ' },
 ]

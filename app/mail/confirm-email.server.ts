@@ -7,9 +7,9 @@ export function confirmEmail(to: string, token: string) {
     subject: 'Confirm your email',
     link: { label: 'Confirm your email', url: `${env.SITE_URL}/auth/confirm?token=${token}` },
     paragraphs: [
-      'Thank you for signing up. One click, and your account is ready.',
-      'The link works for 24 hours and once. Asking for another one ends it.',
-      'If you did not sign up, ignore this mail: without the click nobody can use the account.',
+      'Thank you for signing up. Confirm your email to activate your account.',
+      'This link expires in 24 hours and works once. Requesting a new one or signing up again cancels it.',
+      'If you did not sign up, ignore this email: nobody can use the account without it.',
     ],
   })
 }

@@ -8,8 +8,8 @@ export function resetPassword(to: string, token: string) {
     link: { label: 'Choose a new password', url: `${env.SITE_URL}/auth/reset?token=${token}` },
     paragraphs: [
       'You asked for a new password.',
-      'The link works for 30 minutes and once. Asking for another one ends it.',
-      'If you did not ask, ignore this mail: your password stays as it is.',
+      'This link expires in 30 minutes and works once. Requesting a new one cancels it.',
+      'If you did not ask, ignore this email: your password stays as it is.',
     ],
   })
 }

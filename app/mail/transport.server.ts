@@ -6,13 +6,25 @@ import { env } from '~/env.server'
 
 export type Mail = { to: string; subject: string; text: string; html: string; link?: string }
 
+type Failure = Error & { code?: string; responseCode?: number }
+
 /** Why a mail was not sent, and whether it may have arrived all the same. */
 export class MailError extends Error {
   constructor(
-    cause: Error,
+    override readonly cause: Failure,
     readonly mayHaveArrived: boolean,
   ) {
     super(cause.message, { cause })
+  }
+
+  /**
+   * The answer by which the mail server refused this mail for good: its sender, its recipient or its content. Undefined
+   * for what may pass, and for a server that takes no mail at all, such as one that does not know our password.
+   */
+  get refusal(): number | undefined {
+    const { code, responseCode = 0 } = this.cause
+    const isAboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+    return isAboutTheMail && responseCode >= 500 && responseCode < 600 ? responseCode : undefined
   }
 }
 
@@ -68,8 +80,8 @@ async function send(url: string, message: object) {
   try {
     await transport.sendMail(message)
   } catch (error) {
-    const wasAnswered = (error as { responseCode?: number }).responseCode !== undefined
-    throw new MailError(error as Error, isHandedOver && !wasAnswered)
+    const wasAnswered = (error as Failure).responseCode !== undefined
+    throw new MailError(error as Failure, isHandedOver && !wasAnswered)
   } finally {
     transport.close()
   }

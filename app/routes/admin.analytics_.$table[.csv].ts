@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/accounts/guards.server'
-import { listTable } from '~/features/analytics/figure-tables.server'
-import { FIGURE_TABLES, parseRange } from '~/features/analytics/range'
+import { listTable } from '~/features/analytics/metric-tables.server'
+import { METRIC_TABLES, parseRange } from '~/features/analytics/range'
 import { csvDownload, csvLine, MARK } from '~/features/csv-import/csv-download.server'
 import { notFound } from '~/http/responses.server'
 
 /** A table of the analytics page as a file, for the range in the address. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const table = FIGURE_TABLES.find((name) => name === params.table)
+  const table = METRIC_TABLES.find((name) => name === params.table)
   if (!table) throw notFound('Table')
   const range = parseRange(request)
   const rows = await listTable(table, range)

@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { decide } from '~/features/moderation/decide.server'
+import { verdictFailure } from '~/features/moderation/queue'
 import { QueuePage } from '~/features/moderation/queue-page'
 import { loadQueue } from '~/features/moderation/screens.server'
+import type { VerdictResult } from '~/features/moderation/verdict-result'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { privatePageHeaders } from '~/http/private-page'
 
@@ -17,12 +21,14 @@ export async function action({ request }: ActionFunctionArgs) {
   return decide({ kind: 'comment', request, staff })
 }
 
-export { reloadAfterConflict as shouldRevalidate } from '~/http/reload-after-conflict'
+export const clientAction = keepForm(verdictFailure('comment'))
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function CommentQueuePage() {
-  return <QueuePage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />
+  return <QueuePage {...useLoaderData<typeof loader>()} result={useFormResult<VerdictResult>()} />
 }

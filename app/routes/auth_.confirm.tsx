@@ -2,52 +2,73 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/accounts/auth-frame'
 import { forgetToken, hideToken, readToken } from '~/features/accounts/link-cookie.server'
+import { LinkOwner } from '~/features/accounts/link-owner'
+import { forgetMailSent } from '~/features/accounts/mail-sent-cookie.server'
 import { startSession } from '~/features/accounts/sessions.server'
 import { confirmAccount } from '~/features/accounts/sign-up.server'
 import { findTokenOwner } from '~/features/accounts/tokens.server'
 import { countTry } from '~/features/limits/limits.server'
 import { clientAddress } from '~/http/client-address.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { summaryOf } from '~/http/form-result'
+import { readForm } from '~/http/forms.server'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { linkPageHeaders } from '~/http/private-page'
 import { tooMany } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
 import '~/styles/auth.css'
+
+const FAILED = 'Failed to confirm your email'
 
 // Opening the link changes nothing, because mail scanners open links too. The button does.
 export async function loader({ request }: LoaderFunctionArgs) {
   await hideToken(request, 'CONFIRM')
   const token = await readToken(request, 'CONFIRM')
-  const isUsable = token !== undefined && (await findTokenOwner(token, 'CONFIRM')) !== undefined
+  const owner = token === undefined ? undefined : await findTokenOwner(token, 'CONFIRM')
   const description = 'Confirm the address of your account.'
-  return { isUsable, head: pageHead({ title: 'Confirm your email', description, path: '/auth', isIndexed: false }) }
+  const head = pageHead({ title: 'Confirm your email', description, path: '/auth', isIndexed: false })
+  return { owner: owner && { name: owner.name, email: owner.email }, head }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const retryAfter = await countTry('link from address', clientAddress())
-  if (retryAfter) throw tooMany('Too many tries. Try again in a minute.', retryAfter)
-  const token = await readToken(request, 'CONFIRM')
-  const profile = token && (await confirmAccount(token))
-  if (!profile) return data(null, { status: 400 })
+  return withFormErrors(request, FAILED, async () => {
+    const retryAfter = await countTry('link from address', clientAddress())
+    if (retryAfter) throw tooMany('Too many tries. Try again in a minute.', retryAfter)
+    await readForm(request)
+    const token = await readToken(request, 'CONFIRM')
+    const profile = token && (await confirmAccount(token))
+    if (!profile) return data(null, { status: 400 })
 
-  const headers = new Headers({ 'Set-Cookie': await startSession(request, profile.id) })
-  headers.append('Set-Cookie', await forgetToken('CONFIRM'))
-  return redirectWithToast('/', { tone: 'success', title: 'Signed in successfully!' }, headers)
+    const headers = new Headers({ 'Set-Cookie': await startSession(request, profile.id) })
+    headers.append('Set-Cookie', await forgetToken('CONFIRM'))
+    headers.append('Set-Cookie', await forgetMailSent())
+    const toast = { tone: 'success', title: 'Email confirmed', text: 'Signed in successfully!' } as const
+    return redirectWithToast(profile.redirectTo, toast, headers)
+  })
 }
+
+export const clientAction = keepForm(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = linkPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ConfirmPage() {
-  const { isUsable } = useLoaderData<typeof loader>()
-  if (!isUsable) {
+  const { owner } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  if (!owner) {
     return (
       <AuthFrame title="This link no longer works">
         <p className="muted mt-4">
-          It was used, it is older than 24 hours, or a newer one was sent. Sign in with your password, and you can ask
-          for another one.
+          It was used, it has expired, or a newer link or sign-up replaced it. Sign in with your password to have a new
+          one sent.
         </p>
         <p className="auth__alt">
           <Link className="link" to="/auth">
@@ -60,11 +81,20 @@ export default function ConfirmPage() {
   return (
     <AuthFrame title="Confirm your email">
       <Form method="post">
-        <p className="muted">One click, and your account is ready.</p>
+        <ErrorSummary title="Not confirmed" errors={summaryOf(result)} />
+        <p className="muted">Confirm your email to activate this account.</p>
+        <LinkOwner {...owner} />
         <Button size="lg" block>
           Confirm Email
         </Button>
       </Form>
+      <p className="auth__alt">
+        Not your name? Someone else signed up with your address, so do not confirm it.{' '}
+        <Link className="link" to="/auth?mode=sign-up">
+          Sign up yourself
+        </Link>{' '}
+        to replace their sign-up.
+      </p>
     </AuthFrame>
   )
 }

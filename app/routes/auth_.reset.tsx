@@ -1,16 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { newPasswordForm } from '~/features/accounts/account-form.server'
 import { AuthFrame } from '~/features/accounts/auth-frame'
 import { forgetToken, hideToken, readToken } from '~/features/accounts/link-cookie.server'
+import { LinkOwner } from '~/features/accounts/link-owner'
+import { forgetMailSent } from '~/features/accounts/mail-sent-cookie.server'
 import { resetPassword } from '~/features/accounts/new-password.server'
 import { PasswordField } from '~/features/accounts/password-field'
 import { clearSessionId } from '~/features/accounts/session-cookie.server'
 import { findTokenOwner } from '~/features/accounts/tokens.server'
 import { countTry } from '~/features/limits/limits.server'
 import { clientAddress } from '~/http/client-address.server'
+import { withFormErrors } from '~/http/form-errors.server'
 import { errorsOf, summaryOf } from '~/http/form-result'
 import { invalid, parseForm } from '~/http/forms.server'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { linkPageHeaders } from '~/http/private-page'
@@ -18,42 +23,54 @@ import { tooMany } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { signInPath } from '~/ui/gate'
 import '~/styles/auth.css'
+
+const FAILED = 'Failed to change password'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await hideToken(request, 'RESET')
-  const isUsable = (await findOwner(request)) !== undefined
+  const owner = await findOwner(request)
   const description = 'Choose a new password for your account.'
-  return { isUsable, head: pageHead({ title: 'Reset your password', description, path: '/auth', isIndexed: false }) }
+  const head = pageHead({ title: 'Reset your password', description, path: '/auth', isIndexed: false })
+  return { owner: owner && { name: owner.name, email: owner.email }, head }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const retryAfter = await countTry('link from address', clientAddress())
-  if (retryAfter) throw tooMany('Too many tries. Try again in a minute.', retryAfter)
-  const owner = await findOwner(request)
-  if (!owner) return data(null, { status: 400 })
+  return withFormErrors(request, FAILED, async () => {
+    const retryAfter = await countTry('link from address', clientAddress())
+    if (retryAfter) throw tooMany('Too many tries. Try again in a minute.', retryAfter)
+    const owner = await findOwner(request)
+    if (!owner) return data(null, { status: 400 })
 
-  const submission = await parseForm(request, newPasswordForm(owner))
-  if (submission.status !== 'success') return invalid(submission)
-  if (!(await resetPassword(owner.token, submission.value.password))) return data(null, { status: 400 })
+    const submission = await parseForm(request, newPasswordForm(owner))
+    if (submission.status !== 'success') return invalid(submission)
+    const reset = await resetPassword(owner.token, submission.value.password)
+    if (!reset) return data(null, { status: 400 })
 
-  const headers = new Headers({ 'Set-Cookie': await forgetToken('RESET') })
-  headers.append('Set-Cookie', await clearSessionId())
-  const toast = { tone: 'success', title: 'Password changed', text: 'Sign in with your new password.' } as const
-  return redirectWithToast('/auth', toast, headers)
+    const headers = new Headers({ 'Set-Cookie': await forgetToken('RESET') })
+    headers.append('Set-Cookie', await clearSessionId())
+    headers.append('Set-Cookie', await forgetMailSent())
+    const toast = { tone: 'success', title: 'Password changed', text: 'Sign in with your new password.' } as const
+    return redirectWithToast(reset.redirectTo === '/' ? '/auth' : signInPath(reset.redirectTo), toast, headers)
+  })
 }
+
+export const clientAction = keepForm(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = linkPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function NewPasswordPage() {
-  const { isUsable } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>() ?? undefined
-  if (!isUsable) {
+  const { owner } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  if (!owner) {
     return (
       <AuthFrame title="This link no longer works">
-        <p className="muted mt-4">It was used, it is older than 30 minutes, or a newer one was sent.</p>
+        <p className="muted mt-4">It was used, it has expired, or a newer link or sign-up replaced it.</p>
         <p className="auth__alt">
           <Link className="link" to="/auth?mode=reset">
             Ask for a new link
@@ -66,6 +83,7 @@ export default function NewPasswordPage() {
     <AuthFrame title="Reset your password">
       <Form method="post" noValidate>
         <ErrorSummary errors={summaryOf(result)} />
+        <LinkOwner {...owner} />
         <PasswordField label="New password" id="password" kind="new" errors={errorsOf(result, 'password')} />
         <PasswordField
           label="New password again"

@@ -3,7 +3,7 @@ import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findCategory, findMovedCategory } from '~/features/categories/categories.server'
 import { listDeals } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
-import { EVERY_DEAL } from '~/features/deals/deal-search'
+import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
 import { FiledDeals, filedPath } from '~/features/deals/filed-deals'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
@@ -21,7 +21,10 @@ import { ErrorScreen } from '~/ui/error-screen'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const [slug, page] = [params.slug!, parsePage(request)]
-  const [category, list] = await Promise.all([findCategory(slug), listDeals({ ...EVERY_DEAL, category: slug, page })])
+  const [category, list] = await Promise.all([
+    findCategory(slug),
+    listDeals({ ...DEFAULT_SEARCH, category: slug, page }),
+  ])
   if (!category) {
     const moved = await findMovedCategory(slug)
     throw moved ? movedTo(`/categories/${moved.slug}`) : notFound('Category')
@@ -30,10 +33,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
   const head = await describePage(
     {
-      title: `${category.name} lifetime deals`,
-      description: category.description ?? `Lifetime deals filed under ${category.name}, newest first.`,
+      title: `${category.full_name} lifetime deals`,
+      description: category.description ?? `Lifetime deals filed under ${category.full_name}, newest first.`,
       path: filedPath(`/categories/${slug}`, page),
-      feeds: dealFeeds(`Newest deals in ${category.name}`, { category: slug }),
+      feeds: dealFeeds(`Newest deals in ${category.full_name}`, { category: slug }),
     },
     { type: 'CATEGORY', id: category.id },
   )

@@ -9,7 +9,7 @@ import { outsideUrl } from '~/ui/outside-url'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await findOutboundUrl(params.slug!)
   const target = outsideUrl(deal?.cta_url)
-  if (!deal || !target) throw await missingWayOut(params.slug!)
+  if (!deal || !target) throw await missingWayOut(request, params.slug!)
 
   await countClick(request, deal.id)
   return redirect(target, {
@@ -23,10 +23,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** The page somebody left open may still lead to the name that a deal had. */
-async function missingWayOut(slug: string) {
+async function missingWayOut(request: Request, slug: string) {
   const moved = await findMovedDeal(slug)
   if (!moved || moved === 'gone') return notFound('Deal')
-  return redirect(`/go/${moved.slug}`, { headers: { 'Cache-Control': 'no-store' } })
+  const referrer = new URL(request.url).searchParams.get('referrer')
+  const search = referrer ? `?${new URLSearchParams({ referrer })}` : ''
+  return redirect(`/go/${moved.slug}${search}`, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** Never seen, but what makes Remix answer a missing deal with a page and not with a line of text. */

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { listDeals } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
-import { EVERY_DEAL } from '~/features/deals/deal-search'
+import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
 import { FiledDeals, filedPath } from '~/features/deals/filed-deals'
 import { findMovedPlatform, findPlatform } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
@@ -20,7 +20,10 @@ import { OutsideLink, shortUrl } from '~/ui/outside-link'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const [slug, page] = [params.slug!, parsePage(request)]
-  const [platform, list] = await Promise.all([findPlatform(slug), listDeals({ ...EVERY_DEAL, platform: slug, page })])
+  const [platform, list] = await Promise.all([
+    findPlatform(slug),
+    listDeals({ ...DEFAULT_SEARCH, platform: slug, page }),
+  ])
   if (!platform) {
     const moved = await findMovedPlatform(slug)
     throw moved ? movedTo(`/platforms/${moved.slug}`) : notFound('Platform')

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { endSession } from '~/features/accounts/sessions.server'
-import { redirectWithToast } from '~/http/toast.server'
+import { readForm } from '~/http/forms.server'
+import { keepForm } from '~/http/keep-form'
+import { isDocumentRequest, redirectWithToast } from '~/http/toast.server'
+import { log } from '~/log.server'
 
 /** A link or a picture cannot sign anybody out. */
 export function loader() {
@@ -8,11 +11,16 @@ export function loader() {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+  await readForm(request)
   try {
     const headers = new Headers({ 'Set-Cookie': await endSession(request) })
     return await redirectWithToast('/', { tone: 'success', title: 'Signed out successfully' }, headers)
   } catch (error) {
-    console.error('A session could not be ended:', (error as Error).message)
+    // Where scripts run, the page stays and says so itself.
+    if (!isDocumentRequest(request)) throw error
+    log.error({ err: error }, 'A session could not be ended')
     return redirectWithToast('/account', { tone: 'error', title: 'Error signing out' })
   }
 }
+
+export const clientAction = keepForm('Error signing out')

@@ -14,13 +14,15 @@ type ConfirmButtonProps = {
   size?: ButtonProps['size']
   name?: string
   value?: string
+  /** Why the last try failed. */
+  error?: string
 }
 
 /**
  * Asks before its form is sent. The question is a popover that holds the real submit button, so it needs no
  * script; put the whole inside the form.
  */
-export function ConfirmButton({ heading, text, confirm, name, value, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({ heading, text, confirm, name, value, error, ...button }: ConfirmButtonProps) {
   const id = useId()
   const { label, icon, iconOnly, tone = 'danger-quiet', size } = button
   return (
@@ -35,6 +37,11 @@ export function ConfirmButton({ heading, text, confirm, name, value, ...button }
       <div className="dialog" id={id} popover="" role="alertdialog" aria-labelledby={`${id}-q`}>
         <h2 id={`${id}-q`}>{heading}</h2>
         <p className="muted">{text}</p>
+        {error ? (
+          <p className="field__error" role="alert">
+            {error}
+          </p>
+        ) : null}
         <div className="dialog__acts">
           <Button type="button" tone="secondary" popovertarget={id} popovertargetaction="hide" autoFocus>
             Cancel

@@ -4,19 +4,23 @@ import { Icon } from './icon'
 type ErrorSummaryProps = { title?: string; errors: { id?: string; message: string }[] }
 
 /** Stands above a form that came back and takes the focus; each line leads to its field. */
-export function ErrorSummary({ title = 'Please check the form', errors }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
-  const said = errors.map(({ message }) => message).join(' ')
+  const shown = useRef<string[]>([])
+  const text = errors.map(({ message }) => message).join('\n')
   useEffect(() => {
-    if (said) summary.current?.focus()
-  }, [said])
+    const messages = text ? text.split('\n') : []
+    // A line that goes away because its field is being changed must not take the focus from that field.
+    if (messages.some((message) => !shown.current.includes(message))) summary.current?.focus()
+    shown.current = messages
+  }, [text])
 
   if (errors.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: the page was loaded to say this
     <div className="notice notice--bad" role="alert" tabIndex={-1} autoFocus ref={summary}>
       <Icon name="circle-alert" />
-      <b>{title}</b>
+      <b>{title ?? (errors.some(({ id }) => id) ? 'Please check the form' : 'Not saved')}</b>
       <ul className="notice__list">
         {errors.map(({ id, message }) => (
           <li key={`${id} ${message}`}>{id ? <a href={`#${id}`}>{message}</a> : message}</li>

@@ -9,7 +9,7 @@ export function FilterBar({ label, action, children }: FilterBarProps) {
   return (
     <search aria-label={label}>
       <form className="filter-bar" action={action} data-auto-submit="">
-        {children}
+        <div className="filter-bar__fields">{children}</div>
         <Button tone="secondary">Apply</Button>
       </form>
     </search>

@@ -2,6 +2,8 @@
 export type Amount = string
 
 const formatters = new Map<string, Intl.NumberFormat>()
+/** A currency is whatever three letters an import holds, and a formatter is large. */
+const MOST_FORMATTERS = 50
 
 function formatterOf(currency: string) {
   let formatter = formatters.get(currency)
@@ -11,6 +13,7 @@ function formatterOf(currency: string) {
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
     })
+    if (formatters.size >= MOST_FORMATTERS) formatters.clear()
     formatters.set(currency, formatter)
   }
   return formatter
@@ -24,6 +27,17 @@ function isCurrency(currency: string) {
 export function formatMoney(amount: Amount, currency: string) {
   const text = formatterOf(currency).format(amount as Intl.StringNumericLiteral)
   return isCurrency(currency) ? text : `${currency} ${text}`.trim()
+}
+
+/** "$50" and "$50.50": for amounts in a sentence. */
+export function formatShortMoney(amount: Amount, currency: string) {
+  return formatMoney(amount, currency).replace(/\.00$/, '')
+}
+
+/** "$" for "USD"; a currency without a sign of its own stands for itself. */
+export function currencySign(currency: string) {
+  const parts = formatterOf(currency).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
 /** "$1,059.00" as "$1,059" and ".00": the cents are set smaller so that whole prices scan first. */

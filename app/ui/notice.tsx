@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon, type IconName } from './icon'
 
-type NoticeProps = { tone?: 'ok' | 'bad'; title: string; text?: ReactNode; icon?: IconName }
+type NoticeProps = { tone?: 'ok' | 'bad'; title: string; text?: ReactNode; icon?: IconName; isLive?: boolean }
 
 const ICONS = { ok: 'circle-check', bad: 'circle-alert' } as const
 
-export function Notice({ tone, title, text, icon }: NoticeProps) {
+export function Notice({ tone, title, text, icon, isLive = true }: NoticeProps) {
+  const role = tone === 'bad' ? 'alert' : 'status'
   return (
-    <div className={classes('notice', tone && `notice--${tone}`)} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={classes('notice', tone && `notice--${tone}`)} role={isLive ? role : undefined}>
       <Icon name={icon ?? (tone ? ICONS[tone] : 'info')} />
       <b>{title}</b>
       {text ? <p>{text}</p> : null}

@@ -3,8 +3,8 @@ import { listManagedDealCases } from './managed-deals'
 import { listManagedListCases } from './managed-lists'
 import { type Case, measureInProcess, printTimingsOf } from './timing'
 
-/** No list of the staff may take longer, in milliseconds of database time. */
-export const ADMIN_GOAL = 50
+/** What a list of the staff may take, in milliseconds of the database's CPU. */
+export const ADMIN_GOAL = { p95: 80, max: 400 }
 
 /** Calls what the screens of the staff read through the app's own functions, with `reviews` of them and as much else. */
 export async function measureAdmin(url: string, reviews: number) {

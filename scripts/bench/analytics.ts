@@ -3,23 +3,22 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { fillClickHistory } from './click-history'
-import { QUERY_GOAL } from './queries'
 import { QUIET } from './quiet'
 import type { Figure } from './report'
 import { timeRuns } from './timing'
 
+/** Clicks a second. */
 const ROLL_UP_GOAL = 500
-/** What a busy minute leaves, where nothing was added up meanwhile. */
-const BACKLOG = 30_000
-/** What is not counted yet at the goal's rate, as the worker adds clicks up every few seconds then. */
-const RECENT = 2_000
+const RECORDING_GOAL = 3_000
+/** What the queries of the page may take together. Staff open it a few times a day. */
+const PAGE_GOAL_MS = 400
+
+/** What a busy minute leaves to the next roll-up. */
+const NEW_CLICKS = 30_000
 /** So many clicks are written at once on a busy day. */
 const RECORDED_AT_ONCE = 100
 
-/**
- * Clicks on top of two years of them: writing them down, adding them up, and the analytics page's queries before,
- * between and after.
- */
+/** On top of two years of clicks: the analytics page's queries, recording more clicks, and rolling them up. */
 export async function measureAnalytics(databaseUrl: string, clicks: number): Promise<Figure[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -37,55 +36,57 @@ export async function measureAnalytics(databaseUrl: string, clicks: number): Pro
 }
 
 async function measure(): Promise<Figure[]> {
-  const { rollUpClicks } = await import('~/features/analytics/roll-up.server')
-  const { countClicks } = await import('~/features/analytics/click-figures.server')
-  // The sums of categories and platforms are made by the first one.
-  await rollUpClicks()
+  const { rollUp } = await import('~/features/analytics/roll-up.server')
+  const { countClicks } = await import('~/features/analytics/click-metrics.server')
+  const rebuilding = await secondsOf(rollUp)
   const history = `on top of ${await countClicks()} clicks`
-  const figures = [...(await measurePage('')), ...(await measureDownloads())]
-
-  figures.push(await measureRoundTrips())
-  await record(RECENT)
-  figures.push(...(await measurePage(`, ${RECENT} clicks not counted yet`)))
-  const perSecond = (BACKLOG - RECENT) / (await secondsOf(() => record(BACKLOG - RECENT)))
+  const figures = [
+    { what: `first roll-up, ${history.replace('on top ', '')}`, ours: `${rebuilding.toFixed(1)} s` },
+    ...(await measurePage()),
+    ...(await measureDownloads()),
+    await measureRoundTrips(),
+  ]
+  const recorded = NEW_CLICKS / (await secondsOf(() => record(NEW_CLICKS)))
   figures.push({
     what: `recording ${RECORDED_AT_ONCE} clicks at once ${history}`,
-    ours: `${perSecond.toFixed(0)} clicks/s`,
+    ours: `${recorded.toFixed(0)} clicks/s`,
+    goal: `>= ${RECORDING_GOAL}`,
+    isMet: recorded >= RECORDING_GOAL,
   })
-  figures.push(...(await measurePage(`, ${BACKLOG} clicks not counted yet`, false)))
-
-  const rolledUp = (await countUncounted()) / (await secondsOf(rollUpClicks))
+  const seconds = await secondsOf(rollUp)
   figures.push({
-    what: `roll-up of ${BACKLOG} clicks ${history}`,
-    ours: `${rolledUp.toFixed(0)} clicks/s`,
+    what: `roll-up of ${NEW_CLICKS} clicks ${history}`,
+    ours: `${(NEW_CLICKS / seconds).toFixed(0)} clicks/s`,
     goal: `>= ${ROLL_UP_GOAL}`,
-    isMet: rolledUp >= ROLL_UP_GOAL,
+    isMet: NEW_CLICKS / seconds >= ROLL_UP_GOAL,
   })
-  await compareWithTruth()
+  figures.push({ what: `roll-up without new clicks ${history}`, ours: `${(await secondsOf(rollUp)).toFixed(1)} s` })
+  await compareWithRawClicks()
   await globalThis.database?.destroy()
   return figures
 }
 
-async function measurePage(when: string, hasGoal = true): Promise<Figure[]> {
-  const { findFigures } = await import('~/features/analytics/figures.server')
+async function measurePage(): Promise<Figure[]> {
+  const { findMetrics } = await import('~/features/analytics/metrics.server')
   const { RANGE_NAMES } = await import('~/features/analytics/range')
   const figures: Figure[] = []
   for (const range of RANGE_NAMES) {
-    const { p50, max } = await timeRuns(() => findFigures(range))
+    const { p50, max } = await timeRuns(() => findMetrics(range))
     figures.push({
-      what: `analytics page's queries, range ${range}${when}`,
+      what: `analytics page's queries, range ${range}`,
       ours: `p50 ${p50.toFixed(1)}, max ${max.toFixed(1)} ms`,
-      ...(hasGoal ? { goal: `<= ${QUERY_GOAL} ms`, isMet: p50 <= QUERY_GOAL } : {}),
+      goal: `<= ${PAGE_GOAL_MS} ms`,
+      isMet: p50 <= PAGE_GOAL_MS,
     })
   }
   return figures
 }
 
 async function measureDownloads(): Promise<Figure[]> {
-  const { listTable } = await import('~/features/analytics/figure-tables.server')
-  const { FIGURE_TABLES, RANGE_NAMES } = await import('~/features/analytics/range')
+  const { listTable } = await import('~/features/analytics/metric-tables.server')
+  const { METRIC_TABLES, RANGE_NAMES } = await import('~/features/analytics/range')
   const figures: Figure[] = []
-  for (const table of FIGURE_TABLES) {
+  for (const table of METRIC_TABLES) {
     const taken: string[] = []
     for (const range of RANGE_NAMES) taken.push((await timeRuns(() => listTable(table, range))).p50.toFixed(0))
     figures.push({
@@ -143,18 +144,10 @@ async function secondsOf(run: () => Promise<unknown>) {
   return (performance.now() - begun) / 1_000
 }
 
-async function countUncounted() {
-  const { clicks } = await globalThis
-    .database!.selectFrom('uncounted_clicks')
-    .select(({ fn }) => fn.countAll<number>().as('clicks'))
-    .executeTakeFirstOrThrow()
-  return clicks
-}
-
 /** What the page says of all time has to be what the clicks themselves say. */
-async function compareWithTruth() {
-  const { findFigures } = await import('~/features/analytics/figures.server')
-  const { clicks, deals, referrers, categories, platforms } = await findFigures('all')
+async function compareWithRawClicks() {
+  const { findMetrics } = await import('~/features/analytics/metrics.server')
+  const { clicks, deals, referrers, categories, platforms } = await findMetrics('all')
   const client = new pg.Client(process.env.DATABASE_URL)
   await client.connect()
   const top = async (column: string) => {
@@ -164,7 +157,7 @@ async function compareWithTruth() {
     return rows.map((row) => row.clicks)
   }
   const all = await client.query('select count(*)::int as clicks from click_events')
-  const truth = {
+  const raw = {
     clicks: all.rows[0].clicks,
     deals: await top('deal_id'),
     referrers: await top('referrer'),
@@ -181,7 +174,7 @@ async function compareWithTruth() {
       categories: numbers(categories),
       platforms: numbers(platforms),
     },
-    truth,
+    raw,
   )
 }
 

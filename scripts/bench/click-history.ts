@@ -3,12 +3,11 @@ import type pg from 'pg'
 const DAYS = 730
 /** How often a visitor comes in all that time, on average. */
 const CLICKS_OF_ONE = 2
-const FILLED = ['click_events', 'deal_click_days', 'referrer_click_days', 'deal_click_sums', 'referrer_click_sums']
 
 /**
- * Fills two years with clicks that are counted already: what the roll-up adds up batch by batch is summed up in one
- * go, and indexes are made afterwards, as a restore does. A few deals have most of the clicks; a tenth come from other
- * sites. Searches that found nothing are as many as are kept.
+ * Fills two years with clicks that are marked as rolled up; the first roll-up makes the totals of them. Indexes are
+ * made afterwards, as a restore does. A few deals have most of the clicks; a tenth come from other sites. Searches that
+ * found nothing are as many as are kept.
  */
 export async function fillClickHistory(client: pg.Client, clicks: number) {
   console.log(`Adding ${clicks} clicks ...`)
@@ -21,20 +20,20 @@ export async function fillClickHistory(client: pg.Client, clicks: number) {
   // Neither triggers nor foreign keys are asked row by row.
   await client.query('set session_replication_role = replica')
   await insertClicks(client, clicks)
-  await sumUp(client)
+  await client.query('delete from metric_totals')
   await client.query('set session_replication_role = origin')
   for (const index of indexes) await client.query(index)
   await client.query(`
-    insert into empty_searches (day, term, searches)
-    select (now() at time zone 'UTC')::date - day, 'term ' || floor(20000 * random())::int, 1 + floor(5 * random())
+    insert into daily_metrics (metric, day, key, count)
+    select 'empty_searches', (now() at time zone 'UTC')::date - day, 'term ' || floor(20000 * random())::int, 1 + floor(5 * random())
     from generate_series(0, 399) day, generate_series(1, 300) on conflict do nothing`)
   await client.query('vacuum analyze')
 }
 
 async function insertClicks(client: pg.Client, clicks: number) {
   await client.query(`
-    insert into click_events (deal_id, referrer, visitor_key, created_at)
-    select numbered_deals.id, made.referrer, made.visitor_key, made.created_at
+    insert into click_events (deal_id, referrer, visitor_key, created_at, rolled_up)
+    select numbered_deals.id, made.referrer, made.visitor_key, made.created_at, true
     from (
       select n, 1 + floor((select count(*) from numbered_deals) * power(random(), 3))::bigint as deal,
         case when random() < 0.1 then 'https://site' || floor(300 * power(random(), 2))::int || '.example/' end as referrer,
@@ -44,39 +43,11 @@ async function insertClicks(client: pg.Client, clicks: number) {
     ) made join numbered_deals on numbered_deals.n = made.deal order by made.n`)
 }
 
-async function sumUp(client: pg.Client) {
-  await client.query(`
-    insert into deal_click_days
-      select (created_at at time zone 'UTC')::date as day, deal_id, count(*) from click_events group by 1, 2 order by 1, 2;
-    insert into referrer_click_days
-      select (created_at at time zone 'UTC')::date, coalesce(referrer, ''), count(*) from click_events group by 1, 2;
-    insert into day_visitors
-      select distinct (created_at at time zone 'UTC')::date, visitor_key from click_events
-      where created_at >= ((now() at time zone 'UTC')::date - 1)::timestamp at time zone 'UTC';
-    insert into click_days (day, clicks, visitors, visitors_changed)
-      select day, sum(clicks), sum(visitors), false from (
-        select (created_at at time zone 'UTC')::date as day, visitor_key, count(*) as clicks, 1 as visitors
-        from click_events group by 1, 2
-      ) visits group by day`)
-  for (const [kind, key] of [
-    ['deal', 'deal_id'],
-    ['referrer', 'referrer'],
-  ]) {
-    await client.query(`
-      insert into ${kind}_click_sums (${key}, last_7, last_30, last_90, ever)
-      select ${key}, coalesce(sum(clicks) filter (where day > as_of - 7), 0),
-        coalesce(sum(clicks) filter (where day > as_of - 30), 0),
-        coalesce(sum(clicks) filter (where day > as_of - 90), 0), sum(clicks)
-      from ${kind}_click_days, click_roll_up group by ${key}`)
-  }
-}
-
 /** Gives the statements that make them again. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index where indrelid = any($1::regclass[]) and not indisunique`,
-    [FILLED],
+    from pg_index where indrelid = 'click_events'::regclass and not indisunique`,
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)

@@ -4,9 +4,9 @@ import type { Case } from './timing'
 /** The staff's list of deals in every combination that has its own way, and saving a deal with long lists. */
 export async function listManagedDealCases(): Promise<Case[]> {
   const { listManagedDeals } = await import('~/features/deals/manage-deals.server')
-  const { EVERY_MANAGED_DEAL } = await import('~/features/deals/manage-search')
-  type Asked = Partial<typeof EVERY_MANAGED_DEAL>
-  const search = (asked: Asked) => () => listManagedDeals({ ...EVERY_MANAGED_DEAL, ...asked })
+  const { DEFAULT_MANAGE_SEARCH } = await import('~/features/deals/manage-search')
+  type Asked = Partial<typeof DEFAULT_MANAGE_SEARCH>
+  const search = (asked: Asked) => () => listManagedDeals({ ...DEFAULT_MANAGE_SEARCH, ...asked })
 
   const filters: Record<string, Asked> = {
     everything: {},
@@ -41,12 +41,12 @@ const LONG = 50
 
 async function listSavingCases(): Promise<Case[]> {
   const { listManagedDeals } = await import('~/features/deals/manage-deals.server')
-  const { EVERY_MANAGED_DEAL } = await import('~/features/deals/manage-search')
+  const { DEFAULT_MANAGE_SEARCH } = await import('~/features/deals/manage-search')
   const { findDealToEdit } = await import('~/features/deals/manage-deal.server')
   const { saveDeal } = await import('~/features/deals/manage-save.server')
   const { makeProfile } = await import('#tests/factories')
   const staff = await makeProfile({ role: 'MANAGER' })
-  const { deals } = await listManagedDeals(EVERY_MANAGED_DEAL)
+  const { deals } = await listManagedDeals(DEFAULT_MANAGE_SEARCH)
   const id = deals[0]!.id
   let saves = 0
   const save = async () => {

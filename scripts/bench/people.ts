@@ -5,7 +5,8 @@ import { QUIET } from './quiet'
 
 /** The session cookies of so many new people; signing in is measured elsewhere. */
 export async function signInPeople(client: pg.Client, count: number, role = 'USER') {
-  const cookie = createCookie('session', { secrets: [QUIET.SESSION_SECRET] })
+  const { deriveKey } = await import('~/http/signing-keys.server')
+  const cookie = createCookie('session', { secrets: [deriveKey(QUIET.SESSION_SECRET, 'session cookie')] })
   const ids = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const hashes = ids.map((id) => createHash('sha256').update(id).digest())
   await client.query(

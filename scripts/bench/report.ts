@@ -4,16 +4,19 @@ export type Timing = { group: string; name: string; p50: number; max: number }
 /** A line of the table at the end; `floor` is what the same machine does at best, `goal` what the ratio has to reach. */
 export type Figure = { what: string; ours: string; floor?: string; ratio?: number; goal?: string; isMet?: boolean }
 
-/** Prints the slowest of every group, and says in one line how many are in time. */
-export function judgeTimings(what: string, timings: Timing[], goal: number): Figure {
-  printTimings(`${what}, through the app's own functions`, timings, goal)
-  const met = timings.filter(({ p50 }) => p50 <= goal).length
-  const slowest = Math.max(...timings.map(({ p50 }) => p50))
+/** Milliseconds that 19 of 20 queries have to keep, and all of them. */
+export type QueryGoal = { p95: number; max: number }
+
+/** Prints the slowest of every group, and says in one line what most and what all of them take. */
+export function judgeTimings(what: string, timings: Timing[], { p95, max }: QueryGoal): Figure {
+  printTimings(`${what}, through the app's own functions`, timings, max)
+  const sorted = timings.map(({ p50 }) => p50).sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!
   return {
-    what: what.toLowerCase(),
-    ours: `${met} of ${timings.length} in time, slowest p50 ${slowest.toFixed(0)} ms`,
-    goal: `all <= ${goal} ms`,
-    isMet: met === timings.length,
+    what: `${what.toLowerCase()}, ${timings.length} of them`,
+    ours: [`p50 ${at(0.5).toFixed(1)} ms`, `p95 ${at(0.95).toFixed(1)} ms`, `max ${at(1).toFixed(0)} ms`].join(', '),
+    goal: `p95 <= ${p95} ms, max <= ${max} ms`,
+    isMet: at(0.95) <= p95 && at(1) <= max,
   }
 }
 

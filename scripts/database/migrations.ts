@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
 
@@ -21,6 +21,7 @@ export async function migrateToLatest(connectionString: string) {
   try {
     const migrationFolder = path.resolve(import.meta.dirname, '../../migrations')
     const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) })
+    await assertKnown(db, migrator)
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) {
       const failed = results.find(({ status }) => status === 'Error')?.migrationName
@@ -35,3 +36,22 @@ export async function migrateToLatest(connectionString: string) {
     await db.destroy()
   }
 }
+
+/** @throws when the database has migrations that this program does not */
+async function assertKnown(db: Kysely<unknown>, migrator: Migrator) {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
+    .execute(db)
+    .catch((error) => {
+      if (error.code === UNDEFINED_TABLE) return { rows: [] }
+      throw error
+    })
+  const known = new Set((await migrator.getMigrations()).map(({ name }) => name))
+  const newest = rows.map(({ name }) => name).findLast((name) => !known.has(name))
+  if (newest) {
+    throw new Error(
+      `The database is newer than this program: its migration ${newest} is unknown here. Update the program, or use the database that belongs to it.`,
+    )
+  }
+}
+
+const UNDEFINED_TABLE = '42P01'

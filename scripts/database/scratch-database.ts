@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { createDatabase } from './create-database'
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server'
 import { migrateToLatest } from './migrations'
+import { startGuard } from './server-guard'
 
 export type ScratchServer = EmbeddedServer & {
   /** Makes an empty database, or a copy of `template`, and gives its address. */
@@ -21,22 +22,17 @@ export async function startScratchServer(settings?: Record<string, string>): Pro
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-scratch-'))
   // The server may run as another user, who has to get through this folder to its own.
   fs.chmodSync(dir, 0o711)
-  const guard = spawn(process.execPath, [path.join(import.meta.dirname, 'scratch-guard.js'), dir], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    detached: true,
-  })
-  // The guard outlives this process, so it must not keep it alive.
-  guard.unref()
-  guard.channel?.unref()
-  const server = await startEmbeddedServer({ dir, isScratch: true, settings })
+  const server = await startEmbeddedServer({ dir, isScratch: true, settings, guard: startGuard(dir) })
 
-  async function create(name: string, template = 'template0') {
+  async function create(name: string, template?: string) {
     const client = new pg.Client(server.url('postgres'))
     await client.connect()
     try {
-      await client.query(
-        `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(template)}`,
-      )
+      if (template === undefined) await createDatabase(client, name)
+      else {
+        const [copy, original] = [client.escapeIdentifier(name), client.escapeIdentifier(template)]
+        await client.query(`create database ${copy} template ${original}`)
+      }
     } finally {
       await client.end()
     }
@@ -52,7 +48,6 @@ export async function startScratchServer(settings?: Record<string, string>): Pro
       return url
     },
     async stop() {
-      guard.kill('SIGKILL')
       await server.stop()
       fs.rmSync(dir, { recursive: true, force: true })
     },

@@ -1,11 +1,11 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+export type Account = { uid: number; gid: number }
 
-type Account = { uid: number; gid: number }
+/** What child_process takes to run a program as another user. */
+export type Command = { file: string; args: string[]; options: { uid?: number; gid?: number } }
 
 /**
  * PostgreSQL refuses to run as root. As root its programs therefore run as the user `postgres` or,
@@ -25,25 +25,25 @@ export function findServerUser(): Account | undefined {
   )
 }
 
-/** Runs one of PostgreSQL's programs; `places` are the files and folders it has to get at. */
-export async function runAsServerUser(program: string, args: string[], account: Account | undefined, places: string[]) {
-  if (!account) return run(program, args)
+/** How to run one of PostgreSQL's programs; `places` are the files and folders it has to get at. */
+export function asServerUser(program: string, args: string[], account: Account | undefined, places: string[]): Command {
+  if (!account) return { file: program, args, options: {} }
   const { uid, gid } = account
-  if ([program, ...places].every((place) => isReachable(place, account))) return run(program, args, { uid, gid })
-
-  // A checkout in root's home is closed to everybody else. The one capability handed on lets the server find its
-  // own files in there; it can change only what it owns. The security bit makes access(2) count the capability.
-  const capability = ['--inh-caps=-all,+dac_read_search', '--ambient-caps=-all,+dac_read_search']
-  const search = ['--securebits=+no_setuid_fixup', ...capability]
-  try {
-    return await run('setpriv', [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...search, program, ...args])
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  if ([program, ...places].every((place) => isReachable(place, account))) {
+    return { file: program, args, options: { uid, gid } }
+  }
+  if (spawnSync('setpriv', ['--version']).error) {
     throw new Error(
       `PostgreSQL does not run as root, and the user it would run as cannot enter ${path.dirname(program)}.\n` +
         'Move the project out of the home folder of root, or set DATABASE_URL to a PostgreSQL that is already running.',
     )
   }
+  // A checkout in root's home is closed to everybody else. The one capability handed on lets the server find its
+  // own files in there; it can change only what it owns. The security bit makes access(2) count the capability.
+  const capability = ['--inh-caps=-all,+dac_read_search', '--ambient-caps=-all,+dac_read_search']
+  const search = ['--securebits=+no_setuid_fixup', ...capability]
+  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  return { file: 'setpriv', args: [...identity, ...search, program, ...args], options: {} }
 }
 
 function isReachable(place: string, { uid }: Account) {

@@ -1,60 +1,72 @@
-import fs from 'node:fs'
-import path from 'node:path'
-import pg from 'pg'
-import { startEmbeddedServer } from './embedded-server'
-import { releaseFolder, takeFolder } from './folder-lock'
+import { openEmbeddedDatabase } from './embedded-database'
+import { assertUsable, UnusableDatabase, waitUntilUsable } from './external-database'
 import { migrateToLatest } from './migrations'
 
 export type OpenDatabase = {
   url: string
-  /** The migrations that opening it applied. */
-  applied: string[]
   isEmbedded: boolean
-  /** Ends this process's connections, and the embedded server when this process started it. */
+  /** Settles when it answers and has the latest schema, with the names of the migrations that were applied. */
+  ready: Promise<string[]>
+  /** Rejects when the embedded server has died too often. */
+  gaveUp: Promise<never>
+  /** Ends this process's connections, and the embedded server when this process runs it. */
   close(): Promise<void>
 }
 
-const NAME = 'lifetime_ledger'
+type Options = {
+  /** For a process that goes on until this signal: it waits for a database that is away. */
+  stop?: AbortSignal
+  /** Where `npm start` serves. */
+  site?: string
+}
 
 /**
- * The database that the settings name, migrated: DATABASE_URL, or the embedded PostgreSQL below DATA_DIR.
+ * The database that the settings name: DATABASE_URL, or the embedded PostgreSQL below DATA_DIR. Migrated, unless it is
+ * away and `stop` is given: then it is migrated when it comes.
  * Puts its address into process.env.DATABASE_URL, for the app's modules and for child processes, and with an embedded
  * one also the secret that is kept beside it.
  */
-export async function openDatabase(): Promise<OpenDatabase> {
+export async function openDatabase({ stop, site }: Options = {}): Promise<OpenDatabase> {
   const { env, sessionSecrets } = await import('~/env.server')
-  if (env.DATABASE_URL) {
-    await assertReachable(env.DATABASE_URL)
-    const applied = await migrateToLatest(env.DATABASE_URL)
-    return { url: env.DATABASE_URL, applied, isEmbedded: false, close: closePool }
-  }
+  if (env.DATABASE_URL) return openExternal(env.DATABASE_URL, stop)
 
-  const dir = path.resolve(env.DATA_DIR)
-  fs.mkdirSync(dir, { recursive: true, mode: 0o711 })
-  const isMine = takeFolder(dir)
-  const server = await startEmbeddedServer({ dir }).catch((error) => {
-    if (isMine) releaseFolder(dir)
-    throw error
+  const { url, gaveUp, close } = await openEmbeddedDatabase({
+    dataDir: env.DATA_DIR,
+    site,
+    isLongRunning: stop !== undefined,
   })
-  const close = async () => {
-    await closePool()
-    // Whoever started the server stops it: a command that runs beside `npm start` leaves it alone.
-    if (!isMine) return
-    await server.stop()
-    releaseFolder(dir)
-  }
+  const closeBoth = () => closePool().finally(close)
   try {
-    await createDatabase(server.url('postgres'))
-    const url = server.url(NAME)
     // For child processes, and for this one, which has read its settings already.
     process.env.DATABASE_URL = url
     env.DATABASE_URL = url
     process.env.SESSION_SECRET ||= sessionSecrets().join(',')
-    return { url, applied: await migrateToLatest(url), isEmbedded: true, close }
+    const applied = await migrateToLatest(url)
+    return { url, isEmbedded: true, ready: Promise.resolve(applied), gaveUp, close: closeBoth }
   } catch (error) {
-    await close()
+    await closeBoth()
     throw error
   }
+}
+
+async function openExternal(url: string, stop?: AbortSignal): Promise<OpenDatabase> {
+  const database = { url, isEmbedded: false, gaveUp: new Promise<never>(() => {}), close: closePool }
+  try {
+    await assertUsable(url)
+  } catch (error) {
+    if (!(error instanceof UnusableDatabase)) throw error
+    if (stop && error.isTemporary) {
+      console.error(`${error.message}\nWaiting for it. Until then pages say that the site will be right back.`)
+      const ready = waitUntilUsable(url, stop).then(() => migrateToLatest(url))
+      ready.catch(() => {})
+      return { ...database, ready }
+    }
+    const advice =
+      'Check DATABASE_URL and that PostgreSQL is running, or leave DATABASE_URL out to use the embedded one.'
+    throw new Error(`${error.message}\n${advice}`)
+  }
+  const applied = await migrateToLatest(url)
+  return { ...database, ready: Promise.resolve(applied) }
 }
 
 /** Opens the database, does the work with the app's modules and closes it again. Errors end the process with 1. */
@@ -74,33 +86,4 @@ export async function withDatabase(work: (database: OpenDatabase) => Promise<voi
 /** The connections that the app's modules have opened in this process. */
 async function closePool() {
   await globalThis.database?.destroy()
-}
-
-async function assertReachable(url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
-    if (Number(rows[0]?.version) < 150_000) throw new Error('it is older than PostgreSQL 15')
-  } catch (error) {
-    const { host, port, database } = client
-    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code
-    throw new Error(
-      `The database "${database}" at ${host}:${port} cannot be used: ${reason}\n` +
-        'Check DATABASE_URL and that PostgreSQL is running, or leave DATABASE_URL out to use the embedded one.',
-    )
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-async function createDatabase(adminUrl: string) {
-  const client = new pg.Client(adminUrl)
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
-    if (rowCount === 0) await client.query(`create database ${NAME}`)
-  } finally {
-    await client.end()
-  }
 }

@@ -9,6 +9,6 @@ const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=4']
 
 /** A process of its own works through the job queue: a heavy job must not hold up a page. */
 export function startJobWorker(env: Record<string, string | undefined>, output?: 'ignore'): Child {
-  const script = path.join(import.meta.dirname, '../worker.ts')
+  const script = path.join(import.meta.dirname, 'worker-process.ts')
   return startChild([...HEAP, '--import', 'tsx', script], { env, output })
 }

@@ -1,44 +1,47 @@
 import type { OpenDatabase } from '../database/with-database'
 import type { Child } from './child-process'
 import { startJobWorker } from './job-worker'
-import { keepRunning } from './supervisor'
-import { startWebServer } from './web-server'
+import { untilAborted } from './stop-request'
+import { keepRunning, type Supervised } from './supervisor'
+import { runWebServer } from './web-server'
 
 type Settings = { port: number; siteName: string; note?: string }
 
 /** Serves the built app and works through the job queue until a stop is asked for; gives the exit code. */
 export async function serveSite(stop: AbortSignal, database: OpenDatabase, { port, siteName, note }: Settings) {
-  const startWeb = () => startWebServer({ port, databaseUrl: database.url })
+  const runWeb = () => runWebServer({ port, databaseUrl: database.url })
   const lines = [
     `${siteName} is running at http://localhost:${port}`,
     note,
     'Make an admin:  npm run user -- create --email you@example.com --password "..." --name "You" --role ADMIN',
     'Stop with Ctrl-C.',
   ]
-  return runUntilStopped(stop, database, startWeb, () => console.log(`\n${lines.filter(Boolean).join('\n')}\n`))
+  return runUntilStopped(stop, database, runWeb, () => console.log(`\n${lines.filter(Boolean).join('\n')}\n`))
 }
 
-/** Keeps a web server and the job worker running until a stop is asked for; gives the exit code. */
+/**
+ * Keeps a web server and the job worker running until a stop is asked for; gives the exit code. The web server is there
+ * from the beginning, and says that it is not ready while the database is away.
+ */
 export async function runUntilStopped(
   stop: AbortSignal,
   database: OpenDatabase,
-  startWeb: () => Promise<Child>,
+  runWeb: () => Child,
   onRunning = () => {},
 ) {
-  const web = await keepRunning(stop, 'web server', startWeb)
-  const worker = await keepRunning(stop, 'job worker', async () => startJobWorker({ DATABASE_URL: database.url }))
-  onRunning()
+  const running: Supervised[] = []
   try {
-    await Promise.race([web.gaveUp, worker.gaveUp, untilAborted(stop)])
+    const web = await keepRunning(stop, 'web server', async () => runWeb())
+    running.push(web)
+    const ends = [untilAborted(stop), database.gaveUp, web.gaveUp]
+    await Promise.race([database.ready, ...ends])
+    if (stop.aborted) return 0
+    const worker = await keepRunning(stop, 'job worker', async () => startJobWorker({ DATABASE_URL: database.url }))
+    running.push(worker)
+    onRunning()
+    await Promise.race([...ends, worker.gaveUp])
     return 0
   } finally {
-    await Promise.all([web.stop(), worker.stop()])
+    await Promise.all(running.map((supervised) => supervised.stop()))
   }
-}
-
-function untilAborted(stop: AbortSignal) {
-  return new Promise<void>((resolve) => {
-    if (stop.aborted) resolve()
-    stop.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
+import { handleStopSignals } from './stop-signals.js'
 
 // As many processes of the built site as WEB_CONCURRENCY says, on one port. Arguments: those of remix-serve.
 
@@ -11,7 +12,8 @@ const CONNECTIONS = 16
 const [exec, ...args] = process.argv.slice(2)
 const count = Number(process.env.WEB_CONCURRENCY || availableParallelism())
 const share = Math.max(2, Math.min(8, Math.floor(CONNECTIONS / count)))
-const env = { POOL_SIZE: process.env.POOL_SIZE || String(share) }
+// Compressing happens in threads, and glibc would hold freed memory back for each of them.
+const env = { POOL_SIZE: process.env.POOL_SIZE || String(share), MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2' }
 const deaths = []
 let exitCode
 
@@ -43,9 +45,5 @@ function stop(code) {
   for (const worker of Object.values(cluster.workers)) worker.process.kill('SIGTERM')
 }
 
-for (const signal of ['SIGTERM', 'SIGINT']) {
-  process.on(signal, () => {
-    if (exitCode !== undefined) process.exit(1)
-    stop(0)
-  })
-}
+const stopInOrder = () => exitCode === undefined && stop(0)
+handleStopSignals(['SIGTERM', 'SIGINT'], stopInOrder, () => process.exit(1))

@@ -22,7 +22,15 @@ type Settings = {
 }
 
 /** Serves the built app with as many processes of remix-serve as WEB_CONCURRENCY says; settles when one answers. */
-export async function startWebServer({ port, databaseUrl, env, output }: Settings): Promise<Child> {
+export async function startWebServer(settings: Settings): Promise<Child> {
+  const child = runWebServer(settings)
+  const hasEnded = await Promise.race([child.ready, child.ended.then(() => true)])
+  if (hasEnded) throw new Error('The web server ended before it answered, see above.')
+  return child
+}
+
+/** The same, without waiting until it answers. */
+export function runWebServer({ port, databaseUrl, env, output }: Settings): Child {
   const cli = path.join(root, 'node_modules/@remix-run/serve/dist/cli.js')
   const child = startChild(
     [path.join(import.meta.dirname, 'web-cluster.js'), cli, path.join(root, 'build/server/index.js')],
@@ -31,19 +39,15 @@ export async function startWebServer({ port, databaseUrl, env, output }: Setting
       env: { NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, ...env },
     },
   )
-  await waitForPort(port, child)
-  return child
+  return { ...child, ready: waitForPort(port, child.ended) }
 }
 
-async function waitForPort(port: number, child: Child) {
-  let code: number | undefined
-  void child.ended.then((ended) => {
-    code = ended
+async function waitForPort(port: number, ended: Promise<unknown>) {
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
   })
-  while (!(await answers(port))) {
-    if (code !== undefined) throw new Error('The web server ended before it answered, see above.')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  while (!hasEnded && !(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 function answers(port: number) {

@@ -96,7 +96,7 @@ export const RULES: Record<string, Rule> = {
   'routes/go.$slug': {
     ...page('/go/shown'),
     answer: 'https://vendor.example/shown',
-    counts: ['click_events', 'recent_clicks', 'uncounted_clicks'],
+    counts: ['click_events', 'click_dedup'],
   },
   'routes/auth': {
     path: '/auth',

@@ -1,7 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { makePlaces, makeRow, toCsv, withFile } from '../csv-files'
+
+const env = { ...process.env, VITEST: undefined }
 
 async function countWorkerConnections() {
   const { rows } = await sql<{ count: number }>`
@@ -12,8 +16,31 @@ async function countWorkerConnections() {
 
 // npm starts a command by way of a shell, and does not hand a kill on to it.
 test('a command ends with the npm that runs it', async () => {
-  const npm = spawn('npm', ['run', 'worker'], { stdio: 'ignore', env: { ...process.env, VITEST: undefined } })
+  const npm = spawn('npm', ['run', 'worker'], { stdio: 'ignore', env })
   await expect.poll(countWorkerConnections, { timeout: 30_000 }).toBeGreaterThan(0)
   npm.kill()
   await expect.poll(countWorkerConnections, { timeout: 15_000 }).toBe(0)
+})
+
+test('the import command says what is wrong or odd about a file, row by row', async () => {
+  await makePlaces()
+  const rows = [
+    makeRow({ original_price: '49', deal_price: '59' }),
+    makeRow({ title: 'Mossgate', deal_price: '49.999' }),
+    makeRow({ title: 'Inkwell!', original_price: '39', deal_price: '59' }),
+    makeRow({ title: 'Third' }),
+  ]
+  const csv = `sep=;\r\n${toCsv(rows, { delimiter: ';' }).trimEnd()};surplus\r\n`
+
+  const { stdout } = await withFile(csv, (file) =>
+    promisify(execFile)('npm', ['run', '--silent', 'import', '--', file], { env }),
+  )
+
+  expect(stdout.trim().split('\n')).toEqual([
+    'deals.csv, row 3, deal_price: Deal price may have at most two decimals, such as 59.50; if the point separates thousands, type 49999',
+    'deals.csv, row 5: Row has 19 cells, but the header has 18 columns. Check for an unquoted semicolon.',
+    'Warning: 1 slug is used by more than one row, and the last row wins: inkwell (rows 2, 4)',
+    'Warning: 1 deal has a price above its original price (row 4)',
+    'Import completed: 4 rows. 1 created, 1 updated, 0 unchanged, 2 failed',
+  ])
 })

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { resetPassword } from '~/features/accounts/new-password.server'
 import { changeRole, changeStatus } from '~/features/accounts/rights.server'
+import { readSessionId } from '~/features/accounts/session-cookie.server'
 import { startSession } from '~/features/accounts/sessions.server'
 import { issueToken } from '~/features/accounts/tokens.server'
+import { deriveKey } from '~/http/signing-keys.server'
 import { makeAccount, makeProfile } from '../factories'
 import { cookieOf } from '../requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
@@ -64,9 +66,12 @@ describe('the session cookie', () => {
     const written = await startSession(new Request('http://localhost/'), ada.id)
     const cookie = `__Host-${written.split(';')[0]}`
     expect((await ask(secure.port, '/account', { cookie })).status).toBe(200)
-    const forged = createCookie('__Host-session', { secrets: ['f'.repeat(40)] })
-    const foreign = (await forged.serialize('a'.repeat(43))).split(';')[0]!
-    expect(leadsTo(await ask(secure.port, '/account', { cookie: foreign }))).toMatch(/^\/auth/)
+    const id = await readSessionId(new Request('http://localhost/', { headers: { Cookie: written.split(';')[0]! } }))
+    const foreignKeys = ['f'.repeat(40), NEW_SECRET, OLD_SECRET, deriveKey(OLD_SECRET, 'toast cookie')]
+    for (const key of foreignKeys) {
+      const forged = await createCookie('__Host-session', { secrets: [key] }).serialize(id)
+      expect(leadsTo(await ask(secure.port, '/account', { cookie: forged.split(';')[0] }))).toMatch(/^\/auth/)
+    }
   })
 
   test('is a visitor when it was tampered with, and never a fault', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { makeDeal } from '../factories'
+import { makeCategory, makeComment, makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
 
 let listener: pg.Client
 let heard = 0
@@ -27,18 +27,107 @@ async function isAnnounced(statement: ReturnType<typeof sql>) {
   return heard > 0
 }
 
-test.each([
-  ['deal_pros_cons', sql`type, position, text`, sql`'PRO', 0, 'Quick'`, sql`text = 'Slow'`],
-  ['deal_faqs', sql`position, question, answer`, sql`0, 'Why?', 'Because.'`, sql`answer = 'Why not?'`],
-])('changes of %s are announced where visitors see them', async (table, columns, values, change) => {
-  for (const published of [true, false]) {
-    const { id } = await makeDeal({ published })
-    const rows = sql.table(table)
+type Given = { deal_id: string; user_id: string; category_id: string; platform_id: string; isPublic: boolean }
+type Table = { row: (given: Given) => Record<string, unknown>; change: Record<string, unknown>; isAlwaysPublic?: true }
 
-    expect(await isAnnounced(sql`insert into ${rows} (deal_id, ${columns}) values (${id}, ${values})`)).toBe(published)
-    expect(await isAnnounced(sql`update ${rows} set ${change} where deal_id = ${id}`)).toBe(published)
-    expect(await isAnnounced(sql`delete from ${rows} where deal_id = ${id}`)).toBe(published)
-  }
+const status = ({ isPublic }: Given) => (isPublic ? 'APPROVED' : 'PENDING')
+
+// What visitors see, one entry for each table.
+const TABLES: Record<string, Table> = {
+  categories: { row: () => ({ name: 'Poems', slug: 'poems' }), change: { name: 'Poetry' }, isAlwaysPublic: true },
+  change_logs: {
+    row: ({ deal_id, ...given }) => ({
+      deal_id,
+      title: 'Seats',
+      description: 'Five now.',
+      status: status({ deal_id, ...given }),
+    }),
+    change: { description: 'Six now.' },
+  },
+  comments: {
+    row: (given) => ({ deal_id: given.deal_id, user_id: given.user_id, body: 'Is it fast?', status: status(given) }),
+    change: { body: 'Is it quick?' },
+  },
+  deal_faqs: {
+    row: ({ deal_id }) => ({ deal_id, position: 0, question: 'Why?', answer: 'Because.' }),
+    change: { answer: 'Why not?' },
+  },
+  deal_pros_cons: {
+    row: ({ deal_id }) => ({ deal_id, type: 'PRO', position: 0, text: 'Quick' }),
+    change: { text: 'Slow' },
+  },
+  deals: {
+    row: ({ category_id, platform_id, isPublic }) => ({
+      title: 'Quillstack',
+      slug: 'quillstack',
+      vendor_name: 'Northpane',
+      category_id,
+      platform_id,
+      start_date: '2026-01-05',
+      cta_url: 'https://quillstack.example',
+      published: isPublic,
+    }),
+    change: { summary: 'Drafts and outlines' },
+  },
+  platforms: { row: () => ({ name: 'Dealmint', slug: 'dealmint' }), change: { name: 'Mint' }, isAlwaysPublic: true },
+  reviews: {
+    row: (given) => ({
+      deal_id: given.deal_id,
+      user_id: given.user_id,
+      rating: 5,
+      title: 'Good value',
+      body: 'Paid once.',
+      status: status(given),
+    }),
+    change: { body: 'Paid once, used daily.' },
+  },
+  seo_metadata: {
+    row: () => ({ entity_type: 'PAGE', entity_id: '/about', meta_title: 'About' }),
+    change: { meta_title: 'About us' },
+    isAlwaysPublic: true,
+  },
+}
+
+test('every table that announces changes is in this file, and announces all kinds of them', async () => {
+  const { rows } = await sql<{ table: string; verbs: string[] }>`
+    select relname as table, array_agg(verb order by verb) as verbs
+    from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid,
+      lateral (values (4, 'insert'), (8, 'delete'), (16, 'update'), (32, 'truncate')) as kinds (bit, verb)
+    where prosrc ~ 'notify content_changed' and tgtype & bit > 0 and tgenabled = 'O'
+    group by relname`.execute(db)
+  const all = ['delete', 'insert', 'truncate', 'update']
+  expect(Object.fromEntries(rows.map(({ table, verbs }) => [table, verbs]))).toEqual({
+    ...Object.fromEntries(Object.keys(TABLES).map((table) => [table, all])),
+    profiles: ['update'],
+  })
+})
+
+describe.each(Object.entries(TABLES))('changes of %s', (name, { row, change, isAlwaysPublic }) => {
+  test.each(isAlwaysPublic ? [true] : [true, false])('are announced where visitors see them: %s', async (isPublic) => {
+    const [category, platform, profile] = await Promise.all([makeCategory(), makePlatform(), makeProfile()])
+    const places = { category_id: category.id, platform_id: platform.id }
+    const deal = await makeDeal({
+      ...places,
+      published: isPublic || ['change_logs', 'comments', 'reviews'].includes(name),
+    })
+    const values = Object.entries(row({ deal_id: deal.id, user_id: profile.id, ...places, isPublic }))
+    const table = sql.table(name)
+    // Counts and averages of a deal change with what is written about it, and would be announced instead.
+    if (name !== 'deals') await sql`alter table deals disable trigger user`.execute(db)
+    try {
+      const columns = sql.join(values.map(([column]) => sql.ref(column)))
+      const insert = sql`insert into ${table} (${columns}) values (${sql.join(values.map(([, value]) => value))})`
+      expect(await isAnnounced(insert), 'insert').toBe(isPublic)
+
+      const [key, first] = values.find(([column]) => !(column in change))!
+      const isRow = sql`${sql.ref(key)} = ${first}`
+      const assignments = sql.join(Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+      expect(await isAnnounced(sql`update ${table} set ${assignments} where ${isRow}`), 'update').toBe(isPublic)
+      expect(await isAnnounced(sql`delete from ${table} where ${isRow}`), 'delete').toBe(isPublic)
+    } finally {
+      await sql`alter table deals enable trigger user`.execute(db)
+    }
+  })
 })
 
 test('an entry that moves between two deals is announced when visitors see either', async () => {
@@ -49,4 +138,20 @@ test('an entry that moves between two deals is announced when visitors see eithe
 
   expect(await isAnnounced(sql`update deal_pros_cons set deal_id = ${published.id}`)).toBe(true)
   expect(await isAnnounced(sql`update deal_pros_cons set deal_id = ${draft.id}`)).toBe(true)
+})
+
+describe('a new name is announced', () => {
+  test.each([
+    ['the author of an approved review', true, (user_id: string) => makeReview({ user_id, status: 'APPROVED' })],
+    ['the author of an approved comment', true, (user_id: string) => makeComment({ user_id, status: 'APPROVED' })],
+    ['the author of a pending review', false, (user_id: string) => makeReview({ user_id })],
+    ['the author of a rejected comment', false, (user_id: string) => makeComment({ user_id, status: 'REJECTED' })],
+    ['somebody who wrote nothing', false, async () => {}],
+  ])('of %s: %s', async (_, expected, write) => {
+    const { id } = await makeProfile({ name: 'Ada' })
+    await write(id)
+    expect(await isAnnounced(sql`update profiles set name = 'Ada L.' where id = ${id}`)).toBe(expected)
+    expect(await isAnnounced(sql`update profiles set name = 'Ada L.' where id = ${id}`), 'the same name').toBe(false)
+    expect(await isAnnounced(sql`update profiles set email = 'ada@new.example' where id = ${id}`), 'email').toBe(false)
+  })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { listPricePoints } from '~/features/price-history/price-history.server'
 import { makeDeal } from '../factories'
 
 async function pricesOf(dealId: string) {
@@ -26,6 +27,25 @@ test('every change of a price or currency is recorded once', async () => {
     ['468.00', '49.50', 'USD'],
     ['468.00', '49.50', 'EUR'],
   ])
+})
+
+test('a deal that has only an original price begins its record with it', async () => {
+  const { id } = await makeDeal({ original_price: '468' })
+  expect(await pricesOf(id)).toEqual([['468.00', null, 'USD']])
+  expect(await listPricePoints(id)).toMatchObject([{ original_price: '468.00', deal_price: null, currency: 'USD' }])
+
+  const deal = { deal_price: '59', original_price: null }
+  await db.updateTable('deals').set(deal).where('id', '=', id).execute()
+  expect(await pricesOf(id)).toEqual([
+    ['468.00', null, 'USD'],
+    [null, '59.00', 'USD'],
+  ])
+})
+
+test('a deal that gets an original price later begins its record with it', async () => {
+  const { id } = await makeDeal()
+  await db.updateTable('deals').set({ original_price: '468' }).where('id', '=', id).execute()
+  expect(await pricesOf(id)).toEqual([['468.00', null, 'USD']])
 })
 
 test('a deal without a price has no price record', async () => {

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { makeAccount, makeDeal, makeReview } from '#tests/factories'
+import { makeAccount, makeChangeLog, makeComment, makeDeal, makeReview } from '#tests/factories'
+import { listQueuedMails } from '#tests/jobs'
 import { db } from '~/db/database.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
 import type { AccountMail } from '~/features/accounts/mails.server'
@@ -12,7 +13,8 @@ const newEmail = () => `${crypto.randomUUID()}@example.com`
 
 /** Sends the mail that waits for somebody, and gives the link in it. */
 async function openMail(mail: AccountMail, email: string) {
-  await sendMail({ mail, email })
+  const queued = (await listQueuedMails()).map(({ payload }) => payload)
+  await sendMail(queued.findLast((job) => job.mail === mail && job.email === email)!)
   const folder = path.resolve(process.env.DATA_DIR!, 'mail')
   const sources = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
   const source = sources.find((text) => text.includes(`To: ${email}`))!
@@ -28,9 +30,9 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('from signing up to the account page and out again', async ({ page }) => {
+test('from signing up to the account page and out again', async ({ page, hasScripts }) => {
   const email = newEmail()
-  await page.goto('/auth')
+  await page.goto('/auth?redirectTo=%2Fdeals%3Fsort%3Drating')
   await page.getByRole('link', { name: 'Create your account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account')
   await page.getByLabel('Name').fill('Maya Lindqvist')
@@ -41,14 +43,24 @@ test('from signing up to the account page and out again', async ({ page }) => {
     page.getByText('Check your email to confirm your account!').filter({ visible: true }).first(),
   ).toBeVisible()
 
+  // The toast goes; the form and what it says about the mail stay.
+  await page.reload()
+  await expect(page.getByText(`We sent an email to ${email}.`)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+
   await signIn(page, email, 'correct horse')
   await expect(page.getByText('Please confirm your email first').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resend confirmation email' })).toBeVisible()
 
   await page.goto(await openMail('confirm', email))
   expect(new URL(page.url()).search).toBe('')
+  await expect(page.getByRole('main').getByRole('definition')).toHaveText(['Maya Lindqvist', email])
+  if (hasScripts) await expectNoFaults(page)
   await page.getByRole('button', { name: 'Confirm Email' }).click()
-  await expect(page.getByText('Signed in successfully!').filter({ visible: true }).first()).toBeVisible()
+  await expect(page).toHaveURL('/deals?sort=rating')
+  for (const text of ['Email confirmed', 'Signed in successfully!']) {
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  }
 
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Account')
@@ -123,6 +135,30 @@ test('the account page shows what became of each contribution', async ({ page, s
 
   await page.getByRole('button', { name: 'Remove bookmark: Moorline' }).click()
   await expect(page.getByText('No saved deals yet')).toBeVisible()
+  for (const [name, hint, action] of [
+    ['Saved Deals', 'Save deals to find them here.', 'Browse Deals'],
+    ['My Change Reports', 'Tell us what changed since you bought, and see it verified.', 'Find a deal to report on'],
+    ['My Comments', 'Ask an owner, or help someone deciding.', 'Find a deal to discuss'],
+  ] as const) {
+    const region = page.getByRole('region', { name })
+    await expect(region).toContainText(hint)
+    await expect(region.getByRole('link', { name: action })).toHaveAttribute('href', '/deals')
+  }
+
+  await db
+    .updateTable('reviews')
+    .set({ status: 'PENDING', moderation_reason: null })
+    .where('user_id', '=', ada.id)
+    .execute()
+  await makeChangeLog({ reported_by_user_id: ada.id, deal_id: deal.id, title: 'Seats raised' })
+  await makeComment({ user_id: ada.id, deal_id: deal.id })
+  await page.reload()
+  for (const name of [/^Edit\s*: Ask me on the forum/, /^Edit\s*: Seats raised/, /^Edit\s*: Moorline/])
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  await page.getByRole('link', { name: /^Edit\s*: Ask me/ }).click()
+  await expect(page).toHaveURL(/\/deals\/moorline-.*#review-form$/)
+  await expect(page.getByRole('heading', { name: 'Edit your review' })).toBeInViewport()
+  await expect(page.getByLabel('Title')).toHaveValue('Ask me on the forum')
   if (hasScripts) await expectNoFaults(page)
 })
 

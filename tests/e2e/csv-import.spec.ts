@@ -75,6 +75,48 @@ test('an editor checks a file, imports what is right, mends the rest, publishes,
   await expect(page.getByRole('listitem').filter({ hasText: 'mended.csv' }).first()).toContainText('Edda')
 })
 
+test('the dry run warns of repeated slugs and of prices above the original price, and understands a sep line', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'MANAGER' })
+  const [category, platform] = await Promise.all([makeCategory(), makePlatform()])
+  const slug = `reedmark-${crypto.randomUUID().slice(0, 8)}`
+  const row = (slug: string, before: string, after: string) => [
+    'Reedmark',
+    slug,
+    'Northpane',
+    category.slug,
+    platform.slug,
+    '2026-01-05',
+    'https://reedmark.example',
+    before,
+    after,
+  ]
+  const rows = [
+    ['title', 'slug', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url', 'original_price', 'deal_price'],
+    row(slug, '49', '59'),
+    row(`${slug}-2`, '49', '39'),
+    row(slug, '49', '59.50'),
+    row(`${slug}-3`, '1', '2'),
+    [...row(`${slug}-4`, '9', '9'), 'surplus'],
+  ]
+
+  await check(page, 'november.tsv', `sep=\t\r\n${rows.map((cells) => cells.join('\t')).join('\r\n')}`)
+
+  await expect(page.getByText('2 deals have a price above their original price (rows 4, 5)')).toBeVisible()
+  await expect(
+    page.getByText(`1 slug is used by more than one row, and the last row wins: ${slug} (rows 2, 4)`),
+  ).toBeVisible()
+  await expect(
+    page.getByText('Row has 10 cells, but the header has 9 columns. Check for an unquoted tab.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Import Deals' }).click()
+  await expect(page.locator('.stamp')).toHaveText('Import completed')
+  await expect(stat(page, 'Created')).toHaveText('3')
+  await expect(page.getByText('above their original price')).toHaveCount(0)
+})
+
 test('a file that is none says why', async ({ page, signInAs }) => {
   await signInAs({ role: 'ADMIN' })
   const template = await page.request.get('/admin/csv-import/template')

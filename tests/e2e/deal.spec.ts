@@ -44,6 +44,28 @@ test('the price record is drawn and tabled', async ({ page }) => {
   await expect(table.getByRole('row')).not.toHaveCount(0)
 })
 
+test('a sum is ruled off only where there is something above the deal price', async ({ page }) => {
+  const term = page.getByRole('complementary').getByText('Deal price', { exact: true })
+  const rule = () => term.evaluate(({ parentElement }) => getComputedStyle(parentElement!).borderTopWidth)
+  const priced = await makeDeal({ slug: `priced-${crypto.randomUUID()}`, original_price: '90.00', deal_price: '9.00' })
+  const unpriced = await makeDeal({ slug: `unpriced-${crypto.randomUUID()}` })
+  await page.goto(`/deals/${priced.slug}`)
+  expect(await rule()).toBe('1px')
+  await page.goto(`/deals/${unpriced.slug}`)
+  await expect(page.getByRole('complementary')).toContainText('Price not listed')
+  expect(await rule()).toBe('0px')
+})
+
+test('bare numbers of a price change are shown in the currency of the deal', async ({ page }) => {
+  const deal = await makeDeal({ slug: `euro-${crypto.randomUUID()}`, currency: 'EUR' })
+  const change = { deal_id: deal.id, title: `Price raised ${deal.slug}`, old_value: '49', new_value: '59' }
+  await makeChangeLog({ ...change, kind: 'PRICE', status: 'APPROVED' })
+  await page.goto(`/deals/${deal.slug}/changes`)
+  await expect(page.getByText('Before: €49.00 → Now: €59.00')).toBeVisible()
+  await page.goto('/changes?kind=PRICE')
+  await expect(page.getByRole('listitem').filter({ hasText: change.title })).toContainText('Now: €59.00')
+})
+
 test('one question is open at a time', async ({ page }) => {
   await page.goto('/deals/quillstack')
   const questions = page.locator('details[name]')

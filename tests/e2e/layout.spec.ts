@@ -11,6 +11,45 @@ test('the menu of a small screen leads on and closes', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
+test('the changes of all deals are linked from header, menu, footer and home page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const header = page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(header).toHaveText(['Deals', 'Categories', 'Platforms', 'Changes', 'About', 'FAQ'])
+  const browse = page.getByRole('contentinfo').getByRole('navigation', { name: 'Browse' }).getByRole('link')
+  await expect(browse).toHaveText(['All Deals', 'Categories', 'Platforms', 'Changes'])
+  await page
+    .getByRole('region', { name: 'Latest verified changes' })
+    .getByRole('link', { name: 'View all changes' })
+    .click()
+  await expect(page).toHaveURL(/\/changes$/)
+  await expect(header.filter({ hasText: 'Changes' })).toHaveAttribute('aria-current', 'page')
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Changes' })).toBeVisible()
+})
+
+test('the header stays on one line and inside the window at every width', async ({ page }) => {
+  await page.goto('/faq')
+  for (let width = 390; width <= 1440; width += 30) {
+    await page.setViewportSize({ width, height: 800 })
+    const layout = await page.getByRole('banner').evaluate((header) => {
+      const boxes = [...header.querySelectorAll('a, button')]
+        .map((part) => part.getBoundingClientRect())
+        .filter((box) => box.width > 0)
+        .sort((a, b) => a.left - b.left)
+      return {
+        overlaps: boxes.filter((box, i) => i > 0 && box.left < boxes[i - 1]!.right - 0.5).length,
+        outside: boxes.filter((box) => box.right > innerWidth).length,
+        height: header.getBoundingClientRect().height,
+      }
+    })
+    expect(layout, `${width} pixels`).toMatchObject({ overlaps: 0, outside: 0 })
+    expect(layout.height, `${width} pixels`).toBeLessThan(80)
+  }
+})
+
 test('keyboard users can skip to the content', async ({ page }) => {
   await page.goto('/deals')
   await page.keyboard.press('Tab')
@@ -106,3 +145,21 @@ for (const width of [320, 390, 768, 1440]) {
     }
   })
 }
+
+test('without scripts the film is its poster with a link to it', async ({ page, hasScripts }) => {
+  await page.goto('/')
+  const link = page.getByRole('link', { name: 'Play video' })
+  await expect(page.locator('video[controls]')).toHaveCount(0)
+  if (hasScripts) return expect(link).toHaveCount(0)
+  await expect(page.locator('video')).toBeHidden()
+  await expect(page.getByRole('img', { name: /ledger page fills in/ })).toBeVisible()
+  await expect(link).toHaveAttribute('href', '/film/hero.mp4')
+  expect((await page.request.get('/film/hero.mp4')).headers()['content-type']).toBe('video/mp4')
+})
+
+test('comments begin under the line of the tabs, without one of their own', async ({ page }) => {
+  await page.goto('/deals/quillstack/comments')
+  const first = page.locator('.panel .review').first()
+  await expect(first).toBeVisible()
+  expect(await first.evaluate((comment) => getComputedStyle(comment).borderTopWidth)).toBe('0px')
+})

@@ -84,6 +84,43 @@ test('Get This Deal leads to the vendor and is counted once', async ({ page, con
   expect(clicks).toMatchObject([{ user_id: null, referrer: null }])
 })
 
+for (const who of ['a visitor', 'a member']) {
+  test(`Get Deal counts the outside page that led ${who} here, where scripts run`, async ({
+    page,
+    context,
+    baseURL,
+    hasScripts,
+    signInAs,
+  }) => {
+    const slug = `led-${unique()}`
+    const deal = await makeDeal({ slug, cta_url: `${baseURL}/healthz` })
+    if (who === 'a member') await signInAs()
+    await page.route('https://news.example/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<meta name="referrer" content="unsafe-url"><a href="${baseURL}/about">Read</a>`,
+      }),
+    )
+    await page.goto('https://news.example/2026/best?token=secret')
+    await page.getByRole('link', { name: 'Read' }).click()
+    await expect(page).toHaveURL('/about')
+    const stored = () => page.evaluate(() => sessionStorage.getItem('referrer'))
+    if (hasScripts) await expect.poll(stored).toBe('https://news.example/2026/best')
+    await page.goto(`/deals/${slug}`, { waitUntil: 'networkidle' })
+    const link = page.getByRole('complementary').getByRole('link', { name: /^Get This Deal/ })
+    expect(await link.getAttribute('href')).toBe(`/go/${slug}`)
+    const opened = context.waitForEvent('page')
+    await link.click({ button: who === 'a member' ? 'left' : 'middle' })
+    const vendor = await opened
+    await expect(vendor).toHaveURL(`${baseURL}/healthz`)
+    const listReferrers = async () => {
+      const clicks = await db.selectFrom('click_events').select('referrer').where('deal_id', '=', deal.id).execute()
+      return clicks.map(({ referrer }) => referrer)
+    }
+    await expect.poll(listReferrers).toEqual([hasScripts ? 'https://news.example/2026/best' : null])
+  })
+}
+
 test('a deal is shared by plain links, or by its address', async ({ page, hasScripts, baseURL }) => {
   await page.goto('/deals/quillstack')
   const address = `${baseURL}/deals/quillstack`

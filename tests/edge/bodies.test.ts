@@ -1,3 +1,4 @@
+import net from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendRaw } from '../setup/raw-request'
 import { type GuardedApp, startGuardedApp } from './guarded-app'
@@ -82,6 +83,29 @@ describe('size', () => {
     const welcome = await sendRaw(app.port, asking(3), (socket) => socket.once('data', () => socket.write('a=b')))
     expect(welcome).toMatchObject({ status: 200, body: 'page' })
   })
+})
+
+test('a form that is answered before it is read leaves the connection to the next request', async () => {
+  const early = await startGuardedApp((request, response) => {
+    // As Remix reads: piece by piece, and here not at all.
+    request.on('data', () => request.pause()).pause()
+    response.end('page')
+  }, 0)
+  const body = 'a'.repeat(250_000)
+  const requests = (head('/auth', FORM, `Content-Length: ${body.length}`) + body).repeat(2)
+  const said = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = net.connect(early.port, '127.0.0.1', () => socket.write(requests))
+    const end = () => socket.destroy()
+    setTimeout(end, 2_000)
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      text += chunk
+      if (text.split('page').length > 2) end()
+    })
+    socket.on('error', () => {}).on('close', () => resolve(text))
+  })
+  await early.stop()
+  expect(said.match(/^HTTP\/1\.1 200|pageHTTP\/1\.1 200/g)).toHaveLength(2)
 })
 
 describe('type', () => {

@@ -11,9 +11,16 @@ export type GuardedApp = {
   stop(): Promise<void>
 }
 
-/** A small app behind the edge, on a real server: it reads bodies and answers 200. */
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * A small app behind the edge, on a real server: it reads bodies and answers 200.
+ *
+ * @param answersAfter milliseconds after which it answers, whether or not the body has come; without, once it has
+ */
 export async function startGuardedApp(
-  answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end('page'),
+  answer: Answer = (_request, response) => response.end('page'),
+  answersAfter?: number,
 ): Promise<GuardedApp> {
   const app: GuardedApp = { port: 0, reached: [], bytesRead: 0 } as unknown as GuardedApp
   app.server = createGuardedServer((request, response) => {
@@ -21,7 +28,8 @@ export async function startGuardedApp(
     request.on('data', (chunk: Buffer) => {
       app.bytesRead += chunk.length
     })
-    request.on('end', () => answer(request, response))
+    if (answersAfter === undefined) request.on('end', () => answer(request, response))
+    else setTimeout(() => answer(request, response), answersAfter)
   })
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve))
   app.port = (app.server.address() as AddressInfo).port

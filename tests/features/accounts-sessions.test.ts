@@ -5,6 +5,7 @@ import { db } from '~/db/database.server'
 import { cleanUp } from '~/features/accounts/clean-up-task.server'
 import { findUser } from '~/features/accounts/guards.server'
 import { endSession, startSession } from '~/features/accounts/sessions.server'
+import { deriveKey } from '~/http/signing-keys.server'
 import { makeProfile } from '../factories'
 import { cookieOf, requestAs } from '../requests'
 
@@ -97,7 +98,9 @@ test('what we did not sign is a visitor, not a fault', async () => {
 
 test('a cookie signed with an older secret of the list still works', async () => {
   const cookie = createCookie('session', {
-    secrets: ['a-newer-secret-a-newer-secret-a-newer', process.env.SESSION_SECRET!],
+    secrets: ['a-newer-secret-a-newer-secret-a-newer', process.env.SESSION_SECRET!].map((secret) =>
+      deriveKey(secret, 'session cookie'),
+    ),
   })
   const session = await cookieOf(await makeProfile())
   expect(await cookie.parse(session)).toMatch(/^[\w-]{43}$/)

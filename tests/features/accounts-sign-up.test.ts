@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { signInForm, signUpForm } from '~/features/accounts/account-form.server'
+import { findUser } from '~/features/accounts/guards.server'
+import { type AccountMail, queueMail } from '~/features/accounts/mails.server'
 import { resetPassword } from '~/features/accounts/new-password.server'
+import { signIn } from '~/features/accounts/sign-in.server'
 import { confirmAccount, signUp } from '~/features/accounts/sign-up.server'
 import { findTokenOwner, issueToken, redeemToken } from '~/features/accounts/tokens.server'
+import { safePath } from '~/http/safe-redirect.server'
 import { makeProfile } from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { takeMails, tokenIn } from '../mail/mailbox'
+import { requestAs } from '../requests'
 
+const readAccounts = () => db.selectFrom('profiles').select(['id', 'name', 'email', 'confirmed_at']).execute()
 const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' }
 beforeEach(() => void takeMails())
 
@@ -39,20 +45,97 @@ test('the queue holds no token, the table only its hash', async () => {
   expect(token_hash.toString('base64url')).not.toBe(token)
 })
 
-test('twenty sign-ups at once make one account; its owner hears of the others', async () => {
+test('twenty sign-ups at once make one account, and five mails', async () => {
   await Promise.all(Array.from({ length: 20 }, () => signUp(ada)))
   expect(await db.selectFrom('profiles').select('id').execute()).toHaveLength(1)
-  const mails = (await listQueuedMails()).map(({ payload }) => payload.mail)
-  expect(mails.filter((mail) => mail === 'confirm')).toHaveLength(1)
-  expect(mails.filter((mail) => mail === 'taken')).toHaveLength(19)
+  await sendQueuedMails()
+  expect(takeMails()).toHaveLength(5)
 })
 
-test('a taken address changes nothing about its account', async () => {
+test('a confirmed account changes by no sign-up with its address, and its owner is told five times an hour', async () => {
   await signUp(ada)
-  const before = await db.selectFrom('credentials').selectAll().execute()
-  await signUp({ ...ada, name: 'Eve', password: 'another one' })
-  expect(await db.selectFrom('credentials').selectAll().execute()).toEqual(before)
-  expect(await db.selectFrom('profiles').select('name').execute()).toEqual([{ name: 'Ada' }])
+  await db.updateTable('profiles').set({ confirmed_at: new Date() }).execute()
+  const read = () => Promise.all([readAccounts(), db.selectFrom('credentials').selectAll().execute()])
+  const before = await read()
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await Promise.all(Array.from({ length: 20 }, () => signUp({ ...ada, name: 'Eve', password: 'another one' })))
+  expect(await read()).toEqual(before)
+  await sendQueuedMails()
+  const mails = takeMails()
+  expect(mails).toHaveLength(5)
+  for (const mail of mails) expect(mail).toContain('Subject: You already have an account')
+})
+
+test('all mails that anybody can have sent to an address share one limit', async () => {
+  const eve = await makeProfile({ email: 'eve@example.com', confirmed_at: null })
+  const ask = async (mail: AccountMail, email = eve.email) => {
+    await queueMail(mail, email)
+    await sendQueuedMails()
+    return takeMails().length
+  }
+  expect([await ask('confirm'), await ask('reset'), await ask('taken'), await ask('confirm')]).toEqual([1, 1, 1, 1])
+  await db.updateTable('profiles').set({ confirmed_at: new Date() }).execute()
+  // No mail is due, so none is counted.
+  expect(await ask('confirm')).toBe(0)
+  expect([await ask('reset'), await ask('reset'), await ask('taken')]).toEqual([1, 0, 0])
+  // Its owner always hears that the password was changed, and other people's mail goes out.
+  expect(await ask('password-changed')).toBe(1)
+  expect(await ask('reset', (await makeProfile()).email)).toBe(1)
+})
+
+test('a newer sign-up replaces one that was not confirmed, and ends its link', async () => {
+  await signUp({ ...ada, name: 'Eve', password: 'chosen by eve' })
+  await sendQueuedMails()
+  const older = tokenIn(takeMails()[0])
+  await signUp(ada)
+  await sendQueuedMails()
+  const newer = tokenIn(takeMails()[0])
+
+  expect(await findTokenOwner(older, 'CONFIRM')).toBeUndefined()
+  expect(await confirmAccount(older)).toBeUndefined()
+  expect(await findTokenOwner(newer, 'CONFIRM')).toMatchObject({ name: 'Ada', email: 'ada@example.com' })
+  expect(await confirmAccount(newer)).toMatchObject({ email: 'ada@example.com' })
+  const tryToSignIn = async (password: string) =>
+    (await signIn(await requestAs(null, '/auth', { email: ada.email, password }))).outcome
+  expect([await tryToSignIn('chosen by eve'), await tryToSignIn(ada.password)]).toEqual(['failed', 'signed-in'])
+})
+
+test('a link that is followed while somebody signs up again confirms the sign-up it was mailed for, or nothing', async () => {
+  for (let round = 0; round < 10; round++) {
+    const email = `ada${round}@example.com`
+    await signUp({ ...ada, email })
+    const { id } = await db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const token = await issueToken(id, 'CONFIRM')
+    const [confirmed] = await Promise.all([
+      confirmAccount(token),
+      signUp({ ...ada, email, name: 'Eve', password: 'chosen by eve' }),
+      issueToken(id, 'RESET'),
+    ])
+    const { name } = await db.selectFrom('profiles').select('name').where('email', '=', email).executeTakeFirstOrThrow()
+    expect(name).toBe(confirmed ? 'Ada' : 'Eve')
+  }
+})
+
+test('an account that is not confirmed has no session', async () => {
+  const eve = await makeProfile({ confirmed_at: null })
+  expect(await findUser(await requestAs(eve, '/'))).toBeUndefined()
+})
+
+test.each([
+  ['/deals/moorline?tab=1#record', '/deals/moorline?tab=1#record'],
+  ['https://evil.example', '/'],
+  ['//evil.example', '/'],
+])('the link of a sign-up that came from %s leads back to %s', async (redirectTo, expected) => {
+  await signUp({ ...ada, redirectTo: safePath(redirectTo) })
+  await sendQueuedMails()
+  expect(await confirmAccount(tokenIn(takeMails()[0]))).toMatchObject({ redirectTo: expected })
+})
+
+test('the database takes no way back to another site', async () => {
+  const { id } = await makeProfile()
+  for (const elsewhere of ['https://evil.example', '//evil.example', '/\\\\evil.example', '/a\nb', '']) {
+    await expect(issueToken(id, 'CONFIRM', elsewhere), elsewhere).rejects.toMatchObject({ code: '23514' })
+  }
 })
 
 test('a sign-up that fails half-way leaves neither account nor mail', async () => {
@@ -69,7 +152,7 @@ test('a link serves its own purpose only, and a newer one ends it', async () => 
   const newer = await issueToken(id, 'CONFIRM')
   expect(await findTokenOwner(older, 'CONFIRM')).toBeUndefined()
   expect(await findTokenOwner(newer, 'RESET')).toBeUndefined()
-  expect(await resetPassword(newer, 'a new password')).toBe(false)
+  expect(await resetPassword(newer, 'a new password')).toBeUndefined()
   expect(await findTokenOwner(newer, 'CONFIRM')).toMatchObject({ id })
 })
 
@@ -84,7 +167,7 @@ test.each([
   ] as const) {
     const token = await issueToken(id, purpose)
     await sql`update tokens set expires_at = expires_at - ${by}::interval`.execute(db)
-    expect(await redeemToken(token, purpose)).toBe(expected)
+    expect((await redeemToken(token, purpose, db))?.userId).toBe(expected)
   }
 })
 

@@ -1,10 +1,18 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { env } from '~/env.server'
+import { formatValue } from '~/features/change-logs/change-log'
 import { type ChangeReport, changeReportForm } from '~/features/change-logs/change-log-form.server'
 import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { listOwnReports, resubmitChangeReport, submitChangeReport } from '~/features/change-logs/change-reports.server'
+import { EVERY_CHANGE } from '~/features/change-logs/change-search'
+import { listChangeStream } from '~/features/change-logs/change-stream.server'
 import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
 import { makeChangeLog, makeDeal, makeProfile } from '../factories'
+
+afterEach(() => {
+  env.RATE_LIMIT = true
+})
 
 const report = (given: Record<string, string> = {}): ChangeReport =>
   changeReportForm.parse({ title: 'Seats raised', description: 'Five instead of three.', ...given })
@@ -40,7 +48,7 @@ test('a change is dated and sorted by the day it was verified, on its deal and a
 test('a report waits for its verification, and only its author sees it until then', async () => {
   const [deal, author] = [await makeDeal(), await makeProfile()]
 
-  expect(await submitChangeReport(author.id, deal.id, report())).toBe(true)
+  expect(await submitChangeReport(author.id, deal.id, report())).toBe('submitted')
 
   expect(await reportsOn(deal.id)).toMatchObject([{ status: 'PENDING', kind: 'OTHER', affects_owners: 'UNKNOWN' }])
   expect(await listOwnReports(author.id, deal.id)).toMatchObject([{ title: 'Seats raised', status: 'PENDING' }])
@@ -49,6 +57,7 @@ test('a report waits for its verification, and only its author sees it until the
 })
 
 test('two clicks on the button make one report, one after the other and at the same time', async () => {
+  env.RATE_LIMIT = false
   const [deal, author] = [await makeDeal(), await makeProfile()]
   for (let round = 0; round < 50; round++) {
     const click = () => submitChangeReport(author.id, deal.id, report({ title: `Round ${round}` }))
@@ -58,25 +67,22 @@ test('two clicks on the button make one report, one after the other and at the s
   expect(await reportsOn(deal.id)).toHaveLength(50)
 })
 
-test('the same words are a new report for somebody else, about another deal and after a minute', async () => {
+test('the same words are a new report by someone else, about another deal and once the first is decided on', async () => {
   const [deal, other, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
   await submitChangeReport(author.id, deal.id, report())
   await submitChangeReport((await makeProfile()).id, deal.id, report())
   await submitChangeReport(author.id, other.id, report())
   expect([await reportsOn(deal.id), await reportsOn(other.id)].map((rows) => rows.length)).toEqual([2, 1])
 
-  await db
-    .updateTable('change_logs')
-    .set({ created_at: new Date(Date.now() - 61_000) })
-    .execute()
+  await db.updateTable('change_logs').set({ status: 'REJECTED' }).execute()
   await submitChangeReport(author.id, deal.id, report())
   expect(await reportsOn(deal.id)).toHaveLength(3)
 })
 
 test('nothing is reported about a draft or a deal that is gone', async () => {
   const [draft, author] = [await makeDeal({ published: false }), await makeProfile()]
-  expect(await submitChangeReport(author.id, draft.id, report())).toBe(false)
-  expect(await submitChangeReport(author.id, crypto.randomUUID(), report())).toBe(false)
+  expect(await submitChangeReport(author.id, draft.id, report())).toBe('missing')
+  expect(await submitChangeReport(author.id, crypto.randomUUID(), report())).toBe('missing')
   expect(await reportsOn(draft.id)).toEqual([])
 })
 
@@ -86,7 +92,7 @@ test('a rejected report that is edited waits again, without the old verdict', as
   const [author, deal] = [rejected.reported_by_user_id!, rejected.deal_id]
 
   const edited = report({ title: 'Seats raised, with a source', source_url: 'https://vendor.example/plans' })
-  expect(await resubmitChangeReport(author, deal, rejected.id, edited)).toBe(true)
+  expect(await resubmitChangeReport(author, deal, rejected.id, edited)).toBe('submitted')
 
   const verdict = { status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null }
   const { created_at } = rejected
@@ -98,10 +104,12 @@ test('nobody edits the report of somebody else, nor their own once it is verifie
   const verified = await makeChangeLog({ status: 'APPROVED' })
   const stranger = (await makeProfile()).id
 
-  expect(await resubmitChangeReport(stranger, pending.deal_id, pending.id, report())).toBe(false)
+  expect(await resubmitChangeReport(stranger, pending.deal_id, pending.id, report())).toBe('missing')
   const own = verified.reported_by_user_id!
-  expect(await resubmitChangeReport(own, verified.deal_id, verified.id, report())).toBe(false)
-  expect(await resubmitChangeReport(pending.reported_by_user_id!, verified.deal_id, pending.id, report())).toBe(false)
+  expect(await resubmitChangeReport(own, verified.deal_id, verified.id, report())).toBe('missing')
+  expect(await resubmitChangeReport(pending.reported_by_user_id!, verified.deal_id, pending.id, report())).toBe(
+    'missing',
+  )
   expect(await reportsOn(pending.deal_id)).toEqual([pending])
   expect(await reportsOn(verified.deal_id)).toEqual([verified])
 })
@@ -155,4 +163,28 @@ test('what is left empty is left out, and fields that nobody asked for are ignor
     source_url: null,
     affects_owners: 'UNKNOWN',
   })
+})
+
+test.each([
+  ['59', 'USD', '$59.00'],
+  ['1,299.5', 'EUR', '€1,299.50'],
+  ['59.00', 'GBP', '£59.00'],
+  ['$59', 'USD', '$59'],
+  ['59 a year', 'USD', '59 a year'],
+  ['49,50', 'EUR', '49,50'],
+  ['12345678', 'USD', '12345678'],
+])('%j in a price change of a deal in %s is shown as %j', (value, currency, shown) => {
+  expect(formatValue(value, { kind: 'PRICE', currency })).toBe(shown)
+  expect(formatValue(value, { kind: 'LIMITS', currency })).toBe(value)
+})
+
+test('every list of changes has the currency of the deal', async () => {
+  const [deal, author] = [await makeDeal({ currency: 'EUR' }), await makeProfile()]
+  const given = { deal_id: deal.id, reported_by_user_id: author.id }
+  await makeChangeLog({ ...given, status: 'APPROVED' })
+  await makeChangeLog(given)
+
+  expect(await listVerifiedChanges(deal.id)).toMatchObject([{ currency: 'EUR' }])
+  expect(await listOwnReports(author.id, deal.id)).toMatchObject([{ currency: 'EUR' }])
+  expect((await listChangeStream(EVERY_CHANGE)).changes).toMatchObject([{ currency: 'EUR' }])
 })

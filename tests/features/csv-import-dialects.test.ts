@@ -1,6 +1,8 @@
+import fs from 'node:fs'
+import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { importFile, makePlaces } from '../csv-files'
+import { importFile, makePlaces, withFile } from '../csv-files'
 
 const fixture = (name: string) => `tests/fixtures/csv/${name}.csv`
 
@@ -94,6 +96,43 @@ describe('the same two deals are read from', () => {
   })
 })
 
+describe('the delimiter is read from', () => {
+  const lines: string[][] = parse(fs.readFileSync(fixture('lf')))
+  const write = (delimiter: string, lineBreak = '\r\n') =>
+    lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter) + lineBreak).join('')
+
+  test.each([
+    ['the header, which is separated by tabs', write('\t')],
+    ['the header after a blank line', `\r\n${write('\t')}`],
+    ['a sep line with a semicolon', `sep=;\r\n${write(';')}`],
+    ['a sep line with a tab', `sep=\t\r\n${write('\t')}`],
+    ['a sep line with a written tab', `sep=\\t\n${write('\t', '\n')}`],
+    ['a sep line with a comma', `sep=,\r\n${write(',')}`],
+    ['a sep line after a byte order mark', `\uFEFFsep=;\r\n${write(';')}`],
+    ['a sep line in capitals', `SEP=;\r\n${write(';')}`],
+    ['a sep line in quotes', `"sep=;"\r\n${write(';')}`],
+    ['a sep line in quotes after a byte order mark', `\uFEFF"sep=;"\n${write(';', '\n')}`],
+    ['a sep line before carriage returns', `sep=;\r${write(';', '\r')}`],
+    ['the header, where the sep line is no longer true', `sep=;,,,,,,,,,,,,,,,,,\r\n${write(',')}`],
+  ])('%s', async (_, csv) => {
+    const summary = await withFile(csv, importFile)
+    expect(summary).toMatchObject({ rows: 2, created: 2, failed: 0, errors: [] })
+    expect(await listDeals()).toEqual(WRITTEN)
+  })
+
+  test.each(['', 'sep=;\r\n', '\uFEFF"sep=;"\n'])('rows are numbered from the header after %j', async (start) => {
+    const [header, first, second] = write(';').split(/(?<=\r\n)(?=")/)
+    const bad = first!.replace('"writing"', '"Astronomy"')
+    const { errors } = await withFile(`${start}${header}${second}${bad}`, importFile)
+    expect(errors).toEqual(['3 category: Category not found: Astronomy'])
+  })
+
+  test('lines are counted as an editor counts them', async () => {
+    const csv = `sep=;\n${write(';', '\n')}"x";y"z\n`
+    await expect(withFile(csv, importFile)).rejects.toThrow('Row 4 (line 6): a quote stands in a cell')
+  })
+})
+
 test('columns that the template does not have are named and do nothing', async () => {
   const { unknownColumns } = await importFile(fixture('unknown-columns'))
   expect(unknownColumns).toEqual(['Partner note', '__proto__', 'constructor', 'Partner note'])
@@ -125,8 +164,8 @@ describe('a file that cannot be imported says why and changes nothing', () => {
 test('a row with too few or too many cells is left out, one with empty cells too many is not', async () => {
   const { created, errors } = await importFile(fixture('uneven-rows'))
   expect(errors).toEqual([
-    '2 row: The row has 17 cells, the header has 18',
-    '4 row: The row has 19 cells, the header has 18',
+    '2 row: Row has 17 cells, but the header has 18 columns. Check for a line break outside quotes, or a missing comma (an empty cell needs one too).',
+    '4 row: Row has 19 cells, but the header has 18 columns. Check for an unquoted comma.',
   ])
   expect(created).toBe(1)
 })

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { defuseCell, TEMPLATE_COLUMNS } from '~/features/csv-import/csv-import'
+import { TEMPLATE_COLUMNS } from '~/features/csv-import/csv-import'
 import { exportLines } from '~/features/csv-import/export-deals.server'
+import { escapeCell } from '~/features/csv-import/formula-cell'
 import { joinEntries } from '~/features/deals/entry-list'
-import { EVERY_MANAGED_DEAL } from '~/features/deals/manage-search'
-import { importFile, makePlaces, type Row, toCsv, withFile } from '../csv-files'
+import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
+import { importFile, makePlaces, type Row, readAll, toCsv, withFile } from '../csv-files'
 
 // Characters that CSV, SQL, JSON or a spreadsheet could trip over.
 const letter = fc.constantFrom(...'aZ9 ,;"\'|=+-@\\/%_é漢🪐\u0301{}$', ' ', 'word ')
@@ -41,7 +42,7 @@ const deal = fc.record({
 })
 const dialect = fc.record({
   columns: fc.shuffledSubarray([...TEMPLATE_COLUMNS], { minLength: TEMPLATE_COLUMNS.length }),
-  delimiter: fc.constantFrom(',', ';'),
+  delimiter: fc.constantFrom(',', ';', '\t'),
   lineBreak: fc.constantFrom('\n', '\r\n', '\r'),
   quoteAll: fc.boolean(),
   mark: fc.boolean(),
@@ -55,7 +56,7 @@ test('whatever valid deals are written as CSV in whatever dialect come back the 
       const rows = deals.map((one, n): Row => {
         const { tags, pros, cons, ...plain } = one
         const lists = { tags: joinEntries(tags), pros: joinEntries(pros), cons: joinEntries(cons) }
-        const cells = Object.entries({ ...plain, ...lists }).map(([name, cell]) => [name, defuseCell(cell ?? '')])
+        const cells = Object.entries({ ...plain, ...lists }).map(([name, cell]) => [name, escapeCell(cell ?? '')])
         return { ...Object.fromEntries(cells), slug: `deal-${n}`, category: 'Writing', platform: 'stackyard' }
       })
 
@@ -63,7 +64,7 @@ test('whatever valid deals are written as CSV in whatever dialect come back the 
       const first = await withFile(csv, importFile)
       expect(first.errors).toEqual([])
       expect(await readBack()).toEqual(deals)
-      const exported = await readAll(exportLines(EVERY_MANAGED_DEAL))
+      const exported = await readAll(exportLines(DEFAULT_MANAGE_SEARCH))
       expect(await withFile(exported, importFile)).toMatchObject({
         unchanged: deals.length,
         created: 0,
@@ -87,12 +88,6 @@ async function readBack() {
     .execute()
 }
 
-async function readAll(lines: AsyncIterable<string>) {
-  let all = ''
-  for await (const line of lines) all += line
-  return all
-}
-
 test('an export longer than one step has every deal once, whatever is searched, and runs nothing in a spreadsheet', async () => {
   const { category, platform } = await makePlaces()
   const created_at = new Date()
@@ -109,7 +104,7 @@ test('an export longer than one step has every deal once, whatever is searched, 
   }))
   await db.insertInto('deals').values(made).execute()
 
-  const all = await readAll(exportLines(EVERY_MANAGED_DEAL))
+  const all = await readAll(exportLines(DEFAULT_MANAGE_SEARCH))
   const slugs = all
     .split('\r\n')
     .slice(1, -1)
@@ -119,6 +114,6 @@ test('an export longer than one step has every deal once, whatever is searched, 
   expect(all).not.toMatch(/^=/m)
   expect(await withFile(all, importFile)).toMatchObject({ unchanged: 1_203, updated: 0, failed: 0 })
 
-  const some = await readAll(exportLines({ ...EVERY_MANAGED_DEAL, q: 'deal 120' }))
+  const some = await readAll(exportLines({ ...DEFAULT_MANAGE_SEARCH, q: '"deal 120"' }))
   expect(some.split('\r\n').slice(1, -1)).toHaveLength(4)
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { discount, formatTag } from '~/features/deals/deal'
-import { DEAL_SORTS, dealSearchParams, EVERY_DEAL, parseDealSearch } from '~/features/deals/deal-search'
+import { DEAL_SORTS, DEFAULT_SEARCH, dealSearchParams, parseDealSearch } from '~/features/deals/deal-search'
 
 const parse = (query: string) => parseDealSearch(new URLSearchParams(query))
 
 test('nothing asked for is every deal, newest first', () => {
-  expect(parse('')).toEqual(EVERY_DEAL)
-  expect(dealSearchParams(EVERY_DEAL)).toBe('')
+  expect(parse('')).toEqual(DEFAULT_SEARCH)
+  expect(dealSearchParams(DEFAULT_SEARCH)).toBe('')
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   'q=%20%00%20',
   'utm_source=mail',
 ])('%s counts as not given', (query) => {
-  expect(parse(query)).toEqual(EVERY_DEAL)
+  expect(parse(query)).toEqual(DEFAULT_SEARCH)
 })
 
 test('a term loses what no text can hold, and whatever is after 200 characters', () => {
@@ -34,9 +34,12 @@ test('a term loses what no text can hold, and whatever is after 200 characters',
 })
 
 test('one search has one address', () => {
-  expect(dealSearchParams(parse('page=2&q=+crm+&minPrice=059.00&sort=newest&utm_source=x'))).toBe(
+  expect(dealSearchParams(parse('page=2&q=+crm+&minPrice=059.00&sort=best&utm_source=x'))).toBe(
     'q=crm&minPrice=59&page=2',
   )
+  expect(dealSearchParams(parse('q=crm&sort=newest'))).toBe('q=crm&sort=newest')
+  expect(dealSearchParams(parse('sort=newest'))).toBe('')
+  expect(dealSearchParams(parse('sort=best'))).toBe('')
 })
 
 test('whatever is asked survives the way into the address and back', () => {

@@ -46,13 +46,17 @@ test.each(['office 365', 'top 10 crm 2026', "o'brien crm"])('"%s" is kept', (typ
 test('a day keeps no more terms than anybody reads, and a year later it is forgotten', async () => {
   const request = new Request('http://localhost:3000/deals', { headers: { 'User-Agent': BROWSER } })
   const old = new Date(Date.now() - 401 * 86_400_000).toISOString().slice(0, 10)
-  await db.insertInto('empty_searches').values({ day: old, term: 'old' }).execute()
-  const terms = Array.from({ length: 300 }, (_, n) => ({ day: today, term: `term ${n}` }))
-  await db.insertInto('empty_searches').values(terms).execute()
+  const counted = { metric: 'empty_searches', count: 1 }
+  await db
+    .insertInto('daily_metrics')
+    .values({ ...counted, day: old, key: 'old' })
+    .execute()
+  const terms = Array.from({ length: 300 }, (_, n) => ({ ...counted, day: today, key: `term ${n}` }))
+  await db.insertInto('daily_metrics').values(terms).execute()
   for (const typed of ['one too many', 'term 7']) noteEmptySearch(request, typed)
   await finishBackgroundWork(2_000)
   await forgetOldSearches()
-  const kept = await db.selectFrom('empty_searches').select(['term', 'searches']).where('searches', '>', 1).execute()
-  expect(kept).toEqual([{ term: 'term 7', searches: 2 }])
+  const kept = await db.selectFrom('daily_metrics').select(['key', 'count']).where('count', '>', 1).execute()
+  expect(kept).toEqual([{ key: 'term 7', count: 2 }])
   expect(await listEmptySearches('all', today, 1_000)).toHaveLength(300)
 })

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { parseChangeSearch } from '~/features/change-logs/change-search'
 import { listDeals } from '~/features/deals/catalog.server'
-import { DEAL_SORTS, EVERY_DEAL } from '~/features/deals/deal-search'
-import { walkDeals } from '~/features/deals/walk-deals.server'
+import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/deals/deal-search'
+import { iterateDeals } from '~/features/deals/iterate-deals.server'
 import { answerFeed } from '~/features/feeds/answer-feed.server'
 import { answerSitemap } from '~/features/feeds/answer-sitemap.server'
 import { readChangeFeed, readDealChangeFeed } from '~/features/feeds/change-feed.server'
@@ -28,7 +28,7 @@ async function readRss(answer: Response) {
 test('a feed reader reads every deal of a list and nothing that is not published', async () => {
   const deal = await makeDeal({ title: HOSTILE, summary: HOSTILE, deal_price: '59.00', tags: [HOSTILE] })
   await makeDeal({ title: 'Draft', published: false })
-  const feed = await readRss(await answerFeed(ask('/deals.rss'), 'rss', await readDealFeed(EVERY_DEAL, 'rss')))
+  const feed = await readRss(await answerFeed(ask('/deals.rss'), 'rss', await readDealFeed(DEFAULT_SEARCH, 'rss')))
   expect(feed.items).toHaveLength(1)
   expect(feed.items[0]).toMatchObject({
     title: `${HOSTILE.replaceAll('\u0001', '').replaceAll('\u000b', '')}: $59.00`,
@@ -45,7 +45,7 @@ test('a JSON feed has the facts in fields, and leads to the next page with the s
   for (let n = 0; n < 25; n++)
     await makeDeal({ platform_id, category_id, deal_price: '10.00', original_price: '90.00' })
   await makeDeal()
-  const search = { ...EVERY_DEAL, platform: 'stackyard' }
+  const search = { ...DEFAULT_SEARCH, platform: 'stackyard' }
   const answer = await answerFeed(ask('/deals.json'), 'json', await readDealFeed(search, 'json'))
   expect(answer.headers.get('Content-Type')).toBe('application/feed+json; charset=utf-8')
   const feed = await answer.json()
@@ -81,7 +81,8 @@ test('changes are in the stream once they are verified, and only of published de
   const prices = await readChangeFeed(search, 'json')
   expect(prices.self).toBe('http://localhost:3000/changes.json?kind=PRICE&affects=NO')
   expect(prices.entries.map(({ id }) => id)).toEqual([`urn:uuid:${change.id}`])
-  expect(prices.entries[0]!.text).toContain('49 → 59')
+  expect(prices.entries[0]!.text).toContain('$49.00 → $59.00')
+  expect(prices.entries[0]!.facts).toMatchObject({ old_value: '49', new_value: '59', currency: 'USD' })
   const own = await readRss(await answerFeed(ask('/'), 'rss', await readDealChangeFeed(deal)))
   expect(own.items.map(({ link }) => link)).toContain(
     `http://localhost:3000/deals/${deal.slug}/changes#change-${change.id}`,
@@ -91,7 +92,7 @@ test('changes are in the stream once they are verified, and only of published de
 test('whoever has a feed already gets 304, and the new one once something has changed', async () => {
   const deal = await makeDeal({ title: 'Before' })
   const get = async (headers?: Record<string, string>) =>
-    answerFeed(ask('/deals.rss', headers), 'rss', await readDealFeed(EVERY_DEAL, 'rss'))
+    answerFeed(ask('/deals.rss', headers), 'rss', await readDealFeed(DEFAULT_SEARCH, 'rss'))
   const first = await get()
   const tag = first.headers.get('ETag')!
   expect(tag).toMatch(/^"[\w-]{27}"$/)
@@ -108,7 +109,7 @@ test('the file has every hit in the order of the list, and no cell that a spread
   const places = { category_id: (await makeCategory()).id, platform_id: (await makePlatform()).id }
   await makeDeal({ ...places, title: '=HYPERLINK("http://evil")', summary: 'a;b\n"c"', tags: ['x', 'y'] })
   await makeDeal({ ...places, title: 'Draft', published: false })
-  const answer = await answerFile(ask('/deals.csv'), { type: 'text/csv', chunks: writeDealCsv(EVERY_DEAL) })
+  const answer = await answerFile(ask('/deals.csv'), { type: 'text/csv', chunks: writeDealCsv(DEFAULT_SEARCH) })
   const rows = parse(await answer.text(), { bom: true, columns: true }) as Record<string, string>[]
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ title: `'=HYPERLINK("http://evil")`, summary: 'a;b\n"c"', tags: 'x|y' })
@@ -129,8 +130,8 @@ test.each(DEAL_SORTS)('walking all deals by %s meets each once, as the pages of 
     })
   }
   const walked: string[] = []
-  for await (const ids of walkDeals({ ...EVERY_DEAL, sort }, 4)) walked.push(...ids)
-  const pages = await Promise.all([1, 2].map((page) => listDeals({ ...EVERY_DEAL, sort, page })))
+  for await (const ids of iterateDeals({ ...DEFAULT_SEARCH, sort }, 4)) walked.push(...ids)
+  const pages = await Promise.all([1, 2].map((page) => listDeals({ ...DEFAULT_SEARCH, sort, page })))
   expect(walked).toEqual(pages.flatMap(({ deals }) => deals.map(({ id }) => id)))
 })
 

@@ -31,7 +31,6 @@ test('the worker goes on after the database has cut every connection', async () 
   await addJob(db, 'note', { n: 1 })
   await vi.waitFor(() => expect(done).toHaveLength(1), 30_000)
 
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'lifetime-ledger-worker' and datname = current_database()`.execute(db)
   await addJob(db, 'note', { n: 2 })

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { env } from '~/env.server'
+import { averageOf } from '~/features/reviews/review'
 import { submitReview } from '~/features/reviews/reviews.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
+
+afterEach(() => {
+  env.RATE_LIMIT = true
+})
 
 const form = { rating: 4, title: 'Good value', body: 'Paid once, used daily.' }
 const stored = () => db.selectFrom('reviews').selectAll().execute()
@@ -10,7 +16,7 @@ const dealOf = (id: string) =>
 
 test('a review waits for a moderator and counts for nothing until then', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
-  expect(await submitReview(ada.id, deal.id, form)).toBe(true)
+  expect(await submitReview(ada.id, deal.id, form)).toBe('submitted')
   expect(await stored()).toMatchObject([{ ...form, user_id: ada.id, deal_id: deal.id, status: 'PENDING' }])
   expect(await dealOf(deal.id)).toEqual({ review_count: 0, rating_sum: 0 })
 })
@@ -22,7 +28,7 @@ test('the second review of a deal edits the first and sends it back to moderatio
   const refused = await makeReview({ ...moderated, status: 'REJECTED', moderation_reason: 'Say more' })
 
   for (const { user_id, deal_id } of [approved, refused]) {
-    expect(await submitReview(user_id!, deal_id, form)).toBe(true)
+    expect(await submitReview(user_id!, deal_id, form)).toBe('submitted')
   }
   const clean = { ...form, status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null }
   expect(await stored()).toEqual(
@@ -36,17 +42,18 @@ test('the second review of a deal edits the first and sends it back to moderatio
 
 test('a review of a deal that was taken back or deleted is not taken', async () => {
   const [ada, draft] = [await makeProfile(), await makeDeal({ published: false })]
-  for (const id of [draft.id, crypto.randomUUID()]) expect(await submitReview(ada.id, id, form)).toBe(false)
+  for (const id of [draft.id, crypto.randomUUID()]) expect(await submitReview(ada.id, id, form)).toBe('missing')
   expect(await stored()).toEqual([])
 })
 
 test('a refused review may be sent again as it is', async () => {
   const review = await makeReview({ ...form, status: 'REJECTED', moderation_reason: 'Say more' })
-  expect(await submitReview(review.user_id!, review.deal_id, form)).toBe(true)
+  expect(await submitReview(review.user_id!, review.deal_id, form)).toBe('submitted')
   expect(await stored()).toMatchObject([{ status: 'PENDING', moderation_reason: null }])
 })
 
 test('parallel reviews of one person and deal leave one row', async () => {
+  env.RATE_LIMIT = false
   const ada = await makeProfile()
   for (let round = 0; round < 50; round++) {
     const deal = await makeDeal()
@@ -78,4 +85,17 @@ test('the database itself takes no rating and no length beyond the limits', asyn
     await expect(makeReview(given)).rejects.toMatchObject({ code: '23514' })
   }
   await makeReview({ title: '😀'.repeat(100), body: '😀'.repeat(1_000) })
+})
+
+test('the average of the reviews and the one of the deal show the same decimal', async () => {
+  for (const counts of [
+    [51, 149, 0, 0, 0],
+    [40, 0, 2, 0, 5],
+    [1, 2, 0, 0, 0],
+  ]) {
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    const rating_sum = counts.reduce((sum, count, place) => sum + count * (5 - place), 0)
+    const { rating_average } = await makeDeal({ review_count: total, rating_sum })
+    expect(averageOf(counts)).toBe(Number(rating_average))
+  }
 })

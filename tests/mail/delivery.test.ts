@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import { queueMail } from '~/features/accounts/mails.server'
@@ -41,10 +42,6 @@ test.each([
     'says not now',
     { onRcptTo: (_to: unknown, _session: unknown, done: (error: Error) => void) => done(refusal(451, 'later')) },
   ],
-  [
-    'says never',
-    { onRcptTo: (_to: unknown, _session: unknown, done: (error: Error) => void) => done(refusal(550, 'no')) },
-  ],
   ['hangs up', { onConnect: (_session: unknown, done: (error: Error) => void) => done(refusal(421, 'busy')) }],
 ])('a server that %s is asked again later', async (_how, behaviour) => {
   await queueTo(await startSink(behaviour))
@@ -54,8 +51,42 @@ test.each([
   expect(waiting!.run_at.getTime()).toBeGreaterThan(Date.now() + 5_000)
 })
 
+test.each([
+  ['the recipient', { onRcptTo: (_to, _session, done) => done(refusal(550, 'no such user')) }, 550],
+  ['the sender', { onMailFrom: (_from, _session, done) => done(refusal(553, 'no relaying')) }, 553],
+  [
+    'the content',
+    {
+      onData(stream, _session, done) {
+        stream.resume().on('end', () => done(refusal(554, 'this is spam')))
+      },
+    },
+    554,
+  ],
+] satisfies [string, SMTPServerOptions, number][])(
+  'a server that refuses %s for good is not asked again, and that is noted',
+  async (_what, behaviour, answer) => {
+    const profile = await queueTo(await startSink(behaviour))
+    await sendQueuedMails()
+    expect(await listQueuedMails()).toEqual([])
+    const entries = await db.selectFrom('audit_log').select(['action', 'entity_id', 'detail']).execute()
+    expect(entries).toEqual([{ action: 'mail.failed', entity_id: profile.id, detail: { mail: 'confirm', answer } }])
+  },
+)
+
+test('a server that does not know our password is asked again: that is no answer to the mail', async () => {
+  const server = await startSink({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(refusal(535, 'no')),
+  })
+  await queueTo(server)
+  env.SMTP_URL = server.url.replace('//', '//user:password@')
+  await sendQueuedMails()
+  expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'confirm', failures: 1 } }])
+})
+
 test('a server that is away is asked five times, then the mail is flagged', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = await startSink()
   await queueTo(server)
   await server.stop()
@@ -79,7 +110,6 @@ test('a mail that was refused arrives when the server is well again', async () =
 })
 
 test('a mail whose arrival nobody confirmed is sent once more, not twice', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   let taken = 0
   const server = await startSink({
     // Takes all of it and never says so.

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findUser } from '~/features/accounts/guards.server'
+import { changeRole } from '~/features/accounts/rights.server'
+import { recordAudit } from '~/features/audit/audit.server'
 import { action, loader } from '~/routes/account/route'
 import { loader as download } from '~/routes/account_.download'
-import { makeAccount, makeDeal, makeProfile, makeReview } from '../factories'
+import { makeAccount, makeChangeLog, makeDeal, makeProfile, makeReview } from '../factories'
 import { answer, requestAs } from '../requests'
 
 const context = { params: {}, context: {} }
@@ -132,6 +134,30 @@ test('a bookmark is removed, also the second time and never that of somebody els
     expect(response).toMatchObject({ status: 303 })
   }
   expect(await db.selectFrom('bookmarks').select('user_id').execute()).toEqual([{ user_id: eve.id }])
+})
+
+test('the download holds every field of a change report, and the audit entries of the person', async () => {
+  const report = {
+    kind: 'PRICE' as const,
+    old_value: '$49.00',
+    new_value: '$59.00',
+    effective_on: '2026-02-28',
+    source_url: 'https://vendor.example/plans',
+    affects_owners: 'NO' as const,
+  }
+  await makeChangeLog({ reported_by_user_id: ada.id, ...report })
+  const staff = await makeProfile({ role: 'ADMIN', name: 'Grace' })
+  await changeRole(staff, ada.id, 'MANAGER')
+  await recordAudit({ actor: ada.id, action: 'deal.updated', entity: 'deal', id: null, detail: { price: '1 → 2' } })
+  await recordAudit({ actor: staff.id, action: 'deal.created', entity: 'deal', id: null })
+  const text = await (await download({ request: await requestAs(ada, '/account/download'), ...context })).text()
+  const { changeReports, auditEntries } = JSON.parse(text)
+  expect(changeReports).toMatchObject([report])
+  expect(auditEntries).toMatchObject([
+    { action: 'role.changed', done_by_you: false, detail: { from: 'USER', to: 'MANAGER' } },
+    { action: 'deal.updated', done_by_you: true, detail: { price: '1 → 2' } },
+  ])
+  expect(text).not.toMatch(new RegExp(`${staff.id}|Grace`))
 })
 
 test('the download is a file with everything of mine and nothing that opens an account', async () => {

@@ -72,14 +72,12 @@ describe('the form of a deal', () => {
     const { status, data } = await ask(create, manager, '/admin/deals/new', form)
     expect(status).toBe(400)
     expect(data).toMatchObject({
-      result: {
-        initialValue: { vendor_name: 'Northpane', cta_url: 'northpane/quillstack', faqs: [{ question: 'Why?' }] },
-        error: {
-          title: ['Title is required'],
-          cta_url: [expect.stringContaining('must be a full web address')],
-          end_date: ['End date may not be before the start date'],
-          'faqs[0].answer': ['Answer is required'],
-        },
+      initialValue: { vendor_name: 'Northpane', cta_url: 'northpane/quillstack', faqs: [{ question: 'Why?' }] },
+      error: {
+        title: ['Title is required'],
+        cta_url: [expect.stringContaining('must be a full web address')],
+        end_date: ['End date may not be before the start date'],
+        'faqs[0].answer': ['Answer is required'],
       },
     })
   })
@@ -91,12 +89,12 @@ describe('the form of a deal', () => {
     const taken = await ask(create, manager, '/admin/deals/new', await makeForm({ id, slug }))
     expect(taken).toMatchObject({
       status: 400,
-      data: { result: { error: { slug: ['Slug is taken by another deal'] } } },
+      data: { error: { slug: ['Slug is taken by another deal'] } },
     })
     const reserved = await ask(create, manager, '/admin/deals/new', await makeForm({ id, slug: 'new' }))
-    expect(reserved).toMatchObject({ status: 400, data: { result: { error: { slug: ['Slug may not be "new"'] } } } })
+    expect(reserved).toMatchObject({ status: 400, data: { error: { slug: ['Slug may not be "new"'] } } })
     const gone = await ask(create, manager, '/admin/deals/new', await makeForm({ id, category_id: id }))
-    expect(gone).toMatchObject({ status: 400, data: { result: { error: { category_id: [expect.any(String)] } } } })
+    expect(gone).toMatchObject({ status: 400, data: { error: { category_id: [expect.any(String)] } } })
   })
 
   test('adds, moves and removes rows by its own buttons, saving nothing', async () => {
@@ -107,7 +105,7 @@ describe('the form of a deal', () => {
       const __intent__ = JSON.stringify({ type, payload: { name: 'faqs', ...payload } })
       const { status, data } = await editDeal(manager, deal.id, { ...form, __intent__ })
       expect(status).toBe(200)
-      return (data as never as { result: { initialValue: { faqs: unknown[]; title: string } } }).result.initialValue
+      return (data as never as { initialValue: { faqs: unknown[]; title: string } }).initialValue
     }
     expect(await press('insert', { defaultValue: {} })).toMatchObject({ title: 'Half typed', faqs: { length: 3 } })
     expect(await press('reorder', { from: 1, to: 0 })).toMatchObject({
@@ -134,7 +132,7 @@ describe('the form of a deal', () => {
     expect(late).toMatchObject({
       status: 409,
       data: {
-        result: { initialValue: { deal_price: '49', title: 'Before' } },
+        initialValue: { deal_price: '49', title: 'Before' },
         conflict: {
           by: 'Grace',
           version: 2,

@@ -8,8 +8,9 @@ import { action as reset, loader as resetLoader } from '~/routes/auth_.reset'
 import { loader as session } from '~/routes/session'
 import { action as signOut, loader as signOutLoader } from '~/routes/sign-out'
 import { makeAccount, makeProfile } from '../factories'
-import { listQueuedMails } from '../jobs'
-import { answer, requestAs } from '../requests'
+import { listQueuedMails, sendQueuedMails } from '../jobs'
+import { takeMails, tokenIn } from '../mail/mailbox'
+import { answer, requestAs, toastOf } from '../requests'
 
 const context = { params: {}, context: {} }
 const CREDENTIALS = { email: 'ada@example.com', password: 'correct horse' }
@@ -62,6 +63,16 @@ test('one address may try thirty times a minute, whoever it tries to be', async 
   expect(await post('/auth', CREDENTIALS)).toMatchObject({ init: { status: 429 } })
 })
 
+test.each([
+  ['/auth', 30],
+  ['/auth?mode=sign-up', 20],
+])('%s answers 429 before it parses the form', async (path, most) => {
+  for (let i = 0; i < most; i++) await post(path, { email: `x${i}`, password: 'wrong horse' })
+  const rejected = await post(path, { email: 'ada@example.com', name: 'Ada' })
+  expect(rejected).toMatchObject({ init: { status: 429 }, data: { initialValue: { email: 'ada@example.com' } } })
+  expect(await post(path, { 'email[10000000]': 'x' })).toMatchObject({ init: { status: 429 } })
+})
+
 test('an unconfirmed account is asked to confirm, and may ask for the mail again without the password', async () => {
   await db.updateTable('profiles').set({ confirmed_at: null }).execute()
   const { data, init } = (await post('/auth', CREDENTIALS)) as unknown as Sent
@@ -79,18 +90,74 @@ test('nobody asks for the mail again without having shown the password', async (
   expect(await listQueuedMails()).toEqual([])
 })
 
-test('a new and a taken address get the same answer to signing up', async () => {
-  const form = { name: 'Eve', password: 'battery staple' }
-  const taken = (await post('/auth?mode=sign-up', { ...form, email: 'ada@example.com' })) as Response
-  const fresh = (await post('/auth?mode=sign-up', { ...form, email: 'eve@example.com' })) as Response
-  expect([taken.status, taken.headers.get('Location')]).toEqual([303, '/auth'])
-  expect([...taken.headers]).toEqual([...fresh.headers])
+test('a new, an unconfirmed and a taken address get the same answer to signing up, with and without a mail', async () => {
+  const form = { name: 'Eve', email: 'eve@example.com', password: 'battery staple' }
+  const answers = []
+  for (let i = 0; i < 8; i++) {
+    answers.push((await post('/auth?mode=sign-up', form)) as Response)
+    await sendQueuedMails()
+    if (i === 2) await db.updateTable('profiles').set({ confirmed_at: new Date() }).execute()
+  }
+  expect(takeMails()).toHaveLength(5)
+  const told = answers.map(({ status, headers }) => [status, ...headers].join().replace(/Expires=[^;]+/g, ''))
+  expect(new Set(told).size).toBe(1)
+  expect([answers[0]!.status, answers[0]!.headers.get('Location')]).toEqual([303, '/auth'])
+})
+
+test.each(['confirm', 'reset'] as const)(
+  'after asking for a %s mail the sign-in form keeps the address and says where it was sent',
+  async (mail) => {
+    const form = { name: 'Eve', email: ' Eve@Example.com', password: 'battery staple' }
+    const mode = mail === 'confirm' ? 'sign-up' : 'reset'
+    const sent = (await post(`/auth?mode=${mode}&redirectTo=%2Fdeals%2Fmoorline`, form)) as Response
+    const to = sent.headers.get('Location')!
+    expect(to).toBe('/auth?redirectTo=%2Fdeals%2Fmoorline')
+    expect(to).not.toContain('example')
+    for (const path of [to, to]) {
+      const page = await requestAs(null, path)
+      page.headers.set('Cookie', cookiesOf(sent))
+      expect(await loader({ request: page, ...context })).toMatchObject({ sent: { mail, email: 'eve@example.com' } })
+    }
+    expect(await loader({ request: await requestAs(null, to), ...context })).toMatchObject({ sent: undefined })
+  },
+)
+
+test('a link leads back to where the sign-up came from, and says that the email is confirmed', async () => {
+  const form = { name: 'Eve', email: 'eve@example.com', password: 'battery staple' }
+  takeMails()
+  await post(`/auth?${new URLSearchParams({ mode: 'sign-up', redirectTo: '/deals/moorline#record' })}`, form)
+  await sendQueuedMails()
+  const path = `/auth/confirm?token=${tokenIn(takeMails()[0])}`
+  const opened = (await answer(confirmLoader({ request: await requestAs(null, path), ...context }))) as Response
+  const request = await requestAs(null, '/auth/confirm?redirectTo=https://evil.example', {
+    redirectTo: 'https://evil.example',
+  })
+  request.headers.set('Cookie', cookiesOf(opened))
+  const confirmed = (await confirm({ request, ...context })) as Response
+  expect(confirmed.headers.get('Location')).toBe('/deals/moorline#record')
+  expect(toastOf(confirmed)).toMatchObject({ title: 'Email confirmed', text: 'Signed in successfully!' })
+})
+
+test('a new password leads to signing in, and from there to where the reset was asked for', async () => {
+  takeMails()
+  await post('/auth?mode=reset&redirectTo=%2Fdeals%2Fmoorline', { email: ada.email })
+  await sendQueuedMails()
+  const path = `/auth/reset?token=${tokenIn(takeMails()[0])}`
+  const opened = (await answer(resetLoader({ request: await requestAs(null, path), ...context }))) as Response
+  const request = await requestAs(null, '/auth/reset', { password: 'battery staple', passwordAgain: 'battery staple' })
+  request.headers.set('Cookie', cookiesOf(opened))
+  const done = (await reset({ request, ...context })) as Response
+  expect(done.headers.get('Location')).toBe('/auth?redirectTo=%2Fdeals%2Fmoorline')
 })
 
 test('a known and an unknown address get the same answer to a reset', async () => {
-  const known = (await post('/auth?mode=reset', { email: 'ada@example.com' })) as Response
-  const unknown = (await post('/auth?mode=reset', { email: 'eve@example.com' })) as Response
-  expect([...known.headers]).toEqual([...unknown.headers])
+  const ask = async () => {
+    const { status, headers } = (await post('/auth?mode=reset', { email: 'ada@example.com' })) as Response
+    return [status, ...headers].join().replace(/Expires=[^;]+/g, '')
+  }
+  const known = await ask()
+  await db.deleteFrom('profiles').execute()
+  expect(await ask()).toBe(known)
   expect(await listQueuedMails()).toHaveLength(2)
 })
 
@@ -138,7 +205,7 @@ test('a mailed link moves its token into a cookie, and opening it changes nothin
 
   const page = await requestAs(null, '/auth/confirm')
   page.headers.set('Cookie', cookiesOf(opened))
-  expect(await confirmLoader({ request: page, ...context })).toMatchObject({ isUsable: true })
+  expect(await confirmLoader({ request: page, ...context })).toMatchObject({ owner: { name: 'Ada', email: eve.email } })
   expect(await db.selectFrom('tokens').select('purpose').execute()).toHaveLength(1)
 
   const press = async () => {
@@ -179,7 +246,7 @@ test('a made-up token opens nothing', async () => {
   )) as Response
   const request = await requestAs(null, '/auth/reset')
   request.headers.set('Cookie', cookiesOf(opened))
-  expect(await resetLoader({ request, ...context })).toMatchObject({ isUsable: false })
+  expect(await resetLoader({ request, ...context })).toMatchObject({ owner: undefined })
 })
 
 test('signing out takes a POST', async () => {

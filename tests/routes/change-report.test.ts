@@ -104,6 +104,26 @@ test('the eleventh report of a day is refused with what was typed, and so is an 
   expect(await send(await makeProfile(), deal.slug)).toMatchObject({ status: 303 })
 })
 
+test('double clicks count once, and so does the same edit sent again', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  for (let i = 1; i <= 9; i++) {
+    const click = () => send(ada, deal.slug, { ...FORM, title: `Report ${i}` })
+    expect(await Promise.all([click(), click()])).toMatchObject([{ status: 303 }, { status: 303 }])
+  }
+  const [first] = await stored()
+  const edit = () => send(ada, deal.slug, { ...FORM, title: 'Edited' }, `?edit=${first!.id}`)
+  expect(await Promise.all([edit(), edit()])).toMatchObject([{ status: 303 }, { status: 303 }])
+  expect(await stored()).toHaveLength(9)
+  expect(await db.selectFrom('rate_limits').select('points').execute()).toEqual([{ points: 10 }])
+})
+
+test('the same words with another value are another report', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  await send(ada, deal.slug, { ...FORM, kind: 'PRICE', new_value: '$59.00' })
+  await send(ada, deal.slug, { ...FORM, kind: 'PRICE', new_value: '$69.00' })
+  expect((await stored()).map(({ new_value }) => new_value).sort()).toEqual(['$59.00', '$69.00'])
+})
+
 test('a report that waits or was refused is shown to its author and to nobody else', async () => {
   const [deal, author] = [await makeDeal(), await makeProfile()]
   const secret = { deal_id: deal.id, reported_by_user_id: author.id, description: 'Secret words' }

@@ -47,6 +47,9 @@ test('who may not import is told so before any of the file is read', async () =>
 test('a file over the limit is refused with the limit named, and nothing of it is kept', async () => {
   const manager = await makeProfile({ role: 'MANAGER' })
   const { answered } = await sendFile(manager, 103, 1_024)
-  expect(answered).toMatchObject({ init: { status: 413 }, data: { error: expect.stringContaining('100 MB') } })
+  expect(answered).toMatchObject({
+    init: { status: 413 },
+    data: { error: { file: [expect.stringContaining('100 MB')] } },
+  })
   expect(await db.selectFrom('imports').select('id').execute()).toEqual([])
 })

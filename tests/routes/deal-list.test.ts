@@ -26,7 +26,7 @@ test('only the whole list is for search engines; a filtered one names its one ad
 })
 
 test('what a form sends of fields that were left alone is taken out of the address', async () => {
-  const moved = (await answer(list('?q=quill&category=&platform=&status=&sort=newest&minPrice='))) as Response
+  const moved = (await answer(list('?q=quill&category=&platform=&status=&sort=best&minPrice='))) as Response
   expect(moved.status).toBe(302)
   expect(moved.headers.get('Location')).toBe('/deals?q=quill')
 })
@@ -36,15 +36,32 @@ test('a category that does not exist filters nothing and is not shown as a filte
   expect(await list('?category=nowhere')).toMatchObject({ count: 1, search: { category: '' } })
 })
 
-test('without a hit the closest titles are offered', async () => {
-  await makeDeal({ title: 'Quillstack' })
-  expect(await list('?q=quilstack')).toMatchObject({ count: 0, suggestions: [{ title: 'Quillstack' }] })
+test('without a hit words that occur are offered, else the closest titles', async () => {
+  await makeDeal({ title: 'Quillstack', slug: 'quillstack' })
+  const words = [{ label: 'quillstack', path: '/deals?q=quillstack' }]
+  expect(await list('?q=quilstack')).toMatchObject({ count: 0, suggestions: words })
+  const titles = [{ label: 'Quillstack', path: '/deals/quillstack' }]
+  expect(await list('?q=quillstak4you')).toMatchObject({ count: 0, suggestions: titles })
 })
 
 test('a page beyond the last leads to the last', async () => {
   await makeDeal()
   const moved = await answer(list('?page=9&status=ACTIVE'))
   expect((moved as Response).headers.get('Location')).toBe('/deals?status=ACTIVE')
+})
+
+test('a page of a search without hits leads to the first', async () => {
+  const moved = await answer(list('?page=9&q=zzyzx'))
+  expect((moved as Response).headers.get('Location')).toBe('/deals?q=zzyzx')
+})
+
+test('a min price above the max price is an input error that keeps what was typed', async () => {
+  await makeDeal({ deal_price: '30.00' })
+  expect(await ask('?minPrice=50&maxPrice=20')).toMatchObject({
+    init: { status: 400 },
+    data: { isInvalid: true, deals: [], count: 0, search: { minPrice: '50', maxPrice: '20' } },
+  })
+  expect(await list('?minPrice=30&maxPrice=30')).toMatchObject({ isInvalid: false, count: 1 })
 })
 
 test('a category shows the deals of its children', async () => {

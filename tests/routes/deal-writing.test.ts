@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { env } from '~/env.server'
 import * as reviews from '~/routes/deals.$slug._index/route'
 import * as comments from '~/routes/deals.$slug.comments/route'
 import { makeComment, makeDeal, makeProfile, makeReview } from '../factories'
@@ -8,6 +9,8 @@ import { answer, requestAs, toastOf } from '../requests'
 
 type Person = { id: string } | null
 type Form = Record<string, string>
+
+const times = <Row>(count: number, make: () => Promise<Row>) => Promise.all(Array.from({ length: count }, () => make()))
 
 /** The tabs where members write, each with a form that it takes. */
 const TABS = [
@@ -129,6 +132,10 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     expect(Number(refusal.init.headers['Retry-After'])).toBeGreaterThan(60)
     expect(await stored()).toHaveLength(perDay)
     expect(await send(bob, last.slug)).toMatchObject({ status: 303 })
+
+    // The second click on the last one that was taken is not one too many.
+    expect(await send(ada, deals.at(-1)!.slug)).toMatchObject({ status: 303 })
+    expect(await send(ada, last.slug, { 'body[10000000]': 'x' })).toMatchObject({ init: { status: 429 } })
   })
 
   test('a database that cannot take it sends the form back', async () => {
@@ -160,6 +167,40 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     const again = (await send(ada, deal.slug, form, table === 'comments' ? `?edit=${approved!.id}` : '')) as Response
     expect(toastOf(again)).toMatchObject({ title: 'Nothing to change' })
     expect(await stored()).toEqual([approved])
+  })
+
+  test('twenty double clicks by five people are stored and counted once each, up to the daily limit', async () => {
+    const [people, deals] = [await times(5, makeProfile), await times(4, makeDeal)]
+    for (const person of people) {
+      for (const { slug } of deals) {
+        const said = await Promise.all([send(person, slug), send(person, slug)])
+        expect(said).toMatchObject([{ status: 303 }, { status: 303 }])
+      }
+    }
+    expect(await stored()).toHaveLength(20)
+
+    // What is left of the day is what the posts above did not use.
+    const [ada] = people
+    for (const { slug } of await times(perDay - 4, makeDeal))
+      expect(await send(ada!, slug)).toMatchObject({ status: 303 })
+    const last = (await makeDeal()).slug
+    expect(await Promise.all([send(ada!, last), send(ada!, last)])).toMatchObject([
+      { init: { status: 429 } },
+      { init: { status: 429 } },
+    ])
+  })
+
+  test('RATE_LIMIT=0 switches the daily limit off', async () => {
+    const ada = await makeProfile()
+    env.RATE_LIMIT = false
+    try {
+      for (const { slug } of await times(perDay + 1, makeDeal)) {
+        expect(await send(ada, slug)).toMatchObject({ status: 303 })
+      }
+    } finally {
+      env.RATE_LIMIT = true
+    }
+    expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
   })
 
   test('what waits or was refused is shown to its author and to nobody else', async () => {
@@ -203,6 +244,16 @@ describe('an own comment that is edited', () => {
     expect(await send(author, deal.slug, comment.id)).toMatchObject({ status: 303 })
     const rows = await db.selectFrom('comments').select(['id', 'body', 'status']).execute()
     expect(rows).toEqual([{ id: comment.id, body: 'Said better', status: 'PENDING' }])
+  })
+
+  test('counts once however often the same edit is sent', async () => {
+    const deal = await makeDeal()
+    const comment = await makeComment({ deal_id: deal.id, status: 'REJECTED' })
+    const author = { id: comment.user_id! }
+    for (const result of await times(25, () => send(author, deal.slug, comment.id))) {
+      expect(result).toMatchObject({ status: 303 })
+    }
+    expect(await db.selectFrom('rate_limits').select('points').execute()).toEqual([{ points: 1 }])
   })
 
   test('is not found when it is of somebody else, of another deal or nowhere', async () => {

@@ -8,11 +8,14 @@ import { BROWSER } from '../browser'
 import { makeDeal, makeProfile } from '../factories'
 import { answer, cookieOf } from '../requests'
 
-type Visit = { address?: string; agent?: string; headers?: Record<string, string> }
+type Visit = { address?: string; agent?: string; headers?: Record<string, string>; referrer?: string }
 
 /** Follows the way out as a browser does. */
-function leave(slug: string, { address = '203.0.113.7', agent = BROWSER, headers }: Visit = {}) {
-  const request = new Request(`http://localhost:3000/go/${slug}`, { headers: { 'User-Agent': agent, ...headers } })
+function leave(slug: string, { address = '203.0.113.7', agent = BROWSER, headers, referrer }: Visit = {}) {
+  const search = referrer === undefined ? '' : `?${new URLSearchParams({ referrer })}`
+  const request = new Request(`http://localhost:3000/go/${slug}${search}`, {
+    headers: { 'User-Agent': agent, ...headers },
+  })
   return runInContext({ id: 'id', nonce: 'nonce', route: '/go', address }, () =>
     answer(loader({ request, params: { slug }, context: {} })),
   ) as Promise<Response>
@@ -21,7 +24,7 @@ const listClicks = () => db.selectFrom('click_events').selectAll().orderBy('id')
 
 /** As if the clicks so far had been counted that long ago. */
 async function letPass(minutes: number) {
-  await sql`update recent_clicks set counted_at = counted_at - ${minutes} * interval '1 minute'`.execute(db)
+  await sql`update click_dedup set counted_at = counted_at - ${minutes} * interval '1 minute'`.execute(db)
 }
 
 test('a click is counted and leads to the vendor, and nothing in it leads back to the visitor', async () => {
@@ -34,6 +37,23 @@ test('a click is counted and leads to the vendor, and nothing in it leads back t
   expect(click).toMatchObject({ deal_id: deal.id, user_id: null, referrer: 'https://news.example/list' })
   expect(click!.visitor_key).toHaveLength(16)
   expect(JSON.stringify(click)).not.toContain('203.0.113.7')
+})
+
+test('the click carries the page that led the visitor here, and the way out does not', async () => {
+  const deal = await makeDeal({ cta_url: 'https://vendor.example/buy' })
+  const headers = { Referer: 'http://localhost:3000/deals' }
+  const left = await leave(deal.slug, { headers, referrer: 'https://blog.example/best?utm_source=x#top' })
+  expect(left.headers.get('Location')).toBe('https://vendor.example/buy')
+  expect(await listClicks()).toMatchObject([{ referrer: 'https://blog.example/best' }])
+})
+
+test('an address handed over that is no page of another site counts as none', async () => {
+  const deal = await makeDeal()
+  const forged = ['', 'javascript:alert(1)', 'https://user:secret@news.example/', 'http://localhost:3000/', '\0', '%']
+  for (const [n, referrer] of forged.entries()) {
+    expect((await leave(deal.slug, { referrer, address: `192.0.2.${n}` })).status).toBe(302)
+  }
+  expect((await listClicks()).map(({ referrer }) => referrer)).toEqual(forged.map(() => null))
 })
 
 test('the click of a member carries the member', async () => {
@@ -120,14 +140,16 @@ test('a renamed deal is left by its old name too', async () => {
   await db.insertInto('slug_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
   const moved = await leave('old-name')
   expect(moved.headers.get('Location')).toBe(`/go/${deal.slug}`)
+  const handedOn = await leave('old-name', { referrer: 'https://blog.example/a' })
+  expect(handedOn.headers.get('Location')).toBe(`/go/${deal.slug}?referrer=https%3A%2F%2Fblog.example%2Fa`)
 })
 
 test('what is needed to tell repeats apart is thrown away after half an hour', async () => {
   const deal = await makeDeal()
   await leave(deal.slug)
   await forgetOldRepeats()
-  expect(await db.selectFrom('recent_clicks').selectAll().execute()).toHaveLength(1)
+  expect(await db.selectFrom('click_dedup').selectAll().execute()).toHaveLength(1)
   await letPass(31)
   await forgetOldRepeats()
-  expect(await db.selectFrom('recent_clicks').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('click_dedup').selectAll().execute()).toEqual([])
 })

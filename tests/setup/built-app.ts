@@ -9,6 +9,8 @@ export type BuiltApp = {
   /** Its log so far, one object a line; what is no JSON is under `text`. */
   log(): Record<string, unknown>[]
   get(path: string, init?: RequestInit): Promise<Response>
+  /** The CPU time that its process has used so far, in milliseconds. */
+  cpu(): Promise<number>
   ended: Promise<number | null>
   stop(): Promise<void>
 }
@@ -20,7 +22,8 @@ export async function startBuiltApp(env: Record<string, string> = {}): Promise<B
   const cli = path.resolve('node_modules/@remix-run/serve/dist/cli.js')
   // Also when a test fails before it stops the app, or is stopped itself.
   const endsWithParent = ['--import', path.resolve('scripts/serve/end-with-parent.js')]
-  const child = spawn(process.execPath, [...endsWithParent, cli, 'build/server/index.js'], {
+  const reportsCpu = ['--import', path.resolve('tests/setup/report-cpu.js')]
+  const child = spawn(process.execPath, [...reportsCpu, ...endsWithParent, cli, 'build/server/index.js'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
@@ -46,6 +49,12 @@ export async function startBuiltApp(env: Record<string, string> = {}): Promise<B
     ended,
     log: () => said.split('\n').filter(Boolean).map(readLine),
     get: (place, init) => fetch(`http://127.0.0.1:${port}${place}`, { redirect: 'manual', ...init }),
+    cpu() {
+      return new Promise((resolve) => {
+        child.once('message', (message: { cpu: number }) => resolve(message.cpu))
+        child.send('cpu')
+      })
+    },
     async stop() {
       child.kill('SIGKILL')
       await ended

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 
 /** What the migrations themselves put there. */
-const KEPT = ['kysely_migration', 'kysely_migration_lock', 'click_roll_up']
+const KEPT = ['kysely_migration', 'kysely_migration_lock']
 
 /**
  * Makes the one statement that takes back whatever a test wrote. Deleting a few rows takes a tenth of the time in which

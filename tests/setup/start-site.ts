@@ -30,7 +30,10 @@ export default async function startSite() {
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })
 
   const log = fs.openSync('build/e2e-server.log', 'w')
-  const web = await startWebServer({ port, databaseUrl, output: log })
+  // A form that waits for a row that a test has locked fails soon. Nothing else here waits for a lock.
+  const impatient = new URL(databaseUrl)
+  impatient.searchParams.set('options', '-c lock_timeout=500')
+  const web = await startWebServer({ port, databaseUrl: impatient.href, output: log })
 
   return async () => {
     await web.stop()

@@ -1,18 +1,22 @@
 import { createCookie, redirect } from '@remix-run/node'
 import type { TokenPurpose } from '~/db/schema'
-import { env, sessionSecrets } from '~/env.server'
+import { env } from '~/env.server'
+import { type KeyPurpose, signingKeys } from '~/http/signing-keys.server'
 
 // The token of a mailed link rests here for as long as its page is open. It leaves the address at once, before
 // anything on the page could pass the address on.
-const cookies = { CONFIRM: makeCookie('confirm-link'), RESET: makeCookie('reset-link') }
+const cookies = {
+  CONFIRM: makeCookie('confirm-link', 'confirm link cookie'),
+  RESET: makeCookie('reset-link', 'reset link cookie'),
+}
 
-function makeCookie(name: string) {
+function makeCookie(name: string, purpose: KeyPurpose) {
   return createCookie(name, {
     httpOnly: true,
     path: '/auth',
     sameSite: 'lax',
     secure: env.SITE_URL.startsWith('https:'),
-    secrets: sessionSecrets(),
+    secrets: signingKeys(purpose),
     maxAge: 30 * 60,
   })
 }

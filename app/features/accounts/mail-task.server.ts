@@ -1,12 +1,13 @@
 import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { addJob } from '~/jobs/queue.server'
+import { hideSecrets, log } from '~/log.server'
 import { confirmEmail } from '~/mail/confirm-email.server'
 import { emailTaken } from '~/mail/email-taken.server'
 import { passwordChanged } from '~/mail/password-changed.server'
 import { resetPassword } from '~/mail/reset-password.server'
 import { deliver, MailError } from '~/mail/transport.server'
-import type { MailJob } from './mails.server'
+import { isMailAllowed, type MailJob } from './mails.server'
 import { issueToken } from './tokens.server'
 
 const MINUTE = 60_000
@@ -21,10 +22,11 @@ export async function sendMail(payload: unknown) {
     .select(['id', 'email', 'confirmed_at'])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', job.email))
     .executeTakeFirst()
-  if (!profile) return
+  if (!profile || (job.mail === 'confirm' && profile.confirmed_at)) return
+  // Asked before a token is made, which would end the link that was sent last.
+  if (!(await isMailAllowed(job))) return
 
   const mail = await compose(job, profile)
-  if (!mail) return
   try {
     await deliver(mail)
   } catch (error) {
@@ -32,13 +34,12 @@ export async function sendMail(payload: unknown) {
   }
 }
 
-async function compose({ mail }: MailJob, profile: { id: string; email: string; confirmed_at: Date | null }) {
+async function compose({ mail, redirectTo }: MailJob, profile: { id: string; email: string }) {
   switch (mail) {
     case 'confirm':
-      if (profile.confirmed_at) return undefined
-      return confirmEmail(profile.email, await issueToken(profile.id, 'CONFIRM'))
+      return confirmEmail(profile.email, await issueToken(profile.id, 'CONFIRM', redirectTo))
     case 'reset':
-      return resetPassword(profile.email, await issueToken(profile.id, 'RESET'))
+      return resetPassword(profile.email, await issueToken(profile.id, 'RESET', redirectTo))
     case 'taken':
       return emailTaken(profile.email)
     case 'password-changed':
@@ -46,20 +47,22 @@ async function compose({ mail }: MailJob, profile: { id: string; email: string; 
   }
 }
 
-// The queue's own retries end after a minute and a half; a mail server may be away for longer.
+// The queue's own retries end after a minute and a half; a mail server may be away for longer. One that refuses a mail
+// for good is not asked again.
 async function retryOrGiveUp(job: MailJob, profileId: string, error: unknown) {
   const failures = (job.failures ?? 0) + 1
   const mayHaveArrived = error instanceof MailError && error.mayHaveArrived
+  const refusal = error instanceof MailError ? error.refusal : undefined
   const wait = WAITS[failures - 1]
-  const reason = (error as Error).message
-  if (wait === undefined || (mayHaveArrived && job.mayHaveArrived)) {
-    console.error(`The mail "${job.mail}" was given up after ${failures} tries: ${redact(reason, job.email)}`)
+  if (refusal || wait === undefined || (mayHaveArrived && job.mayHaveArrived)) {
+    const reason = redact((error as Error).message, job.email)
+    log.error({ mail: job.mail, tries: failures, reason }, 'A mail was given up')
     await recordAudit({
       actor: null,
       action: 'mail.failed',
       entity: 'profile',
       id: profileId,
-      detail: { mail: job.mail },
+      detail: { mail: job.mail, ...(refusal && { answer: refusal }) },
     })
     return
   }
@@ -69,5 +72,5 @@ async function retryOrGiveUp(job: MailJob, profileId: string, error: unknown) {
 
 // Mail servers like to repeat the address in their refusals; the log holds none.
 function redact(reason: string, email: string) {
-  return reason.replaceAll(email, '(address)')
+  return hideSecrets(reason.replaceAll(email, '(address)'))
 }

@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { countTry, forgiveTries } from '~/features/limits/limits.server'
+import { savePassword } from './credentials.server'
 import { queueMail } from './mails.server'
 import { hashPassword, verifyPassword } from './passwords.server'
 import { endSessionsOf } from './sessions.server'
-import { redeemToken } from './tokens.server'
+import { endTokensOf, redeemToken } from './tokens.server'
 
 /** Queues the mail with the link. Nothing here tells whether the address is known: the job finds that out. */
-export async function requestReset(email: string) {
-  if (await countTry('mail to account', email)) return
-  await queueMail('reset', email)
+export async function requestReset(email: string, redirectTo?: string) {
+  await queueMail('reset', email, db, redirectTo)
 }
 
 /**
  * Sets the password of the link's owner, ends all of their sessions and tells them by mail. The link also shows that
- * the address is theirs. False when the link is used up, too old or made up.
+ * the address is theirs. Undefined when the link is used up, too old or made up.
  */
 export async function resetPassword(token: string, password: string) {
   const hash = await hashPassword(password)
-  const email = await db.transaction().execute(async (trx) => {
-    const id = await redeemToken(token, 'RESET', trx)
-    return id && setPassword(id, hash, trx)
+  const reset = await inTransaction(async (trx) => {
+    const redeemed = await redeemToken(token, 'RESET', trx)
+    return redeemed && { email: await setPassword(redeemed.userId, hash, trx), redirectTo: redeemed.redirectTo }
   })
-  if (!email) return false
-  await forgiveTries('sign-in of account', email)
-  return true
+  if (reset) await forgiveTries('sign-in of account', reset.email)
+  return reset
 }
 
 /** For somebody who is signed in and knows the old one. Every session ends, also the one that asks. */
@@ -33,7 +33,7 @@ export async function changePassword(user: { id: string }, { currentPassword, pa
   const check = await checkPassword(user.id, currentPassword)
   if (check !== 'right') return check
   const hash = await hashPassword(password)
-  await db.transaction().execute(async (trx) => setPassword(user.id, hash, trx))
+  await inTransaction(async (trx) => setPassword(user.id, hash, trx))
   return 'right'
 }
 type Change = { currentPassword: string; password: string }
@@ -58,13 +58,9 @@ async function setPassword(id: string, password_hash: string, trx: typeof db) {
     .where('id', '=', id)
     .returning('email')
     .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('credentials')
-    .values({ user_id: id, password_hash })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, changed_at: sql`now()` }))
-    .execute()
+  await savePassword(id, password_hash, trx)
   await endSessionsOf(id, trx)
-  await trx.deleteFrom('tokens').where('user_id', '=', id).execute()
+  await endTokensOf(id, trx)
   await queueMail('password-changed', email, trx)
   await recordAudit({ actor: id, action: 'password.changed', entity: 'profile', id }, trx)
   return email

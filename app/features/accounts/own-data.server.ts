@@ -1,12 +1,15 @@
 import { db } from '~/db/database.server'
+import { listOwnEntries } from '~/features/audit/own-entries.server'
 import { listContributions } from './contributions.server'
 import { findProfile } from './profiles.server'
 
 /** Everything that is kept about one person, except what would open their account. */
 export async function collectOwnData(userId: string) {
-  const [profile, contributions, sessions, karma, clicks, imports] = await Promise.all([
+  const [profile, contributions, changeReports, auditEntries, sessions, karma, clicks, imports] = await Promise.all([
     findProfile(userId),
     listContributions(userId),
+    listWholeChangeReports(userId),
+    listOwnEntries(userId),
     db
       .selectFrom('sessions')
       .select(['created_at', 'last_seen_at', 'expires_at'])
@@ -27,5 +30,19 @@ export async function collectOwnData(userId: string) {
       .execute(),
     db.selectFrom('imports').select(['file_name', 'status', 'created_at']).where('user_id', '=', userId).execute(),
   ])
-  return { profile, ...contributions, karma, clicks, imports, sessions }
+  return { profile, ...contributions, changeReports, karma, clicks, imports, sessions, auditEntries }
+}
+
+/** With the details that the account page leaves out. */
+async function listWholeChangeReports(userId: string) {
+  return db
+    .selectFrom('change_logs')
+    .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
+    .select(['change_logs.id', 'deals.title as deal', 'deals.slug', 'change_logs.title', 'change_logs.description'])
+    .select(['kind', 'old_value', 'new_value', 'effective_on', 'source_url', 'affects_owners'])
+    .select(['change_logs.status', 'moderation_reason', 'change_logs.created_at', 'moderated_at'])
+    .where('reported_by_user_id', '=', userId)
+    .orderBy('change_logs.created_at', 'desc')
+    .orderBy('change_logs.id')
+    .execute()
 }

@@ -66,8 +66,9 @@ export async function deleteProfile(id: string) {
       .where('status', '<>', 'APPROVED')
       .execute()
     await trx.deleteFrom('comments').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
+    // Before the profile goes: its deletion then puts a pseudonym in the place of the id, here as in all entries.
+    await recordAudit({ actor: id, action: 'profile.deleted', entity: 'profile', id }, trx)
     await trx.deleteFrom('profiles').where('id', '=', id).execute()
-    await recordAudit({ actor: null, action: 'profile.deleted', entity: 'profile', id }, trx)
     return true
   })
 }

@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node'
-import { env, sessionSecrets } from '~/env.server'
+import { env } from '~/env.server'
+import { signingKeys } from '~/http/signing-keys.server'
 
 const isHttps = env.SITE_URL.startsWith('https:')
 
@@ -11,7 +12,7 @@ const cookie = createCookie(SESSION_COOKIE, {
   path: '/',
   sameSite: 'lax',
   secure: isHttps,
-  secrets: sessionSecrets(),
+  secrets: signingKeys('session cookie'),
   maxAge: 30 * 24 * 60 * 60,
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import { markPersonal } from '~/http/current-request.server'
 import { hashSecretId, makeSecretId } from './secret-id.server'
 import { clearSessionId, readSessionId, writeSessionId } from './session-cookie.server'
 
@@ -15,7 +16,8 @@ const findLiveSession = prepare('live_session', (given: Placeholders<{ hash: Buf
     .select(sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isSeenLongAgo'))
     .where('id_hash', '=', given.hash)
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('last_seen_at', '>', IDLE),
+    .where('last_seen_at', '>', IDLE)
+    .where('confirmed_at', 'is not', null),
 )
 
 /** Whose session the request carries, while it is neither ended nor too old. */
@@ -25,6 +27,7 @@ export async function findSessionOwner(request: Request) {
 
   const [found] = await findLiveSession({ hash: hashSecretId(id) })
   if (!found) return undefined
+  markPersonal()
 
   const { isSeenLongAgo, ...user } = found
   if (isSeenLongAgo) await markSeen(id)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { db } from '~/db/database.server'
@@ -6,23 +7,26 @@ import { countTry, forgiveTries } from '~/features/limits/limits.server'
 import { signInForm } from './account-form.server'
 import { queueMail } from './mails.server'
 import { verifyPassword } from './passwords.server'
+import type { Unconfirmed } from './unconfirmed-cookie.server'
 
 export type SignIn =
   | { outcome: 'signed-in'; userId: string }
-  | { outcome: 'unconfirmed'; email: string }
+  | { outcome: 'unconfirmed'; account: Unconfirmed }
   | { outcome: 'failed' }
+  | { outcome: 'malformed' }
   | { outcome: 'locked'; retryAfter: number }
 
 // It only says who somebody is. The session is ours (sessions.server.ts).
 const authenticator = new Authenticator<SignIn>()
 authenticator.use(
   new FormStrategy(async ({ form }) => {
-    const { email, password } = signInForm.parse(Object.fromEntries(form))
-    return identify(email, password)
+    // Only these two fields are looked at: whoever has no tries left gets no form parsed.
+    const sent = signInForm.safeParse({ email: form.get('email'), password: form.get('password') })
+    return sent.success ? identify(sent.data.email, sent.data.password) : { outcome: 'malformed' }
   }),
 )
 
-/** Checks the e-mail and password of a request whose form is known to be well-formed. */
+/** Checks the e-mail and password of a request whose form `readForm` lets through. */
 export async function signIn(request: Request) {
   return authenticator.authenticate('form', request)
 }
@@ -35,7 +39,7 @@ async function identify(email: string, password: string): Promise<SignIn> {
   const account = await db
     .selectFrom('profiles')
     .leftJoin('credentials', 'credentials.user_id', 'profiles.id')
-    .select(['profiles.id', 'password_hash', 'confirmed_at'])
+    .select(['profiles.id', 'password_hash', 'confirmed_at', sql<string>`changed_at::text`.as('changed_at')])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
     .executeTakeFirst()
   if (!(await verifyPassword(password, account?.password_hash)) || !account) {
@@ -44,13 +48,19 @@ async function identify(email: string, password: string): Promise<SignIn> {
   }
 
   await forgiveTries('sign-in of account', email)
-  if (!account.confirmed_at) return { outcome: 'unconfirmed', email }
+  if (!account.confirmed_at) return { outcome: 'unconfirmed', account: { email, passwordSince: account.changed_at } }
   await recordAudit({ actor: account.id, action: 'sign-in.succeeded', entity: 'profile', id: account.id })
   return { outcome: 'signed-in', userId: account.id }
 }
 
-/** Sends the confirmation once more, to somebody who has just shown the right password. */
-export async function resendConfirmation(email: string) {
-  if (await countTry('mail to account', email)) return
-  await queueMail('confirm', email)
+/** Sends the confirmation once more, to somebody who has just shown the password, unless it was replaced since. */
+export async function resendConfirmation({ email, passwordSince }: Unconfirmed, redirectTo?: string) {
+  const account = await db
+    .selectFrom('profiles')
+    .innerJoin('credentials', 'credentials.user_id', 'profiles.id')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+    .where(sql<string>`changed_at::text`, '=', passwordSince)
+    .executeTakeFirst()
+  if (account) await queueMail('confirm', email, db, redirectTo)
 }

@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node'
-import { env, sessionSecrets } from '~/env.server'
+import { env } from '~/env.server'
+import { signingKeys } from '~/http/signing-keys.server'
 
 // Who has just shown the right password of an account that waits for its confirmation. It allows one thing:
 // asking for the mail again.
@@ -8,14 +9,21 @@ const cookie = createCookie('unconfirmed', {
   path: '/auth',
   sameSite: 'lax',
   secure: env.SITE_URL.startsWith('https:'),
-  secrets: sessionSecrets(),
+  secrets: signingKeys('unconfirmed cookie'),
   maxAge: 15 * 60,
 })
 
-export const rememberUnconfirmed = (email: string) => cookie.serialize(email)
+export type Unconfirmed = {
+  email: string
+  /** When the password that was shown was chosen: a newer sign-up replaces it. */
+  passwordSince: string
+}
+
+export const rememberUnconfirmed = (account: Unconfirmed) => cookie.serialize(account)
 export const forgetUnconfirmed = () => cookie.serialize('', { maxAge: 0 })
 
-export async function readUnconfirmed(request: Request) {
-  const email: unknown = await cookie.parse(request.headers.get('Cookie'))
-  return typeof email === 'string' && email !== '' ? email : undefined
+export async function readUnconfirmed(request: Request): Promise<Unconfirmed | undefined> {
+  const account: Partial<Unconfirmed> | null = await cookie.parse(request.headers.get('Cookie'))
+  const { email, passwordSince } = account ?? {}
+  return email && passwordSince ? { email, passwordSince } : undefined
 }

@@ -1,23 +1,19 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
+import { holdsTerms, resolveTerms } from '~/features/search/search-terms.server'
 import { cutPage, STAFF_PAGE, type Turn } from '~/http/keyset'
 import { COUNT_CAP } from '~/ui/counted'
 import type { UserSearch } from './user-search'
-
-/** So many of the newest people are looked through before the index of letters is asked. */
-const NEWEST = 5_000
-/** Who looks for a person among more than these has to ask more exactly. */
-const HITS_MAX = 20_000
 
 type People<Output = object> = SelectQueryBuilder<DB, 'profiles', Output>
 
 /** One page of people, newest first. */
 export async function listUsers(search: UserSearch) {
-  const ids = await (search.q === '' ? readIds(matchFilters(search), search.turn) : findByTerm(search))
+  const ids = await readIds(await matchUsers(search), search.turn)
   const people = await readPeople(ids)
-  const place = new Map(ids.map((id, i) => [id, i]))
-  people.sort((a, b) => place.get(a.id)! - place.get(b.id)!)
+  const index = new Map(ids.map((id, i) => [id, i]))
+  people.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
   return cutPage(people, search.turn)
 }
 
@@ -33,38 +29,19 @@ export async function countUsers(filters: Filters) {
   return count
 }
 
-/** The newest people whose name or address holds the term: for lists that are filtered by a person. */
-export async function findUserIds(term: string) {
-  return findByTerm({ q: term, role: '', status: '', turn: {} })
+/** The newest people whose name or address holds every word: for lists that are filtered by a person. */
+export async function findUserIds(q: string) {
+  return readIds(await matchUsers({ q, role: '', status: '' }), {})
 }
 
-/** A frequent term fills the page from the newest people; the index of letters finds a rare one at once. */
-async function findByTerm(search: UserSearch) {
-  const newest = inTurn(db.selectFrom('profiles').selectAll(), search.turn).limit(NEWEST)
-  const near = await readIds(matchFilters(search, from(newest)).where(holds(search.q)), search.turn)
-  if (near.length > STAFF_PAGE) return near
-
-  // OFFSET 0 is a fence: the planner would rather walk through a million people than trust an index of letters.
-  const hits = matchFilters(search)
-    .where(sql<SqlBool>`search_grams(search_text) @> search_keys(search_fold(${search.q}))`)
-    .where(holds(search.q))
-    .select(['id', 'created_at'])
-    .limit(HITS_MAX)
-    .offset(0)
-  return readIds(from(hits), search.turn)
-}
-
-// Not LIKE: nothing is special in it.
-const holds = (term: string) => sql<SqlBool>`strpos(search_text, search_fold(${term})) > 0`
-
-/** Goes on from some people as if they were the table; the columns that follow have to be among theirs. */
-function from(people: People) {
-  return db.selectFrom(people.as('profiles')) as unknown as People
+async function matchUsers({ q, ...filters }: Filters & { q: string }) {
+  return matchFilters(filters).where(holdsTerms(sql`search_text`, await resolveTerms(q)))
 }
 
 type Filters = Pick<UserSearch, 'role' | 'status'>
 
-function matchFilters({ role, status }: Filters, people: People = db.selectFrom('profiles')) {
+function matchFilters({ role, status }: Filters) {
+  const people: People = db.selectFrom('profiles')
   const inRole = role ? people.where('role', '=', role) : people
   return status ? inRole.where('status', '=', status) : inRole
 }

@@ -19,26 +19,25 @@ export function noteEmptySearch({ headers }: Request, typed: string) {
 
 async function countEmptySearch(term: string) {
   const today = sql`(now() at time zone 'UTC')::date`
+  const ofToday = sql`select from daily_metrics where metric = 'empty_searches' and day = ${today}`
   await sql`
-    insert into empty_searches (day, term) select ${today}, ${term}
-    where exists (select from empty_searches where day = ${today} and term = ${term})
-      or (select count(*) from empty_searches where day = ${today}) < ${TERMS_PER_DAY}
-    on conflict (day, term) do update set searches = empty_searches.searches + 1`.execute(db)
+    insert into daily_metrics as daily (metric, day, key, count) select 'empty_searches', ${today}, ${term}, 1
+    where exists (${ofToday} and key = ${term}) or (select count(*) from (${ofToday}) terms) < ${TERMS_PER_DAY}
+    on conflict (metric, day, key) do update set count = daily.count + 1`.execute(db)
 }
 
-/** The terms searched for most often. Over all days that are kept, triggers hold their sums. */
+/** The terms searched for most often. */
 export async function listEmptySearches(range: Range, today: string, limit: number) {
   const from = firstDayOf(range, today)
   const { rows } = await sql<{ term: string; searches: number }>`
-    select term, searches from ${from ? searchesSince(from) : sql`empty_search_sums`}
-    order by searches desc, term limit ${limit}`.execute(db)
+    select key as term, sum(count)::bigint as searches from daily_metrics
+    where metric = 'empty_searches' and ${from ? sql`day >= ${from}` : sql`true`}
+    group by key order by searches desc, key limit ${limit}`.execute(db)
   return rows
 }
 
-const searchesSince = (day: string) => sql`(
-  select term, sum(searches)::bigint as searches from empty_searches where day >= ${day} group by term
-) sums`
-
 export async function forgetOldSearches() {
-  await sql`delete from empty_searches where day < (now() at time zone 'UTC')::date - ${DAYS_KEPT}::int`.execute(db)
+  await sql`
+    delete from daily_metrics
+    where metric = 'empty_searches' and day < (now() at time zone 'UTC')::date - ${DAYS_KEPT}::int`.execute(db)
 }

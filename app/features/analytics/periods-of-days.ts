@@ -1,4 +1,4 @@
-import type { ClickDay } from './click-figures.server'
+import type { ClickDay } from './click-metrics.server'
 import { firstDayOf, type Range, shiftDay } from './range'
 
 const MONTHS_FROM = 120

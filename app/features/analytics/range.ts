@@ -3,11 +3,15 @@ export const RANGES = {
   '7': { label: '7 days', title: 'Last 7 days', column: 'last_7' },
   '30': { label: '30 days', title: 'Last 30 days', column: 'last_30' },
   '90': { label: '90 days', title: 'Last 90 days', column: 'last_90' },
-  all: { label: 'All', title: 'All time', column: 'ever' },
+  all: { label: 'All', title: 'All time', column: 'all_time' },
 } as const
 
 export type Range = keyof typeof RANGES
 export const RANGE_NAMES: Range[] = ['7', '30', '90', 'all']
+/** In the order of RANGE_NAMES. */
+export const TOTAL_COLUMNS = RANGE_NAMES.map((name) => RANGES[name].column)
+/** The lengths in days of those that move on every day. */
+export const MOVING_RANGES = [7, 30, 90]
 
 /** Anything but a range is the one that the page opens with. */
 export function parseRange(request: Request): Range {
@@ -28,5 +32,5 @@ export function firstDayOf(range: Range, today: string) {
 }
 
 /** The tables of the page, each of which can be downloaded. */
-export const FIGURE_TABLES = ['days', 'deals', 'categories', 'platforms', 'referrers', 'searches'] as const
-export type FigureTable = (typeof FIGURE_TABLES)[number]
+export const METRIC_TABLES = ['days', 'deals', 'categories', 'platforms', 'referrers', 'searches'] as const
+export type MetricTable = (typeof METRIC_TABLES)[number]

@@ -1,152 +1,135 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import {
-  ADD_EXCLUDED,
-  COLUMNS,
-  DEALS,
-  inRanges,
-  MOVING,
-  REFERRERS,
-  SUMS_OF_ALL,
-  type Summed,
-} from './click-sums.server'
-import { DAYS_REMEMBERED, recountVisitors } from './visitors.server'
+import { MOVING_RANGES, TOTAL_COLUMNS } from './range'
+import { rollUpContributions } from './totals.server'
 
-/** So many clicks are added up in one transaction; the worker's minute at 500 a second is less. */
-const BATCH = 50_000
+/** An aggregate over rows with a `day`, once for every range that ends with the given day. */
+const countByRange = (today: string) =>
+  sql.join([
+    ...MOVING_RANGES.map((days) => sql`count(*) filter (where day > ${today}::date - ${sql.lit(days)})`),
+    sql`count(*)`,
+  ])
+const COLUMNS = sql.join(TOTAL_COLUMNS.map((column) => sql.ref(column)))
+const SUMS = sql.join(TOTAL_COLUMNS.map((column) => sql`sum(${sql.ref(column)})`))
+const DAY = sql`(created_at at time zone 'UTC')::date as day`
 
-/** Adds up what was clicked since the last time, and puts right what was deleted or moved. Gives how many it added. */
-export async function rollUpClicks(batch = BATCH) {
-  const clicks = await addUpClicks(batch)
-  while (!(await inRollUp(putRight)));
-  await inRollUp(sumUpPlaces)
-  return clicks
+/** `now` is the time, and `today` its day in UTC. The totals are as of another day, or of none yet. */
+type Moment = { now: Date; today: string; as_of: string | null }
+
+/**
+ * Brings daily_metrics and metric_totals to what the rows say now. A rebuild is a transaction of its own, because who
+ * deletes a deal waits for the clicks that the other one marks.
+ */
+export async function rollUp() {
+  while (!(await inRollUp(addNewClicks))) await inRollUp(rebuild)
 }
 
-/** Adds up what was clicked since the last time, and gives how many clicks that were. */
-export async function addUpClicks(batch = BATCH) {
-  let clicks = 0
-  for (;;) {
-    const taken = await inRollUp((trx, today) => addUpBatch(trx, batch, today))
-    clicks += taken
-    if (taken < batch) return clicks
-  }
-}
-
-/** One step at a time, whoever asks for it: a row stays locked to the end. The sums are those of `today`, in UTC. */
-function inRollUp<Result>(step: (trx: Transaction<DB>, today: string) => Promise<Result>) {
+/** One step at a time, also of several workers. */
+function inRollUp<Result>(step: (trx: Transaction<DB>, moment: Moment) => Promise<Result>) {
   return inTransaction(async (trx) => {
-    await sql`set local statement_timeout = '60s'`.execute(trx)
-    // Who waited over midnight finds the sums a day ahead of its own clock.
-    const { rows } = await sql<{ as_of: string; today: string }>`
-      select as_of, greatest(as_of, (now() at time zone 'UTC')::date) as today from click_roll_up for update`.execute(
-      trx,
-    )
-    const { as_of, today } = rows[0]!
-    if (as_of < today) await moveRanges(trx, as_of, today)
-    return step(trx, today)
+    await sql`set local statement_timeout = '10min'`.execute(trx)
+    await sql`select pg_advisory_xact_lock(hashtextextended('roll up metrics', 0))`.execute(trx)
+    // now() is when the transaction began, which may have been before another one had the lock.
+    const { rows } = await sql<Moment>`
+      select now, (now at time zone 'UTC')::date as today, (
+        select (updated_at at time zone 'UTC')::date from metric_totals where metric = 'clicks' and key = ''
+      ) as as_of from clock_timestamp() as now`.execute(trx)
+    return step(trx, rows[0]!)
   })
 }
 
-/** A new day: what was clicked on the days that the ranges leave behind is taken off them. */
-async function moveRanges(trx: Transaction<DB>, asOf: string, today: string) {
-  for (const { key, days, sums } of [DEALS, REFERRERS]) {
-    for (const range of MOVING) {
-      await sql`
-        update ${sql.table(sums)} as sums set ${range.column} = sums.${range.column} - leaving.clicks
-        from (
-          select ${sql.ref(key)} as key, sum(clicks) as clicks from ${sql.table(days)}
-          where day > ${asOf}::date - ${range.days} and day <= ${today}::date - ${range.days} group by 1
-        ) leaving where leaving.key = sums.${sql.ref(key)}`.execute(trx)
-    }
-  }
-  await sql`update click_roll_up set as_of = ${today}`.execute(trx)
-  await sumUpPlaces(trx)
+/** @returns false, with nothing changed, when the totals have to be rebuilt first */
+async function addNewClicks(trx: Transaction<DB>, { now, today, as_of }: Moment) {
+  if (as_of !== today || (await hasLostDeals(trx))) return false
+  await recountDays(trx, await countNewClicks(trx, today))
+  await sumByCategoryAndPlatform(trx)
+  await rollUpContributions(trx)
+  await setUpdatedAt(trx, now)
+  return true
 }
 
-async function addUpBatch(trx: Transaction<DB>, batch: number, today: string) {
-  const ids = await takeBatch(trx, batch)
-  if (ids.length > 0) await addUp(trx, ids, today)
-  return ids.length
+/** With every new UTC day, as the ranges move on, and after deals were deleted. */
+async function rebuild(trx: Transaction<DB>, { now, today }: Moment) {
+  await sql`delete from metric_totals where metric in ('clicks', 'deal_clicks', 'referrer_clicks')`.execute(trx)
+  await sql`
+    insert into metric_totals (metric, key, ${COLUMNS})
+    select case grouping(deal_id, referrer) when 3 then 'clicks' when 1 then 'deal_clicks' else 'referrer_clicks' end,
+      coalesce(deal_id::text, referrer, ''), ${countByRange(today)}
+    from (select deal_id, coalesce(referrer, '') as referrer, ${DAY} from click_events where rolled_up) clicks
+    group by grouping sets ((), (deal_id), (referrer))`.execute(trx)
+  await recountDays(trx, await listDifferingDays(trx))
+  await setUpdatedAt(trx, now)
+}
+
+async function setUpdatedAt(trx: Transaction<DB>, now: Date) {
+  await sql`update metric_totals set updated_at = ${now} where metric = 'clicks' and key = ''`.execute(trx)
 }
 
 /**
- * The oldest clicks that are not counted yet. Their deals are held, because who deletes one takes its clicks away: the
- * one who comes second sees what the first has done.
+ * Marks clicks in the statement that counts them, so that a crash, a second run or a late commit never counts one twice
+ * or leaves one out.
+ *
+ * @returns the days of the new clicks
  */
-async function takeBatch(trx: Transaction<DB>, batch: number) {
-  const { rows } = await sql<{ click_id: number }>`
-    with oldest as materialized (
-      select click_id, deal_id from uncounted_clicks order by click_id limit ${batch}
-    ), held as materialized (
-      select id from deals where id in (select deal_id from oldest) order by id for key share
+async function countNewClicks(trx: Transaction<DB>, today: string) {
+  const additions = TOTAL_COLUMNS.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`total.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  )
+  const { rows } = await sql<{ day: string }>`
+    with clicks as (
+      update click_events set rolled_up = true where not rolled_up
+      returning deal_id::text as deal_id, coalesce(referrer, '') as referrer, ${DAY}
+    ), added as (
+      insert into metric_totals as total (metric, key, ${COLUMNS})
+      select metric, key, ${countByRange(today)} from clicks, lateral (
+        values ('clicks', ''), ('deal_clicks', deal_id), ('referrer_clicks', referrer)
+      ) as counted (metric, key) group by metric, key
+      on conflict (metric, key) do update set ${sql.join(additions)}
     )
-    select click_id from oldest join held on id = deal_id`.execute(trx)
-  return rows.map(({ click_id }) => click_id)
+    select distinct day from clicks`.execute(trx)
+  return rows.map(({ day }) => day)
 }
 
-/** Who came on a day whose visitors are not remembered any more may have been counted: the day is counted anew. */
-async function addUp(trx: Transaction<DB>, ids: number[], today: string) {
+/** Clicks go with their deal, and then no total of theirs is right any more. */
+async function hasLostDeals(trx: Transaction<DB>) {
+  const { rows } = await sql<{ lost: boolean }>`
+    select exists (
+      select from metric_totals where metric = 'deal_clicks' and not exists (select from deals where id = key::uuid)
+    ) as lost`.execute(trx)
+  return rows[0]!.lost
+}
+
+async function listDifferingDays(trx: Transaction<DB>) {
+  const { rows } = await sql<{ day: string }>`
+    select day from (select ${DAY}, count(*) from click_events where rolled_up group by 1) counted
+    full join (select day, count from daily_metrics where metric = 'clicks') stored using (day)
+    where counted.count is distinct from stored.count`.execute(trx)
+  return rows.map(({ day }) => day)
+}
+
+/** Visitors cannot be added up, so the days that have changed are counted from their clicks. */
+async function recountDays(trx: Transaction<DB>, days: string[]) {
+  if (days.length === 0) return
   await sql`
-    with clicks as materialized (
-      delete from uncounted_clicks where click_id = any(${ids}::bigint[]) returning day, deal_id, referrer, visitor_key
-    ), visitors as (
-      insert into day_visitors select distinct day, visitor_key from clicks
-      where visitor_key is not null and day > ${today}::date - ${DAYS_REMEMBERED}::int
-      on conflict do nothing returning day
-    ), days as (
-      insert into click_days (day, clicks, visitors, visitors_changed)
-      select day, count(*), (select count(*) from visitors where visitors.day = clicks.day),
-        day <= ${today}::date - ${DAYS_REMEMBERED}::int
-      from clicks group by day
-      on conflict (day) do update set clicks = click_days.clicks + excluded.clicks,
-        visitors = click_days.visitors + excluded.visitors,
-        visitors_changed = click_days.visitors_changed or excluded.visitors_changed
-    ), ${addUpBy(DEALS, today)}, ${addUpBy(REFERRERS, today)}
-    insert into place_click_sums as sums (place_id, ${COLUMNS})
-    select place_id, ${inRanges(sql`count(*)`, today)} from clicks join deals on deals.id = deal_id,
-      lateral (values (category_id), (platform_id)) as place (place_id)
-    group by place_id on conflict (place_id) do update set ${ADD_EXCLUDED}`.execute(trx)
-}
-
-function addUpBy({ key, days, sums }: Summed, today: string) {
-  const ref = sql.ref(key)
-  return sql`
-    ${sql.ref(days)} as (
-      insert into ${sql.table(days)} as days (day, ${ref}, clicks) select day, ${ref}, count(*) from clicks group by 1, 2
-      on conflict (day, ${ref}) do update set clicks = days.clicks + excluded.clicks
-    ), ${sql.ref(sums)} as (
-      insert into ${sql.table(sums)} as sums (${ref}, ${COLUMNS})
-      select ${ref}, ${inRanges(sql`count(*)`, today)} from clicks group by ${ref}
-      on conflict (${ref}) do update set ${ADD_EXCLUDED}
-    )`
-}
-
-/** Counts what was deleted out of the days, some days at a time, and gives whether all is right now. */
-async function putRight(trx: Transaction<DB>, today: string) {
-  const { isAnyChanged, isLast } = await recountVisitors(trx, today)
-  // With the last of the days, so that whatever stops this in between is made up for by the next time.
-  if (isAnyChanged && isLast) await sumUpReferrers(trx, today)
-  return isLast
-}
-
-/** A deal that is deleted takes its clicks off the days of its referrers, not off these sums. */
-async function sumUpReferrers(trx: Transaction<DB>, today: string) {
-  await sql`delete from referrer_click_sums`.execute(trx)
+    delete from daily_metrics where metric in ('clicks', 'visitors') and day = any(${days}::date[])`.execute(trx)
   await sql`
-    insert into referrer_click_sums (referrer, ${COLUMNS})
-    select referrer, ${inRanges(sql`sum(clicks)`, today)}
-    from referrer_click_days group by referrer`.execute(trx)
+    insert into daily_metrics (metric, day, key, count)
+    select metric, day, '', count from (
+      select day, count(*) as clicks, count(distinct visitor_key) as visitors
+      from (select distinct unnest(${days}::date[]) as day) days join click_events on rolled_up
+        and created_at >= day::timestamp at time zone 'UTC' and created_at < (day + 1)::timestamp at time zone 'UTC'
+      group by day
+    ) counted, lateral (values ('clicks', clicks), ('visitors', visitors)) as counts (metric, count)`.execute(trx)
 }
 
-/** Deals move between categories and platforms, so these are summed up anew. */
-async function sumUpPlaces(trx: Transaction<DB>) {
-  await sql`delete from place_click_sums`.execute(trx)
+/** Deals move between categories and platforms, so these are summed up anew every time. */
+async function sumByCategoryAndPlatform(trx: Transaction<DB>) {
+  await sql`delete from metric_totals where metric in ('category_clicks', 'platform_clicks')`.execute(trx)
   await sql`
-    insert into place_click_sums (place_id, ${COLUMNS})
-    select place_id, ${SUMS_OF_ALL}
-    from deal_click_sums join deals on deals.id = deal_id,
-      lateral (values (category_id), (platform_id)) as place (place_id)
-    group by place_id`.execute(trx)
+    insert into metric_totals (metric, key, ${COLUMNS})
+    select case grouping(category_id) when 0 then 'category_clicks' else 'platform_clicks' end,
+      coalesce(category_id, platform_id)::text, ${SUMS}
+    from metric_totals join deals on id = key::uuid where metric = 'deal_clicks'
+    group by grouping sets ((category_id), (platform_id))`.execute(trx)
 }

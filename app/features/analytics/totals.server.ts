@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { db } from '~/db/database.server'
+import type { DB } from '~/db/schema'
 
 type Contribution = { total: number; pending: number; oldest_pending: Date | null }
 export type Totals = Record<'reviews' | 'comments' | 'change_logs', Contribution> & {
@@ -8,62 +9,60 @@ export type Totals = Record<'reviews' | 'comments' | 'change_logs', Contribution
   average_rating: number
 }
 
-/** What there is in all, over all rows, from the ledger that triggers keep. */
+const CONTRIBUTIONS = ['reviews', 'comments', 'change_logs'] as const
+
+/** What there is in all, over all rows. What is pending is counted now, because moderators look at it between verdicts. */
 export async function findTotals(): Promise<Totals> {
-  const [tallies, oldest] = await Promise.all([listTallies(), findOldestPending()])
-  const sum = (source: string, status?: string) =>
-    tallies
-      .filter((tally) => tally.source === source && (status === undefined || tally.status === status))
-      .reduce((all, { entries }) => all + entries, 0)
-  const of = (source: 'reviews' | 'comments' | 'change_logs') => ({
-    total: sum(source),
-    pending: sum(source, 'PENDING'),
-    oldest_pending: oldest[source],
+  const [rolledUp, queues] = await Promise.all([listRolledUp(), findQueues()])
+  const count = (metric: string, status = '') =>
+    rolledUp.find((row) => row.metric === metric && row.key === status)?.all_time ?? 0
+  const of = (table: (typeof CONTRIBUTIONS)[number]) => ({
+    ...queues[table],
+    total: queues[table].pending + count(table, 'APPROVED') + count(table, 'REJECTED'),
   })
-  const approved = tallies.find(({ source, status }) => source === 'reviews' && status === 'APPROVED')
+  const approved = count('reviews', 'APPROVED')
   return {
     reviews: of('reviews'),
     comments: of('comments'),
     change_logs: of('change_logs'),
-    users: sum('profiles'),
-    average_rating: approved?.entries ? Math.round((approved.rating_sum / approved.entries) * 10) / 10 : 0,
+    users: count('profiles'),
+    average_rating: approved ? Math.round((count('ratings', 'APPROVED') / approved) * 10) / 10 : 0,
   }
 }
 
-async function listTallies() {
+async function listRolledUp() {
   return db
-    .selectFrom('tallies')
-    .select(({ fn }) => [
-      'source',
-      'status',
-      sql<number>`sum(entries)::bigint`.as('entries'),
-      sql<number>`sum(rating_sum)::bigint`.as('rating_sum'),
-      fn.countAll<number>().as('lines'),
-    ])
-    .groupBy(['source', 'status'])
+    .selectFrom('metric_totals')
+    .select(['metric', 'key', 'all_time'])
+    .where('metric', 'in', [...CONTRIBUTIONS, 'profiles', 'ratings'])
     .execute()
 }
 
-async function findOldestPending() {
-  const oldest = (table: 'reviews' | 'comments' | 'change_logs') =>
-    db
-      .selectFrom(table)
-      .select(({ fn }) => fn.min('created_at').as('created_at'))
-      .where('status', '=', 'PENDING')
-  return db
-    .selectNoFrom([
-      oldest('reviews').as('reviews'),
-      oldest('comments').as('comments'),
-      oldest('change_logs').as('change_logs'),
-    ])
-    .executeTakeFirstOrThrow()
+async function findQueues() {
+  const [reviews, comments, change_logs] = await Promise.all(
+    CONTRIBUTIONS.map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => [fn.countAll<number>().as('pending'), fn.min('created_at').as('oldest_pending')])
+        .where('status', '=', 'PENDING')
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+  return { reviews: reviews!, comments: comments!, change_logs: change_logs! }
 }
 
-/** Replaces the lines of the ledger by their sums, for readers in one step. */
-export async function sumUpTallies() {
+/** Replaces the counts by status in the transaction of a roll-up. */
+export async function rollUpContributions(trx: Transaction<DB>) {
+  await trx
+    .deleteFrom('metric_totals')
+    .where('metric', 'in', [...CONTRIBUTIONS, 'profiles', 'ratings'])
+    .execute()
   await sql`
-    with lines as (delete from tallies returning *)
-    insert into tallies select source, status, sum(entries), sum(rating_sum) from lines group by source, status`.execute(
-    db,
-  )
+    insert into metric_totals (metric, key, all_time)
+    select metric, status, amount from (
+      select status::text, count(*) as reviews, sum(rating) as ratings from reviews group by status
+    ) counted, lateral (values ('reviews', reviews), ('ratings', ratings)) as amounts (metric, amount)
+    union all select 'comments', status::text, count(*) from comments group by status
+    union all select 'change_logs', status::text, count(*) from change_logs group by status
+    union all select 'profiles', '', count(*) from profiles`.execute(trx)
 }

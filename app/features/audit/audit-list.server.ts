@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { findUserIds } from '~/features/accounts/users.server'
-import { cutPage, STAFF_PAGE } from '~/http/keyset'
+import { cutPage, isUuid, STAFF_PAGE } from '~/http/keyset'
 import type { AuditSearch } from './audit-search'
 import { findSubjects } from './audit-subjects.server'
 
 /** One page of the log, newest first, with what each entry is about as it is called now. */
 export async function listAuditEntries(search: AuditSearch) {
-  const actors = search.who ? await findUserIds(search.who) : undefined
+  const actors = search.who && !isUuid(search.who) ? await findUserIds(search.who) : undefined
   const found = actors?.length === 0 ? [] : await readEntries(search, actors)
   const { rows, newer, older } = cutPage(found, search.turn)
   const subjects = await findSubjects(rows)
@@ -15,9 +15,10 @@ export async function listAuditEntries(search: AuditSearch) {
   return { entries, newer, older }
 }
 
-async function readEntries({ action, entity, id, from, to, turn }: AuditSearch, actors: string[] | undefined) {
+async function readEntries({ who, action, entity, id, from, to, turn }: AuditSearch, actors: string[] | undefined) {
   const conditions: (RawBuilder<SqlBool> | false | undefined)[] = [
     actors && sql`actor_id in (${sql.join(actors)})`,
+    isUuid(who) && involves(who),
     action !== '' && sql`action = ${action}`,
     entity !== '' && sql`entity_type = ${entity}`,
     id !== '' && sql`entity_id = ${id}`,
@@ -29,13 +30,19 @@ async function readEntries({ action, entity, id, from, to, turn }: AuditSearch, 
   let entries = db
     .selectFrom('audit_log')
     .leftJoin('profiles', 'profiles.id', 'actor_id')
-    .select(['audit_log.id', 'action', 'entity_type', 'entity_id', 'detail', 'actor_id', 'audit_log.created_at'])
+    .select(['audit_log.id', 'action', 'entity_type', 'entity_id', 'detail', 'audit_log.created_at'])
+    .select(['actor_id', 'actor_pseudonym'])
     .select((eb) => eb.fn.coalesce('profiles.name', 'profiles.email').as('actor'))
   for (const condition of conditions) if (condition) entries = entries.where(condition)
   return entries
     .orderBy('audit_log.id', turn.after ? 'asc' : 'desc')
     .limit(STAFF_PAGE + 1)
     .execute()
+}
+
+// Of a deleted account only the pseudonym is left, which ties its entries together.
+function involves(who: string) {
+  return sql<SqlBool>`(actor_id = ${who} or actor_pseudonym = ${who} or (entity_type = 'profile' and entity_id = ${who.toLowerCase()}))`
 }
 
 // The list goes by number, and so do its indexes. An entry is dated when its transaction began and numbered later, but

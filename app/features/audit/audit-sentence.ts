@@ -3,6 +3,7 @@ type Entry = {
   entity_type: string
   entity_id: string | null
   actor: string | null
+  actor_pseudonym: string | null
   detail: unknown
 }
 
@@ -18,6 +19,7 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   'access.denied': () => ({ before: 'was refused what they have no right to', hasSubject: false }),
   'mail.failed': () => ({ actor: 'A mail', before: 'could not be sent to' }),
   'password.changed': () => ({ before: 'changed the password of' }),
+  'profile.deleted': () => ({ before: 'deleted their own account', hasSubject: false }),
   'profile.viewed': () => ({ before: 'viewed the account of' }),
   'sign-in.failed': ({ entity_id }) => ({
     before: entity_id ? 'failed to sign in as' : 'failed to sign in with an address that has no account',
@@ -34,7 +36,7 @@ export function sentenceOf(entry: Entry): Sentence {
   // Only what came from a visitor's request names one.
   const nobody = route || noun === 'sign-in' ? 'Somebody who was not signed in' : 'A command'
   return {
-    actor: entry.actor ?? nobody,
+    actor: entry.actor ?? (entry.actor_pseudonym ? deletedAccount(entry.actor_pseudonym) : nobody),
     before: `${verb.replaceAll('-', ' ')} ${of}`,
     after: from !== undefined && to !== undefined ? `from ${from} to ${to}` : '',
     hasSubject: true,
@@ -55,8 +57,14 @@ export function detailOf(detail: unknown): Record<string, string> {
   )
 }
 
+/** How an account is called that is gone; the beginning of its pseudonym tells several apart. */
+export function deletedAccount(pseudonym: string) {
+  return `Deleted account ${pseudonym.slice(0, 8)}`
+}
+
 /** What a row was called when the entry was written, for rows that are gone. */
-export function formerName({ detail, entity_id }: Entry) {
+export function formerName({ detail, entity_type, entity_id }: Entry) {
+  if (entity_type === 'profile') return entity_id ? deletedAccount(entity_id) : 'Deleted account'
   const { name, title } = detailOf(detail)
   return name ?? title ?? entity_id ?? ''
 }

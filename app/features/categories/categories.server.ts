@@ -1,19 +1,19 @@
-import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { oncePerVersion } from '~/db/once-per-version.server'
+import { byName } from '~/ui/by-name'
+import { fullName, ownName } from './category'
 
 /** Top level only, by name. */
 export async function listTopCategories() {
-  return db
+  const categories = await db
     .selectFrom('categories')
     .select(['id', 'name', 'slug', 'description'])
     .where('parent_id', 'is', null)
-    .orderBy('name')
-    .orderBy('id')
     .execute()
+  return categories.sort(byName)
 }
 
-/** One category with its parent (null at the top) and its children by name. */
+/** One category with its parent (null at the top) and its children by name. Names leave out the parent's. */
 export async function findCategory(slug: string) {
   const category = await db
     .selectFrom('categories')
@@ -34,27 +34,36 @@ export async function findCategory(slug: string) {
     .selectFrom('categories')
     .select(['id', 'name', 'slug', 'description'])
     .where('parent_id', '=', category.id)
-    .orderBy('name')
-    .orderBy('id')
     .execute()
   const { parent_name, parent_slug, ...rest } = category
   const parent = parent_slug === null ? null : { name: parent_name!, slug: parent_slug }
-  return { ...rest, parent, children }
+  return {
+    ...rest,
+    name: ownName(rest.name, parent),
+    full_name: fullName(rest.name, parent),
+    parent,
+    children: children.map((child) => ({ ...child, name: ownName(child.name, category) })).sort(byName),
+  }
 }
 
-/** Every category, parents by name and each directly before its children; `depth` is 0 at the top. */
-export async function listCategoryTree() {
-  const { rows } = await sql<{ id: string; name: string; slug: string; parent_id: string | null; depth: number }>`
-    with recursive tree as (
-      select id, name, slug, parent_id, 0 as depth, array[name, id::text] as path
-      from categories where parent_id is null
-      union all
-      select child.id, child.name, child.slug, child.parent_id, depth + 1, path || child.name || child.id::text
-      from categories child join tree on tree.id = child.parent_id
-      where depth < 10
-    )
-    select id, name, slug, parent_id, depth from tree order by path`.execute(db)
-  return rows
+type TreeNode = { id: string; name: string; full_name: string; slug: string; parent_id: string | null; depth: number }
+
+/**
+ * Every category, parents by name and each directly before its children; `depth` is 0 at the top. `name` leaves out the
+ * parent's, `full_name` has it once.
+ */
+export async function listCategoryTree(): Promise<TreeNode[]> {
+  const categories = await db.selectFrom('categories').select(['id', 'name', 'slug', 'parent_id']).execute()
+  const childrenOf = Map.groupBy(categories, ({ parent_id }) => parent_id)
+  const listBelow = (parent: { id: string; name: string } | null, depth: number): TreeNode[] =>
+    (childrenOf.get(parent?.id ?? null) ?? [])
+      .map((row) => ({ row, name: ownName(row.name, parent) }))
+      .sort(byName)
+      .flatMap(({ row, name }) => [
+        { ...row, name, full_name: fullName(row.name, parent), depth },
+        ...listBelow(row, depth + 1),
+      ])
+  return listBelow(null, 0)
 }
 
 /** The same as last remembered, for the filters of every list. */

@@ -4,6 +4,7 @@ import type { DB } from '~/db/schema'
 import { printOf, type Refusal, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
 import { countFiledDeals, listFiledDeals } from '~/features/deals/manage-filed-deals.server'
 import { slugFromTitle } from '~/features/deals/slug'
+import { byName } from '~/ui/by-name'
 import type { Hanging } from '~/ui/hanging'
 import { listCategoryTree } from './categories.server'
 import type { CategoryForm } from './category-form.server'
@@ -26,13 +27,13 @@ export async function findManagedCategory(id: string) {
 
 /** Those that others may stand below: the site shows two levels. */
 export async function listPossibleParents(id: string | undefined) {
-  return db
+  const parents = await db
     .selectFrom('categories')
     .select(['name', 'slug'])
     .where('parent_id', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '<>', id!))
-    .orderBy('name')
     .execute()
+  return parents.sort(byName)
 }
 
 export async function saveCategory(actor: string, id: string | undefined, form: CategoryForm, seen: string) {

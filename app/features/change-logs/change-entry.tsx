@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
-import { AFFECTS_LABELS, type AffectsOwners, CHANGE_KIND_LABELS, type ChangeKind } from './change-log'
+import { AFFECTS_LABELS, type AffectsOwners, CHANGE_KIND_LABELS, type ReportedValues } from './change-log'
 import { ValueChange } from './value-change'
 
-export type Change = {
+export type Change = ReportedValues & {
   id: string
   title: string
   description: string
-  kind: ChangeKind
-  old_value: string | null
-  new_value: string | null
   effective_on: string | null
   source_url: string | null
   affects_owners: AffectsOwners
@@ -21,7 +18,7 @@ export function ChangeEntry({ change, mark }: { change: Change; mark?: ReactNode
   return (
     <div className="log__entry">
       <h4 dir="auto">{change.title}</h4>
-      <ValueChange oldValue={change.old_value} newValue={change.new_value} />
+      <ValueChange change={change} />
       <p dir="auto" className="whitespace-pre-line">
         {change.description}
       </p>

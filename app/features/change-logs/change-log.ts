@@ -1,4 +1,5 @@
 import type { AffectsOwners as StoredAnswer, ChangeKind as StoredKind } from '~/db/schema'
+import { formatMoney } from '~/ui/money'
 
 export const CHANGE_KINDS = [
   'PRICE',
@@ -40,3 +41,19 @@ export const AFFECTS_LABELS: Record<AffectsOwners, string> = {
 }
 
 export const CHANGE_LOG_LIMITS = { title: 100, description: 500, value: 200, url: 2_048 } as const
+
+/** What a change reports, with the currency of its deal. */
+export type ReportedValues = {
+  kind: ChangeKind
+  currency: string
+  old_value: string | null
+  new_value: string | null
+}
+
+const BARE_AMOUNT = /^(?:\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/
+
+/** A bare number in a change of price is an amount in the deal's currency; everything else stays as it was written. */
+export function formatValue(value: string | null, { kind, currency }: Pick<ReportedValues, 'kind' | 'currency'>) {
+  if (value === null || kind !== 'PRICE' || !BARE_AMOUNT.test(value)) return value
+  return formatMoney(value.replaceAll(',', ''), currency)
+}

@@ -4,26 +4,29 @@ import { db } from '~/db/database.server'
 /** More than anybody reads, and few enough that no page grows without bounds. */
 const CHANGE_LIMIT = 200
 
+/** What every list of verified changes shows of one. */
+export const CHANGE_COLUMNS = [
+  'change_logs.id',
+  'change_logs.title',
+  'change_logs.description',
+  'change_logs.kind',
+  'change_logs.old_value',
+  'change_logs.new_value',
+  'change_logs.effective_on',
+  'change_logs.affects_owners',
+  'change_logs.verified_at',
+] as const
+
 /** What was verified last comes first. Who reported a change is not public. */
 export async function listVerifiedChanges(dealId: string) {
   return db
     .selectFrom('change_logs')
-    .select([
-      'id',
-      'title',
-      'description',
-      'kind',
-      'old_value',
-      'new_value',
-      'effective_on',
-      'source_url',
-      'affects_owners',
-      'verified_at',
-    ])
-    .where('deal_id', '=', dealId)
-    .where('verified_at', 'is not', null)
-    .orderBy('verified_at', 'desc')
-    .orderBy('id', 'desc')
+    .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
+    .select([...CHANGE_COLUMNS, 'change_logs.source_url', 'deals.currency'])
+    .where('change_logs.deal_id', '=', dealId)
+    .where('change_logs.verified_at', 'is not', null)
+    .orderBy('change_logs.verified_at', 'desc')
+    .orderBy('change_logs.id', 'desc')
     .limit(CHANGE_LIMIT)
     .$narrowType<{ verified_at: NotNull }>()
     .execute()
@@ -34,19 +37,7 @@ export async function listLatestVerifiedChanges(limit: number) {
   return db
     .selectFrom('change_logs')
     .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
-    .select([
-      'change_logs.id',
-      'change_logs.title',
-      'change_logs.description',
-      'change_logs.kind',
-      'change_logs.old_value',
-      'change_logs.new_value',
-      'change_logs.effective_on',
-      'change_logs.affects_owners',
-      'change_logs.verified_at',
-      'deals.title as deal_title',
-      'deals.slug as deal_slug',
-    ])
+    .select([...CHANGE_COLUMNS, 'deals.title as deal_title', 'deals.slug as deal_slug'])
     .where('change_logs.verified_at', 'is not', null)
     .where('deals.published', '=', true)
     .orderBy('change_logs.verified_at', 'desc')

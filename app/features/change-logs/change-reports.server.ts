@@ -1,8 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { holdPublishedDeal } from '~/features/deals/hold-deal.server'
+import { countTry } from '~/features/limits/limits.server'
+import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 import type { ChangeReport } from './change-log-form.server'
 
 /** More than the daily limit lets anybody send in a week. */
@@ -11,67 +13,80 @@ const OWN_LIMIT = 50
 /** Reports of one person about a deal that are not public, the newest first. */
 export async function listOwnReports(authorId: string, dealId: string) {
   return db
-    .selectFrom('change_logs')
-    .select(['id', 'title', 'description', 'kind', 'old_value', 'new_value', 'effective_on', 'source_url'])
-    .select(['affects_owners', 'status', 'moderation_reason', 'created_at'])
+    .selectFrom('change_logs as report')
+    .innerJoin('deals', 'deals.id', 'report.deal_id')
+    .select(['report.id', 'report.title', 'report.description', 'kind', 'old_value', 'new_value', 'effective_on'])
+    .select(['source_url', 'affects_owners', 'report.status', 'moderation_reason', 'report.created_at'])
+    .select('deals.currency')
     .where('reported_by_user_id', '=', authorId)
     .where('deal_id', '=', dealId)
-    .where('status', '<>', 'APPROVED')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .where('report.status', '<>', 'APPROVED')
+    .orderBy('report.created_at', 'desc')
+    .orderBy('report.id', 'desc')
     .limit(OWN_LIMIT)
     .execute()
 }
 
-/** True for the second of two clicks: the same words about the same deal within a minute. */
-export async function isRepeatedReport(
-  authorId: string,
-  dealId: string,
-  report: ChangeReport,
-  executor: Kysely<DB> = db,
-) {
-  const repeated = await executor
-    .selectFrom('change_logs')
-    .select('id')
-    .where('reported_by_user_id', '=', authorId)
-    .where('deal_id', '=', dealId)
-    .where('title', '=', report.title)
-    .where('description', '=', report.description)
-    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
-    .executeTakeFirst()
-  return repeated !== undefined
-}
-
-/** @returns false when the deal has been taken back or deleted meanwhile */
-export async function submitChangeReport(authorId: string, dealId: string, report: ChangeReport) {
+/** The same report again does not count. `missing`: the deal has been unpublished or deleted meanwhile. */
+export async function submitChangeReport(authorId: string, dealId: string, report: ChangeReport): Promise<PostOutcome> {
   return inTransaction(async (trx) => {
-    if (!(await holdPublishedDeal(trx, dealId))) return false
-
-    // One report at a time for each person: the second of two parallel ones waits here, and finds the first.
-    await trx.selectFrom('profiles').select('id').where('id', '=', authorId).forNoKeyUpdate().execute()
-    if (await isRepeatedReport(authorId, dealId, report, trx)) return true
+    if (!(await holdPublishedDeal(trx, dealId))) return 'missing'
+    await lockAuthor(trx, authorId)
+    if (await findWaitingReport(trx, authorId, dealId, report)) return 'submitted'
+    const retryAfter = await countTry('change report of account', authorId, trx)
+    if (retryAfter) return { retryAfter }
 
     await trx
       .insertInto('change_logs')
       .values({ ...report, deal_id: dealId, reported_by_user_id: authorId })
       .execute()
-    return true
+    return 'submitted'
   })
 }
 
 /**
- * Sends a report that is not public yet to moderation again, with new words.
- *
- * @returns false when there is no such report of this person; it may have been verified meanwhile
+ * Sends a report that is not public yet to moderation again, with new words. `missing`: there is no such report of this
+ * person; it may have been verified meanwhile.
  */
-export async function resubmitChangeReport(authorId: string, dealId: string, id: string, report: ChangeReport) {
-  const { numUpdatedRows } = await db
-    .updateTable('change_logs')
-    .set({ ...report, status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null })
-    .where('id', '=', id)
+export async function resubmitChangeReport(
+  authorId: string,
+  dealId: string,
+  id: string,
+  report: ChangeReport,
+): Promise<PostOutcome> {
+  return inTransaction(async (trx) => {
+    const editable = trx
+      .selectFrom('change_logs')
+      .select('id')
+      .where('id', '=', id)
+      .where('reported_by_user_id', '=', authorId)
+      .where('deal_id', '=', dealId)
+      .where('status', '<>', 'APPROVED')
+      .forNoKeyUpdate()
+    if (!(await editable.executeTakeFirst())) return 'missing'
+    if ((await findWaitingReport(trx, authorId, dealId, report))?.id === id) return 'submitted'
+    const retryAfter = await countTry('change report of account', authorId, trx)
+    if (retryAfter) return { retryAfter }
+
+    const pending = { status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null } as const
+    await trx
+      .updateTable('change_logs')
+      .set({ ...report, ...pending })
+      .where('id', '=', id)
+      .execute()
+    return 'submitted'
+  })
+}
+
+/** A person's report that says just this, in every field, and waits for its verification. */
+async function findWaitingReport(trx: Kysely<DB>, authorId: string, dealId: string, report: ChangeReport) {
+  const fields = Object.entries(report) as [keyof ChangeReport, string | null][]
+  return trx
+    .selectFrom('change_logs')
+    .select('id')
     .where('reported_by_user_id', '=', authorId)
     .where('deal_id', '=', dealId)
-    .where('status', '<>', 'APPROVED')
+    .where('status', '=', 'PENDING')
+    .where((eb) => eb.and(fields.map(([name, value]) => eb(name, 'is not distinct from', value as never))))
     .executeTakeFirst()
-  return numUpdatedRows > 0n
 }

@@ -1,6 +1,7 @@
 import { type NotNull, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { findPlaces } from '~/features/deals/matching-deals.server'
+import { resolveFilter } from '~/features/deals/deal-query.server'
+import { CHANGE_COLUMNS } from './change-logs.server'
 import { CHANGE_PAGE_SIZE, type ChangeSearch } from './change-search'
 
 /** So many are counted and can be leafed through: further pages cost as much as all before them. */
@@ -8,25 +9,18 @@ const CAP = 3_000
 
 /** One page of the verified changes of published deals, the newest first, each with the deal it is about. */
 export async function listChangeStream(search: ChangeSearch) {
-  const matches = matchChanges(search, (await findPlaces({ category: search.category, platform: '' })).categoryIds)
+  const matches = matchChanges(search, (await resolveFilter({ category: search.category })).categoryIds)
   const offset = (search.page - 1) * CHANGE_PAGE_SIZE
   const [changes, counted] = await Promise.all([
     offset >= CAP
       ? []
       : matches
           .select([
-            'change_logs.id',
-            'change_logs.title',
-            'change_logs.description',
-            'change_logs.kind',
-            'change_logs.old_value',
-            'change_logs.new_value',
-            'change_logs.effective_on',
+            ...CHANGE_COLUMNS,
             'change_logs.source_url',
-            'change_logs.affects_owners',
-            'change_logs.verified_at',
             'deals.title as deal_title',
             'deals.slug as deal_slug',
+            'deals.currency',
           ])
           .orderBy('change_logs.verified_at', 'desc')
           .orderBy('change_logs.id', 'desc')

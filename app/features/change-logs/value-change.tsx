@@ -1,21 +1,22 @@
-type ValueChangeProps = { oldValue: string | null; newValue: string | null }
+import { formatValue, type ReportedValues } from './change-log'
 
 /** What it was, struck, and what it is now. Either side may be unknown. */
-export function ValueChange({ oldValue, newValue }: ValueChangeProps) {
-  if (!oldValue && !newValue) return null
+export function ValueChange({ change }: { change: ReportedValues }) {
+  const [before, now] = [formatValue(change.old_value, change), formatValue(change.new_value, change)]
+  if (!before && !now) return null
   return (
     <p className="log__values">
-      {oldValue ? (
+      {before ? (
         <s className="was">
           <span className="sr-only">Before: </span>
-          <bdi>{oldValue}</bdi>
+          <bdi>{before}</bdi>
         </s>
       ) : null}
-      {oldValue && newValue ? <span aria-hidden="true"> → </span> : null}
-      {newValue ? (
+      {before && now ? <span aria-hidden="true"> → </span> : null}
+      {now ? (
         <b className="strong">
           <span className="sr-only">Now: </span>
-          <bdi>{newValue}</bdi>
+          <bdi>{now}</bdi>
         </b>
       ) : null}
     </p>

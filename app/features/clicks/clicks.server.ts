@@ -27,9 +27,9 @@ export async function insertClicks(clicks: Click[]) {
         ${column('referrer')}::text[], ${column('visitor_key')}::bytea[]
       ) as click (key, deal_id, user_id, referrer, visitor_key)
     ), counted as (
-      insert into recent_clicks (key) select key from clicks order by key
+      insert into click_dedup (key) select key from clicks order by key
       on conflict (key) do update set counted_at = excluded.counted_at
-        where recent_clicks.counted_at <= excluded.counted_at - ${REPEAT}
+        where click_dedup.counted_at <= excluded.counted_at - ${REPEAT}
       returning key
     )
     insert into click_events (deal_id, user_id, referrer, visitor_key)
@@ -40,5 +40,5 @@ export async function insertClicks(clicks: Click[]) {
 
 /** What has been counted long enough ago to count again need not be remembered. */
 export async function forgetOldRepeats() {
-  await sql`delete from recent_clicks where counted_at < now() - ${REPEAT}`.execute(db)
+  await sql`delete from click_dedup where counted_at < now() - ${REPEAT}`.execute(db)
 }

@@ -25,7 +25,13 @@ async function count(request: Request, dealId: string) {
   await enqueueClick({
     deal_id: dealId,
     user_id: user?.id ?? null,
-    referrer: outsideReferrer(request.headers.get('Referer'), env.SITE_URL),
+    referrer: findReferrer(request),
     ...visitorKeys(request, user, dealId),
   })
+}
+
+/** The script of our pages adds the page that led the visitor here; a link on another site has only its header. */
+function findReferrer(request: Request) {
+  const handedOver = new URL(request.url).searchParams.get('referrer')
+  return outsideReferrer(handedOver ?? request.headers.get('Referer'), env.SITE_URL)
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { sessionSecrets } from '~/env.server'
 import { clientNetwork } from '~/http/client-address.server'
+import { signingKey } from '~/http/signing-keys.server'
 
 /**
  * Two keyed hashes of who follows a way out: a member, or a visitor's address and browser. Neither is kept itself.
@@ -13,5 +13,5 @@ export function visitorKeys(request: Request, user: { id: string } | undefined, 
 }
 
 function hash(...parts: string[]) {
-  return createHmac('sha256', sessionSecrets()[0]!).update(parts.join('\n')).digest().subarray(0, 16)
+  return createHmac('sha256', signingKey('visitor keys')).update(parts.join('\n')).digest().subarray(0, 16)
 }

@@ -3,6 +3,8 @@ import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { holdPublishedDeal } from '~/features/deals/hold-deal.server'
+import { countTry } from '~/features/limits/limits.server'
+import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 
 /** More than anybody reads, and few enough that no page grows without bounds. */
 const COMMENT_LIMIT = 500
@@ -39,18 +41,21 @@ export async function listHiddenComments(userId: string, dealId: string) {
 
 /** A person's own comment on a deal, whatever became of it. */
 export async function findOwnComment(userId: string, dealId: string, id: string) {
-  return db
+  return selectOwnComment(db, userId, dealId, id).executeTakeFirst()
+}
+
+function selectOwnComment(executor: Kysely<DB>, userId: string, dealId: string, id: string) {
+  return executor
     .selectFrom('comments')
     .select(['id', 'body', 'status'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('deal_id', '=', dealId)
-    .executeTakeFirst()
 }
 
 /** The same words again, while the first ones wait for a moderator, are the first ones. */
-export async function isWaitingComment(userId: string, dealId: string, body: string, executor: Kysely<DB> = db) {
-  const waiting = await executor
+async function isWaitingComment(trx: Kysely<DB>, userId: string, dealId: string, body: string) {
+  const waiting = await trx
     .selectFrom('comments')
     .select('id')
     .where('user_id', '=', userId)
@@ -61,26 +66,39 @@ export async function isWaitingComment(userId: string, dealId: string, body: str
   return waiting !== undefined
 }
 
-/** @returns false when the deal has been taken back or deleted meanwhile */
-export async function submitComment(userId: string, dealId: string, body: string) {
+/** The same comment again does not count. `missing`: the deal has been unpublished or deleted meanwhile. */
+export async function submitComment(userId: string, dealId: string, body: string): Promise<PostOutcome> {
   return inTransaction(async (trx) => {
-    if (!(await holdPublishedDeal(trx, dealId))) return false
-    // One at a time for each person, so that two presses of the button find each other.
-    await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-    if (await isWaitingComment(userId, dealId, body, trx)) return true
+    if (!(await holdPublishedDeal(trx, dealId))) return 'missing'
+    await lockAuthor(trx, userId)
+    if (await isWaitingComment(trx, userId, dealId, body)) return 'submitted'
+    const retryAfter = await countTry('comment of account', userId, trx)
+    if (retryAfter) return { retryAfter }
     await trx.insertInto('comments').values({ user_id: userId, deal_id: dealId, body }).execute()
-    return true
+    return 'submitted'
   })
 }
 
-/** An edited comment goes back to moderation. False when there is no such comment of this person. */
-export async function editComment(userId: string, dealId: string, id: string, body: string) {
-  const { numUpdatedRows } = await db
-    .updateTable('comments')
-    .set({ body, status: 'PENDING', moderated_by: null, moderated_at: null })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('deal_id', '=', dealId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/**
+ * An edited comment goes back to moderation. The same edit again changes nothing and does not count. `missing`: there
+ * is no such comment of this person.
+ */
+export async function editComment(userId: string, dealId: string, id: string, body: string): Promise<PostOutcome> {
+  return inTransaction(async (trx) => {
+    const comment = await selectOwnComment(trx, userId, dealId, id).forNoKeyUpdate().executeTakeFirst()
+    if (!comment) return 'missing'
+    if (comment.body === body && comment.status !== 'REJECTED') {
+      return comment.status === 'PENDING' ? 'submitted' : 'unchanged'
+    }
+    const retryAfter = await countTry('comment of account', userId, trx)
+    if (retryAfter) return { retryAfter }
+
+    const pending = { status: 'PENDING', moderated_by: null, moderated_at: null } as const
+    await trx
+      .updateTable('comments')
+      .set({ body, ...pending })
+      .where('id', '=', id)
+      .execute()
+    return 'submitted'
+  })
 }

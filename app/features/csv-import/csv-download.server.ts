@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@remix-run/node'
-import { defuseCell } from './csv-import'
+import { escapeCell } from './formula-cell'
 
 /** One record as every spreadsheet reads it (RFC 4180), with nothing in it that one would run. */
 export function csvLine(cells: readonly string[]) {
-  return `${cells.map((cell) => quote(defuseCell(cell))).join(',')}\r\n`
+  return `${cells.map((cell) => quote(escapeCell(cell))).join(',')}\r\n`
 }
 
 function quote(cell: string) {
-  return /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
 /**

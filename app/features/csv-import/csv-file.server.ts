@@ -1,8 +1,11 @@
 import fs from 'node:fs'
 import { pipeline } from 'node:stream'
 import { type Options, parse } from 'csv-parse'
-import { MAX_CELL_KB, MAX_FILE_MB, MAX_ROWS, ROW_OFFSET, restoreCell } from './csv-import'
-import { type Columns, detectDelimiter, type Header, readHeader } from './header.server'
+import { MAX_CELL_KB, MAX_FILE_MB, MAX_ROWS, ROW_OFFSET } from './csv-import'
+import { type Dialect, detectDialect } from './dialect.server'
+import { unescapeCell } from './formula-cell'
+import { type Columns, type Header, readHeader } from './header.server'
+import { explainWidth } from './row-width.server'
 import { explainParserError, UnreadableFile } from './unreadable-file.server'
 import { assertUtf8 } from './utf8.server'
 
@@ -14,8 +17,10 @@ export type CsvRow<Column extends string> = {
   cells: Partial<Record<Column, string>>
   /** The cells as they were written, by their place. */
   record: string[]
-  /** Set when the row has not as many cells as the header, so that none can be trusted. */
+  /** Set when the row has not as many cells as the header has columns, so that none can be trusted. */
   fault?: string
+  /** Set when only empty or unnamed cells are too many: likely the real error if the row has any. */
+  suspicion?: string
 }
 export type CsvBatch<Column extends string> = {
   header: Header<Column>
@@ -37,7 +42,7 @@ export async function* readCsvFile<Column extends string>(
   let rows: CsvRow<Column>[] = []
   let index = 0
   let isFilled = false
-  const { source, records } = await openRecords(file)
+  const { source, records, dialect } = await openRecords(file)
   const share = () => source.stream.bytesRead / source.size
   for await (const record of records) {
     if (!header) {
@@ -52,7 +57,7 @@ export async function* readCsvFile<Column extends string>(
       )
     }
     isFilled = true
-    rows.push(toRow(row, record, header))
+    rows.push(toRow(row, record, header, dialect))
     if (rows.length === BATCH_ROWS) {
       yield { header, rows, share: share() }
       rows = []
@@ -66,9 +71,11 @@ async function openRecords(file: string) {
   const { size } = await fs.promises.stat(file)
   if (size > MAX_FILE_MB * KB * KB)
     throw new UnreadableFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`)
+  const dialect = detectDialect(await readStart(file))
   const options: Options = {
     bom: true,
-    delimiter: detectDelimiter(await readStart(file)),
+    delimiter: dialect.delimiter,
+    from_line: dialect.headerLine,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
@@ -79,7 +86,7 @@ async function openRecords(file: string) {
   const stream = fs.createReadStream(file, { highWaterMark: 64 * KB })
   // The parser ends with whatever error any part had, which the reader of the records then gets.
   pipeline(stream, assertUtf8, parser, () => {})
-  return { source: { stream, size }, records: explained(parser) }
+  return { source: { stream, size }, records: explained(parser), dialect }
 }
 
 async function* explained(parser: AsyncIterable<string[]>) {
@@ -96,7 +103,13 @@ async function readStart(file: string) {
   return buffer.toString('utf8', 0, bytesRead)
 }
 
-function toRow<Column extends string>(row: number, record: string[], { places }: Header<Column>): CsvRow<Column> {
+function toRow<Column extends string>(
+  row: number,
+  record: string[],
+  header: Header<Column>,
+  dialect: Dialect,
+): CsvRow<Column> {
+  const { places, width } = header
   const cells: CsvRow<Column>['cells'] = {}
   for (const [place, cell] of record.entries()) {
     // Only a text that long in characters or with many bytes each can be over the limit.
@@ -104,9 +117,9 @@ function toRow<Column extends string>(row: number, record: string[], { places }:
       throw new UnreadableFile(`Row ${row}: the cell ${places[place] ?? place + 1} is over ${MAX_CELL_KB} kB.`)
     }
     const column = places[place]
-    if (column) cells[column] = restoreCell(cell)
+    if (column) cells[column] = unescapeCell(cell)
   }
-  const surplus = record.slice(places.length).some((cell) => cell.trim() !== '')
-  if (record.length >= places.length && !surplus) return { row, cells, record }
-  return { row, cells, record, fault: `The row has ${record.length} cells, the header has ${places.length}` }
+  return record.length === width
+    ? { row, cells, record }
+    : { row, cells, record, ...explainWidth(record, header, dialect) }
 }

@@ -47,18 +47,6 @@ export type ColumnError = { column: string; message: string }
 /** Everything that is wrong with one row. */
 export type RowErrors = { row: number; errors: ColumnError[] }
 
-// What a spreadsheet would run as a formula, or what such a cell looks like once it is defused.
-const FORMULA = /^'*[=+\-@\t\0]/
-
-/** Puts an apostrophe before a cell that a spreadsheet would run. `restoreCell` takes it off again. */
-export function defuseCell(cell: string) {
-  return FORMULA.test(cell) ? `'${cell}` : cell
-}
-
-export function restoreCell(cell: string) {
-  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
-}
-
 export const STATUS_LABELS: Record<ImportStatus, string> = {
   CHECKING: 'Checking',
   CHECKED: 'Waits for you',
@@ -83,3 +71,5 @@ export function formatBytes(bytes: number) {
   if (bytes < 1_000) return `${bytes} bytes`
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
+
+export const UPLOAD_FAILED = 'Failed to upload the file'

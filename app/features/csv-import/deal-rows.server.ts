@@ -9,7 +9,7 @@ export type IncomingDeal = DealRow & { row: number; slug: string; category_id: s
 
 /** Checks one row by the deal form's own rules and finds its category and platform. */
 export function checkDealRow(
-  { row, cells, fault }: CsvRow<TemplateColumn>,
+  { row, cells, fault, suspicion }: CsvRow<TemplateColumn>,
   places: { category: FindPlace; platform: FindPlace },
   { vendorFromLink = false } = {},
 ): IncomingDeal | RowErrors {
@@ -24,7 +24,9 @@ export function checkDealRow(
   for (const { path, message } of result.error?.issues ?? []) errors.push({ column: String(path[0]), message })
   if (!category_id) errors.push({ column: 'category', message: `Category not found: ${category}` })
   if (!platform_id) errors.push({ column: 'platform', message: `Platform not found: ${platform}` })
-  if (!result.success || !category_id || !platform_id) return { row, errors }
+  if (!result.success || !category_id || !platform_id) {
+    return { row, errors: suspicion ? [{ column: 'row', message: suspicion }] : errors }
+  }
   const slug = result.data.slug ?? slugFromTitle(result.data.title)
   return { ...result.data, row, slug, category_id, platform_id }
 }

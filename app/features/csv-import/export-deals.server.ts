@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { EVERY_DEAL } from '~/features/deals/deal-search'
-import { managedFilters, managedTerm, matchManagedDeals } from '~/features/deals/manage-matches.server'
+import { resolveFilter } from '~/features/deals/deal-query.server'
+import { selectManagedDeals } from '~/features/deals/manage-deals.server'
 import type { ManageSearch } from '~/features/deals/manage-search'
-import { findPlaces, type Places } from '~/features/deals/matching-deals.server'
-import { chooseWay, sampleDeals } from '~/features/deals/search-plan.server'
 import { csvLine, MARK } from './csv-download.server'
 import { TEMPLATE_COLUMNS } from './csv-import'
 import { dealCells } from './deal-cells.server'
@@ -20,23 +18,12 @@ export async function* exportLines(search: ManageSearch) {
   }
 }
 
-/** By index and in steps: no cursor stays open for as long as somebody takes to download. */
+/** By key and in steps: no cursor stays open for as long as a download takes. */
 async function* matchingIds(search: ManageSearch) {
-  const places = await findPlaces(search)
-  if (await areHitsFew(search, places)) {
-    const hits = matchManagedDeals(search, places, { byLetters: true }).select(['deals.id', 'created_at']).offset(0)
-    const rows = await db
-      .selectFrom(hits.as('hits'))
-      .select('id')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute()
-    for (let i = 0; i < rows.length; i += BATCH_DEALS) yield rows.slice(i, i + BATCH_DEALS).map(({ id }) => id)
-    return
-  }
+  const resolved = await resolveFilter(search)
   // Read as text, because a Date would drop the microseconds and with them deals made in the same millisecond.
   for (let last: { id: string; at: string } | undefined; ; ) {
-    let matches = matchManagedDeals(search, places).select(['deals.id', sql<string>`created_at::text`.as('at')])
+    let matches = selectManagedDeals(search, resolved).select(['deals.id', sql<string>`created_at::text`.as('at')])
     if (last)
       matches = matches.where(sql<boolean>`(created_at, deals.id) < (${last.at}::timestamptz, ${last.id}::uuid)`)
     const rows = await matches.orderBy('created_at', 'desc').orderBy('deals.id', 'desc').limit(BATCH_DEALS).execute()
@@ -44,12 +31,6 @@ async function* matchingIds(search: ManageSearch) {
     if (rows.length < BATCH_DEALS) return
     last = rows.at(-1)
   }
-}
-
-async function areHitsFew(search: ManageSearch, places: Places) {
-  if (search.q === '') return false
-  const shares = await sampleDeals(managedTerm(search), managedFilters(search, places), sql`true`)
-  return chooseWay({ ...EVERY_DEAL, q: search.q }, shares, BATCH_DEALS) === 'letters'
 }
 
 async function readDeals(ids: string[]) {

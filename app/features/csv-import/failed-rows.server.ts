@@ -1,6 +1,7 @@
 import { db } from '~/db/database.server'
 import { csvLine, MARK } from './csv-download.server'
-import { type ColumnError, restoreCell } from './csv-import'
+import type { ColumnError } from './csv-import'
+import { unescapeCell } from './formula-cell'
 
 const BATCH_ROWS = 500
 
@@ -28,7 +29,7 @@ export async function* failedRowLines(id: string, header: string[]) {
 
 /** As many cells as the header has, so that the reason stands in its column; a surplus goes into the last one. */
 function fitted(cells: string[], header: string[]) {
-  const kept = cells.map(restoreCell)
+  const kept = cells.map(unescapeCell)
   const last = header.length - 1
   if (kept.length > header.length) return [...kept.slice(0, last), kept.slice(last).join(',')]
   return [...kept, ...Array<string>(header.length - kept.length).fill('')]

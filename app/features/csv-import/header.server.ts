@@ -5,6 +5,8 @@ export type Header<Column extends string> = {
   /** The column at each place of a record; undefined where it is none of ours. */
   places: (Column | undefined)[]
   present: Set<Column>
+  /** How many columns there are up to the last one that has a name. */
+  width: number
   /** The names of all columns, as written. */
   names: string[]
   /** The names of columns that are ignored, as written. */
@@ -13,8 +15,9 @@ export type Header<Column extends string> = {
 
 /** Finds the columns by name, in any order and case. */
 export function readHeader<Column extends string>(names: string[], { known, required }: Columns<Column>) {
-  const header: Header<Column> = { names, places: [], present: new Set(), unknown: [] }
+  const header: Header<Column> = { names, places: [], present: new Set(), unknown: [], width: 0 }
   const twice: string[] = []
+  header.width = names.findLastIndex((name) => name.trim() !== '') + 1
   for (const name of names) {
     const column = known.find((one) => one === name.trim().toLowerCase())
     header.places.push(column)
@@ -27,10 +30,4 @@ export function readHeader<Column extends string>(names: string[], { known, requ
   if (twice.length > 0) throw new UnreadableFile(`Columns that come twice in the first row: ${twice.join(', ')}`)
   if (missing.length > 0) throw new UnreadableFile(`Columns missing in the first row: ${missing.join(', ')}`)
   return header
-}
-
-/** Comma or semicolon, whichever the first line of the file has more of outside quotes. */
-export function detectDelimiter(start: string) {
-  const line = start.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0]!
-  return line.split(';').length > line.split(',').length ? ';' : ','
 }

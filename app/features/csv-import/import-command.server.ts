@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { RowErrors } from './csv-import'
 import { importDeals } from './import-deals.server'
 import { importCategories, importPlatforms, type PlacesSummary } from './import-places.server'
+import { describeRowWarnings } from './row-warnings'
 
 type Files = { file: string; categories?: string; platforms?: string; publish?: boolean; vendorFromLink?: boolean }
 
@@ -31,6 +32,7 @@ export async function importFiles({ file, categories, platforms, publish, vendor
   })
 
   if (summary.unknownColumns.length > 0) console.log(`Columns not used: ${summary.unknownColumns.join(', ')}`)
+  for (const warning of describeRowWarnings(summary.rowWarnings)) console.log(`Warning: ${warning}`)
   if (summary.unpublished > 0) console.log(`Live deals that are unpublished now: ${number.format(summary.unpublished)}`)
   if (summary.reactivated > 0) console.log(`Deals that are ACTIVE again: ${number.format(summary.reactivated)}`)
   console.log(`Import completed: ${number.format(summary.rows)} rows. ${tell(summary)}`)
@@ -45,7 +47,10 @@ function assertReadable(file: string) {
 
 function tellErrors(file: string) {
   return ({ row, errors }: RowErrors) => {
-    for (const { column, message } of errors) console.log(`${path.basename(file)}, row ${row}, ${column}: ${message}`)
+    for (const { column, message } of errors) {
+      const place = column === 'row' ? `row ${row}` : `row ${row}, ${column}`
+      console.log(`${path.basename(file)}, ${place}: ${message}`)
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { recordAudit } from '~/features/audit/audit.server'
 import type { RowErrors } from './csv-import'
 import { ImportStopped, noteCheck } from './import-progress.server'
 import { columnsIn, hashFile, keptName, noteStaged } from './imports.server'
+import { findRowWarnings } from './row-warnings.server'
 import { clearWaiting, stageFile } from './stage-file.server'
 import { writeStage } from './write-stage.server'
 
@@ -54,6 +55,7 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
     })
     await noteStaged(id, staged)
     const { present, unknown } = columnsIn(staged.header)
+    const rowWarnings = await findRowWarnings(id, present)
     await writeStage(
       { importId: id, present, publish },
       {
@@ -62,7 +64,7 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
         onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged.stagedCount }),
       },
     )
-    return { ...(await finishImport(id)), rows: staged.rowCount, unknownColumns: unknown }
+    return { ...(await finishImport(id)), rows: staged.rowCount, unknownColumns: unknown, rowWarnings }
   } catch (error) {
     // What stopped the import is told even where the database, being the cause, cannot take it down.
     await failImport(id, (error as Error).message).catch(() => {})

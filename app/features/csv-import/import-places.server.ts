@@ -47,9 +47,10 @@ async function readPlaces<Column extends string, Row>(
   const places: Read<Row>[] = []
   const required = known.filter((column) => column === 'name' || column === 'slug')
   for await (const { header, rows } of readCsvFile(file, { known, required })) {
-    for (const { row, cells, fault } of rows) {
+    for (const { row, cells, fault, suspicion } of rows) {
       const result = schema.safeParse(cells)
-      if (fault) fail({ row, errors: [{ column: 'row', message: fault }] })
+      const width = fault ?? (result.success ? undefined : suspicion)
+      if (width) fail({ row, errors: [{ column: 'row', message: width }] })
       else if (result.success) places.push({ row, value: result.data, present: header.present })
       else fail({ row, errors: result.error.issues.map(({ path, message }) => ({ column: String(path[0]), message })) })
     }

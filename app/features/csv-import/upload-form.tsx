@@ -1,21 +1,23 @@
-import { Form, useNavigation } from '@remix-run/react'
 import { type DragEvent, useRef, useState } from 'react'
+import { useFormInPlace } from '~/http/form-in-place'
+import { errorsOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { FieldErrors } from '~/ui/field'
 import { Icon } from '~/ui/icon'
-import { MAX_FILE_MB, MAX_ROWS } from './csv-import'
+import { MAX_FILE_MB, MAX_ROWS, UPLOAD_FAILED } from './csv-import'
 
-type UploadFormProps = { chosen?: { name: string; details: string }; error?: string }
+type UploadFormProps = { chosen?: { name: string; details: string } }
 
 /** Chooses a file and has it checked. With scripts it may be dropped, too. */
-export function UploadForm({ chosen, error }: UploadFormProps) {
+export function UploadForm({ chosen }: UploadFormProps) {
+  // The form stands on two pages, and stays on the one where it was sent.
+  const { Form, formProps, result, isSending } = useFormInPlace()
+  const error = errorsOf(result, result?.failure === UPLOAD_FAILED ? '' : 'file')?.join(' ')
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState<string>()
   const [isOver, setIsOver] = useState(false)
-  const { state, formAction } = useNavigation()
-  const isBusy = state !== 'idle' && formAction === '/admin/csv-import'
   const shown = name ?? chosen?.name
 
   function drop(event: DragEvent) {
@@ -28,7 +30,7 @@ export function UploadForm({ chosen, error }: UploadFormProps) {
   }
 
   return (
-    <Form ref={form} method="post" action="/admin/csv-import" encType="multipart/form-data">
+    <Form {...formProps} ref={form} action="/admin/csv-import" encType="multipart/form-data">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same */}
       <div
         className={classes('drop', isOver && 'drop--over')}
@@ -57,15 +59,15 @@ export function UploadForm({ chosen, error }: UploadFormProps) {
             className="sr-only"
             type="file"
             name="file"
-            accept=".csv,text/csv"
+            accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values"
             required
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? 'file-error' : undefined}
             onChange={(event) => setName(event.currentTarget.files?.[0]?.name)}
           />
         </label>
-        <Button size="sm" busy={isBusy}>
-          {isBusy ? 'Checking' : 'Check file'}
+        <Button size="sm" busy={isSending}>
+          {isSending ? 'Checking' : 'Check file'}
         </Button>
         <FieldErrors id="file" errors={error ? [error] : undefined} />
       </div>

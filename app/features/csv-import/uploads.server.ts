@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import Busboy from '@fastify/busboy'
 import { env } from '~/env.server'
+import { areSafeNames } from '~/http/field-names'
 import { badRequest } from '~/http/responses.server'
 import { MAX_FILE_MB } from './csv-import'
+
+/** Our form has one part, the file. */
+const PARTS_MAX = 5
 
 const folder = () => path.resolve(env.DATA_DIR, 'uploads')
 
@@ -30,30 +34,44 @@ export async function receiveUpload(request: Request, importId: string): Promise
   if (!/^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')) return undefined
   const file = uploadPath(importId)
   try {
-    return await readForm(request, file)
+    return await readUpload(request, file)
   } catch (error) {
     await fs.promises.rm(file, { force: true })
-    if (error instanceof TooLarge) throw error
+    if (error instanceof TooLarge || error instanceof Response) throw error
     throw badRequest('The file did not arrive whole. Please try again.')
   }
 }
 
-async function readForm({ headers, body }: Request, file: string) {
+async function readUpload({ headers, body }: Request, file: string) {
   const form = new Busboy({
     headers: { 'content-type': headers.get('Content-Type')! },
-    limits: { files: 1, fields: 5 },
+    limits: { parts: PARTS_MAX, headerPairs: 10, fieldSize: 1_000 },
   })
   const stop = new AbortController()
+  const refuse = () => stop.abort(badRequest('This form could not be read'))
+  const checkName = (name = '') => areSafeNames([name]) || refuse()
+  let incoming: Readable | undefined
   let upload: Promise<Upload> | undefined
+  form.on('partsLimit', refuse)
+  form.on('field', checkName)
   form.on('file', (name, data, filename) => {
-    if (name !== 'file' || !filename) return data.resume()
+    // A body that ends within a file is told of here too; unheard, it would end the process.
+    data.on('error', () => {})
+    checkName(name)
+    if (upload || name !== 'file' || !filename) return data.resume()
+    incoming = data
     upload = store(data, file).then((stored) => ({ name: filename, ...stored }))
     // What is wrong with the file ends the reading of the form as well.
     upload.catch((error) => stop.abort(error))
   })
   try {
-    await pipeline(Readable.fromWeb(body as NodeReadableStream), form, { signal: stop.signal })
+    // Without cancelling: that would close the connection before the answer.
+    const chunks = (body as NodeReadableStream).values({ preventCancel: true })
+    await pipeline(chunks, form, { signal: stop.signal })
   } catch (error) {
+    // The rest of the file will not come; whoever waits for it has to let go of what there is.
+    incoming?.destroy()
+    await upload?.catch(() => {})
     throw stop.signal.aborted ? stop.signal.reason : error
   }
   return upload

@@ -1,21 +1,25 @@
 import { Link } from '@remix-run/react'
 import { Chip } from '~/ui/chip'
 import { DEAL_STATUS_LABELS, formatTag } from './deal'
-import { type DealSearch, dealSearchParams, EVERY_DEAL } from './deal-search'
+import { DEFAULT_SEARCH, type DealSearch, dealSearchParams } from './deal-search'
+import { formatBound } from './price-range'
 
-type Place = { name: string; slug: string }
-type ActiveFiltersProps = { search: DealSearch; categories: Place[]; platforms: Place[] }
+type Place = { name: string; full_name?: string; slug: string }
+type ActiveFiltersProps = { search: DealSearch; categories: Place[]; platforms: Place[]; currencies: string[] }
 
 /** What the list is narrowed by; each chip leads to the same list without it. */
-export function ActiveFilters({ search, categories, platforms }: ActiveFiltersProps) {
-  const nameOf = (places: Place[], slug: string) => places.find((place) => place.slug === slug)?.name ?? slug
+export function ActiveFilters({ search, categories, platforms, currencies }: ActiveFiltersProps) {
+  const nameOf = (places: Place[], slug: string) => {
+    const place = places.find((place) => place.slug === slug)
+    return place?.full_name ?? place?.name ?? slug
+  }
   const chips = [
     { name: 'category', label: 'Category', value: nameOf(categories, search.category) },
     { name: 'platform', label: 'Platform', value: nameOf(platforms, search.platform) },
     { name: 'status', label: 'Status', value: search.status && DEAL_STATUS_LABELS[search.status] },
     { name: 'tag', label: 'Tag', value: formatTag(search.tag) },
-    { name: 'minPrice', label: 'Price from', value: search.minPrice },
-    { name: 'maxPrice', label: 'Price to', value: search.maxPrice },
+    { name: 'minPrice', label: 'From', value: formatBound(search.minPrice, currencies) },
+    { name: 'maxPrice', label: 'Up to', value: formatBound(search.maxPrice, currencies) },
     { name: 'q', label: 'Search', value: search.q },
   ] as const
   const active = chips.filter(({ name }) => search[name] !== '')
@@ -27,7 +31,7 @@ export function ActiveFilters({ search, categories, platforms }: ActiveFiltersPr
           key={name}
           label={label}
           value={value}
-          to={dealListPath({ ...search, [name]: EVERY_DEAL[name], page: 1 })}
+          to={dealListPath({ ...search, [name]: DEFAULT_SEARCH[name], page: 1 })}
         />
       ))}
       <Link className="link small" to="/deals">

@@ -1,40 +1,73 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import { findBestMatches } from './best-match.server'
 import type { DealCard } from './deal'
 import { DEAL_CARD_COLUMNS } from './deal-card.server'
-import { type DealSearch, PAGE_SIZE } from './deal-search'
-import { filterConditions, findPlaces } from './matching-deals.server'
-import { type SampledShares, sampleShares } from './search-plan.server'
-import { findPage } from './search-ways.server'
+import {
+  countUpTo,
+  type DealsQuery,
+  isLargeDirectory,
+  isOpen,
+  orderDeals,
+  orderEndedDeals,
+  orderOpenDeals,
+  type ResolvedFilter,
+  resolveFilter,
+  selectPublishedDeals,
+} from './deal-query.server'
+import { type DealSearch, hasFilters, PAGE_SIZE } from './deal-search'
 
 export { countCatalog } from './catalog-tallies.server'
-export { suggestTitles } from './similar-titles.server'
 
 /**
  * One page of a search. Counting stops at a cap, and so does turning pages: finding page 5,000 would cost as much as
  * reading everything before it. Beyond the last page there are no deals; `pages` says where it is.
  */
 export async function listDeals(search: DealSearch) {
-  const places = await findPlaces(search)
-  const isFiltered = filterConditions(search, places).length > 0
-  const shares = search.q || isFiltered ? await sampleShares(search, places) : undefined
-  const cap = countCap(shares, search.q !== '' && isFiltered)
+  const [resolved, cap] = await Promise.all([resolveFilter(search), countCap(search)])
   const depth = Math.ceil(cap / PAGE_SIZE)
-  const { ids, counted } = await findPage(search, places, shares, Math.max(cap + 1, depth * PAGE_SIZE))
+  const { ids, counted } = await findPage(search, resolved, Math.max(cap + 1, depth * PAGE_SIZE))
   const isCountCapped = counted > cap
   const count = Math.min(counted, cap)
   const pages = isCountCapped ? depth : Math.ceil(count / PAGE_SIZE)
   return { deals: search.page > pages ? [] : await readCards(ids), count, isCountCapped, pages }
 }
 
-/**
- * In a directory of up to 50,000 deals everything can be counted and leafed through; the caps keep one of a million
- * as quick.
- */
-function countCap(shares: SampledShares | undefined, isBoth: boolean) {
-  if (!shares || shares.deals <= 50_000) return 10_000
-  return isBoth ? 240 : 500
+/** The ids of one page, and how many deals match, counted no further than `countTo`, which is beyond the last page. */
+async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: number) {
+  const offset = (search.page - 1) * PAGE_SIZE
+  const matches = selectPublishedDeals(search, resolved)
+  if (offset >= countTo) return { ids: [], counted: await countUpTo(countTo, matches) }
+  if (search.sort === 'best' && search.q !== '') {
+    return findBestMatches(search, resolved, { offset, pageSize: PAGE_SIZE, limit: countTo })
+  }
+  const sort = search.sort === 'best' ? 'newest' : search.sort
+  const page =
+    sort === 'ending'
+      ? readEnding(matches, offset)
+      : readIds(orderDeals(matches.select('deals.id'), sort), offset, PAGE_SIZE)
+  const [ids, counted] = await Promise.all([page, countUpTo(countTo, matches)])
+  return { ids, counted }
+}
+
+/** Open deals by their end, then those that have ended: two halves, each in the order of the index. */
+async function readEnding(matches: DealsQuery, offset: number) {
+  const open = await readIds(orderOpenDeals(matches.select('deals.id')), offset, PAGE_SIZE)
+  if (open.length === PAGE_SIZE) return open
+  const openBefore = open.length > 0 ? offset : await countUpTo(offset, matches.where(isOpen))
+  const ended = orderEndedDeals(matches.select('deals.id'))
+  return [...open, ...(await readIds(ended, offset - openBefore, PAGE_SIZE - open.length))]
+}
+
+async function readIds(query: DealsQuery<{ id: string }>, offset: number, limit: number) {
+  return (await query.offset(offset).limit(limit).execute()).map(({ id }) => id)
+}
+
+async function countCap(search: DealSearch) {
+  const isFiltered = hasFilters(search)
+  if ((search.q === '' && !isFiltered) || !(await isLargeDirectory())) return 10_000
+  return search.q !== '' && isFiltered ? 240 : 500
 }
 
 export async function listNewestDeals(limit: number): Promise<DealCard[]> {

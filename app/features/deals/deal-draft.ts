@@ -1,8 +1,12 @@
 import { errorsOf, type FormResult, typedIn } from '~/http/form-result'
 import type { EditedDeal } from './deal-changes'
+import type { Conflict } from './manage-conflict.server'
 
 /** A single text of the form; lists have rows. */
 export type TextField = Exclude<keyof EditedDeal, 'published' | 'pros_cons' | 'faqs'>
+/** What the form was answered, and what somebody else has saved meanwhile. */
+export type DealFormResult = (NonNullable<FormResult> & { conflict?: Conflict | null }) | undefined
+
 export type Draft = ReturnType<typeof draftOf>
 
 /** What the form shows: what was typed if it came back, else what is stored, else what a new deal begins with. */
@@ -18,14 +22,12 @@ export function draftOf(result: FormResult, stored?: EditedDeal) {
       errors: errorsOf(result, field),
     }),
     isPublished: isSent ? typedIn(result, 'published') === 'on' : (stored?.published ?? false),
+    /** Of a row's control, by its id: the place that the row had when the form was sent. */
+    errorsOf: (id: string) => errorsOf(result, id),
     rows: <Name extends 'pros_cons' | 'faqs'>(name: Name) => {
       const given = isSent ? result.initialValue?.[name] : stored?.[name]
       const values = Array.isArray(given) ? (given as (Partial<EditedDeal[Name][number]> | undefined)[]) : []
-      return values.map((value, place) => ({
-        key: place,
-        value: value ?? {},
-        errorsOf: (part: string) => errorsOf(result, `${name}[${place}].${part}`),
-      }))
+      return values.map((value, place) => ({ key: place, value: value ?? {} }))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { type FormResult, summaryOf } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
@@ -28,7 +28,7 @@ type DealEditorProps = Places & {
 export function DealEditor({ result, stored, action, list, children, aside, ...places }: DealEditorProps) {
   const draft = draftOf(result, stored)
   // Rows keep what was done to them until the server sends the form back, with errors by place.
-  const answer = JSON.stringify(result ?? null)
+  const answer = JSON.stringify(useActionData() ?? null)
   return (
     <Form id="deal" className="formlay" method="post" action={action} noValidate>
       {/* Enter in a field presses the first button of a form, which would otherwise be one of a row. */}
@@ -41,8 +41,8 @@ export function DealEditor({ result, stored, action, list, children, aside, ...p
         <DealSection draft={draft} {...places} />
         <PriceSection draft={draft} />
         <MediaSection draft={draft} key={`media ${answer}`} />
-        <ProsConsEditor initial={draft.rows('pros_cons')} key={`pros and cons ${answer}`} />
-        <FaqsEditor initial={draft.rows('faqs')} key={`faqs ${answer}`} />
+        <ProsConsEditor initial={draft.rows('pros_cons')} errorsOf={draft.errorsOf} key={`pros and cons ${answer}`} />
+        <FaqsEditor initial={draft.rows('faqs')} errorsOf={draft.errorsOf} key={`faqs ${answer}`} />
       </div>
       <SavePanel draft={draft} list={list}>
         {aside}

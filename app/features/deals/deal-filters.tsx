@@ -1,30 +1,21 @@
 import { Button } from '~/ui/button'
-import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { SelectField } from '~/ui/select-field'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from './deal'
-import {
-  DEAL_SORT_LABELS,
-  DEAL_SORTS,
-  type DealSearch,
-  type DealSort,
-  EVERY_DEAL,
-  SEARCH_TEXT_LIMIT,
-} from './deal-search'
+import { DEAL_SORT_LABELS, DEAL_SORTS, type DealSearch, defaultSort, SEARCH_TEXT_LIMIT } from './deal-search'
+import { PriceRange } from './price-range'
 
-type Place = { name: string; slug: string; depth?: number }
+type Place = { name: string; full_name?: string; slug: string; depth?: number }
 
 const STATUSES = [
   { value: '', label: 'Any status' },
   ...DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] })),
 ]
-// The default has no value, so that the form leaves it out of the address like every other field left alone.
-const SORTS = DEAL_SORTS.map((sort) => ({ value: sortValue(sort), label: DEAL_SORT_LABELS[sort] }))
 
-type DealFiltersProps = { search: DealSearch; categories: Place[]; platforms: Place[] }
+type DealFiltersProps = { search: DealSearch; categories: Place[]; platforms: Place[]; currencies: string[] }
 
 /** A plain form that asks for a new document, so that it always shows what the address says. */
-export function DealFilters({ search, categories, platforms }: DealFiltersProps) {
+export function DealFilters({ search, categories, platforms, currencies }: DealFiltersProps) {
   return (
     <search aria-label="Deals">
       <form className="filters" action="/deals" data-auto-submit="">
@@ -61,17 +52,14 @@ export function DealFilters({ search, categories, platforms }: DealFiltersProps)
           options={[{ value: '', label: 'All platforms' }, ...platforms.map(toOption)]}
         />
         <SelectField id="status" name="status" label="Status" defaultValue={search.status} options={STATUSES} />
-        <SelectField id="sort" name="sort" label="Sort By" defaultValue={sortValue(search.sort)} options={SORTS} />
-        <details className="filters__more" open={Boolean(search.minPrice || search.maxPrice)}>
-          <summary>
-            <Icon name="chevron-right" />
-            Price range
-          </summary>
-          <div className="filters__prices">
-            <PriceField id="minPrice" label="Lowest price" value={search.minPrice} />
-            <PriceField id="maxPrice" label="Highest price" value={search.maxPrice} />
-          </div>
-        </details>
+        <SelectField
+          id="sort"
+          name="sort"
+          label="Sort By"
+          defaultValue={sortValue(search)}
+          options={sortOptions(search)}
+        />
+        <PriceRange search={search} currencies={currencies} />
         <Button>Apply</Button>
         {search.tag ? <input type="hidden" name="tag" value={search.tag} /> : null}
       </form>
@@ -79,24 +67,14 @@ export function DealFilters({ search, categories, platforms }: DealFiltersProps)
   )
 }
 
-function PriceField({ id, label, value }: { id: string; label: string; value: string }) {
-  return (
-    <TextField
-      id={id}
-      name={id}
-      label={label}
-      type="number"
-      inputMode="decimal"
-      min="0"
-      step="0.01"
-      defaultValue={value}
-      className="input--figure"
-    />
-  )
+// The default has no value, so that the form leaves it out of the address like every other field left alone.
+function sortValue({ q, sort }: Pick<DealSearch, 'q' | 'sort'>) {
+  return sort === defaultSort({ q }) ? '' : sort
 }
 
-function sortValue(sort: DealSort) {
-  return sort === EVERY_DEAL.sort ? '' : sort
+function sortOptions({ q }: DealSearch) {
+  const sorts = q === '' ? DEAL_SORTS.filter((sort) => sort !== 'best') : DEAL_SORTS
+  return sorts.map((sort) => ({ value: sortValue({ q, sort }), label: DEAL_SORT_LABELS[sort] }))
 }
 
 // Two characters that do not collapse show in a native list which category belongs to which.

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DEAL_STATUSES, DEAL_LIMITS as LIMITS } from './deal'
 import { list, optional, required } from './typed-field.server'
-import { address, currency, day, line, paragraphs, price, slug } from './typed-value'
+import { price } from './typed-price'
+import { address, currency, day, line, paragraphs, slug } from './typed-value'
 
 // What the form and an imported row have in common.
 const written = {

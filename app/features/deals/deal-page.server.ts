@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import { ownName } from '~/features/categories/category'
 import type { DealCard } from './deal'
 import { DEAL_CARD_COLUMNS } from './deal-card.server'
 
@@ -52,7 +53,7 @@ async function findDeal(shown: Shown) {
   const parent = parent_slug === null ? null : { name: parent_name!, slug: parent_slug }
   return {
     ...deal,
-    category: { name: category_name, slug: category_slug, parent },
+    category: { name: ownName(category_name, parent), slug: category_slug, parent },
     platform: { name: platform_name, slug: platform_slug },
   }
 }

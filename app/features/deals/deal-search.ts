@@ -1,10 +1,11 @@
 import { toPageNumber } from '~/http/page-number'
 import { DEAL_STATUSES, type DealStatus, toCents } from './deal'
 
-export const DEAL_SORTS = ['newest', 'oldest', 'price-low', 'price-high', 'ending', 'rating'] as const
+export const DEAL_SORTS = ['best', 'newest', 'oldest', 'price-low', 'price-high', 'ending', 'rating'] as const
 export type DealSort = (typeof DEAL_SORTS)[number]
 
 export const DEAL_SORT_LABELS: Record<DealSort, string> = {
+  best: 'Best match',
   newest: 'Newest',
   oldest: 'Oldest',
   'price-low': 'Price: low to high',
@@ -30,7 +31,7 @@ export type DealSearch = {
   page: number
 }
 
-export const EVERY_DEAL: DealSearch = {
+export const DEFAULT_SEARCH: DealSearch = {
   q: '',
   category: '',
   platform: '',
@@ -42,41 +43,55 @@ export const EVERY_DEAL: DealSearch = {
   page: 1,
 }
 
-/** True when words alone narrow the list, and no filter does. */
-export function hasOnlyWords(search: DealSearch) {
-  return Object.entries(search).every(([name, value]) => ['q', 'sort', 'page'].includes(name) || value === '')
+/** True when something other than words narrows the list. */
+export function hasFilters(search: DealSearch) {
+  return Object.entries(search).some(([name, value]) => !['q', 'sort', 'page'].includes(name) && value !== '')
+}
+
+/** Words are ordered by how well they match; without them there is nothing to match. */
+export function defaultSort({ q = '' }: Partial<DealSearch>): DealSort {
+  return q === '' ? 'newest' : 'best'
 }
 
 /** Reads a query string. Whatever is unknown or malformed counts as not given, so that no address fails. */
 export function parseDealSearch(params: URLSearchParams): DealSearch {
   const get = (name: keyof DealSearch) => params.get(name) ?? ''
+  const q = cleanText(get('q'), SEARCH_TEXT_LIMIT)
+  const sort = DEAL_SORTS.find((sort) => sort === get('sort') && (sort !== 'best' || q !== ''))
   return {
-    q: cleanText(get('q'), SEARCH_TEXT_LIMIT),
+    q,
     category: parseSlug(get('category')),
     platform: parseSlug(get('platform')),
     status: DEAL_STATUSES.find((status) => status === get('status')) ?? '',
     tag: cleanText(get('tag'), TAG_LIMIT),
     minPrice: parsePrice(get('minPrice')),
     maxPrice: parsePrice(get('maxPrice')),
-    sort: DEAL_SORTS.find((sort) => sort === get('sort')) ?? 'newest',
+    sort: sort ?? defaultSort({ q }),
     page: toPageNumber(get('page')),
   }
 }
 
+/** Whether the lowest price asked for is above the highest, so that no deal can match. */
+export function hasCrossedPrices({ minPrice, maxPrice }: DealSearch) {
+  return minPrice !== '' && maxPrice !== '' && toCents(minPrice) > toCents(maxPrice)
+}
+
 /** Whether an address spells out what is the default anyway, as a form does with the fields that were left alone. */
-export function hasIdleParams(params: URLSearchParams, every: Record<string, string | number> = EVERY_DEAL) {
-  return Object.entries(every).some(([name, idle]) => {
+export function hasDefaultParams(params: URLSearchParams, defaults: Record<string, string | number> = DEFAULT_SEARCH) {
+  const isWithWords = params.get('q')?.trim()
+  return Object.entries(defaults).some(([name, value]) => {
     const given = params.get(name)
-    return given === '' || given === String(idle)
+    return given === '' || given === (name === 'sort' && isWithWords ? 'best' : String(value))
   })
 }
 
 /** The one query string of a search, without "?": fixed order, defaults left out, empty when nothing is asked for. */
 export function dealSearchParams(search: Partial<DealSearch>): string {
+  const defaults = { ...DEFAULT_SEARCH, sort: defaultSort(search) }
   const params = new URLSearchParams()
-  for (const name of Object.keys(EVERY_DEAL) as (keyof DealSearch)[]) {
-    const value = search[name] ?? EVERY_DEAL[name]
-    if (value !== EVERY_DEAL[name]) params.set(name, String(value))
+  for (const name of Object.keys(DEFAULT_SEARCH) as (keyof DealSearch)[]) {
+    const value = search[name] ?? defaults[name]
+    if (value !== defaults[name]) params.set(name, String(value))
   }
   return params.toString()
 }

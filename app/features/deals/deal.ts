@@ -57,6 +57,14 @@ export function discount(deal: { original_price: string | null; deal_price: stri
   return percent > 0 ? percent : undefined
 }
 
+export const OVERPRICED = 'The deal price is above the original price.'
+
+/** Allowed, but rarely meant: staff are warned of it. */
+export function isOverpriced(deal: { original_price: string | null; deal_price: string | null }): boolean {
+  if (deal.original_price === null || deal.deal_price === null) return false
+  return toCents(deal.deal_price) > toCents(deal.original_price)
+}
+
 /** Tags written as constants read as words ("EDITOR'S_CHOICE" is "Editor's Choice"); others stay as they were typed. */
 export function formatTag(tag: string): string {
   if (tag !== 'HOT' && !/^[A-Z0-9']+(_[A-Z0-9']+)+$/.test(tag)) return tag
@@ -71,3 +79,7 @@ export function toCents(price: string): number {
   const [whole = '0', cents = ''] = price.split('.')
   return Number(whole) * 100 + Number(cents.padEnd(2, '0').slice(0, 2))
 }
+
+/** What staff are told when a deal could not be written or deleted (spec §8). */
+export const SAVE_FAILED = 'Failed to save deal'
+export const DELETE_FAILED = 'Failed to delete deal'

@@ -3,6 +3,7 @@ import { describedBy, Field, TextArea, TextField } from '~/ui/field'
 import { SelectField } from '~/ui/select-field'
 import { DEAL_LIMITS } from './deal'
 import type { Draft } from './deal-draft'
+import { PriceWarning } from './price-warning'
 
 type Place = { id: string; name: string; depth?: number }
 export type Places = { categories: Place[]; platforms: Place[] }
@@ -63,7 +64,7 @@ function SlugField({ draft }: { draft: Draft }) {
 }
 
 export function PriceSection({ draft }: { draft: Draft }) {
-  const amount = { optional: true, inputMode: 'decimal', className: 'input--figure', maxLength: 12 } as const
+  const amount = { optional: true, inputMode: 'decimal', className: 'input--figure', maxLength: 40 } as const
   return (
     <Section title="Price and dates" grid="form-grid--6">
       <TextField label="Original price" {...amount} {...draft.control('original_price')} />
@@ -74,6 +75,7 @@ export function PriceSection({ draft }: { draft: Draft }) {
         maxLength={DEAL_LIMITS.currency}
         {...draft.control('currency')}
       />
+      <PriceWarning draft={draft} />
       <TextField label="Start date" type="date" required {...draft.control('start_date')} />
       <TextField label="End date" optional type="date" {...draft.control('end_date')} />
     </Section>

@@ -2,12 +2,12 @@ import { Button } from '~/ui/button'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { DEAL_LIMITS } from './deal'
 import type { EditedDeal } from './deal-changes'
-import { type Row, useRepeatedRows } from './repeated-rows'
+import { type Row, type RowErrors, useRepeatedRows } from './repeated-rows'
 import { RowButtons } from './row-buttons'
 
 type Faq = EditedDeal['faqs'][number]
 
-export function FaqsEditor({ initial }: { initial: Row<Faq>[] }) {
+export function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: RowErrors }) {
   const name = 'faqs'
   const list = useRepeatedRows<Faq>({ name, initial, blank: { question: '', answer: '' }, firstPart: 'question' })
   return (
@@ -20,7 +20,7 @@ export function FaqsEditor({ initial }: { initial: Row<Faq>[] }) {
       </div>
       <div className="box__body repeat">
         {list.rows.length === 0 ? <p className="muted small">None yet. The section is left out.</p> : null}
-        {list.rows.map(({ key, value, errorsOf }, place) => {
+        {list.rows.map(({ key, value }, place) => {
           const partOf = (part: keyof Faq, label: string) => {
             const id = list.idOf(key, part)
             return {
@@ -30,16 +30,16 @@ export function FaqsEditor({ initial }: { initial: Row<Faq>[] }) {
               'aria-label': `${label} ${place + 1}`,
               maxLength: DEAL_LIMITS[part],
               defaultValue: value[part],
-              ...describedBy({ id, errors: errorsOf(part) }),
+              ...describedBy({ id, errors: errorsOf(id) }),
             }
           }
           return (
             <div className="repeat__row repeat__row--faq" key={key}>
               <input {...partOf('question', 'Question')} />
               <RowButtons list={list} place={place} noun="question" />
-              <FieldErrors id={list.idOf(key, 'question')} errors={errorsOf('question')} />
+              <FieldErrors id={list.idOf(key, 'question')} errors={errorsOf(list.idOf(key, 'question'))} />
               <textarea {...partOf('answer', 'Answer')} />
-              <FieldErrors id={list.idOf(key, 'answer')} errors={errorsOf('answer')} />
+              <FieldErrors id={list.idOf(key, 'answer')} errors={errorsOf(list.idOf(key, 'answer'))} />
             </div>
           )
         })}

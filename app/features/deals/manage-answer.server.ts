@@ -3,6 +3,7 @@ import { data } from '@remix-run/node'
 import { invalid } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
+import { isOverpriced, OVERPRICED } from './deal'
 import type { DealForm } from './deal-form.server'
 import { type Conflict, describeConflict } from './manage-conflict.server'
 import type { CreateResult, Refusal, SaveResult } from './manage-save.server'
@@ -21,10 +22,10 @@ export function sendBack<Value>(submission: Sent<Value>, conflict: Conflict | nu
   if (submission.status === undefined) {
     // Nobody has said yet that the form is complete.
     const { error: _tooEarly, ...result } = submission.reply()
-    return data({ result, conflict })
+    return data({ ...result, conflict })
   }
   const { data: result, init } = invalid(submission, reply)
-  return data({ result, conflict }, init ?? undefined)
+  return data({ ...result, conflict }, init ?? undefined)
 }
 
 /** What the staff are told about a save: back to the list, or the form again with everything that was typed. */
@@ -46,6 +47,7 @@ export async function answerSave<Value extends DealForm>(
       return redirectWithToast(list, {
         tone: 'success',
         title: saved.outcome === 'created' ? 'Deal created' : 'Deal updated',
+        ...(isOverpriced(submission.value) ? { text: OVERPRICED, stays: true } : undefined),
       })
   }
 }

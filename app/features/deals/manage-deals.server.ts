@@ -1,34 +1,37 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { DEAL_CARD_COLUMNS } from './deal-card.server'
-import { EVERY_DEAL } from './deal-search'
-import { managedFilters, managedTerm, matchManagedDeals, orderManagedDeals } from './manage-matches.server'
+import {
+  countUpTo,
+  type DealsQuery,
+  filterConditions,
+  isLargeDirectory,
+  type ResolvedFilter,
+  resolveFilter,
+  selectDeals,
+  TITLE_AND_VENDOR,
+} from './deal-query.server'
 import type { ManageSearch } from './manage-search'
-import { findPlaces, type Places } from './matching-deals.server'
-import { chooseCount, chooseWay, sampleDeals, type Way } from './search-plan.server'
-import { countUpTo } from './search-ways.server'
-
-export { matchManagedDeals } from './manage-matches.server'
 
 export const MANAGED_PER_PAGE = 25
 
 export type ManagedDeal = Awaited<ReturnType<typeof readManagedDeals>>[number]
 
+// Written as the partial indexes have it, so that they are found.
+const ATTENTION = {
+  ended: sql<SqlBool>`deals.status = 'ACTIVE' and deals.end_date is not null and deals.end_date < current_date`,
+  priceless: sql<SqlBool>`deals.published and deals.deal_price is null`,
+  imageless: sql<SqlBool>`deals.published and deals.hero_image_url is null`,
+}
+
 /** One page of the staff's list, drafts included. Counting and turning pages stop at a cap, as in the public lists. */
 export async function listManagedDeals(search: ManageSearch) {
-  const places = await findPlaces(search)
-  const shares =
-    search.q === '' ? undefined : await sampleDeals(managedTerm(search), managedFilters(search, places), sql`true`)
-  const cap = shares && shares.deals > 50_000 ? 500 : 10_000
+  const [resolved, cap] = await Promise.all([resolveFilter(search), countCap(search)])
   const depth = Math.ceil(cap / MANAGED_PER_PAGE)
-  const offset = (search.page - 1) * MANAGED_PER_PAGE
-  const asPublic = { ...EVERY_DEAL, q: search.q }
-  const countWay = shares ? chooseCount(asPublic, shares, cap + 1) : 'walk'
-  const pageWay = shares ? chooseWay(asPublic, shares, offset + MANAGED_PER_PAGE) : 'walk'
-
+  const matches = selectManagedDeals(search, resolved)
   const [ids, counted] = await Promise.all([
-    search.page > depth ? [] : pageOfIds(search, places, pageWay, offset),
-    countUpTo(cap + 1, takeWay(countWay, search, places)),
+    search.page > depth ? [] : pageOfIds(search, matches),
+    countUpTo(cap + 1, matches),
   ])
   const isCountCapped = counted > cap
   const count = Math.min(counted, cap)
@@ -36,17 +39,30 @@ export async function listManagedDeals(search: ManageSearch) {
   return { deals: await readManagedDeals(ids), count, isCountCapped, pages }
 }
 
-async function pageOfIds(search: ManageSearch, places: Places, way: Way, offset: number) {
-  const ordered = orderManagedDeals(takeWay(way, search, places).select('deals.id'), search)
-  return (await ordered.offset(offset).limit(MANAGED_PER_PAGE).execute()).map(({ id }) => id)
+/** The deals of the staff's list, drafts included, without order or columns. Words are looked for in title and vendor. */
+export function selectManagedDeals(search: ManageSearch, resolved: ResolvedFilter): DealsQuery {
+  const conditions = [
+    search.published === 'yes' && sql<SqlBool>`deals.published`,
+    search.published === 'no' && sql<SqlBool>`not deals.published`,
+    search.attention !== '' && ATTENTION[search.attention],
+  ].filter((condition) => typeof condition === 'object')
+  return selectDeals([...conditions, ...filterConditions(search, resolved)], TITLE_AND_VENDOR, resolved.terms)
 }
 
-function takeWay(way: Way, search: ManageSearch, places: Places) {
-  const matches = matchManagedDeals(search, places, { byLetters: way === 'letters' })
-  if (way === 'walk') return matches
-  // OFFSET 0 is a fence: all hits are gathered before they are sorted.
-  const hits = matches.select(['deals.id', 'deals.created_at', 'deals.end_date']).offset(0).as('deals')
-  return db.selectFrom(hits) as unknown as typeof matches
+/** Newest first; deals that have ended, the latest first, as their index has them. */
+async function pageOfIds({ attention, page }: ManageSearch, matches: DealsQuery) {
+  const rows = await matches
+    .select('deals.id')
+    .orderBy(attention === 'ended' ? 'deals.end_date' : 'deals.created_at', 'desc')
+    .orderBy('deals.id', 'desc')
+    .offset((page - 1) * MANAGED_PER_PAGE)
+    .limit(MANAGED_PER_PAGE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function countCap({ q }: ManageSearch) {
+  return q !== '' && (await isLargeDirectory()) ? 500 : 10_000
 }
 
 /** The rows of these deals, in this order. */

@@ -12,6 +12,8 @@ export async function deleteDeal(admin: { id: string }, id: string) {
   return inTransaction(async (trx) => {
     // Hundreds of thousands of clicks take their time.
     await sql`set local statement_timeout = '30s'`.execute(trx)
+    // A deal that somebody else is writing is not worth that wait.
+    await sql`set local lock_timeout = '3s'`.execute(trx)
     const deleted = await trx.deleteFrom('deals').where('id', '=', id).returning(['title', 'slug']).executeTakeFirst()
     if (!deleted) return false
     await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'DEAL').where('entity_id', '=', id).execute()

@@ -4,6 +4,9 @@ import { dealForm } from './deal-form.server'
 import { optional } from './typed-field.server'
 import { line } from './typed-value'
 
+/** Lists that the editor's buttons change without scripts, and the parts of their entries. */
+export const DEAL_LISTS = { pros_cons: ['type', 'text'], faqs: ['question', 'answer'] }
+
 /** `id` was given out with the empty form, so that a form sent twice makes one deal. */
 export const newDealForm = dealForm.safeExtend({ id: z.uuid() })
 

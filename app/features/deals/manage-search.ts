@@ -26,7 +26,7 @@ export type ManageSearch = {
   page: number
 }
 
-export const EVERY_MANAGED_DEAL: ManageSearch = {
+export const DEFAULT_MANAGE_SEARCH: ManageSearch = {
   q: '',
   published: '',
   status: '',
@@ -54,9 +54,9 @@ export function parseManageSearch(url: string | URL): ManageSearch {
 /** The one query string of a search, without "?": fixed order, defaults left out. */
 export function manageSearchParams(search: Partial<ManageSearch>): string {
   const params = new URLSearchParams()
-  for (const name of Object.keys(EVERY_MANAGED_DEAL) as (keyof ManageSearch)[]) {
-    const value = search[name] ?? EVERY_MANAGED_DEAL[name]
-    if (value !== EVERY_MANAGED_DEAL[name]) params.set(name, String(value))
+  for (const name of Object.keys(DEFAULT_MANAGE_SEARCH) as (keyof ManageSearch)[]) {
+    const value = search[name] ?? DEFAULT_MANAGE_SEARCH[name]
+    if (value !== DEFAULT_MANAGE_SEARCH[name]) params.set(name, String(value))
   }
   return params.toString()
 }

@@ -3,7 +3,7 @@ import { describedBy, FieldErrors } from '~/ui/field'
 import { Select } from '~/ui/select-field'
 import { DEAL_LIMITS } from './deal'
 import type { EditedDeal } from './deal-changes'
-import { type Row, useRepeatedRows } from './repeated-rows'
+import { type Row, type RowErrors, useRepeatedRows } from './repeated-rows'
 import { RowButtons } from './row-buttons'
 
 type Entry = EditedDeal['pros_cons'][number]
@@ -13,7 +13,7 @@ const TYPES = [
   { value: 'CON', label: 'Con' },
 ]
 
-export function ProsConsEditor({ initial }: { initial: Row<Entry>[] }) {
+export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; errorsOf: RowErrors }) {
   const name = 'pros_cons'
   const list = useRepeatedRows<Entry>({ name, initial, blank: { type: 'PRO', text: '' }, firstPart: 'text' })
   return (
@@ -26,8 +26,9 @@ export function ProsConsEditor({ initial }: { initial: Row<Entry>[] }) {
       </div>
       <div className="box__body repeat">
         {list.rows.length === 0 ? <p className="muted small">None yet. The card is left out.</p> : null}
-        {list.rows.map(({ key, value, errorsOf }, place) => {
-          const [id, errors] = [list.idOf(key, 'text'), errorsOf('text')]
+        {list.rows.map(({ key, value }, place) => {
+          const id = list.idOf(key, 'text')
+          const errors = errorsOf(id)
           return (
             <div className="repeat__row" key={key}>
               <Select

@@ -4,8 +4,9 @@ export type Row<Value> = {
   /** Stays with the row while its place changes. */
   key: number
   value: Partial<Value>
-  errorsOf(part: string): string[] | undefined
 }
+
+export type RowErrors = (id: string) => string[] | undefined
 
 type Repeated<Value> = { name: string; initial: Row<Value>[]; blank: Partial<Value>; firstPart: string & keyof Value }
 
@@ -35,7 +36,7 @@ export function useRepeatedRows<Value>({ name, initial, blank, firstPart }: Repe
     },
   })
   const nextKey = 1 + Math.max(-1, ...rows.map(({ key }) => key))
-  const newRow: Row<Value> = { key: nextKey, value: blank, errorsOf: () => undefined }
+  const newRow: Row<Value> = { key: nextKey, value: blank }
 
   return {
     rows,

@@ -39,17 +39,6 @@ function checkText(typed: string, max: number) {
   return text
 }
 
-/** A price as a decimal string with two places. Never a float: 0.1 + 0.2 is not 0.3 there. */
-export const price: Reader = (typed) => {
-  const [, whole = '', cents = ''] = /^0*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed) ?? []
-  if (whole === '') {
-    return new Fault(
-      `must be a number from 0 to ${DEAL_LIMITS.price} such as 59 or 59.50, without currency sign or commas`,
-    )
-  }
-  return `${whole}.${cents.padEnd(2, '0')}`
-}
-
 export const currency: Reader = (typed) => {
   const code = typed.toUpperCase()
   return /^[A-Z]{3}$/.test(code) ? code : new Fault('must be three letters such as USD')

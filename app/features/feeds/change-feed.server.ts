@@ -1,5 +1,5 @@
 import { env } from '~/env.server'
-import { AFFECTS_LABELS, CHANGE_KIND_LABELS } from '~/features/change-logs/change-log'
+import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/change-logs/change-log'
 import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { type ChangeSearch, changesPath } from '~/features/change-logs/change-search'
 import { listChangeStream, type StreamedChange } from '~/features/change-logs/change-stream.server'
@@ -34,8 +34,10 @@ export async function readDealChangeFeed(deal: { id: string; slug: string; title
 }
 
 function toEntry(change: StreamedChange): Entry {
-  const { id, title, description, kind, old_value, new_value, effective_on, affects_owners, deal_slug } = change
-  const values = old_value || new_value ? `${old_value ?? 'not known'} → ${new_value ?? 'not known'}` : undefined
+  const { id, title, description, kind, currency, old_value, new_value, effective_on, affects_owners, deal_slug } =
+    change
+  const [before, now] = [formatValue(old_value, change), formatValue(new_value, change)]
+  const values = before || now ? `${before ?? 'not known'} → ${now ?? 'not known'}` : undefined
   return {
     id: `urn:uuid:${id}`,
     url: siteUrl(`/deals/${deal_slug}/changes#change-${id}`),
@@ -52,6 +54,7 @@ function toEntry(change: StreamedChange): Entry {
       affects_owners,
       old_value,
       new_value,
+      currency,
       effective_on,
       source_url: change.source_url,
     },

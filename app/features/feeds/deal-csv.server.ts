@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
 import { csvLine, MARK } from '~/features/csv-import/csv-download.server'
 import type { DealSearch } from '~/features/deals/deal-search'
-import { walkDeals } from '~/features/deals/walk-deals.server'
+import { iterateDeals } from '~/features/deals/iterate-deals.server'
 import { siteUrl } from '~/http/page-head.server'
 
 const COLUMNS = [
@@ -26,7 +26,7 @@ const COLUMNS = [
 /** Every deal that a search asks for, in its order, in pieces (RFC 4180). Pages do not count: a file has no pages. */
 export async function* writeDealCsv(search: DealSearch): AsyncGenerator<string> {
   yield MARK + csvLine(COLUMNS)
-  for await (const ids of walkDeals(search)) {
+  for await (const ids of iterateDeals(search)) {
     const rows = await readRows(ids)
     yield rows.map((row) => csvLine(COLUMNS.map((column) => String(row[column] ?? '')))).join('')
   }

@@ -8,8 +8,9 @@ import { formatMoney } from '~/ui/money'
 import { outsideUrl } from '~/ui/outside-url'
 import type { Entry, Feed } from './feed'
 
-/** One page of a list of deals, as the list itself shows it. */
-export async function readDealFeed(search: DealSearch, type: 'rss' | 'json'): Promise<Feed> {
+/** One page of a list of deals. Where the list shows the best match first, a feed shows the newest. */
+export async function readDealFeed(asked: DealSearch, type: 'rss' | 'json'): Promise<Feed> {
+  const search: DealSearch = asked.sort === 'best' ? { ...asked, sort: 'newest' } : asked
   const { deals, pages } = await listDeals(search)
   const more = await readMore(deals.map(({ id }) => id))
   const address = (path: string, page: number) => {

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { db } from '~/db/database.server'
-import { env, sessionSecrets } from '~/env.server'
+import type { DB } from '~/db/schema'
+import { env } from '~/env.server'
 import { unavailable } from '~/http/responses.server'
+import { signingKey } from '~/http/signing-keys.server'
+import { log } from '~/log.server'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -27,47 +30,58 @@ export type Limit = keyof typeof LIMITS
 /** Junk keys push out the oldest ones instead of filling the disk. */
 const MOST_ROWS = 100_000
 
-// The library's own client would be a second pool. It reads rows only.
-const storeClient = {
-  query: ({ text, values }: { text: string; values: unknown[] }) => db.executeQuery(CompiledQuery.raw(text, values)),
+// The library's own client would be a second pool, and could not count inside a transaction. It reads rows only.
+function limiterOf(limit: Limit, executor: Kysely<DB> = db) {
+  const storeClient = {
+    query: ({ text, values }: Statement) => executor.executeQuery(CompiledQuery.raw(text, values)),
+  }
+  return new RateLimiterPostgres({
+    ...LIMITS[limit],
+    keyPrefix: limit,
+    storeClient,
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  })
 }
-
-const limiters = Object.fromEntries(
-  Object.entries(LIMITS).map(([keyPrefix, limit]) => [
-    keyPrefix,
-    new RateLimiterPostgres({
-      ...limit,
-      keyPrefix,
-      storeClient,
-      storeType: 'client',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-    }),
-  ]),
-) as Record<Limit, RateLimiterPostgres>
+type Statement = { text: string; values: unknown[] }
 
 /**
- * Counts one try of somebody: an address, an e-mail or a profile's id, of which only a keyed hash is kept.
+ * Counts one try of somebody: an address, an email or a profile's id, of which only a keyed hash is kept. In a
+ * transaction it counts only if the rest of it happens.
  *
  * @returns the seconds to wait when it was one too many, otherwise undefined
  * @throws a 503 when counting fails: what is limited stays closed
  */
-export async function countTry(limit: Limit, who: string): Promise<number | undefined> {
-  if (!env.RATE_LIMIT && limit.endsWith('address')) return undefined
+export async function countTry(limit: Limit, who: string, trx?: Kysely<DB>): Promise<number | undefined> {
+  if (!env.RATE_LIMIT) return undefined
   try {
-    await limiters[limit].consume(keyOf(who))
-    if (Math.random() < 0.01) await forgetOldTries()
+    await limiterOf(limit, trx).consume(keyOf(who))
+    if (!trx && Math.random() < 0.01) await forgetOldTries()
   } catch (reason) {
-    if (reason instanceof RateLimiterRes) return Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-    console.error('Rate limits cannot be counted:', (reason as Error).message)
+    if (reason instanceof RateLimiterRes) return secondsOf(reason)
+    log.error({ err: reason }, 'Rate limits cannot be counted')
     throw unavailable()
   }
 }
 
+/**
+ * Whether a limit is used up, without counting a try: for an answer before the form is parsed. `countTry` decides.
+ *
+ * @returns the seconds to wait, or undefined, also when nothing can be found out
+ */
+export async function findWait(limit: Limit, who: string): Promise<number | undefined> {
+  if (!env.RATE_LIMIT) return undefined
+  const used = await limiterOf(limit)
+    .get(keyOf(who))
+    .catch(() => null)
+  return used && used.remainingPoints <= 0 ? secondsOf(used) : undefined
+}
+
 /** Takes all tries of somebody back, because it was them. */
 export async function forgiveTries(limit: Limit, who: string) {
-  await limiters[limit].delete(keyOf(who))
+  await limiterOf(limit).delete(keyOf(who))
 }
 
 export async function forgetOldTries() {
@@ -78,6 +92,10 @@ export async function forgetOldTries() {
     )`.execute(db)
 }
 
+function secondsOf({ msBeforeNext }: RateLimiterRes) {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000))
+}
+
 function keyOf(who: string) {
-  return createHmac('sha256', sessionSecrets()[0]!).update(who).digest('base64url')
+  return createHmac('sha256', signingKey('rate limits')).update(who).digest('base64url')
 }

@@ -1,5 +1,8 @@
+import type { z } from 'zod'
+import { readValue, rejectUnparsed } from '~/http/forms.server'
 import { counted } from '~/ui/counted'
-import { LIMITS, type Limit } from './limits.server'
+import { findWait, LIMITS, type Limit } from './limits.server'
+import type { PostOutcome } from './lock-author.server'
 
 type DailyLimit = Extract<Limit, 'review of account' | 'change report of account' | 'comment of account'>
 
@@ -8,6 +11,24 @@ export function tooManyToday(limit: DailyLimit, seconds: number) {
   const most = counted(LIMITS[limit].points, limit.slice(0, -' of account'.length))
   const formErrors = [`You can post ${most} a day. Your text stays below: try again in ${waitOf(seconds)}.`]
   return { status: 429, retryAfter: seconds, formErrors }
+}
+
+/**
+ * Answers a person who has posted the most of a day, before their form is parsed. The second click on a form that was
+ * taken is not turned down: `post` knows it, and undefined lets it go on to the answer of the first.
+ */
+export async function rejectAtLimit<Schema extends z.ZodType>(
+  request: Request,
+  user: { id: string },
+  limit: DailyLimit,
+  schema: Schema,
+  post: (value: z.output<Schema>) => Promise<PostOutcome>,
+) {
+  const wait = await findWait(limit, user.id)
+  if (!wait) return undefined
+  const value = await readValue(request, schema)
+  const outcome = value === undefined ? { retryAfter: wait } : await post(value)
+  return typeof outcome === 'object' ? rejectUnparsed(request, tooManyToday(limit, outcome.retryAfter)) : undefined
 }
 
 /** "a minute", "12 minutes", "5 hours": rounded up, so that waiting that long is enough. */

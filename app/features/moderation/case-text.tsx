@@ -26,7 +26,7 @@ export function CaseText({ item, titleId }: { item: Case; titleId: string }) {
           {title}
         </h2>
       ) : null}
-      {item.change_kind ? <ValueChange oldValue={item.old_value} newValue={item.new_value} /> : null}
+      {item.change_kind ? <ValueChange change={{ ...item, kind: item.change_kind }} /> : null}
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>

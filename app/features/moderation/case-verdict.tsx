@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { errorsOf, typedIn } from '~/http/form-result'
+import { errorsOf, typedIn, typedList } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
@@ -41,7 +41,13 @@ export function CaseVerdict({ kind, item, next, isPicked, result }: CaseVerdictP
       )}
       {isPicked ? (
         <label className="pick">
-          <input type="checkbox" name="picked" form="picked" value={`${item.id}.${item.version}`} />
+          <input
+            type="checkbox"
+            name="picked"
+            form="picked"
+            value={`${item.id}.${item.version}`}
+            defaultChecked={typedList(result, 'picked').includes(`${item.id}.${item.version}`)}
+          />
           <span>
             Select<span className="sr-only">{` this ${noun}`}</span>
           </span>
@@ -57,7 +63,7 @@ function RejectForm({ kind, item, seen, result }: CaseVerdictProps & { seen: JSX
   const errors = errorsOf(own, 'reason')
   const id = `reason-${item.id}`
   return (
-    <details open={errors ? true : undefined}>
+    <details open={errors || typedIn(own, 'intent') === 'reject' ? true : undefined}>
       <summary className="btn btn--danger-quiet btn--sm">
         <Icon name="x" />
         <span className="when-closed">Reject</span>

@@ -25,7 +25,8 @@ export function Case({ kind, item, next, isPicked, isWhole, result }: CaseProps)
   const { id, status, author, author_id, author_email, created_at, is_late, moderation_reason } = item
   const isPending = status === 'PENDING'
   return (
-    <article className="case" id={`case-${id}`} tabIndex={-1} aria-labelledby={`title-${id}`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the shortcuts act on the item that has the focus
+    <article className="case" id={`case-${id}`} tabIndex={0} aria-labelledby={`title-${id}`}>
       <LocalDate value={created_at} form="stacked" className="case__date" />
       <div className="case__body">
         <CaseText item={item} titleId={`title-${id}`} />

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '~/ui/notice'
-import { conflictOf, type VerdictResult } from './verdict-result'
+import { noticeOf, type VerdictResult } from './verdict-result'
 
-/** Somebody was faster: who, with what and when. */
+/** Why a decision was not taken: somebody was faster (who, with what and when), or the database is away. */
 export function Conflict({ result }: { result: VerdictResult }) {
   const box = useRef<HTMLDivElement>(null)
-  const conflict = conflictOf(result)
+  const notice = noticeOf(result)
   useEffect(() => {
-    if (conflict) box.current?.focus()
-  }, [conflict])
-  if (!conflict) return null
+    if (result && noticeOf(result)) box.current?.focus()
+  }, [result])
+  if (!notice) return null
   return (
     <div ref={box} tabIndex={-1}>
-      <Notice tone="bad" title={conflict.title} text={conflict.text} />
+      <Notice tone="bad" title={notice.title} text={notice.text} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { countAbout } from '~/features/deals/catalog-tallies.server'
-import { matchManagedDeals } from '~/features/deals/manage-matches.server'
-import { ATTENTION_LABELS, ATTENTIONS, EVERY_MANAGED_DEAL, managePath } from '~/features/deals/manage-search'
-import { countUpTo } from '~/features/deals/search-ways.server'
+import { countUpTo, NO_FILTER } from '~/features/deals/deal-query.server'
+import { selectManagedDeals } from '~/features/deals/manage-deals.server'
+import { ATTENTION_LABELS, ATTENTIONS, DEFAULT_MANAGE_SEARCH, managePath } from '~/features/deals/manage-search'
 import { COUNT_CAP } from '~/ui/counted'
 import { countCapped } from './pending-counts.server'
 import { KINDS, QUEUES, queuePath } from './queue'
@@ -29,10 +29,7 @@ export async function listConcerns(): Promise<Concern[]> {
 async function countDealConcerns(): Promise<Concern[]> {
   return Promise.all(
     ATTENTIONS.map(async (attention) => {
-      const matches = matchManagedDeals(
-        { ...EVERY_MANAGED_DEAL, attention },
-        { categoryIds: [], platformId: undefined },
-      )
+      const matches = selectManagedDeals({ ...DEFAULT_MANAGE_SEARCH, attention }, NO_FILTER)
       return {
         label: `Deals: ${ATTENTION_LABELS[attention]}`,
         count: await countUpTo(COUNT_CAP + 1, matches),

@@ -1,11 +1,12 @@
 import { data } from '@remix-run/node'
 import type { User } from '~/features/accounts/guards.server'
+import { withFormErrors } from '~/http/form-errors.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { badRequest, forbidden, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { counted } from '~/ui/counted'
 import type { Outcome } from './contribution-change.server'
-import { type Kind, queueOf } from './queue'
+import { type Kind, queueOf, verdictFailure } from './queue'
 import { approvePicked, reopen, settle } from './settle.server'
 import { approveForm, pickedForm, rejectForm, reopenForm } from './verdict-form.server'
 
@@ -13,18 +14,21 @@ type Ask = { kind: Kind; request: Request; staff: User }
 
 /** Takes every form of moderation. After a decision the page stays where it is, at the item that comes next. */
 export async function decide(ask: Ask) {
-  switch ((await readForm(ask.request)).get('intent')) {
-    case 'approve':
-      return approveAction(ask)
-    case 'reject':
-      return rejectAction(ask)
-    case 'approve-picked':
-      return approvePickedAction(ask)
-    case 'reopen':
-      return reopenAction(ask)
-    default:
-      throw badRequest('Unknown intent')
-  }
+  const intent = (await readForm(ask.request)).get('intent')
+  return withFormErrors(ask.request, verdictFailure(ask.kind), async () => {
+    switch (intent) {
+      case 'approve':
+        return approveAction(ask)
+      case 'reject':
+        return rejectAction(ask)
+      case 'approve-picked':
+        return approvePickedAction(ask)
+      case 'reopen':
+        return reopenAction(ask)
+      default:
+        throw badRequest('Unknown intent')
+    }
+  })
 }
 
 async function approveAction(ask: Ask) {
@@ -55,7 +59,7 @@ async function approvePickedAction(ask: Ask) {
   const title = approved === 1 ? `${label} approved` : `${counted(approved, noun)} approved`
   if (left === 0) return stay(ask.request, { tone: 'success', title })
   const text = `${counted(left, noun)} left as they were: changed or decided meanwhile, or your own.`
-  return stay(ask.request, { tone: 'error', title: approved > 0 ? title : `Failed to moderate ${noun}`, text })
+  return stay(ask.request, { tone: 'error', title: approved > 0 ? title : verdictFailure(ask.kind), text })
 }
 
 function tell({ kind, request }: Ask, done: string, outcome: Outcome, next?: string) {
@@ -64,7 +68,7 @@ function tell({ kind, request }: Ask, done: string, outcome: Outcome, next?: str
     case 'done':
       return stay(request, { tone: 'success', title: `${label} ${done}` }, next)
     case 'conflict':
-      return data({ conflict: { title: `Failed to moderate ${noun}`, text: outcome.why } }, { status: 409 })
+      return data({ conflict: { title: verdictFailure(kind), text: outcome.why } }, { status: 409 })
     case 'forbidden':
       throw forbidden(`You wrote this ${noun} yourself. Somebody else has to decide on it.`)
     case 'missing':

@@ -6,8 +6,9 @@ import { Case } from './case'
 import { Conflict } from './conflict'
 import { ItemHistory } from './item-history'
 import { type Kind, queueOf, queuePath } from './queue'
+import { useFocusOnTarget } from './queue-shortcuts'
 import type { loadItem } from './screens.server'
-import { useCaseKeys, useFocusOnTarget } from './use-case-keys'
+import { ShortcutHint } from './shortcut-hint'
 import type { VerdictResult } from './verdict-result'
 
 type ItemPageProps = Omit<Awaited<ReturnType<typeof loadItem>>, 'head'> & { result: VerdictResult }
@@ -16,7 +17,6 @@ type ItemPageProps = Omit<Awaited<ReturnType<typeof loadItem>>, 'head'> & { resu
 export function ItemPage({ kind, item, title, history, result }: ItemPageProps) {
   const { title: queue } = queueOf(kind)
   useFocusOnTarget()
-  useCaseKeys()
   return (
     <>
       <div className="admin__head">
@@ -30,6 +30,7 @@ export function ItemPage({ kind, item, title, history, result }: ItemPageProps) 
       </div>
       <Conflict result={result} />
       <section className="queue" id="queue" tabIndex={-1} aria-label={title}>
+        {item.status === 'PENDING' && item.mayDecide ? <ShortcutHint isPending /> : null}
         <Case kind={kind} item={item} isWhole result={result} />
       </section>
       <ItemHistory history={history} />

@@ -2,19 +2,16 @@ import { Form } from '@remix-run/react'
 import { errorsOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { FieldErrors } from '~/ui/field'
-import { conflictOf, type VerdictResult } from './verdict-result'
+import type { VerdictResult } from './verdict-result'
 
 /** Approves what was selected below; the boxes beside the comments belong to this form. */
 export function PickedForm({ result }: { result: VerdictResult }) {
-  const errors = conflictOf(result)
-    ? undefined
-    : errorsOf(result as Exclude<VerdictResult, { conflict: unknown }>, 'picked')
   return (
     <Form method="post" id="picked" className="case__bulk">
       <Button tone="secondary" size="sm" icon="check" name="intent" value="approve-picked">
         Approve selected
       </Button>
-      <FieldErrors id="picked" errors={errors} />
+      <FieldErrors id="picked" errors={errorsOf(result, 'picked')} />
     </Form>
   )
 }

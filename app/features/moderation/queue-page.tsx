@@ -9,8 +9,9 @@ import { Case } from './case'
 import { Conflict } from './conflict'
 import { PickedForm } from './picked-form'
 import { type Kind, QUEUE_STATUSES, queueOf, queuePath, STATUS_LABELS } from './queue'
+import { useFocusOnTarget } from './queue-shortcuts'
 import type { Case as Item } from './screens.server'
-import { useCaseKeys, useFocusOnTarget } from './use-case-keys'
+import { ShortcutHint } from './shortcut-hint'
 import type { VerdictResult } from './verdict-result'
 
 type QueuePageProps = {
@@ -29,7 +30,6 @@ export function QueuePage({ kind, status, page, pageCount, counts, cases, result
   const isPending = status === 'PENDING'
   const picks = isPending && kind === 'comment' && cases.some(({ mayDecide }) => mayDecide)
   useFocusOnTarget()
-  useCaseKeys()
   return (
     <>
       <ScreenHead title={title} lead={waiting(counts.PENDING, noun)} />
@@ -45,7 +45,7 @@ export function QueuePage({ kind, status, page, pageCount, counts, cases, result
       />
       {picks ? <PickedForm result={result} /> : null}
       <section className="queue" id="queue" tabIndex={-1} aria-label={`${STATUS_LABELS[status]} ${noun}s`}>
-        {isPending && cases.length > 0 ? <KeyHint /> : null}
+        {cases.length > 0 ? <ShortcutHint isPending={isPending} /> : null}
         {cases.map((item, place) => (
           <Case
             key={item.id}
@@ -73,13 +73,4 @@ function waiting(count: number, noun: string) {
   return count === 1
     ? `1 ${noun} is waiting for a decision.`
     : `${cappedCount(count)} ${noun}s are waiting for a decision.`
-}
-
-function KeyHint() {
-  return (
-    <p className="case__keys">
-      With an item in focus: <kbd>A</kbd> approves, <kbd>R</kbd> opens the reasons, <kbd>J</kbd> and <kbd>K</kbd> move
-      on and back.
-    </p>
-  )
 }

@@ -68,6 +68,9 @@ export const KINDS = Object.keys(QUEUES) as Kind[]
 
 export const queueOf = (kind: Kind): Queue => QUEUES[kind]
 
+/** What staff are told when a decision could not be taken (spec §8). */
+export const verdictFailure = (kind: Kind) => `Failed to moderate ${queueOf(kind).noun}`
+
 /** The tab that an address asks for; anything unknown is what waits. */
 export function parseStatus(url: string | URL): ModerationStatus {
   const asked = new URL(url).searchParams.get('status')?.toUpperCase()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Fault, price } from '~/features/deals/typed-value'
+import { price } from '~/features/deals/typed-price'
+import { Fault } from '~/features/deals/typed-value'
 import { text } from '~/http/forms.server'
 import { type Kind, queueOf, REASON_MAX } from './queue'
 

@@ -1,14 +1,15 @@
 import type { FormResult } from '~/http/form-result'
 
 /** What the last form of a page of moderation was answered: its errors, or that somebody was faster. */
-export type VerdictResult = FormResult | { conflict: { title: string; text: string } }
+export type VerdictResult = (NonNullable<FormResult> & { conflict?: { title: string; text: string } }) | undefined
 
-export function conflictOf(result: VerdictResult) {
-  return result && 'conflict' in result ? result.conflict : undefined
+/** What the page says above its items: somebody was faster, or the decision could not be taken now. */
+export function noticeOf(result: VerdictResult) {
+  if (result?.failure) return { title: result.failure, text: result.error?.['']?.join(' ') }
+  return result?.conflict
 }
 
-/** The errors of the form about this item, if that was the one that was sent. */
+/** The answer to the form about this item, if that was the one that was sent. */
 export function resultOf(result: VerdictResult, id: string): FormResult {
-  if (!result || 'conflict' in result) return undefined
-  return result.initialValue?.id === id ? result : undefined
+  return result?.initialValue?.id === id ? result : undefined
 }

@@ -1,14 +1,11 @@
 import { db } from '~/db/database.server'
 import { oncePerVersion } from '~/db/once-per-version.server'
+import { byName } from '~/ui/by-name'
 
 /** By name. */
 export async function readPlatforms() {
-  return db
-    .selectFrom('platforms')
-    .select(['id', 'name', 'slug', 'website_url'])
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
+  const platforms = await db.selectFrom('platforms').select(['id', 'name', 'slug', 'website_url']).execute()
+  return platforms.sort(byName)
 }
 
 /** The same as last remembered, for the pages that every visitor asks for. */

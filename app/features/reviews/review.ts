@@ -3,8 +3,12 @@ export const REVIEWS_PER_PAGE = 20
 
 export const SIGN_IN_TO_REVIEW = 'Please sign in to submit a review'
 
-/** `counts` are those of 5, 4, 3, 2 and 1 stars. Undefined without any. */
+/**
+ * `counts` are those of 5, 4, 3, 2 and 1 stars. Undefined without any. Rounded to hundredths as the database rounds a
+ * deal's average, so that both show the same decimal.
+ */
 export function averageOf(counts: readonly number[]) {
   const total = counts.reduce((sum, count) => sum + count, 0)
-  return total === 0 ? undefined : counts.reduce((sum, count, place) => sum + count * (5 - place), 0) / total
+  const stars = counts.reduce((sum, count, place) => sum + count * (5 - place), 0)
+  return total === 0 ? undefined : Math.round((stars * 100) / total) / 100
 }

@@ -1,7 +1,11 @@
+import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { holdPublishedDeal } from '~/features/deals/hold-deal.server'
+import { countTry } from '~/features/limits/limits.server'
+import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 import { REVIEWS_PER_PAGE } from './review'
 import type { ReviewForm } from './review-form.server'
 
@@ -57,8 +61,8 @@ const ownReviews = prepare('own_review', (given: Placeholders<{ userId: string; 
 )
 
 /** A person's review of a deal that says just this already, unless it was refused. */
-export async function findSameReview(userId: string, dealId: string, { rating, title, body }: ReviewForm) {
-  return db
+async function findSameReview(trx: Kysely<DB>, userId: string, dealId: string, { rating, title, body }: ReviewForm) {
+  return trx
     .selectFrom('reviews')
     .select('status')
     .where('user_id', '=', userId)
@@ -71,13 +75,18 @@ export async function findSameReview(userId: string, dealId: string, { rating, t
 }
 
 /**
- * A person's one review of a deal: the second one edits the first and goes back to moderation.
- *
- * @returns false when the deal has been taken back or deleted meanwhile
+ * A person's one review of a deal: the second one edits the first and goes back to moderation. The same review again
+ * changes nothing and does not count. `missing`: the deal has been unpublished or deleted meanwhile.
  */
-export async function submitReview(userId: string, dealId: string, review: ReviewForm) {
+export async function submitReview(userId: string, dealId: string, review: ReviewForm): Promise<PostOutcome> {
   return inTransaction(async (trx) => {
-    if (!(await holdPublishedDeal(trx, dealId))) return false
+    if (!(await holdPublishedDeal(trx, dealId))) return 'missing'
+    await lockAuthor(trx, userId)
+    const same = await findSameReview(trx, userId, dealId, review)
+    if (same) return same.status === 'PENDING' ? 'submitted' : 'unchanged'
+    const retryAfter = await countTry('review of account', userId, trx)
+    if (retryAfter) return { retryAfter }
+
     const pending = { status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null } as const
     await trx
       .insertInto('reviews')
@@ -86,6 +95,6 @@ export async function submitReview(userId: string, dealId: string, review: Revie
         conflict.constraint('one_review_per_person_and_deal').doUpdateSet({ ...review, ...pending }),
       )
       .execute()
-    return true
+    return 'submitted'
   })
 }

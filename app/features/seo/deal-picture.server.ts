@@ -56,19 +56,30 @@ const versionOf = (words: PictureWords) =>
 
 // A picture takes a twentieth of a second of arithmetic, and networks come in flocks.
 let painter: Piscina | undefined
-const pictures = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 200 })
+const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (png) => png.length + 200,
+})
+const underWay = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /** The picture as PNG, with the tag that changes with it. Two who ask for one picture wait for one drawing. */
 export async function paintDeal(deal: PicturedDeal) {
   const words = wordsOf(deal)
   const version = versionOf(words)
-  let png = pictures.get(version)
-  if (!png) {
-    png = paint(words)
-    pictures.set(version, png)
-    png.catch(() => pictures.delete(version))
-  }
-  return { version, png }
+  return { version, png: pictures.get(version) ?? underWay.get(version) ?? paintOnce(version, words) }
+}
+
+function paintOnce(version: string, words: PictureWords) {
+  const painting = paint(words)
+    .then((png) => {
+      pictures.set(version, png)
+      return png
+    })
+    .finally(() => underWay.delete(version))
+  // Who has the picture already does not wait for it.
+  painting.catch(() => {})
+  underWay.set(version, painting)
+  return painting
 }
 
 function paint(words: PictureWords): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,7 @@
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { SeoEntityType } from '~/db/schema'
+import { markIncomplete } from '~/http/current-request.server'
 import { type Page, pageHead } from '~/http/page-head.server'
 import { log } from '~/log.server'
 import { outsideUrl } from '~/ui/outside-url'
@@ -18,6 +19,7 @@ export async function describePage(page: Page, entity: Entity = { type: 'PAGE', 
 async function findSeoMetadata(entity: Entity) {
   const rows = await seoMetadata(entity).catch((error: unknown) => {
     log.warn({ err: error }, 'A page is described without its own words')
+    markIncomplete()
     return []
   })
   return rows.at(0)

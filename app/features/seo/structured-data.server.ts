@@ -54,7 +54,11 @@ export function productData(deal: ListedDeal): WithContext<Product> {
     offers: deal.deal_price === null ? undefined : offerData(deal, deal.deal_price),
     aggregateRating:
       deal.review_count > 0 && deal.rating_average !== null
-        ? { '@type': 'AggregateRating', ratingValue: deal.rating_average, reviewCount: deal.review_count }
+        ? {
+            '@type': 'AggregateRating',
+            ratingValue: Number(deal.rating_average).toFixed(1),
+            reviewCount: deal.review_count,
+          }
         : undefined,
   }
 }

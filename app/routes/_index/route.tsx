@@ -66,6 +66,10 @@ export default function HomePage() {
           <div className="wrap">
             <div className="sec-head sec-head--plain">
               <h2 id="latest">Latest verified changes</h2>
+              <Link className="link link--arrow" to="/changes">
+                View all changes
+                <Icon name="arrow-right" />
+              </Link>
             </div>
             <LatestChanges changes={changes} />
           </div>

@@ -6,7 +6,8 @@ import { changeName, deleteProfile } from '~/features/accounts/profiles.server'
 import { clearSessionId } from '~/features/accounts/session-cookie.server'
 import { endSessionsOf, startSession } from '~/features/accounts/sessions.server'
 import { removeBookmark } from '~/features/bookmarks/bookmarks.server'
-import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { findWait } from '~/features/limits/limits.server'
+import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
@@ -20,6 +21,7 @@ export async function nameAction({ request, user }: Ask) {
 }
 
 export async function passwordAction({ request, user }: Ask) {
+  if (await findWait('password of account', user.id)) return rejectUnparsed(request, LOCKED)
   const submission = await parseForm(request, changePasswordForm(user))
   if (submission.status !== 'success') return invalid(submission)
   const check = await changePassword(user, submission.value)
@@ -46,6 +48,7 @@ export async function signOutEverywhereAction({ user }: Ask) {
 }
 
 export async function deleteAction({ request, user }: Ask) {
+  if (await findWait('password of account', user.id)) return rejectUnparsed(request, LOCKED)
   const submission = await parseForm(request, deleteAccountForm)
   if (submission.status !== 'success') return invalid(submission)
   const check = await checkPassword(user.id, submission.value.currentPassword)
@@ -59,5 +62,11 @@ export async function deleteAction({ request, user }: Ask) {
 
 function refusalOf(check: 'wrong' | 'locked') {
   if (check === 'wrong') return { fieldErrors: { currentPassword: ['This is not your current password.'] } }
-  return { status: 429, retryAfter: 15 * 60, formErrors: ['Too many tries. Try again in a quarter of an hour.'] }
+  return LOCKED
+}
+
+const LOCKED = {
+  status: 429,
+  retryAfter: 15 * 60,
+  formErrors: ['Too many tries. Try again in a quarter of an hour.'],
 }

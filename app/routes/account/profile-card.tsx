@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
 import type { ProfileStatus, Role } from '~/db/schema'
 import { PROFILE_STATUS_LABELS, ROLE_LABELS } from '~/features/accounts/profile'
 import { Avatar } from '~/ui/avatar'
@@ -19,6 +19,7 @@ type ProfileCardProps = {
 
 export function ProfileCard({ profile, isOwn }: ProfileCardProps) {
   const { name, email, role, status, karma, created_at } = profile
+  const SignOut = useFetcher()
   return (
     <div className="acct__side">
       <section className="profile" aria-labelledby="profile">
@@ -65,11 +66,12 @@ export function ProfileCard({ profile, isOwn }: ProfileCardProps) {
                 Admin Dashboard
               </ButtonLink>
             ) : null}
-            <Form method="post" action="/sign-out">
+            {/* A fetcher's: it is sent to another address, where a failure would lead. */}
+            <SignOut.Form method="post" action="/sign-out">
               <Button tone="secondary" block icon="log-out">
                 Sign Out
               </Button>
-            </Form>
+            </SignOut.Form>
           </>
         ) : (
           <ButtonLink to="/admin/users" tone="secondary" block icon="arrow-left">

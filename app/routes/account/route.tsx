@@ -1,16 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { isRouteErrorResponse, type MetaFunction, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, type MetaFunction, useLoaderData, useRouteError } from '@remix-run/react'
 import { listContributions } from '~/features/accounts/contributions.server'
 import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
 import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
 import { findShownProfile } from '~/features/accounts/staff-view.server'
+import { withFormErrors } from '~/http/form-errors.server'
 import { readForm } from '~/http/forms.server'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { badRequest } from '~/http/responses.server'
 import { ErrorScreen } from '~/ui/error-screen'
 import { Notice } from '~/ui/notice'
+import { accountFailure } from './failure'
 import '~/styles/members.css'
 import { bookmarkAction, deleteAction, nameAction, passwordAction, signOutEverywhereAction } from './actions.server'
 import { ProfileCard } from './profile-card'
@@ -28,26 +32,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireUser(request)
-  const intent = (await readForm(request)).get('intent')
-  switch (intent) {
-    case 'sign-out-everywhere':
-      return signOutEverywhereAction({ request, user })
-    case 'delete-account':
-      return deleteAction({ request, user })
-  }
-  // Leaving is open to suspended people, everything below is not.
-  await requireActiveUser(request)
-  switch (intent) {
-    case 'change-name':
-      return nameAction({ request, user })
-    case 'change-password':
-      return passwordAction({ request, user })
-    case 'remove-bookmark':
-      return bookmarkAction({ request, user })
-    default:
-      throw badRequest('Unknown intent')
-  }
+  return withFormErrors(request, accountFailure, async () => {
+    const intent = (await readForm(request)).get('intent')
+    switch (intent) {
+      case 'sign-out-everywhere':
+        return signOutEverywhereAction({ request, user })
+      case 'delete-account':
+        return deleteAction({ request, user })
+    }
+    // Leaving is open to suspended people, everything below is not.
+    await requireActiveUser(request)
+    switch (intent) {
+      case 'change-name':
+        return nameAction({ request, user })
+      case 'change-password':
+        return passwordAction({ request, user })
+      case 'remove-bookmark':
+        return bookmarkAction({ request, user })
+      default:
+        throw badRequest('Unknown intent')
+    }
+  })
 }
+
+export const clientAction = keepForm(accountFailure)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = privatePageHeaders
 
@@ -55,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export default function AccountPage() {
   const { profile, isOwn, title, savedDeals, reviews, changeReports, comments } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
+  const result = useFormResult()
   const mayWrite = isOwn && isActive(profile)
   return (
     <div className="wrap">
@@ -77,7 +87,7 @@ export default function AccountPage() {
       <div className="acct">
         <ProfileCard profile={profile} isOwn={isOwn} />
         <div className="acct__main">
-          <SavedDeals deals={savedDeals} isOwn={isOwn} mayRemove={mayWrite} />
+          <SavedDeals deals={savedDeals} isOwn={isOwn} mayRemove={mayWrite} result={result} />
           <WrittenByPerson {...{ reviews, changeReports, comments, isOwn, mayEdit: mayWrite }} />
           {isOwn ? <Settings name={profile.name} result={result} mayChange={mayWrite} /> : null}
         </div>

@@ -1,8 +1,10 @@
 import { Form, Link } from '@remix-run/react'
+import { type FormResult, summaryOf, typedIn } from '~/http/form-result'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
 import { counted } from '~/ui/counted'
 import { EmptyState } from '~/ui/empty-state'
+import { ErrorSummary } from '~/ui/error-summary'
 import { Figure } from '~/ui/figure'
 import { formatMoney } from '~/ui/money'
 import { outsideUrl } from '~/ui/outside-url'
@@ -18,13 +20,16 @@ type SavedDeal = {
   currency: string
 }
 
-export function SavedDeals({ deals, isOwn, mayRemove }: { deals: SavedDeal[]; isOwn: boolean; mayRemove: boolean }) {
+type SavedDealsProps = { deals: SavedDeal[]; isOwn: boolean; mayRemove: boolean; result: FormResult }
+
+export function SavedDeals({ deals, isOwn, mayRemove, result }: SavedDealsProps) {
   return (
     <section aria-labelledby="saved">
       <div className="sec-head sec-head--plain">
         <h2 id="saved">Saved Deals</h2>
         <span className="muted small">{counted(deals.length, 'bookmark')}</span>
       </div>
+      <ErrorSummary errors={typedIn(result, 'intent') === 'remove-bookmark' ? summaryOf(result) : []} />
       {deals.length > 0 ? (
         <ul className="saved">
           {deals.map((deal) => (
@@ -32,7 +37,11 @@ export function SavedDeals({ deals, isOwn, mayRemove }: { deals: SavedDeal[]; is
           ))}
         </ul>
       ) : (
-        <EmptyState icon="bookmark" title="No saved deals yet">
+        <EmptyState
+          icon="bookmark"
+          title="No saved deals yet"
+          text={mayRemove ? 'Save deals to find them here.' : undefined}
+        >
           {isOwn ? (
             <ButtonLink to="/deals" tone="secondary">
               Browse Deals

@@ -26,6 +26,7 @@ export function Settings({ name, result, mayChange }: SettingsProps) {
           </>
         ) : null}
         <SettingsBox heading="Your data and sessions">
+          <ErrorSummary errors={summaryOf(of('sign-out-everywhere'))} />
           <p className="muted small">
             The download holds everything kept about you. Signing out everywhere ends the sessions of all your devices,
             this one included.

@@ -1,14 +1,9 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { ModerationStatus } from '~/db/schema'
-import { ModerationBadge } from '~/features/moderation/moderation-badge'
-import { RejectionReason } from '~/features/moderation/rejection-reason'
+import { ButtonLink } from '~/ui/button'
 import { counted } from '~/ui/counted'
 import { EmptyState } from '~/ui/empty-state'
-import { LocalDate } from '~/ui/local-date'
-import { Stars } from '~/ui/stars'
+import { type Entry, Item } from './item'
 
-type Entry = { id: string; status: ModerationStatus; created_at: Date; deal: string; slug: string; published: boolean }
 type Review = Entry & { rating: number; title: string; body: string; moderation_reason: string | null }
 type ChangeReport = Entry & { title: string; description: string; moderation_reason: string | null }
 type Comment = Entry & { body: string }
@@ -26,7 +21,13 @@ export function WrittenByPerson({ reviews, changeReports, comments, isOwn, mayEd
   const my = isOwn ? 'My ' : ''
   return (
     <>
-      <Section id="reviews" heading={`${my}Reviews`} noun="review" entries={reviews}>
+      <Section
+        id="reviews"
+        heading={`${my}Reviews`}
+        noun="review"
+        entries={reviews}
+        hint={mayEdit ? HINTS.review : undefined}
+      >
         {(review) => (
           <Item
             entry={review}
@@ -35,11 +36,17 @@ export function WrittenByPerson({ reviews, changeReports, comments, isOwn, mayEd
             rating={review.rating}
             mayEdit={mayEdit}
             place=""
-            form="#record"
+            form="#review-form"
           />
         )}
       </Section>
-      <Section id="reports" heading={`${my}Change Reports`} noun="change report" entries={changeReports}>
+      <Section
+        id="reports"
+        heading={`${my}Change Reports`}
+        noun="change report"
+        entries={changeReports}
+        hint={mayEdit ? HINTS.report : undefined}
+      >
         {(report) => (
           <Item
             entry={report}
@@ -51,7 +58,13 @@ export function WrittenByPerson({ reviews, changeReports, comments, isOwn, mayEd
           />
         )}
       </Section>
-      <Section id="comments" heading={`${my}Comments`} noun="comment" entries={comments}>
+      <Section
+        id="comments"
+        heading={`${my}Comments`}
+        noun="comment"
+        entries={comments}
+        hint={mayEdit ? HINTS.comment : undefined}
+      >
         {(comment) => (
           <Item
             entry={comment}
@@ -71,10 +84,18 @@ type SectionProps<Kind> = {
   heading: string
   noun: string
   entries: Kind[]
+  /** How to begin, for somebody who has nothing here yet and may write. */
+  hint: { text: string; action: string } | undefined
   children: (e: Kind) => ReactNode
 }
 
-function Section<Kind extends Entry>({ id, heading, noun, entries, children }: SectionProps<Kind>) {
+const HINTS = {
+  review: { text: 'Rate what you bought and earn karma.', action: 'Find a deal to review' },
+  report: { text: 'Tell us what changed since you bought, and see it verified.', action: 'Find a deal to report on' },
+  comment: { text: 'Ask an owner, or help someone deciding.', action: 'Find a deal to discuss' },
+}
+
+function Section<Kind extends Entry>({ id, heading, noun, entries, hint, children }: SectionProps<Kind>) {
   return (
     <section aria-labelledby={id}>
       <div className="sec-head sec-head--plain">
@@ -88,52 +109,14 @@ function Section<Kind extends Entry>({ id, heading, noun, entries, children }: S
           ))}
         </ul>
       ) : (
-        <EmptyState icon="message-square-dashed" title={`No ${noun}s yet`} />
+        <EmptyState icon="message-square-dashed" title={`No ${noun}s yet`} text={hint?.text}>
+          {hint ? (
+            <ButtonLink to="/deals" tone="secondary">
+              {hint.action}
+            </ButtonLink>
+          ) : null}
+        </EmptyState>
       )}
     </section>
-  )
-}
-
-type ItemProps = {
-  entry: Entry & { moderation_reason?: string | null }
-  title?: string
-  body: string
-  rating?: number
-  mayEdit: boolean
-  /** The tab of the deal page where it stands, and there its form. */
-  place: '' | '/changes' | '/comments'
-  form: string
-}
-
-function Item({ entry, title, body, rating, mayEdit, place, form }: ItemProps) {
-  const { status, created_at, deal, slug, published, moderation_reason } = entry
-  return (
-    <>
-      <div className="mine__top">
-        <ModerationBadge status={status} />
-        {rating ? <Stars value={rating} small /> : null}
-        {published ? (
-          <Link className="link" to={`/deals/${slug}${place}`}>
-            <bdi>{deal}</bdi>
-          </Link>
-        ) : (
-          <bdi>{deal}</bdi>
-        )}
-        <LocalDate value={created_at} />
-      </div>
-      {title ? <h3 dir="auto">{title}</h3> : null}
-      <p dir="auto" className="whitespace-pre-line">
-        {body}
-      </p>
-      <RejectionReason reason={moderation_reason} />
-      {status === 'REJECTED' && mayEdit && published ? (
-        <p>
-          <Link className="link" to={`/deals/${slug}${place}${form}`}>
-            Edit and resubmit
-            <span className="sr-only">: {title ?? deal}</span>
-          </Link>
-        </p>
-      ) : null}
-    </>
   )
 }

@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react'
-import type { Figures } from '~/features/analytics/figures.server'
+import type { Metrics } from '~/features/analytics/metrics.server'
 import type { Range } from '~/features/analytics/range'
 import { RankedTable } from './ranked-table'
 
-type Numbers = Omit<Figures, 'totals'>
+type Tables = Omit<Metrics, 'totals'>
 
-export function ClickTables({ figures, range }: { figures: Numbers; range: Range }) {
-  const { deals, categories, platforms, referrers, searches } = figures
+export function ClickTables({ metrics, range }: { metrics: Tables; range: Range }) {
+  const { deals, categories, platforms, referrers, searches } = metrics
   const place = (folder: string, { name, slug, clicks }: { name: string; slug: string; clicks: number }) => ({
     key: slug,
     name: <PlaceLink to={`/${folder}/${slug}`} name={name} />,

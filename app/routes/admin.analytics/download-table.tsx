@@ -1,14 +1,14 @@
-import type { FigureTable, Range } from '~/features/analytics/range'
+import type { MetricTable, Range } from '~/features/analytics/range'
 import { ButtonLink } from '~/ui/button'
 
-export function DownloadTable({ table, range, what }: { table: FigureTable; range: Range; what: string }) {
+export function DownloadTable({ table, range, what }: { table: MetricTable; range: Range; what: string }) {
   return (
     <ButtonLink
       href={`/admin/analytics/${table}.csv?range=${range}`}
       tone="ghost"
       size="sm"
       icon="download"
-      className="self-start"
+      className="btn--flush"
       aria-label={`Download ${what} as CSV`}
       download
     >

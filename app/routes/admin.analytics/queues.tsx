@@ -39,7 +39,13 @@ export function Queues({ totals }: { totals: Totals }) {
               ) : null}
             </dl>
             {totals[of].pending > 0 ? (
-              <ButtonLink to={`${path}?status=pending`} tone="ghost" size="sm" iconAfter="arrow-right">
+              <ButtonLink
+                to={`${path}?status=pending`}
+                tone="ghost"
+                size="sm"
+                iconAfter="arrow-right"
+                className="btn--start"
+              >
                 {`Review pending ${title.toLowerCase()}`}
               </ButtonLink>
             ) : null}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { type FigureTable, RANGES, type Range } from '~/features/analytics/range'
+import { type MetricTable, RANGES, type Range } from '~/features/analytics/range'
 import { DownloadTable } from './download-table'
 
 type RankedTableProps = {
-  table: FigureTable
+  table: MetricTable
   range: Range
   title: string
   text?: string

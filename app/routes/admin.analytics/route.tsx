@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
-import { findFigures } from '~/features/analytics/figures.server'
+import { findMetrics } from '~/features/analytics/metrics.server'
 import { parseRange, RANGE_NAMES, RANGES } from '~/features/analytics/range'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -13,6 +13,7 @@ import { Tabs } from '~/ui/tabs'
 import { Cards } from './cards'
 import { ClickTables } from './click-tables'
 import { ClicksOverTime } from './clicks-over-time'
+import { LastUpdate } from './last-update'
 import { Queues } from './queues'
 import { TopDeals } from './top-deals'
 
@@ -20,11 +21,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const range = parseRange(request)
   const about = { title: 'Analytics', description: 'Clicks, ratings and queues.', path: '/admin/analytics' }
-  const figures = await findFigures(range).catch((error) => {
+  const metrics = await findMetrics(range).catch((error) => {
     log.error({ err: error }, 'Analytics could not be loaded')
     return null
   })
-  return data({ range, figures, head: pageHead({ ...about, isIndexed: false }) }, { status: figures ? 200 : 503 })
+  return data({ range, metrics, head: pageHead({ ...about, isIndexed: false }) }, { status: metrics ? 200 : 503 })
 }
 
 export const headers = privatePageHeaders
@@ -32,17 +33,20 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AnalyticsPage() {
-  const { range, figures } = useLoaderData<typeof loader>()
+  const { range, metrics } = useLoaderData<typeof loader>()
   const isLoading = useNavigation().location?.pathname === '/admin/analytics'
   return (
     <>
       <div className="admin__head">
-        <h1>Analytics</h1>
+        <div>
+          <h1>Analytics</h1>
+          {metrics ? <LastUpdate metrics={metrics} /> : null}
+        </div>
         <p role="status">{isLoading ? 'Loading...' : null}</p>
       </div>
-      {figures ? (
+      {metrics ? (
         <>
-          <Cards clicks={figures.clicks} totals={figures.totals} />
+          <Cards clicks={metrics.clicks} totals={metrics.totals} />
           <Tabs
             label="Range"
             items={RANGE_NAMES.map((name) => ({
@@ -52,11 +56,11 @@ export default function AnalyticsPage() {
             }))}
           />
           <div className="cols-2">
-            <ClicksOverTime periods={figures.periods} range={range} />
-            <TopDeals deals={figures.deals} range={range} />
+            <ClicksOverTime periods={metrics.periods} range={range} />
+            <TopDeals deals={metrics.deals} range={range} />
           </div>
-          <Queues totals={figures.totals} />
-          <ClickTables figures={figures} range={range} />
+          <Queues totals={metrics.totals} />
+          <ClickTables metrics={metrics} range={range} />
         </>
       ) : (
         <EmptyState icon="circle-alert" title="Failed to load analytics">

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { DealClicks } from '~/features/analytics/click-figures.server'
+import type { DealClicks } from '~/features/analytics/click-metrics.server'
 import { RANGES, type Range } from '~/features/analytics/range'
 import { Bar } from '~/ui/bar'
 

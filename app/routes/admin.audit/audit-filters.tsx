@@ -14,7 +14,7 @@ export function AuditFilters({ search, kinds }: AuditFiltersProps) {
       <SearchField
         id="who"
         label="Who"
-        placeholder="Name or email..."
+        placeholder="Name, email or ID..."
         maxLength={AUDIT_TEXT_MAX}
         defaultValue={search.who}
       />

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { listAuditEntries } from '~/features/audit/audit-list.server'
+import { auditPath } from '~/features/audit/audit-search'
 import { detailOf, formerName, furtherDetails, sentenceOf } from '~/features/audit/audit-sentence'
 import { formatDate } from '~/ui/local-date'
 import { Table } from '~/ui/table'
@@ -43,10 +44,11 @@ function Moment({ value }: { value: Date }) {
 
 function Said({ entry }: { entry: Entry }) {
   const { actor, before, after, hasSubject } = sentenceOf(entry)
+  const to = entry.actor_id ? `/account?userId=${entry.actor_id}` : pathOfDeleted(entry.actor_pseudonym)
   return (
     <p>
-      {entry.actor_id ? (
-        <Link className="link" to={`/account?userId=${entry.actor_id}`} discover="none">
+      {to ? (
+        <Link className="link" to={to} discover="none">
           <bdi>{actor}</bdi>
         </Link>
       ) : (
@@ -60,12 +62,19 @@ function Said({ entry }: { entry: Entry }) {
 }
 
 function AuditSubject({ entry }: { entry: Entry }) {
-  if (!entry.subject) return <bdi className="strong">{formerName(entry)}</bdi>
+  const to = entry.subject?.to ?? (entry.entity_type === 'profile' ? pathOfDeleted(entry.entity_id) : undefined)
+  const name = entry.subject?.name ?? formerName(entry)
+  if (!to) return <bdi className="strong">{name}</bdi>
   return (
-    <Link className="link" to={entry.subject.to} discover="none">
-      <bdi>{entry.subject.name}</bdi>
+    <Link className="link" to={to} discover="none">
+      <bdi>{name}</bdi>
     </Link>
   )
+}
+
+/** All entries of an account that is gone. */
+function pathOfDeleted(pseudonym: string | null) {
+  return pseudonym ? auditPath({ who: pseudonym }) : undefined
 }
 
 function Details({ entry }: { entry: Entry }) {

@@ -8,6 +8,7 @@ import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { EmptyState } from '~/ui/empty-state'
 import { NewerOlder } from '~/ui/newer-older'
+import { NoMatches } from '~/ui/no-matches'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { AuditFilters } from './audit-filters'
@@ -43,8 +44,10 @@ export default function AuditScreen() {
       <AuditFilters search={search} kinds={kinds} />
       {entries.length > 0 ? (
         <AuditTable entries={entries} />
+      ) : auditPath(search) === '/admin/audit' ? (
+        <EmptyState icon="history" title="No entries yet" />
       ) : (
-        <EmptyState icon="history" title="No entries found" text="Nothing on record fits these filters." />
+        <NoMatches title="No entries found" clear="/admin/audit" />
       )}
       <NewerOlder newer={newer} older={older} />
     </>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { CATEGORY_LIMITS } from '~/features/categories/category'
 import { categoryForm } from '~/features/categories/category-form.server'
@@ -9,7 +9,10 @@ import {
   removeCategory,
   saveCategory,
 } from '~/features/categories/manage-categories.server'
+import { recordFailure } from '~/http/failed-form'
 import { fieldsOf, summaryOf } from '~/http/form-result'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
@@ -46,6 +49,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
+export const clientAction = keepForm(recordFailure(NOUN))
+
 export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
@@ -54,7 +59,7 @@ export const shouldRevalidate = revalidateAfterConflict
 
 export default function CategoryScreen() {
   const { title, category, parents } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
+  const result = useFormResult()
   const field = fieldsOf(result, category)
   const above = [
     { value: '', label: 'None, at the top' },

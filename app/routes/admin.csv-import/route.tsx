@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
-import { requireStaff } from '~/features/accounts/guards.server'
-import { ROWS_PER_PAGE } from '~/features/csv-import/csv-import'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff, type User } from '~/features/accounts/guards.server'
+import { ROWS_PER_PAGE, UPLOAD_FAILED } from '~/features/csv-import/csv-import'
 import { submitUpload, waitForStep } from '~/features/csv-import/import-decisions.server'
 import { listImports } from '~/features/csv-import/import-reports.server'
 import { UploadForm } from '~/features/csv-import/upload-form'
 import { receiveUpload, TooLarge } from '~/features/csv-import/uploads.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import type { FormResult } from '~/http/form-result'
+import { keepForm } from '~/http/keep-form'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { parsePage } from '~/http/page-number'
@@ -33,19 +36,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Takes a file. The right to send one is checked before any of it is read. */
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
+  return withFormErrors(request, UPLOAD_FAILED, () => takeFile(request, user))
+}
+
+export const clientAction = keepForm(UPLOAD_FAILED)
+
+async function takeFile(request: Request, user: User) {
   const id = randomUUID()
   try {
     const upload = await receiveUpload(request, id)
-    if (!upload) return data({ error: 'Choose a CSV file first.' }, { status: 400 })
-    if (upload.bytes === 0) return data({ error: 'No data to import' }, { status: 400 })
+    if (!upload) return refuseFile('Choose a CSV file first.', 400)
+    if (upload.bytes === 0) return refuseFile('No data to import', 400)
     await submitUpload(user, id, upload)
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error
-    return data({ error: `${error.message} Split it and import the parts.` }, { status: 413 })
+    return refuseFile(`${error.message} Split it and import the parts.`, 413)
   }
   await waitForStep(id)
   return redirect(`/admin/csv-import/${id}`, 303)
 }
+
+function refuseFile(why: string, status: number) {
+  return data<FormResult>({ status: 'error', error: { file: [why] } }, { status })
+}
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = privatePageHeaders
 
@@ -53,7 +68,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export default function CsvImportPage() {
   const { title, page, imports, hasOlder } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
   return (
     <>
       <ScreenHead
@@ -69,7 +83,7 @@ export default function CsvImportPage() {
           <h2 id="file-head">File</h2>
         </div>
         <div className="box__body">
-          <UploadForm error={result?.error} />
+          <UploadForm />
         </div>
       </section>
       <History imports={imports} page={page} hasOlder={hasOlder} />

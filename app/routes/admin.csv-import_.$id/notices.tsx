@@ -10,10 +10,10 @@ type Twin = {
   updated_count: number
   person: string | null
 }
-type NoticesProps = { report: ImportReport; unknown: string[]; twin?: Twin }
+type NoticesProps = { report: ImportReport; unknown: string[]; rowWarnings: string[]; twin?: Twin }
 
 /** What one should know before, or instead of, importing. */
-export function Notices({ report, unknown, twin }: NoticesProps) {
+export function Notices({ report, unknown, rowWarnings, twin }: NoticesProps) {
   const warnings = report.status === 'CHECKED' ? warningsOf(report) : []
   return (
     <>
@@ -38,6 +38,9 @@ export function Notices({ report, unknown, twin }: NoticesProps) {
         />
       ) : null}
       {warnings.length > 0 ? <Notice icon="triangle-alert" title={warnings.join('. ')} /> : null}
+      {rowWarnings.map((warning) => (
+        <Notice key={warning} icon="triangle-alert" title={warning} />
+      ))}
       {unknown.length > 0 ? <Notice title={`Columns that are not used: ${unknown.join(', ')}`} /> : null}
     </>
   )

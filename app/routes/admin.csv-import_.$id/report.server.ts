@@ -10,6 +10,8 @@ import {
   listRows,
 } from '~/features/csv-import/import-reports.server'
 import { columnsIn } from '~/features/csv-import/imports.server'
+import { describeRowWarnings } from '~/features/csv-import/row-warnings'
+import { findRowWarnings } from '~/features/csv-import/row-warnings.server'
 import { toPageNumber } from '~/http/page-number'
 import { notFound } from '~/http/responses.server'
 
@@ -19,13 +21,16 @@ export type Lists = Awaited<ReturnType<typeof readLists>>
 export async function readReport(id: string, params: URLSearchParams) {
   const report = await findImport(id)
   if (!report) throw notFound('Import')
-  const [preview, twin, canPublish, lists] = await Promise.all([
+  const { present, unknown } = columnsIn(report.header)
+  const [preview, warnings, twin, canPublish, lists] = await Promise.all([
     listPreview(id),
+    report.status === 'CHECKED' ? findRowWarnings(id, present) : undefined,
     findSameFile(id),
     report.status === 'DONE' && hasDrafts(id),
     readLists(report, params),
   ])
-  return { report, header: report.header, unknown: columnsIn(report.header).unknown, preview, twin, canPublish, lists }
+  const rowWarnings = warnings ? describeRowWarnings(warnings) : []
+  return { report, header: report.header, unknown, preview, rowWarnings, twin, canPublish, lists }
 }
 
 async function readLists(report: ImportReport, params: URLSearchParams) {

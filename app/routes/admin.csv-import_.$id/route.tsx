@@ -3,7 +3,12 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { formatBytes, isUnderWay } from '~/features/csv-import/csv-import'
 import { UploadForm } from '~/features/csv-import/upload-form'
+import type { SentForm } from '~/http/failed-form'
+import { withFormErrors } from '~/http/form-errors.server'
+import { summaryOf } from '~/http/form-result'
 import { readForm } from '~/http/forms.server'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
@@ -12,6 +17,7 @@ import type { WaitingHandle } from '~/layout/refresh'
 import { ButtonLink } from '~/ui/button'
 import { counted } from '~/ui/counted'
 import { ErrorScreen } from '~/ui/error-screen'
+import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { cancelAction, publishAction, startAction } from './actions.server'
@@ -30,18 +36,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  const intent = (await readForm(request)).get('intent')
-  switch (intent) {
-    case 'import':
-      return startAction(user, params.id!)
-    case 'cancel':
-      return cancelAction(user, params.id!)
-    case 'publish':
-      return publishAction(user, params.id!)
-    default:
-      throw badRequest('Unknown intent')
-  }
+  return withFormErrors(request, importFailure, async () => {
+    const intent = (await readForm(request)).get('intent')
+    switch (intent) {
+      case 'import':
+        return startAction(user, params.id!)
+      case 'cancel':
+        return cancelAction(user, params.id!)
+      case 'publish':
+        return publishAction(user, params.id!)
+      default:
+        throw badRequest('Unknown intent')
+    }
+  })
 }
+
+export const clientAction = keepForm(importFailure)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = privatePageHeaders
 
@@ -52,7 +64,8 @@ export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
 }
 
 export default function ImportPage() {
-  const { report, header, unknown, preview, twin, canPublish, lists } = useLoaderData<typeof loader>()
+  const { report, header, unknown, preview, rowWarnings, twin, canPublish, lists } = useLoaderData<typeof loader>()
+  const result = useFormResult()
   const size = formatBytes(report.file_bytes)
   const details =
     header.length > 0 ? `${counted(report.row_count, 'row')}, ${counted(header.length, 'column')}, ${size}` : size
@@ -74,7 +87,8 @@ export default function ImportPage() {
           <UploadForm key={report.id} chosen={{ name: report.file_name, details }} />
         </div>
       </section>
-      <Notices report={report} unknown={unknown} twin={twin} />
+      <ErrorSummary title="Please try again" errors={summaryOf(result)} />
+      <Notices report={report} unknown={unknown} rowWarnings={rowWarnings} twin={twin} />
       <Progress report={report} />
       {preview.length > 0 && report.status === 'CHECKED' ? (
         <Preview header={header} rows={preview} report={report} />
@@ -83,6 +97,11 @@ export default function ImportPage() {
       <RowLists report={report} lists={lists} />
     </>
   )
+}
+
+function importFailure(form: SentForm) {
+  const verbs: Record<string, string> = { cancel: 'cancel the import', publish: 'publish deals' }
+  return `Failed to ${verbs[String(form.get('intent'))] ?? 'import deals'}`
 }
 
 export function ErrorBoundary() {

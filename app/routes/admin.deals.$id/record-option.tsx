@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CHANGE_LOG_LIMITS } from '~/features/change-logs/change-log'
 import { recordEntry } from '~/features/deals/record-entry'
-import { price } from '~/features/deals/typed-value'
+import { price } from '~/features/deals/typed-price'
 import { errorsOf, type FormResult, typedIn } from '~/http/form-result'
 import { TextField } from '~/ui/field'
 

@@ -1,19 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { canDeleteDeals } from '~/features/accounts/profile'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { SAVE_FAILED } from '~/features/deals/deal'
+import type { DealFormResult } from '~/features/deals/deal-draft'
 import { DealEditor } from '~/features/deals/deal-editor'
 import { answerSave, sendBack } from '~/features/deals/manage-answer.server'
 import { findDealToEdit } from '~/features/deals/manage-deal.server'
-import { editDealForm } from '~/features/deals/manage-form.server'
+import { DEAL_LISTS, editDealForm } from '~/features/deals/manage-form.server'
 import { listRevisions } from '~/features/deals/manage-revisions.server'
 import { saveDeal } from '~/features/deals/manage-save.server'
 import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { SaveConflict } from '~/features/deals/save-conflict'
 import { listPlatforms } from '~/features/platforms/platforms.server'
+import { withFormErrors } from '~/http/form-errors.server'
 import { typedIn } from '~/http/form-result'
 import { parseForm } from '~/http/forms.server'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
@@ -44,14 +49,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  const submission = await parseForm(request, editDealForm)
+  const submission = await parseForm(request, editDealForm, DEAL_LISTS)
   if (submission.status !== 'success') return sendBack(submission)
 
   const { version, record_change, record_title, ...form } = submission.value
   const record = record_change ? { title: record_title } : undefined
-  const saved = await saveDeal(user, params.id!, { form, version, record })
-  return answerSave(submission, saved, managePath(parseManageSearch(request.url)))
+  return withFormErrors(request, SAVE_FAILED, async () => {
+    const saved = await saveDeal(user, params.id!, { form, version, record })
+    return answerSave(submission, saved, managePath(parseManageSearch(request.url)))
+  })
 }
+
+export const clientAction = keepForm(SAVE_FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = privatePageHeaders
 
@@ -59,7 +70,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export default function EditDealPage() {
   const { deal, revisions, categories, platforms, search, mayDelete } = useLoaderData<typeof loader>()
-  const { result, conflict } = useActionData<typeof action>() ?? {}
+  const result = useFormResult<DealFormResult>()
+  const conflict = result?.conflict
   const [list, path] = [managePath(search), managePath(search, `/${deal.id}`)]
   return (
     <>

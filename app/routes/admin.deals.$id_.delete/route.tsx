@@ -1,9 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireAdmin } from '~/features/accounts/guards.server'
+import { DELETE_FAILED } from '~/features/deals/deal'
 import { findDealToEdit } from '~/features/deals/manage-deal.server'
 import { deleteDeal } from '~/features/deals/manage-delete.server'
 import { managePath, parseManageSearch } from '~/features/deals/manage-search'
+import { withFormErrors } from '~/http/form-errors.server'
+import { summaryOf } from '~/http/form-result'
+import { readForm } from '~/http/forms.server'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
@@ -12,6 +18,7 @@ import { parseRowId } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
 import { BackLink } from '~/ui/back-link'
 import { Button, ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 
@@ -29,11 +36,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const admin = await requireAdmin(request)
-  const id = parseRowId(params.id)
-  if (!id || !(await deleteDeal(admin, id))) throw notFound('Deal')
-  const list = managePath(parseManageSearch(request.url))
-  return redirectWithToast(list, { tone: 'success', title: 'Deal deleted successfully' })
+  return withFormErrors(request, DELETE_FAILED, async () => {
+    await readForm(request)
+    const id = parseRowId(params.id)
+    if (!id || !(await deleteDeal(admin, id))) throw notFound('Deal')
+    const list = managePath(parseManageSearch(request.url))
+    return redirectWithToast(list, { tone: 'success', title: 'Deal deleted successfully' })
+  })
 }
+
+export const clientAction = keepForm(DELETE_FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = privatePageHeaders
 
@@ -41,10 +55,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export default function DeleteDealPage() {
   const { id, title, search } = useLoaderData<typeof loader>()
+  const result = useFormResult()
   return (
     <>
       <BackLink to={managePath(search, `/${id}`)}>{title}</BackLink>
       <ScreenHead title={`Delete ${title}`} lead="Are you sure you want to delete this deal?" />
+      <ErrorSummary title="Not deleted" errors={summaryOf(result)} />
       <p className="max-w-[60ch]">
         Its reviews, comments, verified changes, prices and clicks go with it. Its address will say that the deal is
         gone. To take it off the site for a while, unpublish it instead.

@@ -12,15 +12,15 @@ import { outsideUrl } from '~/ui/outside-url'
 import { BULK_FORM } from './bulk-bar'
 import { RowActions } from './row-actions'
 
-type DealRowProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean }
+type DealRowProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean; isChosen: boolean }
 
-export function DealRow({ deal, search, mayDelete }: DealRowProps) {
+export function DealRow({ deal, search, mayDelete, isChosen }: DealRowProps) {
   return (
     <tr>
       <td className="td--main">
         <div className="table__main">
           <label className="check">
-            <input type="checkbox" name="id" value={deal.id} form={BULK_FORM} />
+            <input type="checkbox" name="id" value={deal.id} form={BULK_FORM} defaultChecked={isChosen} />
             <span className="sr-only">Choose {deal.title}</span>
           </label>
           <span className="thumb thumb--sm shrink-0" aria-hidden="true">
@@ -68,14 +68,16 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
 /** A contradiction only staff can settle: the end has passed, and visitors are told that the deal is Active. */
 function Overdue({ id, ended, search }: { id: string; ended: string; search: ManageSearch }) {
   return (
-    <Form method="post" action={managePath(search)} className="mt-1 grid gap-1 justify-items-start">
-      <input type="hidden" name="id" value={id} />
+    <div className="mt-1 grid gap-1 justify-items-start">
       <span className="caption warn">
         Ended <LocalDate value={ended} />
       </span>
-      <Button name="intent" value="expire" tone="secondary" size="sm">
-        Set Expired
-      </Button>
-    </Form>
+      <Form method="post" action={managePath(search)}>
+        <input type="hidden" name="id" value={id} />
+        <Button name="intent" value="expire" tone="secondary" size="sm">
+          Set Expired
+        </Button>
+      </Form>
+    </div>
   )
 }

@@ -3,9 +3,9 @@ import type { ManageSearch } from '~/features/deals/manage-search'
 import { Table } from '~/ui/table'
 import { DealRow } from './deal-row'
 
-type DealTableProps = { deals: ManagedDeal[]; search: ManageSearch; mayDelete: boolean }
+type DealTableProps = { deals: ManagedDeal[]; search: ManageSearch; mayDelete: boolean; chosen: unknown[] }
 
-export function DealTable({ deals, search, mayDelete }: DealTableProps) {
+export function DealTable({ deals, search, mayDelete, chosen }: DealTableProps) {
   return (
     <Table label="Deals" stack="deals">
       <thead>
@@ -24,7 +24,7 @@ export function DealTable({ deals, search, mayDelete }: DealTableProps) {
       </thead>
       <tbody>
         {deals.map((deal) => (
-          <DealRow key={deal.id} {...{ deal, search, mayDelete }} />
+          <DealRow key={deal.id} {...{ deal, search, mayDelete }} isChosen={chosen.includes(deal.id)} />
         ))}
       </tbody>
     </Table>

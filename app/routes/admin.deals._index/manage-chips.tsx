@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { DEAL_STATUS_LABELS } from '~/features/deals/deal'
 import {
   ATTENTION_LABELS,
-  EVERY_MANAGED_DEAL,
+  DEFAULT_MANAGE_SEARCH,
   type ManageSearch,
   managePath,
   PUBLISHED_LABELS,
@@ -14,7 +14,10 @@ type ManageChipsProps = { search: ManageSearch; categories: Place[]; platforms: 
 
 /** What the list is narrowed by; each chip leads to the same list without it. */
 export function ManageChips({ search, categories, platforms }: ManageChipsProps) {
-  const nameOf = (places: Place[], slug: string) => places.find((place) => place.slug === slug)?.name
+  const nameOf = (places: Place[], slug: string) => {
+    const place = places.find((place) => place.slug === slug)
+    return place?.full_name ?? place?.name
+  }
   const chips = [
     { name: 'q', label: 'Search', value: search.q },
     { name: 'published', label: 'Published', value: search.published && PUBLISHED_LABELS[search.published] },
@@ -32,7 +35,7 @@ export function ManageChips({ search, categories, platforms }: ManageChipsProps)
           key={name}
           label={label}
           value={value!}
-          to={managePath({ ...search, [name]: EVERY_MANAGED_DEAL[name], page: 1 })}
+          to={managePath({ ...search, [name]: DEFAULT_MANAGE_SEARCH[name], page: 1 })}
         />
       ))}
       <Link className="link small" to="/admin/deals">

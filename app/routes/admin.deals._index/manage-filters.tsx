@@ -10,15 +10,15 @@ import {
 import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { SelectField } from '~/ui/select-field'
 
-export type Place = { name: string; slug: string; depth?: number }
+export type Place = { name: string; full_name?: string; slug: string; depth?: number }
 type ManageFiltersProps = { search: ManageSearch; categories: Place[]; platforms: Place[] }
 
 export function ManageFilters({ search, categories, platforms }: ManageFiltersProps) {
   const choices = [
     { id: 'published', label: 'Published', any: 'All', options: optionsOf(PUBLISHED_FILTERS, PUBLISHED_LABELS) },
-    { id: 'status', label: 'Status', any: 'Any status', options: optionsOf(DEAL_STATUSES, DEAL_STATUS_LABELS) },
-    { id: 'category', label: 'Category', any: 'All categories', options: categories.map(toOption) },
-    { id: 'platform', label: 'Platform', any: 'All platforms', options: platforms.map(toOption) },
+    { id: 'status', label: 'Status', any: 'Any', options: optionsOf(DEAL_STATUSES, DEAL_STATUS_LABELS) },
+    { id: 'category', label: 'Category', any: 'All', options: categories.map(toOption) },
+    { id: 'platform', label: 'Platform', any: 'All', options: platforms.map(toOption) },
     { id: 'attention', label: 'Needs attention', any: 'Any', options: optionsOf(ATTENTIONS, ATTENTION_LABELS) },
   ] as const
   return (

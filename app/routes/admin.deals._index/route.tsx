@@ -3,15 +3,27 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { canDeleteDeals } from '~/features/accounts/profile'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
-import { hasIdleParams } from '~/features/deals/deal-search'
+import { SAVE_FAILED } from '~/features/deals/deal'
+import { hasDefaultParams } from '~/features/deals/deal-search'
 import { listManagedDeals } from '~/features/deals/manage-deals.server'
-import { EVERY_MANAGED_DEAL, managePath, parseManageSearch } from '~/features/deals/manage-search'
+import {
+  DEFAULT_MANAGE_SEARCH,
+  managePath,
+  manageSearchParams,
+  parseManageSearch,
+} from '~/features/deals/manage-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { summaryOf, typedList } from '~/http/form-result'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { ErrorSummary } from '~/ui/error-summary'
+import { NoMatches } from '~/ui/no-matches'
 import { Pagination } from '~/ui/pagination'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
@@ -24,7 +36,7 @@ import { ManageFilters } from './manage-filters'
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
   const search = parseManageSearch(request.url)
-  if (hasIdleParams(new URL(request.url).searchParams, EVERY_MANAGED_DEAL)) throw redirect(managePath(search))
+  if (hasDefaultParams(new URL(request.url).searchParams, DEFAULT_MANAGE_SEARCH)) throw redirect(managePath(search))
 
   const [found, categories, platforms] = await Promise.all([
     listManagedDeals(search),
@@ -36,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const title = 'Manage Deals'
   const head = pageHead({ title, description: 'Every deal, drafts too.', path: '/admin/deals', isIndexed: false })
   const places = {
-    categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })),
+    categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
   }
   return { title, head, search, mayDelete: canDeleteDeals(user), ...found, ...places }
@@ -44,8 +56,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return changeChosenDeals(request, user)
+  return withFormErrors(request, SAVE_FAILED, () => changeChosenDeals(request, user))
 }
+
+export const clientAction = keepForm(SAVE_FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = privatePageHeaders
 
@@ -54,6 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export default function ManageDealsPage() {
   const { title, search, mayDelete, deals, count, isCountCapped, pages, categories, platforms } =
     useLoaderData<typeof loader>()
+  const result = useFormResult()
   const order = search.attention === 'ended' ? 'the latest end first' : 'newest first'
   const total = `${count.toLocaleString('en-US')}${isCountCapped ? '+' : ''} ${count === 1 ? 'deal' : 'deals'}`
   return (
@@ -68,13 +85,16 @@ export default function ManageDealsPage() {
           </ButtonLink>
         </div>
       </ScreenHead>
+      <ErrorSummary errors={summaryOf(result)} />
       <ManageFilters key={managePath(search)} {...{ search, categories, platforms }} />
       <ManageChips {...{ search, categories, platforms }} />
       {deals.length > 0 ? (
         <>
           <BulkBar search={search} />
-          <DealTable {...{ deals, search, mayDelete }} />
+          <DealTable {...{ deals, search, mayDelete }} chosen={typedList(result, 'id')} />
         </>
+      ) : manageSearchParams(search) ? (
+        <NoMatches title="No deals found" clear="/admin/deals" />
       ) : (
         <EmptyState icon="search-x" title="No deals found. Create your first deal!" />
       )}

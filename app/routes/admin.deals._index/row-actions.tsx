@@ -1,6 +1,7 @@
-import { Form, Link } from '@remix-run/react'
+import { Form, Link, useFetcher } from '@remix-run/react'
 import type { ManagedDeal } from '~/features/deals/manage-deals.server'
 import { type ManageSearch, managePath } from '~/features/deals/manage-search'
+import { errorsOf, type FormResult } from '~/http/form-result'
 import { IconButton } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Icon } from '~/ui/icon'
@@ -32,18 +33,25 @@ export function RowActions({ deal: { id, title, published }, search, mayDelete }
           value={intent}
         />
       </Form>
-      {mayDelete ? (
-        <Form method="post" action={managePath(search, `/${id}/delete`)}>
-          <ConfirmButton
-            label={`Delete ${title}`}
-            heading="Delete this deal?"
-            text="Are you sure you want to delete this deal?"
-            confirm="Delete"
-            icon="trash-2"
-            iconOnly
-          />
-        </Form>
-      ) : null}
+      {mayDelete ? <Deletion title={title} action={managePath(search, `/${id}/delete`)} /> : null}
     </span>
+  )
+}
+
+/** A fetcher's, so that a deletion that fails leaves the reader on the list. */
+function Deletion({ title, action }: { title: string; action: string }) {
+  const fetcher = useFetcher<FormResult>()
+  return (
+    <fetcher.Form method="post" action={action}>
+      <ConfirmButton
+        label={`Delete ${title}`}
+        heading="Are you sure you want to delete this deal?"
+        text={<bdi className="strong">{title}</bdi>}
+        confirm="Delete"
+        icon="trash-2"
+        iconOnly
+        error={errorsOf(fetcher.data, '')?.join(' ')}
+      />
+    </fetcher.Form>
   )
 }

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { SAVE_FAILED } from '~/features/deals/deal'
+import type { DealFormResult } from '~/features/deals/deal-draft'
 import { DealEditor } from '~/features/deals/deal-editor'
 import { answerSave, sendBack } from '~/features/deals/manage-answer.server'
-import { newDealForm } from '~/features/deals/manage-form.server'
+import { DEAL_LISTS, newDealForm } from '~/features/deals/manage-form.server'
 import { createDeal } from '~/features/deals/manage-save.server'
 import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { SaveConflict } from '~/features/deals/save-conflict'
 import { listPlatforms } from '~/features/platforms/platforms.server'
+import { withFormErrors } from '~/http/form-errors.server'
 import { typedIn } from '~/http/form-result'
 import { parseForm } from '~/http/forms.server'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
@@ -29,13 +34,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  const submission = await parseForm(request, newDealForm)
+  const submission = await parseForm(request, newDealForm, DEAL_LISTS)
   if (submission.status !== 'success') return sendBack(submission)
 
   const { id, ...form } = submission.value
-  const created = await createDeal(user, id, form)
-  return answerSave(submission, created, managePath(parseManageSearch(request.url)))
+  return withFormErrors(request, SAVE_FAILED, async () => {
+    const created = await createDeal(user, id, form)
+    return answerSave(submission, created, managePath(parseManageSearch(request.url)))
+  })
 }
+
+export const clientAction = keepForm(SAVE_FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = privatePageHeaders
 
@@ -43,7 +54,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export default function NewDealPage() {
   const { title, id, categories, platforms, search } = useLoaderData<typeof loader>()
-  const { result, conflict } = useActionData<typeof action>() ?? {}
+  const result = useFormResult<DealFormResult>()
+  const conflict = result?.conflict
   const list = managePath(search)
   // This form has made its deal already; what is in it now can only be saved over that deal.
   const made = conflict && managePath(search, `/${conflict.id}`)

@@ -1,10 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { findManagedPlatform, removePlatform, savePlatform } from '~/features/platforms/manage-platforms.server'
 import { PLATFORM_LIMITS } from '~/features/platforms/platform'
 import { platformForm } from '~/features/platforms/platform-form.server'
+import { recordFailure } from '~/http/failed-form'
 import { fieldsOf, summaryOf } from '~/http/form-result'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
@@ -40,6 +43,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
+export const clientAction = keepForm(recordFailure(NOUN))
+
 export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
@@ -48,7 +53,7 @@ export const shouldRevalidate = revalidateAfterConflict
 
 export default function PlatformScreen() {
   const { title, platform } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
+  const result = useFormResult()
   const field = fieldsOf(result, platform)
   return (
     <RecordScreen

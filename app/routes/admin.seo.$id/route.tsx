@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { findSeoRow, removeSeoRow, saveSeoRow } from '~/features/seo/manage-seo.server'
 import { SEO_ROOTS } from '~/features/seo/seo'
 import { seoForm } from '~/features/seo/seo-form.server'
 import { SeoPreview } from '~/features/seo/seo-preview'
+import { recordFailure } from '~/http/failed-form'
 import { fieldsOf, summaryOf } from '~/http/form-result'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead, siteUrl } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
@@ -40,6 +43,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
+export const clientAction = keepForm(recordFailure(NOUN))
+
 export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
@@ -48,7 +53,7 @@ export const shouldRevalidate = revalidateAfterConflict
 
 export default function SeoEntryScreen() {
   const { title, row, site } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
+  const result = useFormResult()
   return (
     <RecordScreen
       title={title}

@@ -9,6 +9,7 @@ import { privatePageHeaders } from '~/http/private-page'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { FilterBar, SearchField } from '~/ui/filter-bar'
+import { NoMatches } from '~/ui/no-matches'
 import { Pagination } from '~/ui/pagination'
 import { RecordTable } from '~/ui/record-table'
 import { ScreenHead } from '~/ui/screen-head'
@@ -49,9 +50,11 @@ export default function SeoScreen() {
         />
         <SelectField id="type" name="type" label="About" options={TYPES} defaultValue={search.type} />
       </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyState icon="globe" title="No entries found" text="Every page uses its own words." />
-      ) : null}
+      {rows.length > 0 ? null : seoPath(search) === '/admin/seo' ? (
+        <EmptyState icon="globe" title="No entries yet" text="All pages use their defaults." />
+      ) : (
+        <NoMatches title="No entries found" clear="/admin/seo" />
+      )}
       <RecordTable
         label="Entries"
         columns={['Title', 'About', 'Page']}

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { FormResult } from '~/http/form-result'
+import { type FormResult, typedIn } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select-field'
 
@@ -20,34 +20,42 @@ type RightSelectProps = {
 export function RightSelect({ id, name, what, value, options, isOpen, refused }: RightSelectProps) {
   const form = useRef<HTMLFormElement>(null)
   // The dropdown keeps the focus and what was chosen in it. What is stored wins once it is known.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal takes the choice back, whatever it says
+  // A refusal takes the choice back, whatever it says; a choice that could not be sent stays, to be sent again.
+  const unsent =
+    refused?.failure && typedIn(refused, 'intent') === `change-${what}` ? typedIn(refused, what) : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer counts, also one that says the same
   useEffect(() => {
     const select = form.current?.elements.namedItem(what)
-    if (select instanceof HTMLSelectElement) select.value = value
-  }, [what, value, refused])
+    if (select instanceof HTMLSelectElement) select.value = unsent ?? value
+  }, [what, value, unsent, refused])
 
   return (
-    <Form method="post" preventScrollReset replace data-auto-submit="" className="right-select" ref={form}>
-      <input type="hidden" name="intent" value={`change-${what}`} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="seen" value={value} />
-      <Select
-        name={what}
-        aria-label={`${what === 'role' ? 'Role' : 'Status'} of ${name}`}
-        options={options.map((option) => ({ value: option, label: option }))}
-        defaultValue={value}
-        disabled={!isOpen}
-        className="input--sm"
-      />
-      {isOpen ? (
-        <Button tone="secondary" size="sm" className="without-scripts">
-          Save
-          <span className="sr-only">
-            {' '}
-            {what} of {name}
-          </span>
-        </Button>
-      ) : null}
-    </Form>
+    <>
+      <span className="hidden print:inline" aria-hidden="true">
+        {value}
+      </span>
+      <Form method="post" preventScrollReset replace data-auto-submit="" className="right-select" ref={form}>
+        <input type="hidden" name="intent" value={`change-${what}`} />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="seen" value={value} />
+        <Select
+          name={what}
+          aria-label={`${what === 'role' ? 'Role' : 'Status'} of ${name}`}
+          options={options.map((option) => ({ value: option, label: option }))}
+          defaultValue={unsent ?? value}
+          disabled={!isOpen}
+          className="input--sm"
+        />
+        {isOpen ? (
+          <Button tone="secondary" size="sm" className={unsent ? undefined : 'without-scripts'}>
+            Save
+            <span className="sr-only">
+              {' '}
+              {what} of {name}
+            </span>
+          </Button>
+        ) : null}
+      </Form>
+    </>
   )
 }

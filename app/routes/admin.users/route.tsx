@@ -1,18 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { isAdmin } from '~/features/accounts/profile'
 import { parseUserSearch, usersPath } from '~/features/accounts/user-search'
 import { countUsers, listUsers } from '~/features/accounts/users.server'
+import type { SentForm } from '~/http/failed-form'
+import { withFormErrors } from '~/http/form-errors.server'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { revalidateAfterConflict } from '~/http/revalidation'
 import { ButtonLink } from '~/ui/button'
 import { cappedCount } from '~/ui/counted'
-import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
 import { NewerOlder } from '~/ui/newer-older'
+import { NoMatches } from '~/ui/no-matches'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { changeRights } from './actions.server'
@@ -32,8 +36,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return changeRights(request, user)
+  return withFormErrors(request, rightsFailure, () => changeRights(request, user))
 }
+
+export const clientAction = keepForm(rightsFailure)
 
 export const headers = privatePageHeaders
 
@@ -43,7 +49,7 @@ export const shouldRevalidate = revalidateAfterConflict
 
 export default function UsersPage() {
   const { title, user, search, people, newer, older, count } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
+  const result = useFormResult()
   return (
     <>
       <ScreenHead title={title} lead={count === null ? `Found for “${search.q}”` : saidCount(count)}>
@@ -56,7 +62,7 @@ export default function UsersPage() {
       {people.length > 0 ? (
         <UserTable user={user} people={people} result={result} />
       ) : (
-        <EmptyState icon="users" title="No users found" />
+        <NoMatches title="No users found" clear="/admin/users" />
       )}
       <NewerOlder newer={newer} older={older} />
       {isAdmin(user) ? null : (
@@ -67,6 +73,10 @@ export default function UsersPage() {
       )}
     </>
   )
+}
+
+function rightsFailure(form: SentForm) {
+  return `Failed to update user ${form.get('intent') === 'change-status' ? 'status' : 'role'}`
 }
 
 function saidCount(count: number) {

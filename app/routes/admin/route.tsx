@@ -13,6 +13,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { pending: await countPending() }
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
 export const headers = privatePageHeaders
 
 export default function AdminLayout() {

@@ -1,5 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { resetRequestForm, signInForm, signUpForm } from '~/features/accounts/account-form.server'
+import type { MailSent } from '~/features/accounts/mail-sent'
+import { forgetMailSent, rememberMailSent } from '~/features/accounts/mail-sent-cookie.server'
 import { requestReset } from '~/features/accounts/new-password.server'
 import { startSession } from '~/features/accounts/sessions.server'
 import { resendConfirmation, signIn } from '~/features/accounts/sign-in.server'
@@ -8,62 +10,71 @@ import { forgetUnconfirmed, readUnconfirmed, rememberUnconfirmed } from '~/featu
 import { countTry } from '~/features/limits/limits.server'
 import { waitOf } from '~/features/limits/too-many.server'
 import { clientAddress } from '~/http/client-address.server'
-import { invalid, parseForm } from '~/http/forms.server'
-import { redirectWithToast } from '~/http/toast.server'
-import { UNCONFIRMED } from './mode'
+import { invalid, parseForm, readForm, readValue, rejectUnparsed } from '~/http/forms.server'
+import { redirectWithToast, type Toast } from '~/http/toast.server'
+import { authPath, UNCONFIRMED } from './mode'
 
 const CHECK_YOUR_EMAIL = { tone: 'success', title: 'Check your email to confirm your account!', stays: true } as const
+const RESET_SENT = { tone: 'success', title: 'Password reset email sent! Check your inbox.', stays: true } as const
 
 export async function signInAction(request: Request, redirectTo: string) {
   const retryAfter = await countTry('sign-in from address', clientAddress())
-  const submission = await parseForm(request, signInForm)
-  if (retryAfter) return invalid(submission, tooMany(retryAfter))
-  if (submission.status !== 'success') return invalid(submission)
+  if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
+  if ((await readForm(request)).get('intent') === 'resend') return resendAction(request, redirectTo)
 
   const result = await signIn(request)
   switch (result.outcome) {
+    case 'malformed':
+      return invalid(await parseForm(request, signInForm))
     case 'locked':
-      return invalid(submission, tooMany(result.retryAfter))
+      return rejectUnparsed(request, tooMany(result.retryAfter))
     case 'failed':
-      return invalid(submission, { formErrors: ['Wrong email or password.'] })
+      return rejectUnparsed(request, { formErrors: ['Wrong email or password.'] })
     case 'unconfirmed':
-      return invalid(submission, {
+      return rejectUnparsed(request, {
         formErrors: [UNCONFIRMED],
-        headers: { 'Set-Cookie': await rememberUnconfirmed(result.email) },
+        headers: { 'Set-Cookie': await rememberUnconfirmed(result.account) },
       })
     case 'signed-in': {
       const headers = new Headers({ 'Set-Cookie': await startSession(request, result.userId) })
+      headers.append('Set-Cookie', await forgetMailSent())
       return redirectWithToast(redirectTo, { tone: 'success', title: 'Signed in successfully!' }, headers)
     }
   }
 }
 
-export async function signUpAction(request: Request) {
+export async function signUpAction(request: Request, redirectTo: string) {
   const retryAfter = await countTry('sign-up from address', clientAddress())
+  if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
   const submission = await parseForm(request, signUpForm)
-  if (retryAfter) return invalid(submission, tooMany(retryAfter))
   if (submission.status !== 'success') return invalid(submission)
 
-  await signUp(submission.value)
-  return redirectWithToast('/auth', CHECK_YOUR_EMAIL)
+  await signUp({ ...submission.value, redirectTo })
+  return toSignIn(redirectTo, CHECK_YOUR_EMAIL, { mail: 'confirm', email: submission.value.email })
 }
 
 // Too many asked from one address: the answer stays the same, and no mail goes out.
-export async function resetAction(request: Request) {
-  const submission = await parseForm(request, resetRequestForm)
-  if (submission.status !== 'success') return invalid(submission)
-
+export async function resetAction(request: Request, redirectTo: string) {
   const isOneTooMany = await countTry('reset from address', clientAddress())
-  if (!isOneTooMany) await requestReset(submission.value.email)
-  const title = 'Password reset email sent! Check your inbox.'
-  return redirectWithToast('/auth', { tone: 'success', title, stays: true })
+  const sent = await readValue(request, resetRequestForm)
+  if (!sent) return invalid(await parseForm(request, resetRequestForm))
+
+  if (!isOneTooMany) await requestReset(sent.email, redirectTo)
+  return toSignIn(redirectTo, RESET_SENT, { mail: 'reset', email: sent.email })
 }
 
-export async function resendAction(request: Request) {
-  const email = await readUnconfirmed(request)
-  if (!email) throw redirect('/auth')
-  await resendConfirmation(email)
-  return redirectWithToast('/auth', CHECK_YOUR_EMAIL, new Headers({ 'Set-Cookie': await forgetUnconfirmed() }))
+async function resendAction(request: Request, redirectTo: string) {
+  const account = await readUnconfirmed(request)
+  if (!account) throw redirect(authPath('sign-in', redirectTo))
+  await resendConfirmation(account, redirectTo)
+  const headers = new Headers({ 'Set-Cookie': await forgetUnconfirmed() })
+  return toSignIn(redirectTo, CHECK_YOUR_EMAIL, { mail: 'confirm', email: account.email }, headers)
+}
+
+/** The sign-in form, which names the address that the mail went to. */
+async function toSignIn(redirectTo: string, toast: Toast, sent: MailSent, headers = new Headers()) {
+  headers.append('Set-Cookie', await rememberMailSent(sent))
+  return redirectWithToast(authPath('sign-in', redirectTo), toast, headers)
 }
 
 function tooMany(seconds: number) {

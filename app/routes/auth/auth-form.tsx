@@ -5,28 +5,41 @@ import { errorsOf, type FormResult, summaryOf, typedIn } from '~/http/form-resul
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
-import { authPath, type Mode, UNCONFIRMED } from './mode'
+import { AUTH_FAILED, authPath, type Mode, UNCONFIRMED } from './mode'
 
 const SUBMIT: Record<Mode, string> = { 'sign-in': 'Sign In', 'sign-up': 'Sign Up', reset: 'Send Reset Email' }
 
-type AuthFormProps = { mode: Mode; redirectTo: string; result: FormResult }
+type AuthFormProps = {
+  mode: Mode
+  redirectTo: string
+  /** What the email field begins with. */
+  email?: string
+  result: FormResult
+}
 
 /** The browser's own checks are off, so that every mistake is told in the same words and places. */
-export function AuthForm({ mode, redirectTo, result }: AuthFormProps) {
-  const field = (name: string) => ({
+export function AuthForm({ mode, redirectTo, email, result }: AuthFormProps) {
+  const field = (name: string, initial?: string) => ({
     id: name,
     name,
-    defaultValue: typedIn(result, name),
+    defaultValue: typedIn(result, name) ?? initial,
     errors: errorsOf(result, name),
   })
   return (
     <>
       <Form method="post" noValidate>
-        <ErrorSummary title={result?.error?.[''] ? 'Authentication failed' : undefined} errors={summaryOf(result)} />
+        <ErrorSummary title={result?.error?.[''] ? AUTH_FAILED : undefined} errors={summaryOf(result)} />
         {mode === 'sign-up' ? (
           <TextField label="Name" autoComplete="name" required maxLength={NAME_MAX} {...field('name')} />
         ) : null}
-        <TextField label="Email" type="email" autoComplete="email" required maxLength={EMAIL_MAX} {...field('email')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={EMAIL_MAX}
+          {...field('email', email)}
+        />
         {mode === 'reset' ? null : (
           <PasswordField
             id="password"
@@ -61,7 +74,7 @@ function Resend() {
   )
 }
 
-function OtherWays({ mode, redirectTo }: Omit<AuthFormProps, 'result'>) {
+function OtherWays({ mode, redirectTo }: Pick<AuthFormProps, 'mode' | 'redirectTo'>) {
   const link = (to: Mode, text: string) => (
     <Link className="link" to={authPath(to, redirectTo)}>
       {text}

@@ -20,3 +20,6 @@ export function authPath(mode: Mode, redirectTo: string) {
   if (redirectTo !== '/') params.set('redirectTo', redirectTo)
   return params.size > 0 ? `/auth?${params}` : '/auth'
 }
+
+/** What every form of signing in and up says when it fails (spec §8). */
+export const AUTH_FAILED = 'Authentication failed'

@@ -1,16 +1,20 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/accounts/auth-frame'
 import { findUser } from '~/features/accounts/guards.server'
-import { readForm } from '~/http/forms.server'
+import { readMailSent } from '~/features/accounts/mail-sent-cookie.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { keepForm } from '~/http/keep-form'
+import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { safePath } from '~/http/safe-redirect.server'
 import '~/styles/auth.css'
-import { resendAction, resetAction, signInAction, signUpAction } from './actions.server'
+import { resetAction, signInAction, signUpAction } from './actions.server'
 import { AuthForm } from './auth-form'
-import { modeOf, TITLES } from './mode'
+import { MailSentNote } from './mail-sent-note'
+import { AUTH_FAILED, modeOf, TITLES } from './mode'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await findUser(request)) throw redirect('/')
@@ -22,33 +26,41 @@ export async function loader({ request }: LoaderFunctionArgs) {
     path: '/auth',
     isIndexed: false,
   })
-  return { mode, redirectTo: safePath(searchParams.get('redirectTo')), head }
+  const sent = mode === 'sign-in' ? await readMailSent(request) : undefined
+  return { mode, redirectTo: safePath(searchParams.get('redirectTo')), sent, head }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  if (await findUser(request)) throw redirect('/')
-  const { searchParams } = new URL(request.url)
-  if ((await readForm(request)).get('intent') === 'resend') return resendAction(request)
-  switch (modeOf(searchParams)) {
-    case 'sign-in':
-      return signInAction(request, safePath(searchParams.get('redirectTo')))
-    case 'sign-up':
-      return signUpAction(request)
-    case 'reset':
-      return resetAction(request)
-  }
+  return withFormErrors(request, AUTH_FAILED, async () => {
+    if (await findUser(request)) throw redirect('/')
+    const { searchParams } = new URL(request.url)
+    const redirectTo = safePath(searchParams.get('redirectTo'))
+    switch (modeOf(searchParams)) {
+      case 'sign-in':
+        return signInAction(request, redirectTo)
+      case 'sign-up':
+        return signUpAction(request, redirectTo)
+      case 'reset':
+        return resetAction(request, redirectTo)
+    }
+  })
 }
+
+export const clientAction = keepForm(AUTH_FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AuthPage() {
-  const { mode, redirectTo } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()
+  const { mode, redirectTo, sent } = useLoaderData<typeof loader>()
+  const result = useFormResult()
   return (
     <AuthFrame title={TITLES[mode]}>
-      <AuthForm key={mode} mode={mode} redirectTo={redirectTo} result={result} />
+      {sent ? <MailSentNote sent={sent} /> : null}
+      <AuthForm key={mode} mode={mode} redirectTo={redirectTo} email={sent?.email} result={result} />
     </AuthFrame>
   )
 }

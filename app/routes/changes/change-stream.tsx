@@ -3,19 +3,16 @@ import {
   AFFECTS_LABELS,
   type AffectsOwners,
   CHANGE_KIND_LABELS,
-  type ChangeKind,
+  type ReportedValues,
 } from '~/features/change-logs/change-log'
 import { ValueChange } from '~/features/change-logs/value-change'
 import { Stamp } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 
-type StreamedChange = {
+type StreamedChange = ReportedValues & {
   id: string
   title: string
-  kind: ChangeKind
-  old_value: string | null
-  new_value: string | null
   affects_owners: AffectsOwners
   verified_at: Date
   deal_title: string
@@ -44,7 +41,7 @@ export function ChangeStream({ changes }: { changes: StreamedChange[] }) {
             <p dir="auto" className="strong">
               {change.title}
             </p>
-            <ValueChange oldValue={change.old_value} newValue={change.new_value} />
+            <ValueChange change={change} />
             <div className="log__meta">
               <Stamp />
               <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span>

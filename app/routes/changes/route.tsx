@@ -24,7 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if ([...searchParams.values()].includes('')) throw redirect(changesPath(asked))
 
   const [list, categories] = await Promise.all([listChangeStream(asked), listCategoriesForFilter()])
-  if (asked.page > Math.max(list.pages, 1)) throw redirect(changesPath({ ...asked, page: list.pages }))
+  const lastPage = Math.max(list.pages, 1)
+  if (asked.page > lastPage) throw redirect(changesPath({ ...asked, page: lastPage }))
 
   const isKnown = categories.some(({ slug }) => slug === asked.category)
   const search = { ...asked, category: isKnown ? asked.category : '' }

@@ -13,9 +13,20 @@ export type OwnReviewData = {
 }
 
 /** A review that waits or was refused, as its author meets it above the others. */
-export function OwnReview({ review }: { review: OwnReviewData }) {
+export function OwnReview({ review, mayEdit }: { review: OwnReviewData; mayEdit: boolean }) {
+  const edit = (
+    <a className="link" href="#review-form">
+      {review.status === 'REJECTED' ? 'Edit and resubmit' : 'Edit'}
+      <span className="sr-only"> your review</span>
+    </a>
+  )
   return (
-    <OwnContribution label="Your review" status={review.status} reason={review.moderation_reason}>
+    <OwnContribution
+      label="Your review"
+      status={review.status}
+      reason={review.moderation_reason}
+      action={mayEdit ? edit : null}
+    >
       <ReviewText review={review} />
     </OwnContribution>
   )

@@ -1,12 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
 import { ReviewList } from '~/features/reviews/review-list'
 import { ReviewScore } from '~/features/reviews/review-score'
 import { countReviewsByRating, findOwnReview, listApprovedReviews } from '~/features/reviews/reviews.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { keepForm } from '~/http/keep-form'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
@@ -16,6 +19,8 @@ import { WritingPlace } from '../deals.$slug/writing-place'
 import { reviewAction } from './actions.server'
 import { OwnReview } from './own-review'
 import { ReviewForm } from './review-form'
+
+const FAILED = 'Failed to submit review'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
@@ -31,24 +36,31 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const pages = Math.max(Math.ceil(total / REVIEWS_PER_PAGE), 1)
   if (page > pages) throw redirect(reviewsPath(deal.slug, pages))
 
-  return { slug: deal.slug, reviews, counts, average: averageOf(counts), page, pages, own }
+  const mayWrite = Boolean(user && isActive(user))
+  return { slug: deal.slug, reviews, counts, average: averageOf(counts), page, pages, own, mayWrite }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const path = reviewsPath(params.slug!)
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REVIEW, path })
-  const deal = await findPublishedDealTitle(params.slug!)
-  if (!deal) throw notFound('Deal')
-  return reviewAction({ request, user, deal, path })
+  return withFormErrors(request, FAILED, async () => {
+    const deal = await findPublishedDealTitle(params.slug!)
+    if (!deal) throw notFound('Deal')
+    return reviewAction({ request, user, deal, path })
+  })
 }
+
+export const clientAction = keepForm(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = publicPageHeaders
 
 export default function ReviewsTab() {
-  const { slug, reviews, counts, average, page, pages, own } = useLoaderData<typeof loader>()
+  const { slug, reviews, counts, average, page, pages, own, mayWrite } = useLoaderData<typeof loader>()
   return (
     <>
-      {own && own.status !== 'APPROVED' ? <OwnReview review={own} /> : null}
+      {own && own.status !== 'APPROVED' ? <OwnReview review={own} mayEdit={mayWrite} /> : null}
       {average === undefined ? (
         <EmptyState
           icon="message-square-dashed"

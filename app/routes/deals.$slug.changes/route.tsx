@@ -9,6 +9,8 @@ import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { listPricePoints } from '~/features/price-history/price-history.server'
 import { PriceRecord } from '~/features/price-history/price-record'
+import { withFormErrors } from '~/http/form-errors.server'
+import { keepForm } from '~/http/keep-form'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
@@ -20,6 +22,8 @@ import { reportAction } from './actions.server'
 import { OwnReports } from './own-reports'
 import { ReportForm } from './report-form'
 import { VerifiedChanges } from './verified-changes'
+
+const FAILED = 'Failed to submit change report'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
@@ -45,10 +49,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const path = `/deals/${params.slug}/changes#record`
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REPORT, path })
-  const deal = await findPublishedDealTitle(params.slug!)
-  if (!deal) throw notFound('Deal')
-  return reportAction({ request, user, deal, path, editedId: editedIn(request) })
+  return withFormErrors(request, FAILED, async () => {
+    const deal = await findPublishedDealTitle(params.slug!)
+    if (!deal) throw notFound('Deal')
+    return reportAction({ request, user, deal, path, editedId: editedIn(request) })
+  })
 }
+
+export const clientAction = keepForm(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = publicPageHeaders
 

@@ -7,6 +7,8 @@ import { CommentList } from '~/features/comments/comment-list'
 import { findOwnComment, listApprovedComments, listHiddenComments } from '~/features/comments/comments.server'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { findShownDealTitle } from '~/features/deals/draft-preview.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { keepForm } from '~/http/keep-form'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
@@ -17,6 +19,8 @@ import { WritingPlace } from '../deals.$slug/writing-place'
 import { commentAction, editAction } from './actions.server'
 import { CommentForm } from './comment-form'
 import { HiddenComments } from './hidden-comments'
+
+const FAILED = 'Failed to submit comment'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
@@ -41,11 +45,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const path = `/deals/${params.slug}/comments#record`
   const user = await requireAuthor(request, { text: SIGN_IN_TO_COMMENT, path })
-  const deal = await findPublishedDealTitle(params.slug!)
-  if (!deal) throw notFound('Deal')
-  const id = editedIn(request)
-  return id ? editAction({ request, user, deal, path, id }) : commentAction({ request, user, deal, path })
+  return withFormErrors(request, FAILED, async () => {
+    const deal = await findPublishedDealTitle(params.slug!)
+    if (!deal) throw notFound('Deal')
+    const id = editedIn(request)
+    return id ? editAction({ request, user, deal, path, id }) : commentAction({ request, user, deal, path })
+  })
 }
+
+export const clientAction = keepForm(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = publicPageHeaders
 

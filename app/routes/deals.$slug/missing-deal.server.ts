@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
-import { suggestTitles } from '~/features/deals/catalog.server'
 import { findMovedDeal } from '~/features/deals/deal-page.server'
+import { suggestTitles } from '~/features/deals/suggestions.server'
 import { movedTo } from '~/http/canonical-path.server'
 
 /** What to answer, and throw, when no published deal is at an address: where it moved, or that it is not there. */

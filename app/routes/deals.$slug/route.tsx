@@ -48,6 +48,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...shown, structured: deal.published ? structured : [] }
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
 export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))

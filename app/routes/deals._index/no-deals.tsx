@@ -5,10 +5,21 @@ import { EmptyState } from '~/ui/empty-state'
 /** A search that was given up, which is none that found nothing. */
 export function TooSlow() {
   return (
+    <EmptyState icon="hourglass" title="This search timed out" text="Try a longer word or fewer filters.">
+      <ButtonLink to="/deals" tone="secondary">
+        Clear filters
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+/** Bounds that exclude each other: the field says what is wrong, and there is nothing to list. */
+export function InvalidPrices() {
+  return (
     <EmptyState
-      icon="hourglass"
-      title="This search takes too long"
-      text="A longer word or one filter less usually makes it quick."
+      icon="search-x"
+      title="Check the price range"
+      text="The max price is below the min price, so no deal can match."
     >
       <ButtonLink to="/deals" tone="secondary">
         Clear filters
@@ -17,12 +28,12 @@ export function TooSlow() {
   )
 }
 
-type NoDealsProps = { suggestions: { slug: string; title: string }[] }
+type NoDealsProps = { suggestions: { label: string; path: string }[] }
 
 export function NoDeals({ suggestions }: NoDealsProps) {
   return (
     <>
-      <DidYouMean deals={suggestions} />
+      <DidYouMean suggestions={suggestions} />
       <EmptyState
         icon="search-x"
         title="No deals found"
@@ -36,16 +47,16 @@ export function NoDeals({ suggestions }: NoDealsProps) {
   )
 }
 
-function DidYouMean({ deals }: { deals: NoDealsProps['suggestions'] }) {
-  if (deals.length === 0) return null
+function DidYouMean({ suggestions }: NoDealsProps) {
+  if (suggestions.length === 0) return null
   return (
     <p className="mb-4">
       {'Did you mean '}
-      {deals.map(({ slug, title }, place) => (
-        <span key={slug}>
-          {place === 0 ? null : place === deals.length - 1 ? ' or ' : ', '}
-          <Link className="link" to={`/deals/${slug}`}>
-            <bdi>{title}</bdi>
+      {suggestions.map(({ label, path }, index) => (
+        <span key={path}>
+          {index === 0 ? null : index === suggestions.length - 1 ? ' or ' : ', '}
+          <Link className="link" to={path}>
+            <bdi>{label}</bdi>
           </Link>
         </span>
       ))}

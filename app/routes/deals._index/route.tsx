@@ -3,12 +3,19 @@ import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/reac
 import { noteEmptySearch } from '~/features/analytics/empty-searches.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
 import { ActiveFilters, dealListPath } from '~/features/deals/active-filters'
-import { suggestTitles } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealFilters } from '~/features/deals/deal-filters'
 import { DealGrid } from '~/features/deals/deal-grid'
-import { type DealSearch, hasIdleParams, hasOnlyWords, parseDealSearch } from '~/features/deals/deal-search'
+import {
+  DEFAULT_SEARCH,
+  type DealSearch,
+  hasCrossedPrices,
+  hasDefaultParams,
+  hasFilters,
+  parseDealSearch,
+} from '~/features/deals/deal-search'
 import { searchInTime } from '~/features/deals/search-in-time.server'
+import { suggestSearch, suggestTitles } from '~/features/deals/suggestions.server'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
@@ -17,7 +24,7 @@ import { publicPageHeaders } from '~/http/public-page'
 import { FollowLinks } from '~/ui/follow-links'
 import { Pagination } from '~/ui/pagination'
 import { SkeletonCards, SkeletonTemplate } from '~/ui/skeleton'
-import { NoDeals, TooSlow } from './no-deals'
+import { InvalidPrices, NoDeals, TooSlow } from './no-deals'
 import { ResultCount } from './result-count'
 
 const LEAD = 'Lifetime software deals with dated prices, buyer reviews and verified changes.'
@@ -27,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const asked = parseDealSearch(searchParams)
   // A form without scripts sends every field.
-  if (hasIdleParams(searchParams)) throw redirect(dealListPath(asked))
+  if (hasDefaultParams(searchParams)) throw redirect(dealListPath(asked))
 
   const [found, categories, platforms] = await Promise.all([
     searchInTime(asked),
@@ -35,10 +42,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listPlatforms(),
   ])
   const { count, pages, isTooSlow } = found
-  const isEmpty = count === 0 && !isTooSlow
+  const isInvalid = hasCrossedPrices(asked)
+  const isEmpty = count === 0 && !isTooSlow && !isInvalid
   // With a filter the words may be fine, and only nothing of that kind there.
-  if (isEmpty && hasOnlyWords(asked)) noteEmptySearch(request, asked.q)
-  if (!isTooSlow && asked.page > Math.max(pages, 1)) throw redirect(dealListPath({ ...asked, page: pages }))
+  if (isEmpty && !hasFilters(asked)) noteEmptySearch(request, asked.q)
+  const lastPage = Math.max(pages, 1)
+  if (!isTooSlow && asked.page > lastPage) throw redirect(dealListPath({ ...asked, page: lastPage }))
 
   const search = withKnownPlaces(asked, categories, platforms)
   const page = search.page > 1 ? `, page ${search.page}` : ''
@@ -52,11 +61,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const screen = {
     ...found,
     search,
-    categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })),
+    categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
-    suggestions: isEmpty && asked.q ? await suggestTitles(asked.q) : [],
+    isInvalid,
+    suggestions: isEmpty ? await suggest(asked) : [],
     head,
   }
+  if (isInvalid) return data(screen, { status: 400 })
   return isTooSlow ? data(screen, { status: 503, headers: { 'Retry-After': '60' } }) : screen
 }
 
@@ -65,8 +76,9 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function DealsPage() {
-  const { deals, count, isCountCapped, isTooSlow, pages, search, categories, platforms, suggestions, head } =
+  const { deals, count, isCountCapped, isTooSlow, isInvalid, pages, search, suggestions, head, ...options } =
     useLoaderData<typeof loader>()
+  const choices = { categories: options.categories, platforms: options.platforms, currencies: options.currencies }
   const isLoading = useNavigation().location?.pathname === '/deals'
   return (
     <div className="wrap spaced">
@@ -74,18 +86,19 @@ export default function DealsPage() {
         <h1>All Deals</h1>
         <p className="lead">{LEAD}</p>
       </div>
-      <DealFilters key={dealListPath({ ...search, page: 1 })} {...{ search, categories, platforms }} />
+      <DealFilters key={dealListPath({ ...search, page: 1 })} search={search} {...choices} />
       <div className="filter-line">
-        {isTooSlow ? null : (
+        {isTooSlow || isInvalid ? null : (
           <ResultCount count={count} isCapped={isCountCapped} page={search.page} shown={deals.length} />
         )}
-        <ActiveFilters {...{ search, categories, platforms }} />
+        <ActiveFilters search={search} {...choices} />
       </div>
       <div data-results="">
         {isLoading ? <SkeletonCards /> : null}
         {!isLoading && deals.length > 0 ? <DealGrid deals={deals} heading="h2" /> : null}
         {!isLoading && isTooSlow ? <TooSlow /> : null}
-        {!isLoading && !isTooSlow && deals.length === 0 ? <NoDeals suggestions={suggestions} /> : null}
+        {!isLoading && isInvalid ? <InvalidPrices /> : null}
+        {!isLoading && !isTooSlow && !isInvalid && deals.length === 0 ? <NoDeals suggestions={suggestions} /> : null}
         <Pagination page={search.page} pageCount={pages} href={(page) => dealListPath({ ...search, page })} />
       </div>
       <div className="mt-8">
@@ -94,6 +107,15 @@ export default function DealsPage() {
       <SkeletonTemplate />
     </div>
   )
+}
+
+/** What may have been meant: other words, or titles. Where a filter is the reason for no hit, the words were fine. */
+async function suggest({ q, ...filters }: DealSearch) {
+  if (q === '') return []
+  if (hasFilters({ q, ...filters }) && (await searchInTime({ ...DEFAULT_SEARCH, q })).count > 0) return []
+  const meant = await suggestSearch(q)
+  if (meant) return [{ label: meant, path: dealListPath({ q: meant }) }]
+  return (await suggestTitles(q)).map(({ slug, title }) => ({ label: title, path: `/deals/${slug}` }))
 }
 
 /** A category or platform that does not exist filters nothing, so nothing may claim that it does. */

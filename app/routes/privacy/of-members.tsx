@@ -29,8 +29,8 @@ export function OfMembers() {
         </li>
         <li>
           <b className="strong">Audit log.</b> Sign-ins, failed ones too, changes of password, role and status, and
-          decisions of the staff, each with its time. Entries are never changed; when you delete your account, your
-          identity comes off them.
+          decisions of the staff, each with its time. Entries are never changed, except that a random number takes the
+          place of your identity in all of them when you delete your account.
         </li>
       </ul>
       <h2>When you delete your account</h2>

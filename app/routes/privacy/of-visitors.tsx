@@ -9,6 +9,11 @@ export function OfVisitors() {
           its local storage. It is not sent to us.
         </li>
         <li>
+          <b className="strong">Where you came from.</b> When another site leads you here, your browser keeps the
+          address of that page, without what follows a question mark, under "referrer" in its session storage until you
+          close the tab. It is sent to us only when you follow Get Deal.
+        </li>
+        <li>
           <b className="strong">Messages.</b> After a form, a cookie named "toast" carries one message to the next page.
           It lasts a minute at most.
         </li>

@@ -1,0 +1,99 @@
+import type { EntryContext } from '@remix-run/node'
+import { isRouteErrorResponse } from '@remix-run/react'
+import { type Failure, failureText, isSecret } from '~/http/failed-form'
+import { findRequestContext } from './context.server'
+import { FAULTS } from './fault.server'
+import { escapeHtml, plainDocument } from './plain-page.server'
+import type { Refusal } from './refusal.server'
+
+const FIELDS_MAX = 1_000
+const LINE_MAX = 80
+
+const BUG: Refusal = {
+  status: 500,
+  title: 'Something went wrong',
+  text: 'Something unexpected happened.',
+}
+
+/**
+ * The answer to a form that could not be processed and whose page cannot be shown either, as when the database is
+ * away: a page made of the request alone, which holds what was typed and sends it again. Undefined where no form
+ * failed. The edge has refused forms of other sites, so the fields are those of our own page; they are escaped
+ * nonetheless.
+ */
+export function repeatForm(request: Request, entry: EntryContext): Response | undefined {
+  const { body, fault, id } = findRequestContext() ?? {}
+  if (request.method !== 'POST' || !body || !hasFailed(entry, fault)) return
+  const form = new URLSearchParams(Buffer.concat(body).toString())
+  if (form.size > FIELDS_MAX) return
+
+  const { statusCode } = entry.staticHandlerContext
+  const { status, title, text, headers } = fault ? FAULTS[fault] : statusCode === 503 ? FAULTS.database : BUG
+  const { pathname, search } = new URL(request.url)
+  const content = `<p class="lead" role="alert"><b>${escapeHtml(failureOf(entry, form))}.</b> ${escapeHtml(text)} What you entered is below; you can send it again.</p>
+<form class="repeat-form" method="post" action="${escapeHtml(pathname + search)}">
+${[...form].map(([name, value]) => repeatField(name, value)).join('\n')}
+<div class="fault__acts"><button class="btn btn--primary btn--lg">Try again</button></div>
+</form>`
+  return new Response(plainDocument({ title, content, reference: id }), {
+    status,
+    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' },
+  })
+}
+
+/** Missing, forbidden and the like are answers, which the page gives itself. */
+function hasFailed({ staticHandlerContext: { errors } }: EntryContext, fault: unknown) {
+  if (fault) return true
+  return Object.values(errors ?? {}).some((error) => !(isRouteErrorResponse(error) && error.status < 500))
+}
+
+/** What the route says in the browser when the form fails there (see http/keep-form). */
+function failureOf({ staticHandlerContext: { matches }, routeModules }: EntryContext, form: URLSearchParams) {
+  for (const { route } of matches.toReversed()) {
+    const { failure } = (routeModules[route.id]?.clientAction ?? {}) as { failure?: Failure }
+    if (failure) return failureText(failure, form)
+  }
+  return 'Failed to send the form'
+}
+
+function repeatField(name: string, value: string) {
+  const attributes = `name="${escapeHtml(name)}" id="${escapeHtml(name)}"`
+  if (isSecret(name)) {
+    return labelled(
+      name,
+      `<input class="input" type="password" ${attributes} required autocomplete="current-password">`,
+    )
+  }
+  if (!isTyped(name, value)) return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
+  if (value.length <= LINE_MAX && !/[\r\n]/.test(value)) {
+    return labelled(name, `<input class="input" ${attributes} value="${escapeHtml(value)}">`)
+  }
+  return labelled(name, `<textarea class="input" rows="8" ${attributes}>${escapeHtml(value)}</textarea>`)
+}
+
+function labelled(name: string, control: string) {
+  return `<div class="field"><label class="field__label" for="${escapeHtml(name)}">${escapeHtml(labelOf(name))}</label>${control}</div>`
+}
+
+// What was chosen rather than typed means nothing to a reader: ids, ticks, values of lists, and what the form itself
+// sends along.
+const SENT_ALONG = /^(__.*__|intent|id|.*Id|.*_id|seen|version|dealVersion|next|returnTo|picked)$/
+const CHOSEN = /^(|on|[A-Z][A-Z_]+|[\da-f]{8}-[\da-f-]{27}(\.\d+)?)$/
+
+function isTyped(name: string, value: string) {
+  return !SENT_ALONG.test(name) && !CHOSEN.test(value)
+}
+
+/** "source_url" is "Source URL", "faqs[1].question" is "Faqs 2 question". */
+function labelOf(name: string) {
+  if (name === 'body') return 'Your text'
+  const words = name
+    .replace(/\[(\d+)\]/g, (_, place) => ` ${Number(place) + 1} `)
+    .replace(/[._]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .replace(/\b(url|cta|faqs?)\b/g, (word) => word.toUpperCase())
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

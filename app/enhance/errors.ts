@@ -1,0 +1,15 @@
+import { listen } from './listen'
+
+// A field's error goes as soon as the field is changed. On members' pages React does this (http/live-errors).
+listen('input', '[aria-invalid]', (field) => {
+  if ('__remixContext' in window) return
+  const errorId = `${field.id}-error`
+  field.removeAttribute('aria-invalid')
+  field.setAttribute('aria-describedby', (field.getAttribute('aria-describedby') ?? '').replace(errorId, '').trim())
+  document.getElementById(errorId)?.remove()
+
+  const line = document.querySelector(`[role="alert"] a[href="#${CSS.escape(field.id)}"]`)?.closest('li')
+  const lines = line?.parentElement
+  line?.remove()
+  if (lines?.childElementCount === 0) lines.closest('[role="alert"]')?.remove()
+})

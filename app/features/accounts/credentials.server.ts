@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '~/db/schema'
+
+/** Stores a person's password in place of the one before. */
+export async function savePassword(userId: string, password_hash: string, trx: Kysely<DB>) {
+  await trx
+    .insertInto('credentials')
+    .values({ user_id: userId, password_hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, changed_at: sql`now()` }))
+    .execute()
+}

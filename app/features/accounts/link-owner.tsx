@@ -1,0 +1,19 @@
+/** Whose account a mailed link is about: somebody else may have signed up with the reader's address. */
+export function LinkOwner({ name, email }: { name: string | null; email: string }) {
+  return (
+    <dl className="auth__owner">
+      {name ? (
+        <div>
+          <dt>Name</dt>
+          <dd>
+            <bdi>{name}</bdi>
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { firstDayOf, RANGES, type Range } from './range'
+
+/** A range of UTC days that ends with the day of the last roll-up. */
+export type Period = { range: Range; today: string; updated_at: Date | null; is_current: boolean }
+
+export async function findPeriod(range: Range): Promise<Period> {
+  const { rows } = await sql<Omit<Period, 'range'>>`
+    select updated_at, coalesce(updated_at > now() - interval '2 minutes', false) as is_current,
+      (coalesce(updated_at, now()) at time zone 'UTC')::date as today
+    from (values ('clicks', '')) as all_clicks (metric, key) left join metric_totals using (metric, key)`.execute(db)
+  return { range, ...rows[0]! }
+}
+
+export async function countClicks() {
+  const total = await db
+    .selectFrom('metric_totals')
+    .select('all_time')
+    .where('metric', '=', 'clicks')
+    .where('key', '=', '')
+    .executeTakeFirst()
+  return total?.all_time ?? 0
+}
+
+export type ClickDay = { day: string; clicks: number; visitors: number }
+
+/** Every day with clicks, oldest first. */
+export async function listClickDays({ range, today }: Period) {
+  const from = firstDayOf(range, today)
+  const { rows } = await sql<ClickDay>`
+    select day, sum(count) filter (where metric = 'clicks') as clicks,
+      sum(count) filter (where metric = 'visitors') as visitors
+    from daily_metrics where metric in ('clicks', 'visitors') and ${from ? sql`day >= ${from}` : sql`true`}
+    group by day order by day`.execute(db)
+  return rows
+}
+
+export type DealClicks = { title: string; slug: string; clicks: number; saves: number; reviews: number }
+
+/** The deals left for most often, with what people bookmarked and reviewed in the same days. */
+export async function listDealClicks(period: Period, limit: number) {
+  const { rows } = await sql<DealClicks>`
+    with top as (${totalsOf('deal_clicks', period)} order by clicks desc, key limit ${limit})
+    select title, slug, clicks,
+      (select count(*) from bookmarks where deal_id = deals.id and ${happenedSince(period)}) as saves,
+      (select count(*) from reviews where deal_id = deals.id and ${happenedSince(period)}) as reviews
+    from top join deals on deals.id = key::uuid order by clicks desc, key`.execute(db)
+  return rows
+}
+
+export type GroupClicks = { name: string; slug: string; clicks: number }
+
+/** Clicks by the category and the platform that each deal has today. */
+export async function listGroupClicks(period: Period, limit: number) {
+  const list = async (metric: string, groups: 'categories' | 'platforms') => {
+    const { rows } = await sql<GroupClicks>`
+      select name, slug, clicks from (${totalsOf(metric, period)}) totals
+      join ${sql.table(groups)} on id = key::uuid order by clicks desc, name limit ${limit}`.execute(db)
+    return rows
+  }
+  const [categories, platforms] = await Promise.all([
+    list('category_clicks', 'categories'),
+    list('platform_clicks', 'platforms'),
+  ])
+  return { categories, platforms }
+}
+
+/** By origin and path; an empty one stands for clicks from our own pages, or from nowhere known. */
+export async function listReferrerClicks(period: Period, limit: number) {
+  const { rows } = await sql<{ referrer: string; clicks: number }>`
+    select key as referrer, clicks from (${totalsOf('referrer_clicks', period)}) totals
+    order by clicks desc, key limit ${limit}`.execute(db)
+  return rows
+}
+
+function totalsOf(metric: string, { range }: Period) {
+  const column = sql.ref(RANGES[range].column)
+  return sql`select key, ${column}::bigint as clicks from metric_totals where metric = ${metric} and ${column} > 0`
+}
+
+function happenedSince({ range, today }: Period) {
+  const from = firstDayOf(range, today)
+  return from ? sql`created_at >= ${from}::timestamp at time zone 'UTC'` : sql`true`
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { TemplateColumn } from './csv-import'
+import { NAMED_ROWS, type RowWarnings } from './row-warnings'
+
+/** What is odd about the rows that wait on the stage, although they can be imported. */
+export async function findRowWarnings(importId: string, present: ReadonlySet<TemplateColumn>): Promise<RowWarnings> {
+  const [repeated, overpriced] = await Promise.all([findRepeated(importId), findOverpriced(importId, present)])
+  return { repeated, overpriced }
+}
+
+/** Slugs that more than one row has. The check has left one row of each on the stage, with all their numbers. */
+async function findRepeated(importId: string) {
+  const { rows } = await sql<{ total: number; slug: string; rows: number[]; row_count: number }>`
+    select count(*) over () as total, slug, "rows"[:${sql.lit(NAMED_ROWS)}] as "rows", cardinality("rows") as row_count
+    from import_staged where import_id = ${importId} and "rows" is not null
+    order by "rows" limit ${NAMED_ROWS}`.execute(db)
+  return {
+    count: rows[0]?.total ?? 0,
+    slugs: rows.map(({ slug, rows: first, row_count }) => ({ slug, rows: first, rowCount: row_count })),
+  }
+}
+
+/** Deals that would cost more than their original price. One that exists keeps the price that the file does not have. */
+async function findOverpriced(importId: string, present: ReadonlySet<TemplateColumn>) {
+  const price = (column: 'original_price' | 'deal_price') =>
+    sql.ref(present.has(column) ? `incoming.${column}` : `deals.${column}`)
+  const { rows } = await sql<{ total: number; row: number }>`
+    select count(*) over () as total, "row"
+    from import_staged incoming left join deals using (slug)
+    where import_id = ${importId} and ${price('deal_price')} > ${price('original_price')}
+    order by "row" limit ${NAMED_ROWS}`.execute(db)
+  return { count: rows[0]?.total ?? 0, rows: rows.map(({ row }) => row) }
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { oncePerVersion } from '~/db/once-per-version.server'
+
+/** The currencies of all published prices, in alphabetical order. */
+export async function readCurrencies() {
+  // Steps from one currency to the next in the index. DISTINCT would read every entry.
+  const next = sql`select currency from deals where published and deal_price is not null`
+  const { rows } = await sql<{ currency: string }>`
+    with recursive found as (
+      (${next} order by currency limit 1)
+      union all
+      select step.currency from found
+      cross join lateral (${next} and deals.currency > found.currency order by currency limit 1) step
+    )
+    select currency from found`.execute(db)
+  return rows.map(({ currency }) => currency)
+}
+
+/** The same as last remembered, for the filters of the list of deals. */
+export const listCurrencies = oncePerVersion(readCurrencies)

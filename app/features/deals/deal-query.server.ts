@@ -1,0 +1,166 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { DB } from '~/db/schema'
+import { holdsTerms, resolveTerms, type SearchTerm } from '~/features/search/search-terms.server'
+import type { DealStatus } from './deal'
+import type { DealSort } from './deal-search'
+
+// One builder for the public lists, the staff's list, feeds and exports. PostgreSQL plans each search with its values,
+// so none of these may become a named statement: a generic plan is a thousand times slower.
+
+export type DealsQuery<O = unknown> = SelectQueryBuilder<DB, 'deals', O>
+type Condition = RawBuilder<SqlBool>
+
+/** What lists of deals can be narrowed by; empty text asks for nothing, prices are decimal text. */
+export type DealFilter = {
+  q: string
+  category: string
+  platform: string
+  status: DealStatus | ''
+  tag?: string
+  minPrice?: string
+  maxPrice?: string
+}
+/** The rows that the addresses of a search stand for. `categoryIds` has the category first, then everything below it. */
+export type ResolvedFilter = {
+  categoryIds: string[]
+  platformId: string | undefined
+  terms: SearchTerm[]
+  /** Set where no word has a trigram and few deals hold this one. */
+  rareShortWord?: string
+}
+
+export const NO_FILTER: ResolvedFilter = { categoryIds: [], platformId: undefined, terms: [] }
+
+/** Looks up what a search names. A category or platform that does not exist filters nothing. */
+export async function resolveFilter({ q, category, platform }: Partial<DealFilter>): Promise<ResolvedFilter> {
+  const [categories, found, terms] = await Promise.all([
+    category
+      ? db
+          .selectFrom('categories as top')
+          .innerJoin('categories', (join) => join.on(sql<SqlBool>`categories.category_path @> array[top.id]`))
+          .where('top.slug', '=', category)
+          .select('categories.id')
+          .orderBy(sql`cardinality(categories.category_path)`)
+          .execute()
+      : [],
+    platform ? db.selectFrom('platforms').select('id').where('slug', '=', platform).executeTakeFirst() : undefined,
+    resolveTerms(q ?? ''),
+  ])
+  const rareShortWord = terms.some(({ hasTrigrams }) => hasTrigrams) ? undefined : await findRareWord(terms)
+  return { categoryIds: categories.map(({ id }) => id), platformId: found?.id, terms, rareShortWord }
+}
+
+/** A word of one or two letters that few of the newest deals hold, so that looking for it in order would take long. */
+async function findRareWord(terms: SearchTerm[]): Promise<string | undefined> {
+  if (terms.length === 0) return undefined
+  const words = terms.map(({ spellings }) => spellings[0]!)
+  const { rows } = await sql<{ word: string }>`
+    with newest as materialized (
+      select search_text from deals where published order by created_at desc, id desc limit 1000
+    )
+    select word from unnest(${words}::text[]) word
+    where (select count(*) from newest where strpos(search_text, word) > 0) < 20 limit 1`.execute(db)
+  return rows[0]?.word
+}
+
+/** The text that visitors' searches look in, and the one of the staff: title and vendor, with a separator nobody types. */
+export const SEARCH_TEXT = sql`deals.search_text`
+export const TITLE_AND_VENDOR = sql`search_fold(deals.title || E'\\x1f' || deals.vendor_name)`
+
+/** Every filter but the words, a condition each. A deal without price never matches a bound. */
+export function filterConditions(
+  filter: Partial<DealFilter>,
+  { categoryIds, platformId }: ResolvedFilter,
+  { isByPath = false } = {},
+): Condition[] {
+  return [
+    categoryIds.length > 0 &&
+      (isByPath
+        ? sql<SqlBool>`deals.category_path @> array[${categoryIds[0]}]::uuid[]`
+        : sql<SqlBool>`deals.category_id = any(${categoryIds}::uuid[])`),
+    platformId && sql<SqlBool>`deals.platform_id = ${platformId}`,
+    filter.status && sql<SqlBool>`deals.status = ${filter.status}`,
+    filter.tag && sql<SqlBool>`deals.tags @> ${[filter.tag]}::text[]`,
+    filter.minPrice && sql<SqlBool>`deals.deal_price >= ${filter.minPrice}`,
+    filter.maxPrice && sql<SqlBool>`deals.deal_price <= ${filter.maxPrice}`,
+  ].filter((condition) => typeof condition === 'object')
+}
+
+/** Deals that pass all conditions and hold all terms in `text`, without order or columns. */
+export function selectDeals(conditions: Condition[], text: RawBuilder<unknown>, terms: SearchTerm[]): DealsQuery {
+  let deals = db.selectFrom('deals').where(holdsTerms(text, terms))
+  for (const condition of conditions) deals = deals.where(condition)
+  return deals
+}
+
+/** The conditions of a public search. The index of words has the path of the category, every other one its id. */
+export function publishedConditions(filter: Partial<DealFilter>, resolved: ResolvedFilter) {
+  const isByPath = resolved.terms.some(({ hasTrigrams }) => hasTrigrams)
+  const conditions = [sql<SqlBool>`deals.published`, ...filterConditions(filter, resolved, { isByPath })]
+  return resolved.rareShortWord === undefined ? conditions : [...conditions, isFoundByPairs(resolved.rareShortWord)]
+}
+
+/** As an array of ids, which the planner reads from the index of pairs before anything else, whatever it expects. */
+function isFoundByPairs(word: string) {
+  const letters = [...word]
+  const pairs = letters.length < 2 ? letters : letters.slice(1).map((letter, i) => letters[i]! + letter)
+  return sql<SqlBool>`deals.id = any(array(
+    select id from deals where published and search_pairs(search_text) @> ${pairs}::text[]))`
+}
+
+/** The published deals that a search asks for. */
+export function selectPublishedDeals(filter: Partial<DealFilter>, resolved: ResolvedFilter): DealsQuery {
+  return selectDeals(publishedConditions(filter, resolved), SEARCH_TEXT, resolved.terms)
+}
+
+/** How many rows there are, counted no further than `limit`. */
+export async function countUpTo(limit: number, deals: DealsQuery) {
+  const { count } = await db
+    .selectFrom(deals.select('deals.id').limit(limit).as('matches'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Up to 50,000 deals everything can be counted and paged through; caps keep a directory of a million as quick. */
+export async function isLargeDirectory() {
+  const { rows } = await sql<{ size: number }>`
+    select reltuples::float8 as size from pg_class where oid = 'deals'::regclass`.execute(db)
+  return rows[0]!.size > 50_000
+}
+
+/** Ties end at the id, so that pages never repeat or skip a deal. Each order has its index. */
+export function orderDeals<O>(query: DealsQuery<O>, sort: Exclude<DealSort, 'ending' | 'best'>) {
+  const price = sql`coalesce(deal_price, 0)`
+  switch (sort) {
+    case 'newest':
+      return query.orderBy('deals.created_at', 'desc').orderBy('deals.id', 'desc')
+    case 'oldest':
+      return query.orderBy('deals.created_at').orderBy('deals.id')
+    case 'price-low':
+      return query.orderBy(price).orderBy('deals.id')
+    case 'price-high':
+      return query.orderBy(price, 'desc').orderBy('deals.id', 'desc')
+    case 'rating':
+      return query
+        .orderBy(sql`(review_count >= 3)`, 'desc')
+        .orderBy(sql`coalesce(rating_average, 0)`, 'desc')
+        .orderBy('review_count', 'desc')
+        .orderBy('deals.created_at', 'desc')
+        .orderBy('deals.id', 'desc')
+  }
+}
+
+const lastDay = sql`coalesce(deals.end_date, 'infinity')`
+export const isOpen = sql<SqlBool>`${lastDay} >= current_date`
+
+/** From the deals that end today to those that never end. */
+export function orderOpenDeals<O>(query: DealsQuery<O>) {
+  return query.where(isOpen).orderBy(lastDay).orderBy('deals.id')
+}
+
+/** Deals that have ended, the latest first. */
+export function orderEndedDeals<O>(query: DealsQuery<O>) {
+  return query.where(sql<SqlBool>`${lastDay} < current_date`).orderBy(lastDay, 'desc').orderBy('deals.id', 'desc')
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type DealsQuery,
+  orderDeals,
+  orderEndedDeals,
+  orderOpenDeals,
+  resolveFilter,
+  selectPublishedDeals,
+} from './deal-query.server'
+import type { DealSearch, DealSort } from './deal-search'
+
+const BATCH = 1_000
+
+type Deals = DealsQuery<{ id: string; key: string[] }>
+/** What an order sorts by, all of it in one direction, and how to read it back from text. */
+type Key = [expression: RawBuilder<unknown>, type: string][]
+type Segment = { order: (deals: Deals) => Deals; key: Key; direction: 'asc' | 'desc' }
+
+/**
+ * The ids of all deals that a search asks for, in its order, a thousand at a time. Each batch begins after the last
+ * one's key, so that the millionth deal is as near as the first. Best match has no key: the newest come first.
+ */
+export async function* iterateDeals(search: DealSearch, size = BATCH): AsyncGenerator<string[]> {
+  const resolved = await resolveFilter(search)
+  for (const { order, key, direction } of SEGMENTS[search.sort]) {
+    const texts = sql.join(key.map(([expression]) => sql`${expression}::text`))
+    let last: string[] | undefined
+    do {
+      let deals = selectPublishedDeals(search, resolved).select(['deals.id', sql<string[]>`array[${texts}]`.as('key')])
+      if (last) deals = deals.where(isBeyond(key, direction, last))
+      const batch = await order(deals).limit(size).execute()
+      if (batch.length > 0) yield batch.map(({ id }) => id)
+      last = batch.length === size ? batch.at(-1)!.key : undefined
+    } while (last)
+  }
+}
+
+function isBeyond(key: Key, direction: Segment['direction'], last: string[]) {
+  const here = sql.join(key.map(([expression]) => expression))
+  const there = sql.join(key.map(([, type], index) => sql`${last[index]}::${sql.raw(type)}`))
+  return sql<SqlBool>`(${here}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${there})`
+}
+
+const id = [sql`id`, 'uuid'] satisfies Key[number]
+const createdAt = [sql`created_at`, 'timestamptz'] satisfies Key[number]
+const price: Key = [[sql`coalesce(deal_price, 0)`, 'numeric'], id]
+const lastDay: Key = [[sql`coalesce(end_date, 'infinity')`, 'date'], id]
+const rating: Key = [
+  [sql`(review_count >= 3)`, 'bool'],
+  [sql`coalesce(rating_average, 0)`, 'numeric'],
+  [sql`review_count`, 'int4'],
+  createdAt,
+  id,
+]
+
+const whole = (sort: Exclude<DealSort, 'ending' | 'best'>, key: Key, direction: Segment['direction']): Segment[] => [
+  { order: (deals) => orderDeals(deals, sort), key, direction },
+]
+
+const newest = whole('newest', [createdAt, id], 'desc')
+
+const SEGMENTS: Record<DealSort, Segment[]> = {
+  best: newest,
+  newest,
+  oldest: whole('oldest', [createdAt, id], 'asc'),
+  'price-low': whole('price-low', price, 'asc'),
+  'price-high': whole('price-high', price, 'desc'),
+  rating: whole('rating', rating, 'desc'),
+  ending: [
+    { order: orderOpenDeals, key: lastDay, direction: 'asc' },
+    { order: orderEndedDeals, key: lastDay, direction: 'desc' },
+  ],
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { holdsTerms, resolveTerms, splitWords } from '~/features/search/search-terms.server'
+import { SEARCH_TEXT, selectDeals, TITLE_AND_VENDOR } from './deal-query.server'
+
+/** Deals that are looked through for words or titles near what was typed. */
+const CANDIDATES = 2_000
+/** Below this share of common trigrams a title does not look meant. */
+const MIN_SIMILARITY = 0.3
+
+/**
+ * What was typed with each word that occurs nowhere replaced by the nearest one that does: "vidoe editor" becomes
+ * "video editor". Undefined when nothing is near enough, or when every word occurs and only their combination does not.
+ */
+export async function suggestSearch(q: string): Promise<string | undefined> {
+  const words = splitWords(q).slice(0, 6)
+  const nearest = await Promise.all(words.map(async (word) => ((await occurs(word)) ? word : findNearestWord(word))))
+  if (nearest.some((word) => word === undefined)) return undefined
+  const suggestion = nearest.map((word) => (/\s/.test(word!) ? `"${word}"` : word)).join(' ')
+  if (suggestion === words.join(' ')) return undefined
+  return (await occurs(suggestion)) ? suggestion : undefined
+}
+
+/** The published titles that look most like `q`, at most 3. */
+export async function suggestTitles(q: string) {
+  const text = [...q].slice(0, 40).join('')
+  const found = await Promise.all(wordParts(text).map((part) => findTitles(part, text)))
+  const titles = new Map(found.flat().map((deal) => [deal.slug, deal]))
+  return [...titles.values()]
+    .sort((a, b) => b.similarity - a.similarity || a.title.localeCompare(b.title, 'en'))
+    .slice(0, 3)
+    .map(({ slug, title }) => ({ slug, title }))
+}
+
+async function findTitles(part: string, q: string) {
+  const similarity = sql<number>`similarity(search_fold(title), search_fold(${q}))`
+  const hits = publishedDeals(await resolveTerms(`"${part}"`), TITLE_AND_VENDOR)
+  return db
+    .selectFrom(hits.select(['slug', 'title']).limit(CANDIDATES).as('hits'))
+    .select(['slug', 'title', similarity.as('similarity')])
+    .where(similarity, '>=', MIN_SIMILARITY)
+    .orderBy('similarity', 'desc')
+    .limit(3)
+    .execute()
+}
+
+async function occurs(q: string) {
+  const hit = await publishedDeals(await resolveTerms(q))
+    .select('deals.id')
+    .limit(1)
+    .executeTakeFirst()
+  return hit !== undefined
+}
+
+/** The word that occurs and differs in the fewest letters: one in four, at most two; of equally near ones the commonest. */
+async function findNearestWord(word: string): Promise<string | undefined> {
+  const length = [...word].length
+  if (length < 4 || length > 40) return undefined
+  const parts = await Promise.all(wordParts(word).map(async (part) => (await resolveTerms(`"${part}"`))[0]!))
+  const hits = publishedDeals([]).where(
+    sql<boolean>`(${sql.join(
+      parts.map((part) => holdsTerms(SEARCH_TEXT, [part])),
+      sql` or `,
+    )})`,
+  )
+  const distance = sql<number>`levenshtein_less_equal(word, search_fold(${word}), ${length < 5 ? 1 : 2})`
+  const nearest = await db
+    .selectFrom(hits.select('search_text').limit(CANDIDATES).as('hits'))
+    .innerJoin(
+      sql<{ word: string }>`regexp_split_to_table(search_text, '[^[:alnum:]]+')`.as<'words'>(sql`words(word)`),
+      (join) => join.onTrue(),
+    )
+    .select(['word', distance.as('distance')])
+    .where(sql<boolean>`length(word) between ${length - 2} and ${length + 2}`)
+    .groupBy('word')
+    .having(distance, '<=', length < 5 ? 1 : 2)
+    .orderBy('distance')
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .orderBy('word')
+    .executeTakeFirst()
+  return nearest?.word
+}
+
+function publishedDeals(terms: Awaited<ReturnType<typeof resolveTerms>>, text = SEARCH_TEXT) {
+  return selectDeals([sql`deals.published`], text, terms)
+}
+
+/** Parts of three letters or more of which one is still right when another has a slip in it. */
+function wordParts(text: string): string[] {
+  const letters = [...text.trim()]
+  if (letters.length < 3) return []
+  const middle = Math.floor(letters.length / 2) - 1
+  return [
+    ...new Set(
+      [letters.slice(0, 3), letters.slice(middle, middle + 3), letters.slice(-3)].map((part) => part.join('').trim()),
+    ),
+  ].filter((part) => [...part].length === 3)
+}

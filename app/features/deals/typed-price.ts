@@ -1,0 +1,68 @@
+import { DEAL_LIMITS } from './deal'
+import { Fault, type Reader } from './typed-value'
+
+const NUMBER = `must be a number from 0 to ${DEAL_LIMITS.price}, such as 59 or 59.50`
+/** Longer text is no price with a slip in it. */
+const LONGEST = 40
+const OR = new Intl.ListFormat('en-US', { type: 'disjunction' })
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+
+/** A price as a decimal string with two places. Never a float, which cannot hold 0.1, and never rounded. */
+export const price: Reader = (typed) => {
+  const [, whole = '', cents = ''] = /^0*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed) ?? []
+  return whole === '' ? new Fault(explain(typed)) : `${whole}.${cents.padEnd(2, '0')}`
+}
+
+/** Says what to type instead, as far as one can tell what was meant. */
+function explain(typed: string) {
+  if (typed.length > LONGEST) return NUMBER
+  const amount = withoutCurrency(typed)
+  if (/^[-\u2212\u2013(]\D*\d/.test(typed) || /^[-\u2212\u2013(]\D*\d/.test(amount)) return 'may not be negative'
+  const read = readAmount(amount.replace(/^\+\s*/, ''))
+  if (!read) return NUMBER
+
+  const { whole, decimals } = read
+  if (decimals.length > 2) {
+    const isAmbiguous = /^[1-9]\d{0,2}\.\d{3}$/.test(amount)
+    const otherwise = isAmbiguous ? `; if the point separates thousands, type ${whole}${decimals}` : ''
+    return `may have at most two decimals, such as 59.50${otherwise}`
+  }
+  if (whole.length > 7) return `may be at most ${DEAL_LIMITS.price}`
+  const surplus = [
+    amount !== typed && 'a currency sign',
+    read.isGrouped && 'thousands separators',
+    read.hasDecimalComma && 'a decimal comma',
+  ].filter((part) => part !== false)
+  const without = surplus.length > 0 ? `a number without ${OR.format(surplus)}` : 'a plain number'
+  return `must be ${without}; type ${whole}${decimals && `.${decimals}`}`
+}
+
+/** "49" for "$49", "49 €", "US$ 49" and "49 USD". */
+function withoutCurrency(typed: string) {
+  const bare = typed.replace(/^([-\u2212]?)[A-Z]{0,3}\p{Sc}\s*/iu, '$1').replace(/\s*\p{Sc}$/u, '')
+  const [, before = '', amount = bare, after = ''] = /^([a-z]{3})?\s*(.*?)\s*([a-z]{3})?$/i.exec(bare) ?? []
+  const areCodes = [before, after].every((code) => code === '' || CURRENCIES.has(code.toUpperCase()))
+  return areCodes ? amount : typed
+}
+
+type Amount = { whole: string; decimals: string; isGrouped: boolean; hasDecimalComma: boolean }
+
+/** Reads a number as it is written anywhere in the world: 1,299.00, 1.299,00, 1 299,00, 1'299.00 or 1,29,900. */
+function readAmount(amount: string): Amount | undefined {
+  const grouped =
+    /^(\d{1,3}(?:([,.'’\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(amount) ??
+    /^(\d{1,2}(?:(,)\d{2})+,\d{3})(?:(\.)(\d+))?$/.exec(amount)
+  const [, groups = '', separator, mark, cents = ''] = grouped ?? []
+  // One point before three digits is a decimal point: 59.999.
+  const isGrouped = grouped !== null && separator !== mark && !(separator === '.' && /^\d+\.\d+$/.test(amount))
+  if (isGrouped) return { ...toAmount(groups.replace(/\D/g, ''), cents), isGrouped, hasDecimalComma: mark === ',' }
+
+  const plain = /^(\d*)(?:([.,])(\d*))?$/.exec(amount)
+  if (!plain || !/\d/.test(amount)) return undefined
+  const [, whole = '', point, decimals = ''] = plain
+  return { ...toAmount(whole, decimals), isGrouped, hasDecimalComma: point === ',' }
+}
+
+function toAmount(whole: string, decimals: string) {
+  return { whole: whole.replace(/^0+(?=\d)/, '') || '0', decimals }
+}

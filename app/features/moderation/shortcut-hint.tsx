@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { areShortcutsOn, turnShortcuts } from './queue-shortcuts'
+
+/** Names the keys, and turns them off: single letters get in the way of speech input. Only pending items are decided. */
+export function ShortcutHint({ isPending }: { isPending: boolean }) {
+  const [isOn, setOn] = useState(true)
+  useEffect(() => setOn(areShortcutsOn()), [])
+  const turn = () => {
+    turnShortcuts(isOn ? 'off' : 'on')
+    setOn(!isOn)
+  }
+  return (
+    <p className="case__keys">
+      {isOn ? (
+        <span>
+          {'Shortcuts: '}
+          {isPending ? (
+            <>
+              <kbd>A</kbd> approve, <kbd>R</kbd> reject,{' '}
+            </>
+          ) : null}
+          <kbd>J</kbd> next, <kbd>K</kbd> previous
+        </span>
+      ) : (
+        <span>Shortcuts are off.</span>
+      )}
+      <button type="button" className="link" onClick={turn}>
+        {isOn ? 'Turn off' : 'Turn on'}
+        <span className="sr-only"> shortcuts</span>
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+import { useActionData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import type { FormResult } from './form-result'
+
+/** What the page's last form was answered, without the errors of fields that have been changed since. */
+export function useFormResult<Result extends FormResult = FormResult>() {
+  return useLiveErrors((useActionData() ?? undefined) as Result | undefined)
+}
+
+/** Drops the error of a field as soon as it is changed: message, mark and line of the summary all read it from here. */
+export function useLiveErrors<Result extends FormResult>(result: Result | undefined): Result | undefined {
+  const [changed, setChanged] = useState<{ of: FormResult; names: string[] }>()
+  useEffect(() => {
+    if (!result?.error) return
+    const noteChange = ({ target }: Event) => {
+      if (!isField(target) || !isOfForm(target.form, result)) return
+      // A row that was moved has another name now, while its id is still that of its errors.
+      const name = target.id.includes('[') ? target.id : target.name
+      if (!result.error?.[name]) return
+      setChanged((last) => ({ of: result, names: [...(last?.of === result ? last.names : []), name] }))
+    }
+    document.addEventListener('input', noteChange)
+    return () => document.removeEventListener('input', noteChange)
+  }, [result])
+
+  if (!result?.error || changed?.of !== result) return result
+  const open = Object.entries(result.error).filter(([name]) => !changed.names.includes(name))
+  return { ...result, error: Object.fromEntries(open) } as Result
+}
+
+function isField(target: EventTarget | null) {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  )
+}
+
+/** A page may have several forms with fields of the same name. */
+function isOfForm(form: HTMLFormElement | null, result: NonNullable<FormResult>) {
+  if (!form) return false
+  const fields = new FormData(form)
+  return ['intent', 'id'].every((name) => !fields.has(name) || fields.get(name) === result.initialValue?.[name])
+}

@@ -1,0 +1,15 @@
+import { BOOKMARK_FAILED } from '~/features/bookmarks/bookmark'
+import type { SentForm } from '~/http/failed-form'
+
+const FAILURES: Record<string, string> = {
+  'change-name': 'Failed to change name',
+  'change-password': 'Failed to change password',
+  'remove-bookmark': BOOKMARK_FAILED,
+  'sign-out-everywhere': 'Error signing out',
+  'delete-account': 'Failed to delete account',
+}
+
+/** What a form of the account page says when it could not be processed. */
+export function accountFailure(form: SentForm) {
+  return FAILURES[String(form.get('intent'))] ?? 'Failed to save changes'
+}

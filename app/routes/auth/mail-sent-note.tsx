@@ -1,0 +1,36 @@
+import type { MailSent } from '~/features/accounts/mail-sent'
+import { Notice } from '~/ui/notice'
+
+/** Stays above the form while the mail is looked for; the toast about it does not. */
+export function MailSentNote({ sent }: { sent: MailSent }) {
+  const address = <bdi className="strong">{sent.email}</bdi>
+  return (
+    <div className="auth__note">
+      {sent.mail === 'confirm' ? (
+        <Notice
+          tone="ok"
+          icon="mail"
+          title="Confirm your email"
+          text={
+            <>
+              We sent an email to {address}. Open the link in it within 24 hours to activate your account. Nothing
+              there? Check your spam folder, or sign in below to have it sent again.
+            </>
+          }
+        />
+      ) : (
+        <Notice
+          tone="ok"
+          icon="mail"
+          title="Check your inbox"
+          text={
+            <>
+              If {address} has an account, we sent a link to it. Open it within 30 minutes to choose a new password.
+              Nothing there? Check your spam folder.
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { ButtonLink } from './button'
+import { EmptyState } from './empty-state'
+
+type NoMatchesProps = { title: string /** The list without filters. */; clear: string }
+
+/** For a list that has rows, none of which fit its filters. */
+export function NoMatches({ title, clear }: NoMatchesProps) {
+  return (
+    <EmptyState icon="search-x" title={title} text="Try adjusting your filters.">
+      <ButtonLink to={clear} tone="secondary">
+        Clear filters
+      </ButtonLink>
+    </EmptyState>
+  )
+}

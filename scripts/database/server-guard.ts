@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+export type Guard = {
+  /** Names the server process to end should this process die; undefined while there is none. */
+  protect(pid: number | undefined): void
+  release(): void
+}
+
+/** Starts the process that cleans up after this one; `folder` is removed then. */
+export function startGuard(folder?: string): Guard {
+  const args = [path.join(import.meta.dirname, 'guard-process.js'), ...(folder ? [folder] : [])]
+  const guard = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], detached: true })
+  // The guard outlives this process, so it must not keep it alive.
+  guard.unref()
+  guard.channel?.unref()
+  guard.on('error', () => {})
+  return {
+    protect: (pid) => void (guard.connected && guard.send(pid ?? 0, () => {})),
+    release: () => void guard.kill('SIGKILL'),
+  }
+}

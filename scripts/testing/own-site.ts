@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { QUIET } from '../bench/quiet'
+import { readHolder } from '../database/data-folder'
+import { findEmbeddedUrl, findFreePort } from '../database/embedded-server'
+import { startGuard } from '../database/server-guard'
+import { isAlive, listDescendants, sendSignal } from './processes'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const START_TIMEOUT_MS = 120_000
+const POLL_MS = 50
+
+/** The parts of a running site, by what their command line says. */
+const PARTS = {
+  command: /^node scripts\/run\.js start/,
+  supervisor: /scripts\/start\.ts/,
+  cluster: /web-cluster\.js/,
+  web: /^(?!.*web-cluster).*serve\/dist\/cli\.js/,
+  worker: /worker-process\.ts/,
+  database: /bin\/postgres -D/,
+} as const
+export type Part = keyof typeof PARTS
+
+export type OwnSite = Awaited<ReturnType<typeof startOwnSite>>
+
+/** A folder for `startOwnSite`; the server may run as another user, who has to get through it to its own. */
+export function makeDataDir() {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-own-'))
+  fs.chmodSync(dir, 0o711)
+  return dir
+}
+
+type Settings = { dir: string; port?: number; env?: Record<string, string> }
+
+/** Runs `npm start` as a terminal does: in a process group of its own, with a data folder and a port of its own. */
+export async function runOwnSite({ dir, port, env }: Settings) {
+  const ownPort = port ?? (await findFreePort())
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...QUIET,
+      VITEST: undefined,
+      NODE_ENV: 'development',
+      SITE_URL: '',
+      DATABASE_URL: '',
+      SEED_DEMO: '0',
+      PORT: String(ownPort),
+      DATA_DIR: dir,
+      ...env,
+    },
+  })
+  let said = ''
+  for (const output of [npm.stdout, npm.stderr]) {
+    output.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => npm.once('exit', resolve))
+  // Should this process be killed, the whole group of the site is asked to stop.
+  const guard = startGuard()
+  guard.protect(-npm.pid!)
+  void ended.then(() => guard.release())
+  const get = (place: string, init?: RequestInit) =>
+    fetch(`http://127.0.0.1:${ownPort}${place}`, { redirect: 'manual', signal: AbortSignal.timeout(10_000), ...init })
+  const processes = () => listDescendants(npm.pid!)
+  return {
+    npm,
+    ended,
+    get,
+    processes,
+    port: ownPort,
+    dir,
+    said: () => said,
+    /** The process ids of a part. */
+    pidsOf: (part: Part) => processes().flatMap(({ pid, command }) => (PARTS[part].test(command) ? [pid] : [])),
+    isReady: async () => (await get('/readyz').catch(() => undefined))?.status === 200,
+    databaseUrl: () => findEmbeddedUrl(dir, readHolder(dir)!.databasePort!, 'lifetime_ledger'),
+    /** Stops it, by force after a while, and waits until nothing of it is left. */
+    async stop() {
+      const all = processes()
+      if (npm.exitCode === null) sendSignal(npm.pid!, 'SIGTERM')
+      await waitUntil(() => all.every(({ pid }) => !isAlive(pid)), 15_000).catch(() => {
+        for (const { pid } of all) sendSignal(pid, 'SIGKILL')
+      })
+      await ended
+    },
+  }
+}
+
+/** The same, and resolves when it answers and its job worker runs. */
+export async function startOwnSite(settings: Settings) {
+  const site = await runOwnSite(settings)
+  const isUp = async () => {
+    if (site.npm.exitCode !== null) throw new Error(`The site ended:\n${site.said()}`)
+    return site.said().includes('is running at') && (await site.isReady())
+  }
+  await waitUntil(isUp, START_TIMEOUT_MS).catch(async (error) => {
+    await site.stop()
+    throw error
+  })
+  return site
+}
+
+/** Resolves with the milliseconds that it took; @throws when it takes longer than `limit` */
+export async function waitUntil(check: () => boolean | Promise<boolean>, limit: number) {
+  const begun = performance.now()
+  while (!(await check())) {
+    if (performance.now() - begun > limit) throw new Error(`Nothing happened within ${limit} ms.`)
+    await sleep(POLL_MS)
+  }
+  return performance.now() - begun
+}

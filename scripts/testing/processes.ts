@@ -1,0 +1,43 @@
+import fs from 'node:fs'
+
+export type Process = { pid: number; parent: number; command: string }
+
+/** The living processes of a Linux system. */
+function listProcesses(): Process[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const [, state, parent] = /\) (\S) (\d+)/.exec(fs.readFileSync(`/proc/${name}/stat`, 'utf8'))!
+        const command = fs.readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }]
+      } catch {
+        // It ended meanwhile.
+        return []
+      }
+    })
+}
+
+/** A process and all that it and its children have started. */
+export function listDescendants(root: number): Process[] {
+  const all = listProcesses()
+  const found = all.filter(({ pid }) => pid === root)
+  for (let next = 0; next < found.length; next++) {
+    found.push(...all.filter(({ parent }) => parent === found[next]!.pid))
+  }
+  return found
+}
+
+export function isAlive(pid: number) {
+  return listProcesses().some((process) => process.pid === pid)
+}
+
+/** Sends a signal to a process that may be gone already. */
+export function sendSignal(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

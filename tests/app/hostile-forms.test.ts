@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type BuiltApp, startBuiltApp } from '../setup/built-app'
+import { ask, doorsOf } from '../setup/doors'
+import { routesOfBuild } from '../setup/routes-of-build'
+import { RULES } from './access-rules'
+import { MULTIPART, RANDOM, READ, REFUSED } from './hostile-fields'
+import { type Planted, plant } from './planted'
+
+/** Milliseconds of CPU for one answer, with the page around it. */
+const CPU_MAX = 50
+const TRIES = 6
+
+const routes = (await routesOfBuild()).filter(({ hasAction }) => hasAction)
+let app: BuiltApp
+let planted: Planted
+
+beforeAll(async () => {
+  app = await startBuiltApp({ RATE_LIMIT: '0', LOG_LEVEL: 'warn', SESSION_SECRET: process.env.SESSION_SECRET! })
+}, 180_000)
+afterAll(() => app?.stop())
+beforeEach(async () => {
+  planted = await plant()
+})
+
+type Sent = { cookie: string | undefined; body: string; headers?: Record<string, string> }
+
+/** What a door answers, and the least CPU time of several tries: other work of the process comes on top of a try. */
+async function measure(door: string, sent: Sent) {
+  let [status, cpu] = [0, Number.POSITIVE_INFINITY]
+  for (let i = 0; i < TRIES && cpu > CPU_MAX; i++) {
+    const before = await app.cpu()
+    status = (await ask(app.port, door, sent)).status
+    cpu = Math.min(cpu, (await app.cpu()) - before)
+  }
+  return { status, cpu }
+}
+
+async function failures(
+  doors: string[],
+  bodies: Record<string, string>,
+  isRight: (status: number) => boolean,
+  sent: Omit<Sent, 'body'>,
+) {
+  const found: string[] = []
+  for (const door of doors) {
+    for (const [what, body] of Object.entries(bodies)) {
+      const { status, cpu } = await measure(door, { ...sent, body })
+      if (!isRight(status) || cpu > CPU_MAX) found.push(`${what} at ${door}: ${status} in ${Math.round(cpu)} ms`)
+    }
+  }
+  return found
+}
+
+/** Every body goes to one of the two doors of a route, and to the other one of the next route. */
+function inTurn(bodies: Record<string, string>, routeId: string) {
+  const turn = routes.findIndex(({ id }) => id === routeId)
+  const half = (rest: number) =>
+    Object.fromEntries(Object.entries(bodies).filter((_body, index) => (index + turn) % 2 === rest))
+  return [half(0), half(1)] as const
+}
+
+describe.each(routes)('the form of $id', ({ id, isIndex }) => {
+  const { path, write, forms: [form = {}] = [] } = RULES[id]!
+  const [document, data] = doorsOf(path, id, isIndex).write as [string, string]
+  const isForVisitors = write === 'everybody' || write === 'visitors'
+  const cookie = () => (isForVisitors ? undefined : planted.people.find(({ name }) => name === 'an admin')!.cookie)
+  // Behind the button that was pressed, so that the body gets as far as it can.
+  const withIntent = (bodies: Record<string, string>) => {
+    const start = form.intent && !isForVisitors ? `intent=${form.intent}&` : ''
+    return Object.fromEntries(Object.entries(bodies).map(([what, body]) => [what, start + body]))
+  }
+  beforeAll(async () => {
+    for (let i = 0; i < 5; i++) await Promise.all([document, data].map((door) => ask(app.port, door, { body: '' })))
+  })
+
+  test('refuses names that are costly to parse, at little cost', async () => {
+    // An address that nobody has is not found, whatever is sent there.
+    const isRefused = (status: number) => status === (id === 'routes/$' ? 404 : 400)
+    const [documents, others] = inTurn(REFUSED, id)
+    expect(await failures([document], documents, isRefused, { cookie: cookie() })).toEqual([])
+    expect(await failures([data], others, isRefused, { cookie: cookie() })).toEqual([])
+  })
+
+  test('answers whatever else is sent, at little cost', async () => {
+    const isAnswered = (status: number) => status >= 200 && status < 500
+    const [documents, others] = inTurn(withIntent({ ...READ, ...RANDOM }), id)
+    expect(await failures([document], documents, isAnswered, { cookie: cookie() })).toEqual([])
+    expect(await failures([data], others, isAnswered, { cookie: cookie() })).toEqual([])
+  })
+
+  test('answers parts, at little cost', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+    const isRefused = (status: number) => status >= 400 && status < 500
+    const doors = isForVisitors ? [document] : [document, data]
+    expect(await failures(doors, MULTIPART, isRefused, { cookie: cookie(), headers })).toEqual([])
+  })
+})
+
+test('no form that was sent left a fault in the log', () => {
+  expect(app.log().filter(({ level }) => Number(level) >= 50)).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeProfile } from '#tests/factories'
+import { cookieOf } from '#tests/requests'
+import { type BuiltApp, startBuiltApp } from '../setup/built-app'
+import { type FaultyWire, startWire } from '../setup/faulty-wire'
+
+let app: BuiltApp
+let wire: FaultyWire
+let cookie: string
+
+beforeAll(async () => {
+  const database = new URL(process.env.DATABASE_URL!)
+  const { port } = database
+  wire = await startWire(() => Number(port))
+  database.port = String(wire.port)
+  app = await startBuiltApp({
+    DATABASE_URL: database.href,
+    RATE_LIMIT: '0',
+    SESSION_SECRET: process.env.SESSION_SECRET!,
+  })
+  cookie = await cookieOf(await makeProfile({ role: 'ADMIN' }))
+}, 180_000)
+afterAll(async () => {
+  await app?.stop()
+  await wire?.close()
+})
+afterEach(() => wire.become('pass'))
+
+async function post(path: string, form: Record<string, string>) {
+  const answer = await app.get(path, {
+    method: 'POST',
+    headers: { Accept: 'text/html', Cookie: cookie },
+    body: new URLSearchParams(form),
+  })
+  return { answer, html: await answer.text() }
+}
+
+const ID = '0b8f5a5e-3f0a-4b6e-9a58-0f6f4f6f2a11'
+
+// Address, what is sent, what is said, and what can be read on the page that repeats it.
+test.each([
+  [
+    '/deals/x?index',
+    { rating: '4', title: 'Worth it', body: 'Used daily' },
+    'Failed to submit review',
+    ['Worth it', 'Used daily'],
+  ],
+  ['/deals/x/comments', { body: 'Does it import?' }, 'Failed to submit comment', ['Does it import?']],
+  [
+    '/deals/x/changes',
+    { title: 'Five seats', description: 'It says so' },
+    'Failed to submit change report',
+    ['Five seats', 'It says so'],
+  ],
+  ['/admin/users?q=ada', { intent: 'change-role', id: ID, role: 'MANAGER' }, 'Failed to update user role', []],
+  ['/admin/users', { intent: 'change-status', id: ID, status: 'SUSPENDED' }, 'Failed to update user status', []],
+  ['/admin/deals', { intent: 'publish', id: ID }, 'Failed to save deal', []],
+  [
+    `/admin/deals/${ID}`,
+    { title: 'Quillstack', 'faqs[0].question': 'Is there an API?' },
+    'Failed to save deal',
+    ['Quillstack', 'Is there an API?'],
+  ],
+  ['/admin/deals/new', { title: 'Quillstack' }, 'Failed to save deal', ['Quillstack']],
+  [`/admin/deals/${ID}/delete`, {}, 'Failed to delete deal', []],
+  [
+    '/admin/reviews',
+    { intent: 'reject', id: ID, reason: 'A referral link' },
+    'Failed to moderate review',
+    ['A referral link'],
+  ],
+  ['/admin/comments', { intent: 'approve', id: ID, version: '1' }, 'Failed to moderate comment', []],
+  ['/admin/categories/new', { name: 'Design' }, 'Failed to save category', ['Design']],
+  ['/admin/platforms/new', { name: 'Stackyard' }, 'Failed to save platform', ['Stackyard']],
+  ['/admin/seo/new', { meta_title: 'A title' }, 'Failed to save entry', ['A title']],
+  ['/account', { intent: 'change-name', name: 'Ada Byron' }, 'Failed to change name', ['Ada Byron']],
+])('without the database %s repeats the form', async (path, form: Record<string, string>, failure, typed) => {
+  wire.become('refuse')
+  const { answer, html } = await post(path, form)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('Retry-After')).toMatch(/^\d$/)
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+  expect(answer.headers.get('Content-Security-Policy')).toContain("form-action 'self'")
+  expect(html).toContain(`role="alert"><b>${failure}.</b>`)
+  expect(html).toContain(`method="post" action="${path}"`)
+  for (const text of typed)
+    expect(html).toMatch(new RegExp(`<(input class="input"|textarea).*${text.replace('?', '\\?')}`))
+  for (const name of Object.keys(form)) expect(html).toContain(`name="${name}"`)
+  expect(html).not.toContain('correct horse')
+})
+
+test('what was typed is text, line for line, whatever it looks like', async () => {
+  wire.become('refuse')
+  const body = "\"><script>alert(1)</script>\r\n'second' & </textarea>"
+  const { html } = await post('/deals/x/comments?"><b>', { body, '"><i>': '"><img src=x>' })
+  expect(html).not.toMatch(/<script>alert|<img src=x|<\/textarea>&|\?"><b>|"><i>/)
+  const [, content] = /<textarea[^>]*>(.*?)<\/textarea>/s.exec(html)!
+  const decoded = content!.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+  expect(decoded).toBe(body)
+})
+
+test('a page that is only read is not repeated', async () => {
+  wire.become('refuse')
+  const answer = await app.get('/account?body=typed', {
+    headers: { Accept: 'text/html', Cookie: cookie },
+  })
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).not.toContain('<form')
+})
+
+test('a page that needs no records repeats its form itself, without the password', async () => {
+  wire.become('refuse')
+  const answer = await app.get('/auth', {
+    method: 'POST',
+    headers: { Accept: 'text/html' },
+    body: new URLSearchParams({ email: 'ada@example.com', password: 'correct horse' }),
+  })
+  const html = await answer.text()
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('Retry-After')).toBe('5')
+  expect(html).toContain('Authentication failed')
+  expect(html).toContain('value="ada@example.com"')
+  expect(html).not.toContain('correct horse')
+})

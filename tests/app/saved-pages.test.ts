@@ -1,0 +1,199 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeDeal, makeProfile } from '../factories'
+import { cookieOf } from '../requests'
+import { type BuiltApp, startBuiltApp } from '../setup/built-app'
+import { type FaultyWire, startWire } from '../setup/faulty-wire'
+import { sendRaw } from '../setup/raw-request'
+
+const LINE =
+  /<div class="wrap"><p class="saved-line"[^>]*>We are having trouble; this page was saved at (\d\d:\d\d) UTC<\/p><\/div>/
+
+let app: BuiltApp
+let wire: FaultyWire
+let admin: pg.Client
+
+beforeAll(async () => {
+  const database = new URL(process.env.DATABASE_URL!)
+  wire = await startWire(() => Number(database.port))
+  const throughWire = new URL(database)
+  throughWire.port = String(wire.port)
+  const settings = { RATE_LIMIT: '0', SESSION_SECRET: process.env.SESSION_SECRET! }
+  app = await startBuiltApp({ ...settings, DATABASE_URL: throughWire.href })
+  admin = new pg.Client(database.href)
+  await admin.connect()
+}, 180_000)
+afterAll(async () => {
+  await app?.stop()
+  await admin?.end()
+  await wire?.close()
+})
+let pages: string[]
+beforeEach(async () => {
+  const { slug } = await makeDeal({ title: 'Quillstack' })
+  pages = ['/', '/deals', `/deals/${slug}`, '/about']
+  await storeAll()
+})
+afterEach(async () => {
+  wire.become('pass')
+  await expect.poll(async () => (await app.get('/readyz')).status).toBe(200)
+})
+
+const stateOf = async (answer: Promise<Response>) => (await answer).headers.get('X-Cache')
+
+async function storeAll() {
+  for (const path of pages) await expect.poll(() => stateOf(app.get(path))).toBe('hit')
+}
+
+/** Also those that can be rendered without the database, which happens until it is known to be down. */
+async function untilSaved() {
+  for (const path of pages) await expect.poll(() => stateOf(app.get(path))).toBe('stale')
+}
+
+describe('while the database is away', () => {
+  test('visitors get the pages that are in memory, which say when they were saved', async () => {
+    const before = await Promise.all(pages.map((path) => app.get(path)))
+    const stored = new Date()
+    wire.become('refuse')
+    await untilSaved()
+    for (const [at, path] of pages.entries()) {
+      const start = performance.now()
+      const page = await app.get(path)
+      const html = await page.text()
+      expect(performance.now() - start).toBeLessThan(500)
+      expect({ status: page.status, state: page.headers.get('X-Cache') }).toEqual({ status: 200, state: 'stale' })
+      const [line, time] = LINE.exec(html)!
+      const age = (stored.getUTCHours() * 60 + stored.getUTCMinutes() - minutesOf(time!) + 1_440) % 1_440
+      expect(age).toBeLessThanOrEqual(2)
+      expect(html.replace(line, '')).toBe(await before[at]!.text())
+      expect(page.headers.get('ETag')).not.toBe(before[at]!.headers.get('ETag'))
+      expect(page.headers.get('Content-Security-Policy')).toBe(before[at]!.headers.get('Content-Security-Policy'))
+    }
+  })
+
+  test('these come in every encoding, as headers alone, and not twice', async () => {
+    wire.become('refuse')
+    await untilSaved()
+    const plain = await sendRaw(app.port, 'GET /deals HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    for (const [encoding, unpack] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const head = `GET /deals HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`
+      const { headers, body } = await sendRaw(app.port, head)
+      expect(headers.get('Content-Encoding')).toBe(encoding)
+      expect(unpack(Buffer.from(body, 'latin1')).toString('latin1')).toBe(plain.body)
+    }
+    const head = await app.get('/deals', { method: 'HEAD' })
+    expect(head.headers.get('X-Cache')).toBe('stale')
+    const again = await app.get('/deals', { headers: { 'If-None-Match': head.headers.get('ETag')! } })
+    expect(again.status).toBe(304)
+  })
+
+  test('nobody with a cookie of ours gets one, and it is said that the site is not ready', async () => {
+    const cookie = await cookieOf(await makeProfile())
+    wire.become('refuse')
+    await untilSaved()
+    for (const own of [cookie, cookie.replace('=', '\t='), 'session=x', 'toast =x']) {
+      const page = await app.get('/deals', { headers: { Cookie: own } })
+      expect({ own, status: page.status }).toEqual({ own, status: 503 })
+      expect(page.headers.get('X-Cache')).not.toBe('stale')
+    }
+    expect((await app.get('/readyz')).status).toBe(503)
+    expect((await app.get('/platforms')).status).toBe(503)
+  })
+
+  test('no visitor of a stored page meets an error, from before the first moment to after the last', async () => {
+    const seen: unknown[] = []
+    let isOver = false
+    const read = async () => {
+      while (!isOver) for (const path of pages) seen.push((await app.get(path)).status)
+    }
+    const readers = [read(), read(), read()]
+    for (let round = 0; round < 3; round++) {
+      wire.become('refuse')
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      wire.become('pass')
+      await expect.poll(async () => (await app.get('/readyz')).status).toBe(200)
+      await storeAll()
+    }
+    isOver = true
+    await Promise.all(readers)
+    expect(seen.filter((status) => status !== 200)).toEqual([])
+  })
+
+  test('once it is back no saved page is shown any more', async () => {
+    for (const trouble of ['refuse', 'hang'] as const) {
+      wire.become(trouble)
+      await untilSaved()
+      wire.become('pass')
+      await expect.poll(async () => (await app.get('/readyz')).status, { interval: 5 }).toBe(200)
+      for (let n = 0; n < 30; n++) {
+        for (const path of pages) expect(await stateOf(app.get(path))).not.toBe('stale')
+      }
+    }
+  })
+
+  test('what changed before it went is not hidden by a saved page once it is back', async () => {
+    wire.become('refuse')
+    await untilSaved()
+    await admin.query(`update deals set title = 'Renamed meanwhile'`)
+    wire.become('pass')
+    await expect.poll(async () => (await app.get('/readyz')).status, { interval: 5 }).toBe(200)
+    for (const path of ['/deals', pages[2]!]) expect(await (await app.get(path)).text()).toContain('Renamed meanwhile')
+  })
+})
+
+test('a page that had to do without its own words is not stored', async () => {
+  await admin.query('begin; lock table seo_metadata in access exclusive mode')
+  try {
+    const path = pages[2]!
+    await admin.query(`select pg_notify('content_changed', '')`)
+    await admin.query('commit; begin; lock table seo_metadata in access exclusive mode')
+    await expect.poll(() => stateOf(app.get(path)), { timeout: 8_000 }).toBe('bypass')
+  } finally {
+    await admin.query('rollback')
+  }
+})
+
+describe('a database that is frozen', () => {
+  test('is noticed, and visitors get saved pages without waiting for it', async () => {
+    wire.become('hang')
+    const start = performance.now()
+    const seen: { status: number; ms: number }[] = []
+    while (performance.now() - start < 5_000) {
+      for (const path of pages) {
+        const asked = performance.now()
+        const { status } = await app.get(path)
+        seen.push({ status, ms: performance.now() - asked })
+      }
+    }
+    expect(seen.filter(({ status }) => status !== 200)).toEqual([])
+    expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(2_000)
+    expect(await stateOf(app.get('/deals'))).toBe('stale')
+    expect((await app.get('/readyz')).status).toBe(503)
+  })
+
+  test('for one connection only, the one that listens, hides no change for more than two seconds', async () => {
+    const { rows } = await admin.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where application_name = 'lifetime-ledger-listener' and datname = current_database()`,
+    )
+    expect(rows).toHaveLength(1)
+    const [{ pid }] = rows as [{ pid: number }]
+    process.kill(pid, 'SIGSTOP')
+    try {
+      await admin.query(`update deals set title = 'Not announced'`)
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      const page = await app.get('/deals')
+      expect(page.headers.get('X-Cache')).not.toBe('stale')
+      expect(await page.text()).toContain('Not announced')
+      await expect.poll(() => stateOf(app.get('/deals'))).toBe('hit')
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  })
+})
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

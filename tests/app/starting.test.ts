@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureBuild } from '#scripts/build'
+import { makeDataDir, type OwnSite, runOwnSite, startOwnSite, waitUntil } from '#scripts/testing/own-site'
+import { startWire } from '../setup/faulty-wire'
+
+const dir = makeDataDir()
+let site: OwnSite
+
+beforeAll(async () => {
+  await ensureBuild()
+  site = await startOwnSite({ dir })
+})
+afterAll(async () => {
+  await site?.stop()
+  fs.rmSync(dir, { recursive: true, force: true })
+})
+
+/** Runs `npm start` where it cannot succeed. */
+async function failToStart(env: Record<string, string>) {
+  const attempt = await runOwnSite({ dir, env })
+  return { code: await attempt.ended, said: attempt.said() }
+}
+
+test('a second start in the same folder says where the site runs', async () => {
+  const [other, same] = await Promise.all([failToStart({}), failToStart({ PORT: String(site.port) })])
+  for (const { code, said } of [other, same]) {
+    expect(code).toBe(3)
+    expect(said).toContain(`The site is running already at http://localhost:${site.port} (process `)
+  }
+  expect(await site.isReady()).toBe(true)
+})
+
+test('commands beside it use the same database', async () => {
+  const env = { ...process.env, VITEST: undefined, NODE_ENV: 'development' as const, DATABASE_URL: '', DATA_DIR: dir }
+  const user = (...words: string[]) =>
+    new Promise<string>((resolve, reject) =>
+      execFile('node', ['scripts/run.js', 'user', ...words], { env }, (error, said) =>
+        error ? reject(error) : resolve(said),
+      ),
+    )
+  await user('create', '--email', 'beside@example.com', '--password', 'long enough for one', '--name', 'Beside')
+  expect(await user('list')).toContain('beside@example.com')
+  expect(await site.isReady()).toBe(true)
+})
+
+describe('nothing is started or migrated', () => {
+  test('on https without SESSION_SECRET', async () => {
+    const { code, said } = await failToStart({
+      SITE_URL: 'https://deals.example.com',
+      SESSION_SECRET: '',
+      DATA_DIR: `${dir}/new`,
+    })
+    expect(code).toBe(1)
+    expect(said).toContain('SESSION_SECRET must be set, because SITE_URL (https://deals.example.com) is public.')
+    expect(fs.existsSync(`${dir}/new/postgres`)).toBe(false)
+  })
+
+  test('where DATA_DIR cannot be written', async () => {
+    const { code, said } = await failToStart({ DATA_DIR: '/dev/null/data' })
+    expect(code).toBe(1)
+    expect(said).toContain('/dev/null/data cannot be written. Set DATA_DIR to a folder that this user may')
+  })
+})
+
+test('a start without its database waits for it, and is ready when it comes', async () => {
+  const database = new URL(process.env.DATABASE_URL!)
+  const port = Number(database.port)
+  const wire = await startWire(() => port)
+  wire.become('refuse')
+  database.port = String(wire.port)
+  const waiting = await runOwnSite({ dir, env: { DATABASE_URL: database.href } })
+  try {
+    await waitUntil(async () => (await waiting.get('/healthz').catch(() => undefined))?.status === 200, 60_000)
+    expect((await waiting.get('/readyz')).status).toBe(503)
+    expect(waiting.said()).toContain('Waiting for it.')
+    wire.become('pass')
+    await waitUntil(waiting.isReady, 60_000)
+    await waitUntil(() => waiting.pidsOf('worker').length === 1, 60_000)
+    // A job worker that starts while the database is away waits as well.
+    wire.become('refuse')
+    for (const pid of waiting.pidsOf('worker')) process.kill(pid, 'SIGKILL')
+    await waitUntil(() => waiting.pidsOf('worker').length === 1, 60_000)
+    wire.become('pass')
+    await waitUntil(waiting.isReady, 60_000)
+    expect(waiting.said().match(/The job worker ended by itself/g)).toHaveLength(1)
+  } finally {
+    await waiting.stop()
+    await wire.close()
+  }
+})

@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureBuild } from '#scripts/build'
+import { makeDataDir, type OwnSite, startOwnSite, waitUntil } from '#scripts/testing/own-site'
+import { isAlive, sendSignal } from '#scripts/testing/processes'
+
+const dir = makeDataDir()
+let site: OwnSite | undefined
+
+beforeAll(async () => {
+  await ensureBuild()
+  // The first start makes the database.
+  site = await startOwnSite({ dir })
+  await site.stop()
+})
+afterAll(async () => {
+  await site?.stop()
+  fs.rmSync(dir, { recursive: true, force: true })
+})
+
+const group = ({ npm }: OwnSite) => -npm.pid!
+
+test.each<[string, NodeJS.Signals, (site: OwnSite) => number]>([
+  ['SIGTERM to the process group, as systemd sends it,', 'SIGTERM', group],
+  ['SIGHUP to the process group, as a closed terminal sends it,', 'SIGHUP', group],
+  ['SIGTERM to the innermost process', 'SIGTERM', ({ pidsOf }) => pidsOf('supervisor')[0]!],
+  ['SIGKILL to npm', 'SIGKILL', ({ npm }) => npm.pid!],
+])('%s ends every process, the database last and in order', async (_what, signal, target) => {
+  site = await startOwnSite({ dir })
+  const all = site.processes()
+  const database = site.pidsOf('database')
+  expect(database).toHaveLength(1)
+  sendSignal(target(site), signal)
+  await waitUntil(
+    () => all.every(({ pid }) => database.includes(pid) || !isAlive(pid) || !isAlive(database[0]!)),
+    60_000,
+  )
+  await waitUntil(() => all.every(({ pid }) => !isAlive(pid)), 60_000)
+  const log = fs.readFileSync(path.join(dir, 'postgres/server.log'), 'utf8')
+  expect(log.trimEnd()).toMatch(/database system is shut down$/)
+})
+
+test('a database that dies again and again ends everything with the reason from its own log', async () => {
+  site = await startOwnSite({ dir })
+  const control = path.join(dir, 'postgres/global/pg_control')
+  fs.renameSync(control, `${control}.away`)
+  for (const pid of site.pidsOf('database')) sendSignal(pid, 'SIGKILL')
+  expect(await site.ended).toBe(1)
+  fs.renameSync(`${control}.away`, control)
+  // The next start finds what the killed server left in shared memory, and the data.
+  const said = site.said()
+  site = await startOwnSite({ dir })
+  expect(said).toMatch(/The database ended 5 times within a minute and is not started again: .*global\/pg_control/s)
+})

@@ -1,0 +1,138 @@
+import type { Page, Route } from '@playwright/test'
+import { sql } from 'kysely'
+import { makeAccount } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { FORMS, type Opened } from './failing-forms'
+import { expect, test } from './fixtures'
+
+/** Holds a row as another transaction would that does not end. */
+async function lock({ table, id }: Opened['row']) {
+  const isFree = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const transaction = db.transaction().execute(async (trx) => {
+    await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(trx)
+    isHeld.resolve()
+    await isFree.promise
+  })
+  await Promise.race([isHeld.promise, transaction])
+  return async () => {
+    isFree.resolve()
+    await transaction
+  }
+}
+
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text, visible: true })
+
+async function expectKept(page: Page, failure: string, typed: Awaited<ReturnType<NonNullable<Opened['fill']>>>) {
+  await expect(alert(page, failure).first()).toBeVisible()
+  for (const { field, value } of typed) await expect(field).toHaveValue(value)
+  await expect(page.getByText(/Something went wrong|right back/)).toHaveCount(0)
+}
+
+const html = (status: number) => (route: Route) =>
+  route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+
+/** What may become of a form between the page and the server. */
+const SITUATIONS: [string, (route: Route) => Promise<void>][] = [
+  ['a proxy answers 503', html(503)],
+  ['a proxy answers 502', html(502)],
+  ['a proxy answers 504', html(504)],
+  ['a proxy answers 200 with a page of its own', html(200)],
+  ['the server answers 500', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Error' })],
+]
+
+for (const { name, failure, role, isRedirected, open } of FORMS) {
+  test(`${name} survives a lost connection and a failing server @scripts`, async ({
+    page,
+    context,
+    signInAs,
+    complaints,
+  }) => {
+    const { path, fill, submit, done } = await open(page, await signInAs({ role }))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    // The toasts' script comes last.
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/main-/.test(name)))
+    const typed = (await fill?.()) ?? []
+    const dismissToasts = async () => {
+      for (const button of await page.getByRole('button', { name: 'Dismiss' }).all()) await button.click()
+    }
+
+    await context.setOffline(true)
+    await submit()
+    await expect(page.locator('.toasts').getByText('Please check your connection')).toBeVisible()
+    // A bookmark has no form to say it at: the toast does.
+    await expectKept(page, isRedirected ? failure : `${failure}. Please check your connection`, typed)
+    await context.setOffline(false)
+    await dismissToasts()
+
+    // The rest of what a proxy may do is the same for every form: one sent by a fetcher, one by a navigation.
+    const situations = ['a review', 'a deal'].includes(name) ? SITUATIONS : SITUATIONS.slice(0, 1)
+    for (const [situation, answer] of situations) {
+      await test.step(situation, async () => {
+        await page.route('**/*', (route) => (route.request().method() === 'POST' ? answer(route) : route.continue()))
+        await submit()
+        await expect(page.locator('.toasts').getByRole('alert').filter({ hasText: failure })).toBeVisible()
+        await expectKept(page, failure, typed)
+        await page.unrouteAll()
+        await dismissToasts()
+      })
+    }
+
+    await submit()
+    await expect(page.getByText(done).first()).toBeAttached()
+    complaints.splice(0, complaints.length, ...complaints.filter((text) => !isAboutNetwork(text)))
+  })
+}
+
+const isAboutNetwork = (text: string) =>
+  /Failed to load resource|Unable to decode turbo-stream|SyntaxError|net::ERR|is not valid JSON|Unexpected token/.test(
+    text,
+  )
+
+for (const { name, failure, role, isRedirected, open } of FORMS) {
+  test(`${name} survives a row that is locked`, async ({ page, signInAs, hasScripts, complaints }) => {
+    const { path, fill, submit, done, row } = await open(page, await signInAs({ role }))
+    await page.goto(path, { waitUntil: hasScripts ? 'networkidle' : 'load' })
+    const typed = (await fill?.()) ?? []
+
+    const release = await lock(row)
+    try {
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+      await submit()
+      const answer = await answered
+      if (hasScripts || !isRedirected) {
+        expect(answer.status()).toBe(503)
+        expect(answer.headers()['retry-after']).toBe('5')
+      }
+      if (isRedirected) await expect(page.getByText(failure).filter({ visible: true }).first()).toBeVisible()
+      else await expectKept(page, failure, typed)
+    } finally {
+      await release()
+    }
+    await submit()
+    await expect(page.getByText(done).first()).toBeAttached()
+    complaints.splice(0, complaints.length, ...complaints.filter((text) => !isAboutNetwork(text)))
+  })
+}
+
+test('signing in survives a row that is locked', async ({ page, complaints }) => {
+  const profile = await makeAccount('correct horse', { email: `${crypto.randomUUID()}@example.com` })
+  await page.goto('/auth')
+  const email = page.getByLabel('Email')
+  const submit = async () => {
+    await page.getByLabel('Password').fill('correct horse')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+  }
+  await email.fill(profile.email)
+  const release = await lock({ table: 'profiles', id: profile.id })
+  try {
+    await submit()
+    await expectKept(page, 'Authentication failed', [{ field: email, value: profile.email }])
+    await expect(page.getByLabel('Password')).toHaveValue('')
+  } finally {
+    await release()
+  }
+  await submit()
+  await expect(page.getByText('Signed in successfully!').first()).toBeAttached()
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !isAboutNetwork(text)))
+})

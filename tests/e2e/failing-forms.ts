@@ -1,0 +1,344 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  makeCategory,
+  makeChangeLog,
+  makeComment,
+  makeDeal,
+  makePlatform,
+  makeProfile,
+  makeReview,
+} from '#tests/factories'
+import { db } from '~/db/database.server'
+import type { Role } from '~/db/schema'
+
+type Table = 'deals' | 'reviews' | 'comments' | 'change_logs' | 'profiles' | 'categories' | 'platforms' | 'seo_metadata'
+
+export type Opened = {
+  path: string
+  /** Fills the form; what it returns has to be there after every failure. */
+  fill?(): Promise<{ field: Locator; value: string }[]>
+  submit(): Promise<void>
+  /** What a person reads once the form was taken. */
+  done: string
+  /** The row that the form needs to write. */
+  row: { table: Table; id: string }
+}
+
+type FormCase = {
+  name: string
+  failure: string
+  role?: Role
+  /** The address answers with a redirect and no page of its own. */
+  isRedirected?: boolean
+  open(page: Page, user: { id: string }): Promise<Opened>
+}
+
+const press = (page: Page, name: string) => () => page.getByRole('button', { name, exact: true }).first().click()
+
+/** Fills by label; several values are several fields. */
+function typing(page: Page, values: Record<string, string>) {
+  return async () => {
+    const fields = Object.entries(values).map(([label, value]) => ({
+      field: page.getByRole('textbox', { name: label }).first(),
+      value,
+    }))
+    for (const { field, value } of fields) await field.fill(value)
+    return fields
+  }
+}
+
+async function openRight(page: Page, what: 'Role' | 'Status', value: string): Promise<Opened> {
+  const person = await makeProfile({ name: `Wilma ${crypto.randomUUID().slice(0, 8)}` })
+  const select = page.getByLabel(`${what} of ${person.name}`, { exact: true })
+  const save = page.getByRole('button', { name: `Save ${what.toLowerCase()} of ${person.name}` })
+  return {
+    path: `/admin/users?q=${encodeURIComponent(person.email)}`,
+    fill: async () => [{ field: select, value }],
+    // With scripts the choice saves itself; the button is there without them, and after a failure.
+    async submit() {
+      const hasButton = await save.isVisible()
+      if ((await select.inputValue()) !== value) await select.selectOption(value)
+      if (hasButton) await save.click()
+    },
+    done: `User ${what.toLowerCase()} updated`,
+    row: { table: 'profiles', id: person.id },
+  }
+}
+
+/** Every kind of form: how it is opened, filled and sent, and what it says when it fails. */
+export const FORMS: FormCase[] = [
+  {
+    name: 'a review',
+    failure: 'Failed to submit review',
+    async open(page) {
+      const deal = await makeDeal()
+      const fill = typing(page, { Title: 'Worth it', Review: 'Paid once,\nused daily.' })
+      return {
+        path: `/deals/${deal.slug}`,
+        async fill() {
+          await page.getByText('4 stars').click({ force: true })
+          return [...(await fill()), { field: page.locator('input[name=rating]:checked'), value: '4' }]
+        },
+        submit: press(page, 'Submit Review'),
+        done: 'Review submitted',
+        row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'a comment',
+    failure: 'Failed to submit comment',
+    async open(page) {
+      const deal = await makeDeal()
+      return {
+        path: `/deals/${deal.slug}/comments`,
+        fill: typing(page, { Comment: 'Does it <b>import</b>\nfrom a spreadsheet?' }),
+        submit: press(page, 'Submit Comment'),
+        done: 'Comment submitted',
+        row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'a change report',
+    failure: 'Failed to submit change report',
+    async open(page) {
+      const deal = await makeDeal()
+      const fill = typing(page, { Title: 'Five seats now', Description: 'The plan table says so.', 'Value now': '5' })
+      return {
+        path: `/deals/${deal.slug}/changes`,
+        async fill() {
+          await page.getByText('Add details').click()
+          return fill()
+        },
+        submit: press(page, 'Submit Report'),
+        done: 'Change reported',
+        row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'a bookmark',
+    failure: 'Failed to update bookmark',
+    isRedirected: true,
+    async open(page) {
+      const deal = await makeDeal()
+      return {
+        path: `/deals/${deal.slug}`,
+        submit: press(page, 'Bookmark'),
+        done: 'Deal bookmarked',
+        row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'the name of an account',
+    failure: 'Failed to change name',
+    open: async (page, user) => ({
+      path: '/account',
+      fill: typing(page, { Name: 'Ada Byron' }),
+      submit: press(page, 'Change name'),
+      done: 'Name changed',
+      row: { table: 'profiles', id: user.id },
+    }),
+  },
+  {
+    name: 'a role',
+    failure: 'Failed to update user role',
+    role: 'ADMIN',
+    open: (page) => openRight(page, 'Role', 'MANAGER'),
+  },
+  {
+    name: 'a status',
+    failure: 'Failed to update user status',
+    role: 'ADMIN',
+    open: (page) => openRight(page, 'Status', 'SUSPENDED'),
+  },
+  {
+    name: 'a deal',
+    failure: 'Failed to save deal',
+    role: 'MANAGER',
+    async open(page) {
+      const deal = await makeDeal()
+      const fill = typing(page, { 'Vendor name': 'Fenwright', Summary: 'Notes\nfor teams' })
+      return {
+        path: `/admin/deals/${deal.id}`,
+        async fill() {
+          const fields = await fill()
+          await page.getByRole('button', { name: 'Add entry' }).click()
+          const entry = page.getByLabel('Text of entry 1')
+          await entry.fill('Paid once')
+          return [...fields, { field: entry, value: 'Paid once' }]
+        },
+        submit: press(page, 'Save Deal'),
+        done: 'Deal updated',
+        row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'publishing a deal',
+    failure: 'Failed to save deal',
+    role: 'MANAGER',
+    async open(page) {
+      const deal = await makeDeal({ published: false, title: `Hidden ${crypto.randomUUID().slice(0, 8)}` })
+      return {
+        path: `/admin/deals?q=${encodeURIComponent(deal.title)}`,
+        submit: press(page, `Publish ${deal.title}`),
+        done: 'Deal updated',
+        row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'publishing what is ticked',
+    failure: 'Failed to save deal',
+    role: 'MANAGER',
+    async open(page) {
+      const deal = await makeDeal({ published: false, title: `Ticked ${crypto.randomUUID().slice(0, 8)}` })
+      return {
+        path: `/admin/deals?q=${encodeURIComponent(deal.title)}`,
+        async fill() {
+          await page.getByLabel(`Choose ${deal.title}`).check()
+          return [{ field: page.locator('input[name=id]:checked'), value: deal.id }]
+        },
+        submit: press(page, 'Publish'),
+        done: 'Deal updated',
+        row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'deleting a deal on its page',
+    failure: 'Failed to delete deal',
+    role: 'ADMIN',
+    async open(page) {
+      const deal = await makeDeal()
+      return {
+        path: `/admin/deals/${deal.id}/delete`,
+        submit: press(page, 'Delete'),
+        done: 'Deal deleted successfully',
+        row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'deleting a deal on the list',
+    failure: 'Failed to delete deal',
+    role: 'ADMIN',
+    async open(page) {
+      const deal = await makeDeal({ title: `Gone ${crypto.randomUUID().slice(0, 8)}` })
+      const dialog = page.getByRole('alertdialog')
+      return {
+        path: `/admin/deals?q=${encodeURIComponent(deal.title)}`,
+        // The question stays open while the deletion fails; without scripts there is the page of the deletion.
+        async submit() {
+          if (new URL(page.url()).pathname.endsWith('/delete')) return press(page, 'Delete')()
+          if (!(await dialog.isVisible())) await page.getByRole('button', { name: `Delete ${deal.title}` }).click()
+          await dialog.getByRole('button', { name: 'Delete' }).click()
+        },
+        done: 'Deal deleted successfully',
+        row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'the rejection of a review',
+    failure: 'Failed to moderate review',
+    role: 'MANAGER',
+    async open(page) {
+      const review = await makeReview()
+      const fill = typing(page, { 'Reason for rejection': 'Holds a referral link.\nTwice.' })
+      return {
+        path: `/admin/reviews/${review.id}`,
+        async fill() {
+          await page.getByText('Reject', { exact: true }).click()
+          return fill()
+        },
+        submit: press(page, 'Reject Review'),
+        done: 'Review rejected',
+        row: { table: 'reviews', id: review.id },
+      }
+    },
+  },
+  {
+    name: 'the approval of a comment',
+    failure: 'Failed to moderate comment',
+    role: 'MANAGER',
+    async open(page) {
+      const comment = await makeComment()
+      return {
+        path: `/admin/comments/${comment.id}`,
+        submit: press(page, 'Approve'),
+        done: 'Comment approved',
+        row: { table: 'comments', id: comment.id },
+      }
+    },
+  },
+  {
+    name: 'the price of a change report',
+    failure: 'Failed to moderate change report',
+    role: 'MANAGER',
+    async open(page) {
+      const deal = await makeDeal({ deal_price: '59' })
+      const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
+      return {
+        path: `/admin/change-logs/${report.id}`,
+        fill: typing(page, { 'New price in USD': '47.50' }),
+        submit: press(page, 'Approve'),
+        done: 'Change report approved',
+        row: { table: 'change_logs', id: report.id },
+      }
+    },
+  },
+  {
+    name: 'a category',
+    failure: 'Failed to save category',
+    role: 'MANAGER',
+    async open(page) {
+      const { id, name } = await makeCategory()
+      return {
+        path: `/admin/categories/${id}`,
+        fill: typing(page, { Name: `${name} renamed`, Description: 'Two\nlines' }),
+        submit: press(page, 'Save Category'),
+        done: 'Category updated',
+        row: { table: 'categories', id },
+      }
+    },
+  },
+  {
+    name: 'a platform',
+    failure: 'Failed to save platform',
+    role: 'MANAGER',
+    async open(page) {
+      const { id, name } = await makePlatform()
+      return {
+        path: `/admin/platforms/${id}`,
+        fill: typing(page, { Name: `${name} renamed`, 'Website URL': 'https://platform.example/' }),
+        submit: press(page, 'Save Platform'),
+        done: 'Platform updated',
+        row: { table: 'platforms', id },
+      }
+    },
+  },
+  {
+    name: 'the words of a page',
+    failure: 'Failed to save entry',
+    role: 'MANAGER',
+    async open(page) {
+      const deal = await makeDeal()
+      const { id } = await db
+        .insertInto('seo_metadata')
+        .values({ entity_type: 'DEAL', entity_id: deal.id, meta_title: 'Before' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return {
+        path: `/admin/seo/${id}`,
+        fill: typing(page, { 'Title when shared': 'A deal to share' }),
+        submit: press(page, 'Save Entry'),
+        done: 'Entry updated',
+        row: { table: 'seo_metadata', id },
+      }
+    },
+  },
+]

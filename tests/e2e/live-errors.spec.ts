@@ -1,0 +1,72 @@
+import { makeDeal } from '#tests/factories'
+import { expect, test } from './fixtures'
+
+test('a visitor who corrects a field sees its error go, and the others stay @scripts', async ({ page }) => {
+  await page.goto('/auth?mode=sign-up')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const summary = page.getByRole('alert')
+  const [name, email, password] = [page.getByLabel('Name'), page.getByLabel('Email'), page.getByLabel('Password')]
+  for (const field of [name, email, password]) await expect(field).toHaveAttribute('aria-invalid', 'true')
+
+  await email.pressSequentially('a')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await expect(page.locator('#email-error')).toHaveCount(0)
+  await expect(summary.locator('a[href="#email"]')).toHaveCount(0)
+  await expect(email).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(summary.locator('a[href="#name"]')).toBeVisible()
+
+  await name.fill('Ada')
+  await password.fill('x')
+  await expect(password).toHaveAttribute('aria-describedby', 'password-hint')
+  await expect(summary).toHaveCount(0)
+})
+
+test('a member who corrects a field sees its error go, and come back when it is wrong again @scripts', async ({
+  page,
+  signInAs,
+}) => {
+  const deal = await makeDeal()
+  await signInAs()
+  await page.goto(`/deals/${deal.slug}/changes`, { waitUntil: 'networkidle' })
+  const submit = page.getByRole('button', { name: 'Submit Report' })
+  const [title, description] = [
+    page.getByRole('textbox', { name: 'Title' }),
+    page.getByRole('textbox', { name: 'Description' }),
+  ]
+  const summary = page.locator('form').getByRole('alert')
+  await submit.click()
+  await expect(summary).toBeFocused()
+  await expect(title).toHaveAttribute('aria-invalid', 'true')
+  // On a busy machine the form may have been sent before its scripts had loaded, and the answer is a new page.
+  await page.waitForLoadState('networkidle')
+
+  await title.pressSequentially('Five')
+  await expect(title).not.toHaveAttribute('aria-invalid')
+  await expect(title).toBeFocused()
+  await expect(title).toHaveValue('Five')
+  await expect(summary.getByRole('listitem')).toHaveCount(1)
+  await expect(description).toHaveAttribute('aria-invalid', 'true')
+
+  await title.fill('')
+  await submit.click()
+  await expect(title).toHaveAttribute('aria-invalid', 'true')
+  await expect(summary.getByRole('listitem')).toHaveCount(2)
+  await expect(summary).toBeFocused()
+})
+
+test('an editor who corrects one field keeps the rows that were added @scripts', async ({ page, signInAs }) => {
+  const deal = await makeDeal()
+  await signInAs({ role: 'MANAGER' })
+  await page.goto(`/admin/deals/${deal.id}`, { waitUntil: 'networkidle' })
+  const vendor = page.getByRole('textbox', { name: 'Vendor name' })
+  await vendor.fill('')
+  await page.getByRole('button', { name: 'Save Deal' }).last().click()
+  await expect(vendor).toHaveAttribute('aria-invalid', 'true')
+
+  await page.getByRole('button', { name: 'Add entry' }).click()
+  await page.getByLabel('Text of entry 1').fill('Paid once')
+  await vendor.fill('Fenwright')
+  await expect(vendor).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByLabel('Text of entry 1')).toHaveValue('Paid once')
+})

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { makeChangeLog, makeComment, makeReview } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { expect, test } from './fixtures'
+
+const KINDS = [
+  { path: '/admin/reviews', table: 'reviews', make: makeReview },
+  { path: '/admin/comments', table: 'comments', make: makeComment },
+  { path: '/admin/change-logs', table: 'change_logs', make: makeChangeLog },
+] as const
+// All work on the first items of the same queues.
+test.describe.configure({ mode: 'default' })
+
+type Table = (typeof KINDS)[number]['table']
+
+/** Older than everything else in the queue, so that these are its first items. */
+function ancient(place: number) {
+  return new Date(Date.UTC(1980, 0, 1 + place))
+}
+
+async function statusOf(table: Table, id: string) {
+  return (await db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+}
+
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.closest('article')?.id)
+
+for (const { path, table, make } of KINDS) {
+  test(`${path} is moderated by shortcuts from a cold start @scripts`, async ({ page, signInAs }) => {
+    await signInAs({ role: 'ADMIN' })
+    const ids: string[] = []
+    for (let place = 0; place < 4; place++) ids.push((await make({ created_at: ancient(place) })).id)
+    await page.goto(path)
+    const [first, second, third, fourth] = ids.map((id) => page.locator(`#case-${id}`))
+
+    // Without focus on an item, nothing is decided.
+    await page.keyboard.press('a')
+    await page.keyboard.press('k')
+    await expect(page.locator('article').last()).toBeFocused()
+    await page.reload()
+    await page.keyboard.press('j')
+    await expect(first!).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(second!).toBeFocused()
+    await page.keyboard.press('k')
+    await page.keyboard.press('k')
+    await expect(first!).toBeFocused()
+
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Shift+A')
+    expect(await statusOf(table, ids[0]!)).toBe('PENDING')
+    await page.keyboard.press('a')
+    await expect(second!).toBeFocused()
+    await expect(first!).toHaveCount(0)
+    expect(await statusOf(table, ids[0]!)).toBe('APPROVED')
+
+    // The focus is on a link of the item.
+    await page.keyboard.press('Tab')
+    await expect(second!.getByRole('link').first()).toBeFocused()
+    await page.keyboard.press('r')
+    if (table !== 'comments') {
+      await expect(second!.getByLabel('Ready-made reason')).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Tab')
+      // Letters in a field are text.
+      await page.keyboard.type('jar')
+      await expect(second!.getByLabel('Reason for rejection')).toHaveValue('jar')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+    }
+    await expect(third!).toBeFocused()
+    expect(await statusOf(table, ids[1]!)).toBe('REJECTED')
+
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('a')
+    await expect(fourth!).toBeFocused()
+    expect(await statusOf(table, ids[2]!)).toBe('APPROVED')
+    expect(await statusOf(table, ids[3]!)).toBe('PENDING')
+  })
+}
+
+test('every item of a queue is reached by Tab', async ({ page, signInAs }) => {
+  await signInAs({ role: 'MANAGER' })
+  for (const { path } of KINDS) {
+    for (const status of ['pending', 'approved']) {
+      await page.goto(`${path}?status=${status}`)
+      for (const item of await page.getByRole('article').all()) await expect(item).toHaveAttribute('tabindex', '0')
+    }
+  }
+  await page.goto('/admin/comments')
+  await page.getByRole('link', { name: 'Rejected' }).focus()
+  const first = await page.getByRole('article').first().getAttribute('id')
+  for (let step = 0; step < 4 && (await focusedId(page)) !== first; step++) await page.keyboard.press('Tab')
+  await expect(page.getByRole('article').first()).toBeFocused()
+})
+
+test('shortcuts can be turned off, which lasts @scripts', async ({ page, signInAs }) => {
+  await signInAs({ role: 'MANAGER' })
+  await page.goto('/admin/reviews')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Shortcuts: A approve, R reject, J next, K previous')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off shortcuts' }).click()
+  await page.reload()
+  await page.keyboard.press('j')
+  await expect(page.locator('article:focus')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Turn on shortcuts' }).click()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('article').first()).toBeFocused()
+})
+
+test('the reason for a rejection is chosen in a field of the usual height', async ({ page, signInAs }) => {
+  await signInAs({ role: 'MANAGER' })
+  const { id } = await makeReview()
+  await page.goto(`/admin/reviews/${id}`)
+  await page.getByText('Reject', { exact: true }).click()
+  expect((await page.getByLabel('Ready-made reason').boundingBox())!.height).toBeLessThanOrEqual(46)
+})
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 700 },
+  { width: 390, height: 800 },
+]) {
+  test(`messages leave the next item free at ${viewport.width} pixels @scripts`, async ({ page, signInAs }) => {
+    await signInAs({ role: 'ADMIN' })
+    await page.setViewportSize(viewport)
+    for (let place = 0; place < 5; place++) await makeReview({ created_at: ancient(place - 50) })
+    await page.goto('/admin/reviews')
+    for (const moves of [1, 2, 1]) {
+      for (let move = 0; move < moves; move++) await page.keyboard.press('j')
+      await page.keyboard.press('a')
+      const message = page.locator('.toast').filter({ hasText: 'Review approved' }).last()
+      await expect(message).toBeVisible()
+      const item = page.locator('article:focus')
+      await expect(item).toBeVisible()
+      const covered = await item.evaluate((article) => {
+        const messages = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
+        const { top, bottom, left, right } = article.getBoundingClientRect()
+        return messages.filter(
+          (box) => box.top < bottom && box.bottom > top && box.left < right && box.right > left && box.width > 0,
+        ).length
+      })
+      expect(covered).toBe(0)
+      await page.getByRole('button', { name: 'Dismiss' }).first().click()
+    }
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures'
+
+const PUBLIC = ['/', '/deals', '/deals/quillstack', '/deals/quillstack/changes', '/deals/quillstack/comments', '/faq']
+const OTHERS = ['/categories', '/contact', '/auth', '/no-such-page']
+const STAFF = [
+  '/account',
+  '/admin',
+  '/admin/deals',
+  '/admin/reviews',
+  '/admin/users',
+  '/admin/analytics',
+  '/admin/audit',
+]
+const CONTROLS = 'nav, button, form, [popover], .btn, .toasts--fixed, .site-nav'
+
+/** Rendered as on paper: black letters on white, whatever the theme. */
+function readColors() {
+  const colors = new Set<string>()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement!
+    if (walker.currentNode.textContent?.trim() && element.checkVisibility()) {
+      const { color, backgroundColor } = getComputedStyle(element)
+      colors.add(`${color} on ${backgroundColor}`)
+    }
+  }
+  return { colors: [...colors], page: getComputedStyle(document.body).backgroundColor }
+}
+
+for (const path of [...PUBLIC, ...OTHERS, ...STAFF]) {
+  test(`${path} prints its content and no controls`, async ({ page, signInAs, hasScripts }) => {
+    if (STAFF.includes(path)) await signInAs({ role: 'ADMIN' })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    await expect(page.locator(CONTROLS).filter({ visible: true })).toHaveCount(0)
+    // Looked at from outside, where a page without scripts can be asked too.
+    if (!hasScripts) return
+    const { colors, page: paper } = await page.evaluate(readColors)
+    expect(colors).toEqual(['rgb(0, 0, 0) on rgba(0, 0, 0, 0)'])
+    expect(paper).toBe('rgb(255, 255, 255)')
+  })
+}
+
+test('on paper every answer is open and links of others say where they lead', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/faq')
+  for (const answer of await page.locator('main details > :not(summary)').all()) await expect(answer).toBeVisible()
+  await page.goto('/platforms/stackyard')
+  const target = await page
+    .locator('main a[href^="http"]')
+    .first()
+    .evaluate((link) => getComputedStyle(link, '::after').content)
+  expect(target).toContain('http')
+})

@@ -1,0 +1,111 @@
+import { makeDeal } from '#tests/factories'
+import { recordAudit } from '~/features/audit/audit.server'
+import { expect, test } from './fixtures'
+
+const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`
+
+test('the question before a deal is deleted is in the middle and names the deal', async ({ page, signInAs }) => {
+  const title = unique('Namewell')
+  const { id } = await makeDeal({ title })
+  await signInAs({ role: 'ADMIN' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/admin/deals?${new URLSearchParams({ q: title })}`)
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this deal?' })
+  await expect(dialog).toContainText(title)
+  const { x, y, width, height } = (await dialog.boundingBox())!
+  const pageWidth = await page.locator('html').evaluate((html) => html.clientWidth)
+  expect(Math.abs(x + width / 2 - pageWidth / 2)).toBeLessThan(2)
+  expect(Math.abs(y + height / 2 - 450)).toBeLessThan(2)
+  expect(await dialog.getByRole('heading').evaluate((heading) => getComputedStyle(heading).textAlign)).toBe('start')
+
+  await page.goto(`/admin/deals/${id}/delete`)
+  await expect(page.getByText('Are you sure you want to delete this deal?')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+})
+
+for (const [path, title] of [
+  ['/admin/deals?q=no-such-deal-at-all', 'No deals found'],
+  ['/admin/users?q=no-such-person-at-all', 'No users found'],
+  ['/admin/audit?who=no-such-person-at-all', 'No entries found'],
+  ['/admin/seo?entity=no-such-page-at-all', 'No entries found'],
+] as const) {
+  test(`${path} says that filters are the reason and clears them`, async ({ page, signInAs }) => {
+    await signInAs({ role: 'ADMIN' })
+    await page.goto(path)
+    await expect(page.getByText(title, { exact: true })).toBeVisible()
+    await expect(page.getByText('Try adjusting your filters.')).toBeVisible()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL(path.split('?')[0]!)
+  })
+}
+
+test('tables are tables at desktop widths, and nothing scrolls sideways', async ({ page, signInAs }) => {
+  test.slow()
+  const long = unique('Unbroken'.repeat(9))
+  await makeDeal({ title: long.replace(' ', ''), published: false })
+  const { id } = await signInAs({ role: 'ADMIN', name: long.replace(' ', '') })
+  await recordAudit({ actor: id, action: 'profile.viewed', entity: 'profile', id })
+  for (const width of [1280, 1100, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['deals', 'users', 'categories', 'platforms', 'audit', 'analytics']) {
+      await page.goto(`/admin/${path}`)
+      const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      if (width === 390 || path === 'analytics') continue
+      const table = page.getByRole('table').first()
+      const [head, cells] = [table.getByRole('columnheader').first(), table.getByRole('row').nth(1).getByRole('cell')]
+      expect((await head.boundingBox())!.height, `${path} at ${width}`).toBeGreaterThan(10)
+      // Among cards the last cell would be below the first.
+      const [first, last] = [(await cells.first().boundingBox())!, (await cells.last().boundingBox())!]
+      expect(last.x, `${path} at ${width}`).toBeGreaterThan(first.x + first.width - 1)
+    }
+  }
+})
+
+test('the button of a filter bar is beside a field', async ({ page, signInAs }) => {
+  await signInAs({ role: 'ADMIN' })
+  for (const width of [1440, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['deals', 'users', 'audit', 'seo']) {
+      await page.goto(`/admin/${path}`)
+      const bar = page.getByRole('search')
+      const button = (await bar.getByRole('button', { name: 'Apply' }).boundingBox())!
+      const fields = await bar.locator('input, select').all()
+      const bottoms = await Promise.all(fields.map(async (field) => (await field.boundingBox())!))
+      const beside = bottoms.filter(({ y, height }) => Math.abs(y + height - button.y - button.height) < 2)
+      expect(beside.length, `${path} at ${width}`).toBeGreaterThan(0)
+      if (width === 1440) expect(beside.length, path).toBe(fields.length)
+    }
+  }
+})
+
+test('quiet buttons of the analytics line up with the text above them', async ({ page, signInAs }) => {
+  await signInAs({ role: 'ADMIN' })
+  await page.goto('/admin/analytics')
+  const chart = page.getByRole('region', { name: 'Clicks over time' })
+  const icon = (await chart
+    .getByRole('link', { name: /^Download/ })
+    .locator('svg')
+    .boundingBox())!
+  const heading = (await chart.getByRole('heading').boundingBox())!
+  expect(Math.abs(icon.x - heading.x)).toBeLessThan(2)
+})
+
+test('a deal price above the original price is saved with a warning', async ({ page, signInAs, hasScripts }) => {
+  const { id, title } = await makeDeal({ title: unique('Overpriced'), original_price: '50', deal_price: '49' })
+  await signInAs({ role: 'MANAGER' })
+  const warning = page.getByText('The deal price is above the original price.')
+  await page.goto(`/admin/deals/${id}`, { waitUntil: 'networkidle' })
+  await expect(warning).toHaveCount(0)
+  await page.getByLabel('Deal price').fill('50.01')
+  if (hasScripts) await expect(warning).toBeVisible()
+  await page.getByRole('complementary', { name: 'Publishing' }).getByRole('button', { name: 'Save Deal' }).click()
+  await expect(page.getByText('Deal updated')).toBeVisible()
+  await expect(warning).toBeVisible()
+  await page.goto(`/admin/deals/${id}`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(warning).toBeVisible()
+  await page.getByLabel('Deal price').fill('50.00')
+  await expect(warning).toHaveCount(hasScripts ? 0 : 1)
+})

@@ -1,0 +1,100 @@
+import http, { type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { contentVersion } from '~/db/content-version.server'
+import type { RequestContext } from '~/edge/context.server'
+import { makeDocumentCache } from '~/edge/document-cache.server'
+import { makeDeal } from '../factories'
+
+// The cache before an app that a test can make fail, and a clock that it can put forward.
+
+let server: Server
+let rendered = 0
+let answerOfApp = () => 200
+
+beforeAll(async () => {
+  const cache = makeDocumentCache((request, response) => {
+    rendered++
+    response.statusCode = answerOfApp()
+    response.setHeader('Content-Type', 'text/html').setHeader('Cache-Control', 'public, max-age=0')
+    response.end(`<main id="main" tabindex="-1">${request.url}: ${rendered}</main>`)
+  })
+  server = http.createServer((request, response) => {
+    const context: RequestContext = { id: crypto.randomUUID(), route: '', address: '', nonce: undefined }
+    if (!cache.answerKept(request, response, context)) void cache.answer(request, response, context)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => server.close())
+let path: string
+beforeEach(async () => {
+  await expect.poll(contentVersion).toBeGreaterThan(0)
+  path = `/deals/${crypto.randomUUID()}`
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  answerOfApp = () => 200
+})
+
+async function ask(address = path) {
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${address}`)
+  return { status: answer.status, state: answer.headers.get('X-Cache'), text: await answer.text() }
+}
+
+const now = performance.now.bind(performance)
+
+function putForward(ms: number) {
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+}
+
+test('a page past its minute is rendered again', async () => {
+  expect((await ask()).state).toBe('miss')
+  expect((await ask()).state).toBe('hit')
+  putForward(61_000)
+  expect((await ask()).state).toBe('miss')
+})
+
+test('a page past its minute that cannot be rendered is shown as it was saved, for a day', async () => {
+  const { text } = await ask()
+  answerOfApp = () => 503
+  putForward(61_000)
+  const saved = await ask()
+  expect(saved).toMatchObject({ status: 200, state: 'stale' })
+  expect(saved.text).toMatch(/We are having trouble; this page was saved at \d\d:\d\d UTC/)
+  expect(saved.text.replace(/<div class="wrap">.*?<\/div>/, '')).toBe(text)
+  putForward(24 * 3_600_000 + 1_000)
+  expect((await ask()).status).toBe(503)
+})
+
+test('a page that is known to have changed is not shown as it was, however the app fails', async () => {
+  await ask()
+  const version = contentVersion()!
+  await makeDeal()
+  await expect.poll(contentVersion).toBeGreaterThan(version)
+  answerOfApp = () => 503
+  expect((await ask()).status).toBe(503)
+})
+
+test('a page that is gone is not shown from memory either', async () => {
+  await ask()
+  answerOfApp = () => 404
+  putForward(61_000)
+  expect((await ask()).status).toBe(404)
+  answerOfApp = () => 503
+  expect((await ask()).status).toBe(503)
+})
+
+test('a search is stored when it is made a second time', async () => {
+  const search = `/deals?q=${crypto.randomUUID()}`
+  expect((await ask(search)).state).toBe('miss')
+  expect((await ask(search)).state).toBe('miss')
+  // Sooner or later: a change that was just announced makes the copy an old one.
+  await expect.poll(() => ask(search).then(({ state }) => state)).toBe('hit')
+})
+
+test('parameters that a page does not read lead to the same page', async () => {
+  await expect.poll(() => ask().then(({ state }) => state)).toBe('hit')
+  const before = rendered
+  for (let n = 0; n < 50; n++) expect((await ask(`${path}?q=${n}&utm_source=${n}&x${n}=1&edit=${n}`)).state).toBe('hit')
+  expect(rendered).toBe(before)
+})

@@ -1,0 +1,38 @@
+import { createCookie } from '@remix-run/node'
+import { expect, test } from 'vitest'
+import { holdsSession, isPersonal } from '~/edge/own-cookie.server'
+import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
+
+const plain = createCookie(SESSION_COOKIE)
+
+test('every header in which the cookie parser finds a session is taken for one that holds a session', async () => {
+  const value = await plain.serialize('x')
+  const [pair = ''] = value.split(';')
+  const [name, text] = pair.split(/=(.*)/s)
+  const spaces = ['', ' ', '\t', ' \t ', '  ']
+  const befores = ['', ';', 'a=b;', 'a;', 'a=b; c="d', '=;', 'a=b;;']
+  let found = 0
+  for (const before of befores) {
+    for (const lead of spaces) {
+      for (const trail of spaces) {
+        for (const gap of spaces) {
+          const header = `${before}${lead}${name}${trail}=${gap}${text}`
+          if ((await plain.parse(header)) === null) continue
+          found++
+          expect(holdsSession(header), JSON.stringify(header)).toBe(true)
+        }
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(500)
+})
+
+test.each([undefined, '', 'theme=dark', 'mysession=x', 'a=session', 'sessions=1', '_ga=session'])(
+  'the header %j is that of any visitor',
+  (header) => expect(isPersonal(header)).toBe(false),
+)
+
+test('a message that waits makes the page personal as well', () => {
+  expect(isPersonal('a=b; toast =x')).toBe(true)
+  expect(holdsSession('a=b; toast =x')).toBe(false)
+})

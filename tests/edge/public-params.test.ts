@@ -1,0 +1,65 @@
+import type { HeadersFunction, LoaderFunction } from '@remix-run/node'
+import { afterEach, expect, test, vi } from 'vitest'
+import { publicParams } from '~/edge/document-key'
+import { publicPageHeaders } from '~/http/public-page'
+import { makeDeal } from '../factories'
+
+type RouteModule = { headers?: HeadersFunction; loader?: LoaderFunction }
+
+const routes = import.meta.glob<RouteModule>(['/app/routes/*.tsx', '/app/routes/*/route.tsx'])
+const SLUGS = { deals: 'a-deal', categories: 'a-category', platforms: 'a-platform' } as Record<string, string>
+
+/** "/app/routes/deals.$slug.changes/route.tsx": the address of the page, and the files of all routes that it is made of. */
+function pageOf(file: string) {
+  const segments = nameOf(file)
+    .split('.')
+    .filter((segment) => segment !== '_index')
+  const path = `/${segments.join('/').replace(/\$slug/, SLUGS[segments[0]!] ?? '')}`
+  const layouts = Object.keys(routes).filter((other) => nameOf(file).startsWith(`${nameOf(other)}.`))
+  return { path, files: [...layouts, file] }
+}
+
+const nameOf = (file: string) => file.replace(/^\/app\/routes\//, '').replace(/(\/route)?\.tsx$/, '')
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The names that the loaders of a page ask its address for. */
+async function readNames(path: string, files: string[]) {
+  const read = new Set<string>()
+  for (const way of ['get', 'getAll', 'has'] as const) {
+    const original = URLSearchParams.prototype[way] as (name: string) => never
+    vi.spyOn(URLSearchParams.prototype, way).mockImplementation(function (this: URLSearchParams, name: string) {
+      read.add(name)
+      return original.call(this, name)
+    })
+  }
+  for (const file of files) {
+    const { loader } = await routes[file]!()
+    const request = new Request(`http://localhost${path}`)
+    await Promise.resolve(loader?.({ request, params: { slug: path.split('/')[2] }, context: {} })).catch(
+      (thrown: unknown) => {
+        if (!(thrown instanceof Response)) throw thrown
+      },
+    )
+  }
+  vi.restoreAllMocks()
+  return [...read].sort()
+}
+
+test('a stored page is told apart by exactly the parameters that it reads', async () => {
+  await makeDeal({ slug: 'a-deal' })
+  const seen: Record<string, readonly string[] | undefined> = {}
+  const declared: Record<string, readonly string[] | undefined> = {}
+  for (const file of Object.keys(routes)) {
+    const { headers } = await routes[file]!()
+    if (headers !== publicPageHeaders) continue
+    const { path, files } = pageOf(file)
+    // The layout of a deal's page is a part of its tabs.
+    seen[path] = [...new Set([...(seen[path] ?? []), ...(await readNames(path, files))])].sort()
+    declared[path] = publicParams(path)
+  }
+  expect(Object.keys(seen).length).toBeGreaterThan(12)
+  // `edit` names a person's own entry, and is nothing to visitors.
+  for (const path of Object.keys(seen)) seen[path] = seen[path]!.filter((name) => name !== 'edit')
+  expect(declared).toEqual(seen)
+})

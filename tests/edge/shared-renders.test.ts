@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sendRaw } from '../setup/raw-request'
+import type { GuardedApp } from './guarded-app'
+
+const PUBLIC = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, max-age=0, must-revalidate' }
+
+/** Stands for the app: each rendering takes a while, and its page says which one it is and of what address. */
+function render({ url = '' }: IncomingMessage, response: ServerResponse) {
+  const rendering = ++renderings
+  const cookie = url.startsWith('/faq') ? { 'Set-Cookie': `seen=${rendering}` } : {}
+  setTimeout(() => {
+    response.setHeaders(new Map(Object.entries({ ...PUBLIC, ...cookie })))
+    response.end(`<p>${rendering} of ${url}</p>`)
+  }, RENDER_MS)
+}
+const RENDER_MS = 150
+let renderings = 0
+
+let app: GuardedApp
+beforeAll(async () => {
+  // Pages are stored by the built site only, whose settings are read when its modules load.
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubEnv('RATE_LIMIT', '0')
+  vi.stubEnv('LOG_LEVEL', 'warn')
+  vi.resetModules()
+  app = await (await import('./guarded-app')).startGuardedApp(render)
+})
+afterAll(async () => {
+  await app.stop()
+  vi.unstubAllEnvs()
+})
+beforeEach(async () => {
+  // After a write the next answer waits for all announcements before it: here, that the tables were emptied.
+  await sendRaw(app.port, 'POST / HTTP/1.1\r\nHost: localhost:3000\r\nContent-Length: 0\r\n\r\n')
+  await expect.poll(() => read('/about').then(({ state }) => state)).toBe('hit')
+  renderings = 0
+})
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const lines = Object.entries({ Host: 'localhost:3000', ...headers }).map((pair) => pair.join(': '))
+  const { headers: own, body } = await sendRaw(app.port, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  return { state: own.get('X-Cache'), cookie: own.get('Set-Cookie'), control: own.get('Cache-Control'), body }
+}
+
+const readAll = (paths: string[]) => Promise.all(paths.map((path) => read(path)))
+
+describe('visitors who ask for a page at the same moment', () => {
+  test('share one rendering', async () => {
+    const early = Array.from({ length: 20 }, (_, n) => `/deals?utm_id=${n}`)
+    const first = readAll(early)
+    await sleep(RENDER_MS / 2)
+    const pages = [...(await first), ...(await readAll(['/deals', '/deals']))]
+    expect(renderings).toBe(1)
+    expect(new Set(pages.map(({ body }) => body))).toEqual(new Set(['<p>1 of /deals</p>']))
+    expect(pages.every(({ state }) => state === 'miss' || state === 'hit')).toBe(true)
+  })
+
+  test('and join one that has begun, without beginning another', async () => {
+    const first = read('/platforms')
+    await sleep(RENDER_MS / 2)
+    const late = await readAll(['/platforms', '/platforms', '/platforms'])
+    expect(renderings).toBe(1)
+    expect(late.map(({ state }) => state)).toEqual(['miss', 'miss', 'miss'])
+    expect((await first).state).toBe('miss')
+  })
+
+  test('do not share those of other pages', async () => {
+    const pages = await readAll(['/deals?page=2', '/deals?page=3', '/deals?page=2'])
+    expect(renderings).toBe(2)
+    expect(pages[0]!.body).toBe(pages[2]!.body)
+  })
+})
+
+describe('a page is stored by itself for each', () => {
+  test.each([
+    ['page', '/deals?page=2', '/deals?page=3', '/deals'],
+    ['page of a category', '/categories/writing?page=2', '/categories/writing?page=3', '/categories/writing'],
+    ['answer to who is affected', '/changes?affects=YES', '/changes?affects=NO', '/changes'],
+    ['page of changes', '/changes?page=2', '/changes?page=3', '/changes'],
+    ['kind of change', '/changes?kind=PRICE', '/changes?kind=OTHER', '/changes'],
+  ])('%s', async (_, ...paths) => {
+    for (const path of paths) await expect.poll(() => read(path).then(({ state }) => state)).toBe('hit')
+    renderings = 0
+    const hits = await readAll(paths)
+    expect(hits.map(({ state }) => state)).toEqual(['hit', 'hit', 'hit'])
+    expect(hits.map(({ body }) => body.replace(/\d+ of /, ''))).toEqual(paths.map((path) => `<p>${path}</p>`))
+    expect(renderings).toBe(0)
+  })
+})
+
+describe('an answer that sets a cookie', () => {
+  test('is never stored, and private', async () => {
+    for (const rendering of [1, 2, 3]) {
+      expect(await read('/faq')).toMatchObject({
+        state: 'bypass',
+        cookie: `seen=${rendering}`,
+        control: 'private, no-store',
+      })
+    }
+  })
+
+  test('is never shared by those who ask at the same moment', async () => {
+    const answers = await readAll(Array.from({ length: 6 }, () => '/faq'))
+    expect(new Set(answers.map(({ cookie }) => cookie)).size).toBe(6)
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(6)
+  })
+})
+
+test.each(['toast=x', 'theme=dark; toast=x', 'toast=', 'session=x'])(
+  'a visitor with the cookie %s gets a page of their own, which is not stored',
+  async (cookie) => {
+    expect(await read('/about', { Cookie: cookie })).toMatchObject({ state: 'bypass', body: '<p>1 of /about</p>' })
+    expect(await read('/about', { Cookie: cookie })).toMatchObject({ state: 'bypass', body: '<p>2 of /about</p>' })
+    const visitor = await read('/about', { Cookie: 'theme=dark; nottoast=1' })
+    expect(visitor.state).toBe('hit')
+    expect(renderings).toBe(2)
+  },
+)

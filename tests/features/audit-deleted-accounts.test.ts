@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { deleteProfile } from '~/features/accounts/profiles.server'
+import { changeRole } from '~/features/accounts/rights.server'
+import { recordAudit } from '~/features/audit/audit.server'
+import { listAuditEntries } from '~/features/audit/audit-list.server'
+import { parseAuditSearch } from '~/features/audit/audit-search'
+import { formerName, sentenceOf } from '~/features/audit/audit-sentence'
+import { makeProfile } from '../factories'
+
+const list = async (query = '') => (await listAuditEntries(parseAuditSearch(new URLSearchParams(query)))).entries
+
+async function leaveTraces(admin: { id: string }, person: { id: string; email: string }) {
+  await changeRole(admin, person.id, 'MANAGER')
+  const detail = { note: `by ${person.email} (${person.id})`, count: 2 }
+  await recordAudit({ actor: person.id, action: 'deal.created', entity: 'deal', id: null, detail })
+  await recordAudit({ actor: null, action: 'sign-in.failed', entity: 'profile', id: person.id })
+}
+
+test('one pseudonym takes the place of a deleted account in all of its entries', async () => {
+  const admin = await makeProfile({ role: 'ADMIN', name: 'Grace' })
+  const [ada, bob] = [await makeProfile({ name: 'Ada' }), await makeProfile({ name: 'Bob' })]
+  for (const person of [ada, bob]) await leaveTraces(admin, person)
+  const ofBob = await list(`entity=profile&id=${bob.id}`)
+  expect(await deleteProfile(ada.id)).toBe(true)
+
+  expect(JSON.stringify(await list())).not.toMatch(new RegExp(`${ada.id}|${ada.email}`))
+  const [deletion, ...others] = await list()
+  const pseudonym = deletion!.entity_id!
+  expect(deletion).toMatchObject({ action: 'profile.deleted', actor_id: null, actor_pseudonym: pseudonym })
+  expect(
+    others.filter(({ actor_pseudonym, entity_id }) => [actor_pseudonym, entity_id].includes(pseudonym)),
+  ).toMatchObject([
+    { action: 'sign-in.failed', entity_id: pseudonym },
+    {
+      action: 'deal.created',
+      actor_pseudonym: pseudonym,
+      detail: { note: `by ${pseudonym} (${pseudonym})`, count: 2 },
+    },
+    { action: 'role.changed', entity_id: pseudonym, actor_id: admin.id, detail: { from: 'USER', to: 'MANAGER' } },
+  ])
+  expect(await list(`entity=profile&id=${bob.id}`)).toEqual(ofBob)
+
+  await deleteProfile(bob.id)
+  expect((await list())[0]!.entity_id).not.toBe(pseudonym)
+})
+
+test('staff read "Deleted account", and find all of its entries by the pseudonym', async () => {
+  const admin = await makeProfile({ role: 'ADMIN', name: 'Grace' })
+  const ada = await makeProfile({ name: 'Ada' })
+  await leaveTraces(admin, ada)
+  await deleteProfile(ada.id)
+  const { entity_id } = (await list())[0]!
+  const name = `Deleted account ${entity_id!.slice(0, 8)}`
+  const entries = await list(`who=${entity_id}`)
+  const said = entries.map((entry) => {
+    const { actor, before, hasSubject } = sentenceOf(entry)
+    return `${actor} ${before} ${hasSubject ? formerName(entry) : ''}`.trim()
+  })
+  expect(said).toEqual([
+    `${name} deleted their own account`,
+    `Somebody who was not signed in failed to sign in as ${name}`,
+    `${name} created the deal`,
+    `Grace changed the role of ${name}`,
+  ])
+})
+
+test('the log cannot be rewritten by hand, nor an actor taken off it', async () => {
+  const ada = await makeProfile()
+  await recordAudit({ actor: ada.id, action: 'deal.created', entity: 'deal', id: null })
+  for (const change of [
+    sql`update audit_log set actor_id = null`,
+    sql`update audit_log set actor_id = null, actor_pseudonym = gen_random_uuid()`,
+    sql`update audit_log set detail = '{"a": 1}'`,
+    sql`delete from audit_log`,
+  ]) {
+    await expect(change.execute(db)).rejects.toMatchObject({ code: '23001' })
+  }
+})
+
+test('an entry that is written while its subject is deleted waits for that, and names nobody', async () => {
+  const ada = await makeProfile()
+  const late = await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('profiles').where('id', '=', ada.id).execute()
+    const entry = recordAudit({ actor: null, action: 'mail.failed', entity: 'profile', id: ada.id })
+    const soon = new Promise((resolve) => setTimeout(resolve, 200, 'waits'))
+    expect(await Promise.race([entry, soon])).toBe('waits')
+    return { entry }
+  })
+  await late.entry
+  expect(await list()).toMatchObject([{ action: 'mail.failed', entity_id: null }])
+})

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import {
+  countClicks,
+  findPeriod,
+  listClickDays,
+  listDealClicks,
+  listGroupClicks,
+  listReferrerClicks,
+} from '~/features/analytics/click-metrics.server'
+import { listTable } from '~/features/analytics/metric-tables.server'
+import { RANGE_NAMES, type Range } from '~/features/analytics/range'
+import { rollUp } from '~/features/analytics/roll-up.server'
+import { makeCategory, makeDeal, makePlatform } from '../factories'
+
+/** Clicks on five deals over 100 days, many of them within a second of midnight in UTC. */
+async function scatterClicks(count: number) {
+  await sql`
+    insert into click_events (deal_id, referrer, visitor_key, created_at)
+    select deal.id, (array[null, 'https://news.example/a', 'https://blog.example/'])[1 + n % 3],
+      decode(md5((n % 7)::text || day), 'hex'),
+      (day + (array['00:00:00', '23:59:59.999999', '12:30:00', '00:00:00.000001'])[1 + n % 4]::time) at time zone 'UTC'
+    from generate_series(1, ${count}) n,
+      lateral (select (now() at time zone 'UTC')::date - (n * 37 % 100) as day) days,
+      lateral (select id from deals order by md5(id::text || n) limit 1) deal
+    where (day + '23:59:59.999999'::time) at time zone 'UTC' < now() or n % 4 in (0, 3)`.execute(db)
+}
+
+async function ask<Row>(query: ReturnType<typeof sql<Row>>) {
+  return (await query.execute(db)).rows
+}
+
+/** What a person would type to check the page. */
+async function rawCounts(range: Range) {
+  const within =
+    range === 'all'
+      ? sql`true`
+      : sql`date(created_at at time zone 'UTC') > date(now() at time zone 'UTC') - ${sql.lit(Number(range))}`
+  const clicks = sql`(select * from click_events where ${within}) c`
+  return {
+    days: await ask(sql`select date(created_at at time zone 'UTC') as day, count(*) as clicks,
+      count(distinct visitor_key) as visitors from ${clicks} group by 1 order by 1`),
+    deals: await ask(sql`select slug, count(*) as clicks from ${clicks} join deals on deals.id = deal_id
+      group by deals.id order by 2 desc, deals.id`),
+    categories: await ask(sql`select p.slug, count(*) as clicks from ${clicks} join deals on deals.id = deal_id
+      join categories p on p.id = category_id group by p.id order by 2 desc, p.name`),
+    platforms: await ask(sql`select p.slug, count(*) as clicks from ${clicks} join deals on deals.id = deal_id
+      join platforms p on p.id = platform_id group by p.id order by 2 desc, p.name`),
+    referrers: await ask(sql`select coalesce(referrer, '') as referrer, count(*) as clicks from ${clicks}
+      group by 1 order by 2 desc, 1`),
+  }
+}
+
+async function shown(range: Range) {
+  const period = await findPeriod(range)
+  const slugs = (rows: { slug: string; clicks: number }[]) => rows.map(({ slug, clicks }) => ({ slug, clicks }))
+  const groups = await listGroupClicks(period, 100)
+  return {
+    days: await listClickDays(period),
+    deals: slugs(await listDealClicks(period, 100)),
+    categories: slugs(groups.categories),
+    platforms: slugs(groups.platforms),
+    referrers: await listReferrerClicks(period, 100),
+  }
+}
+
+async function expectMatch() {
+  for (const range of RANGE_NAMES) expect(await shown(range), `range ${range}`).toEqual(await rawCounts(range))
+  const [raw] = await ask(sql<{ clicks: number }>`select count(*) as clicks from click_events`)
+  expect(await countClicks()).toBe(raw!.clicks)
+}
+
+const listDealIds = async () => (await db.selectFrom('deals').select('id').orderBy('id').execute()).map(({ id }) => id)
+
+beforeEach(async () => {
+  const [category_id, platform_id] = [(await makeCategory()).id, (await makePlatform()).id]
+  await Promise.all([makeDeal(), makeDeal({ category_id }), makeDeal({ category_id, platform_id })])
+})
+
+describe('after a roll-up the metrics equal a query of the raw rows', () => {
+  test('for every range, with more clicks each time, and when nothing happened', async () => {
+    await rollUp()
+    await expectMatch()
+    for (const clicks of [200, 150, 1]) {
+      await scatterClicks(clicks)
+      await rollUp()
+      await expectMatch()
+    }
+    await rollUp()
+    await expectMatch()
+  })
+
+  test('while people click and roll-ups overlap, and when a click commits late', async () => {
+    const clickAll = async () => {
+      for (let round = 0; round < 10; round++) await scatterClicks(8)
+    }
+    const rollAll = async () => {
+      for (let round = 0; round < 5; round++) await rollUp()
+    }
+    await db.transaction().execute(async (late) => {
+      await sql`
+        insert into click_events (deal_id, created_at) select id, now() - interval '20 days' from deals limit 1`.execute(
+        late,
+      )
+      await Promise.all([clickAll(), clickAll(), rollAll(), rollAll()])
+      await rollUp()
+      await expectMatch()
+    })
+    await rollUp()
+    await expectMatch()
+  })
+
+  test('when a roll-up was cut off in the middle', async () => {
+    await rollUp()
+    await scatterClicks(100)
+    await db.transaction().execute(async (blocker) => {
+      await sql`lock table metric_totals in share mode`.execute(blocker)
+      const cutOff = rollUp().catch((error) => error)
+      const waiting = sql<{ pid: number }>`
+        select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%update click_events%'`
+      await expect.poll(async () => (await ask(waiting)).length, { timeout: 8_000 }).toBe(1)
+      await ask(sql`select pg_terminate_backend(${(await ask(waiting))[0]!.pid}::int)`)
+      expect(await cutOff).toBeInstanceOf(Error)
+    })
+    await rollUp()
+    await expectMatch()
+  })
+
+  test('after deals are deleted with their clicks, also during a roll-up', async () => {
+    await scatterClicks(150)
+    await rollUp()
+    await scatterClicks(100)
+    const [first, second] = await listDealIds()
+    await db.deleteFrom('deals').where('id', '=', first!).execute()
+    await rollUp()
+    await expectMatch()
+    await scatterClicks(50)
+    await Promise.all([rollUp(), db.deleteFrom('deals').where('id', '=', second!).execute()])
+    await rollUp()
+    await expectMatch()
+    await db.deleteFrom('deals').execute()
+    await rollUp()
+    await expectMatch()
+  })
+
+  test('after a deal has moved to another category or platform', async () => {
+    await scatterClicks(60)
+    await rollUp()
+    const [moved] = await listDealIds()
+    const [category_id, platform_id] = [(await makeCategory()).id, (await makePlatform()).id]
+    await db.updateTable('deals').set({ category_id, platform_id }).where('id', '=', moved!).execute()
+    await rollUp()
+    await expectMatch()
+  })
+
+  test('when a new day has begun since, with clicks of the days between', async () => {
+    await scatterClicks(300)
+    await rollUp()
+    // What the ranges held two days ago: the first days of each have left them since.
+    await sql`
+      update metric_totals set updated_at = updated_at - interval '2 days',
+        last_7 = last_7 + 5, last_30 = last_30 + 6, last_90 = last_90 + 7`.execute(db)
+    await scatterClicks(100)
+    await rollUp()
+    await expectMatch()
+  })
+})
+
+test('the page tells when its metrics were rolled up, and whether that was just now', async () => {
+  expect(await findPeriod('7')).toMatchObject({ updated_at: null, is_current: false })
+  const before = Date.now()
+  await rollUp()
+  const { updated_at, is_current } = await findPeriod('7')
+  expect(updated_at!.getTime()).toBeGreaterThanOrEqual(before - 1_000)
+  expect(is_current).toBe(true)
+  await sql`update metric_totals set updated_at = now() - interval '3 days'`.execute(db)
+  const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+  expect(await findPeriod('7')).toMatchObject({ today: threeDaysAgo, is_current: false })
+})
+
+test('a visitor of two deals is two clicks and one visitor of the day', async () => {
+  const visitor_key = Buffer.alloc(16, 1)
+  const [one, two] = await listDealIds()
+  const click = (deal_id: string) => db.insertInto('click_events').values({ deal_id, visitor_key }).execute()
+  await click(one!)
+  await rollUp()
+  await click(two!)
+  await rollUp()
+  expect(await listClickDays(await findPeriod('7'))).toMatchObject([{ clicks: 2, visitors: 1 }])
+})
+
+test('deals are ranked by all of their clicks', async () => {
+  const deals = await Promise.all(Array.from({ length: 12 }, () => makeDeal()))
+  const click = (place: number, times: number) =>
+    db
+      .insertInto('click_events')
+      .values(Array.from({ length: times }, () => ({ deal_id: deals[place]!.id })))
+      .execute()
+  for (let place = 0; place < 12; place++) await click(place, 20 - place)
+  await rollUp()
+  await click(11, 15)
+  await rollUp()
+  const first = await listDealClicks(await findPeriod('30'), 5)
+  expect(first.map(({ slug, clicks }) => [slug, clicks])).toEqual(
+    [11, 0, 1, 2, 3].map((place) => [deals[place]!.slug, place === 11 ? 24 : 20 - place]),
+  )
+})
+
+test('a file holds the numbers of the page', async () => {
+  await scatterClicks(50)
+  await rollUp()
+  const period = await findPeriod('90')
+  const [head, ...lines] = await listTable('deals', '90')
+  expect(head).toEqual(['title', 'slug', 'clicks', 'saves', 'reviews'])
+  expect(lines.map((cells) => cells[2])).toEqual((await listDealClicks(period, 100)).map(({ clicks }) => `${clicks}`))
+})

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { visitorKeys } from '~/features/clicks/visitor-key.server'
+
+const DEAL = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b11'
+const OTHER_DEAL = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b12'
+const ADA = { id: '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b13' }
+
+// Only the clock stands still: timers run.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function keysAt(
+  time: string,
+  { user, deal = DEAL, browser = 'Firefox' }: { user?: typeof ADA; deal?: string; browser?: string } = {},
+) {
+  vi.setSystemTime(time)
+  const request = new Request('http://localhost:3000/go/deal', { headers: { 'User-Agent': browser } })
+  const { visitor_key, repeat_key } = visitorKeys(request, user, deal)
+  return { visitor: visitor_key.toString('hex'), repeat: repeat_key.toString('hex') }
+}
+
+describe.each([
+  ['a visitor', {}],
+  ['a member', { user: ADA }],
+])('the key of %s', (_, who) => {
+  test('is the same all day, whatever the deal', () => {
+    const { visitor } = keysAt('2026-03-05T00:00:00.000Z', who)
+    expect(visitor).toMatch(/^[\da-f]{32}$/)
+    expect(keysAt('2026-03-05T23:59:59.999Z', who).visitor).toBe(visitor)
+    expect(keysAt('2026-03-05T12:00:00.000Z', { ...who, deal: OTHER_DEAL }).visitor).toBe(visitor)
+  })
+
+  test('is another one each day, in UTC', () => {
+    const days = [
+      '2026-03-04T23:59:59.999Z',
+      '2026-03-05T00:00:00.000Z',
+      '2026-03-06T00:00:00.000Z',
+      '2027-03-05T00:00:00.000Z',
+    ]
+    expect(new Set(days.map((day) => keysAt(day, who).visitor)).size).toBe(4)
+  })
+
+  test('by which a repeated click on a deal is known stays the same over days, and is of that deal only', () => {
+    const { repeat, visitor } = keysAt('2026-03-05T12:00:00.000Z', who)
+    expect(keysAt('2026-03-06T12:00:00.000Z', who).repeat).toBe(repeat)
+    expect(keysAt('2026-03-05T12:00:00.000Z', { ...who, deal: OTHER_DEAL }).repeat).not.toBe(repeat)
+    expect(repeat).not.toBe(visitor)
+  })
+})
+
+test('two browsers at one address have two keys, and a member has the same one in each', () => {
+  const [one, two] = ['Firefox', 'Safari'].map((browser) => keysAt('2026-03-05T12:00:00.000Z', { browser }))
+  expect(one!.visitor).not.toBe(two!.visitor)
+  const [first, second] = ['Firefox', 'Safari'].map((browser) =>
+    keysAt('2026-03-05T12:00:00.000Z', { browser, user: ADA }),
+  )
+  expect(first).toEqual(second)
+})

@@ -1,0 +1,87 @@
+import { parse } from 'csv-parse/sync'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { csvLine } from '~/features/csv-import/csv-download.server'
+import { exportLines } from '~/features/csv-import/export-deals.server'
+import { failedRowLines } from '~/features/csv-import/failed-rows.server'
+import { escapeCell, unescapeCell } from '~/features/csv-import/formula-cell'
+import { templateLines } from '~/features/csv-import/template.server'
+import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
+import { importRows, makePlaces, makeRow, readAll } from '../csv-files'
+import { makeDeal } from '../factories'
+
+describe('a cell that a spreadsheet would run as a formula is written as text', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(1)', "'@SUM(1)"],
+    ['\t=1', '"\'\t=1"'],
+    ['\r=1', '"\'\r=1"'],
+    ['\n=1', '"\'\n=1"'],
+    ['\0=1', "'\0=1"],
+    ['＝1+1', "'＝1+1"],
+    ["'=1", "''=1"],
+    ['=1,2', '"\'=1,2"'],
+    ['a\t=1', '"a\t=1"'],
+    ['a;=1', '"a;=1"'],
+    ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+    ['1-1', '1-1'],
+    ["'tis", "'tis"],
+    ['a=1', 'a=1'],
+    ['', ''],
+  ])('%j as %j', (cell, written) => expect(csvLine([cell, 'x'])).toBe(`${written},x\r\n`))
+})
+
+describe('a cell of an import loses the apostrophe that an export put there', () => {
+  test.each([
+    ["'=1+1", '=1+1'],
+    ["'\t1", '\t1'],
+    ["'\r1", '\r1'],
+    ["'\x001", '\x001'],
+    ["''=1", "'=1"],
+    ["'tis", "'tis"],
+    ["'1", "'1"],
+    ['=1', '=1'],
+  ])('%j is %j', (cell, read) => expect(unescapeCell(cell)).toBe(read))
+
+  test('once', () => expect(unescapeCell(escapeCell("'''=1"))).toBe("'''=1"))
+})
+
+describe('another program reads what is downloaded, with as many cells in each row as there are columns', () => {
+  beforeEach(async () => {
+    await makePlaces()
+  })
+  const HOSTILE = { title: '=cmd|"x"!A1', summary: 'a\t=1, "b"; c', vendor_name: '-Northpane' }
+
+  // Strict: a row with another number of cells, or a quote out of place, throws.
+  const read = (csv: string): string[][] => parse(csv, { bom: true })
+
+  test('the template', () => {
+    const [header, first, second] = read(templateLines().join(''))
+    expect(header).toHaveLength(18)
+    expect(first![6]).toBe('One board per week.\nExports to any calendar.')
+    expect(second![0]).toBe('Tallowbase')
+  })
+
+  test('the export', async () => {
+    await makeDeal({ ...HOSTILE, description: '\u00a0@one\n+two', tags: ['=a'] })
+    const [header, row] = read(await readAll(exportLines(DEFAULT_MANAGE_SEARCH)))
+    const cells = Object.fromEntries(header!.map((name, place) => [name, row![place]]))
+    expect(cells).toMatchObject({
+      title: '\'=cmd|"x"!A1',
+      summary: 'a\t=1, "b"; c',
+      vendor_name: "'-Northpane",
+      tags: "'=a",
+    })
+  })
+
+  test('the failed rows', async () => {
+    await importRows([makeRow({ ...HOSTILE, summary: '\r=1\t2', category: '=Astronomy' })])
+    const { id, header } = await db.selectFrom('imports').select(['id', 'header']).executeTakeFirstOrThrow()
+    const [names, row] = read(await readAll(failedRowLines(id, header)))
+    expect(names!.at(-1)).toBe('error')
+    expect(row).toEqual(expect.arrayContaining(["'=Astronomy", "'\r=1\t2", "'-Northpane"]))
+    expect(row!.at(-1)).toBe('Category not found: =Astronomy')
+  })
+})

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest'
+import { describeRowWarnings } from '~/features/csv-import/row-warnings'
+import { importRows, makePlaces, makeRow } from '../csv-files'
+import { makeDeal } from '../factories'
+
+beforeEach(async () => {
+  await makePlaces()
+})
+
+async function warningsOf(...args: Parameters<typeof importRows>) {
+  return describeRowWarnings((await importRows(...args)).rowWarnings)
+}
+
+const priced = (title: string, original_price: string, deal_price: string) =>
+  makeRow({ title, original_price, deal_price })
+
+test('deals that cost more than their original price are counted and named by row', async () => {
+  const warnings = await warningsOf([
+    priced('One', '49', '49.01'),
+    priced('Two', '49', '49'),
+    priced('Three', '9', '10'),
+    priced('Four', '', '10'),
+    priced('Five', '5', ''),
+    priced('Six', '59', '149'),
+  ])
+  expect(warnings).toEqual(['3 deals have a price above their original price (rows 2, 4, 7)'])
+  expect(await warningsOf([priced('Seven', '1', '2')])).toEqual(['1 deal has a price above its original price (row 2)'])
+})
+
+test('a deal that exists keeps the price that the file does not have', async () => {
+  await makeDeal({ slug: 'inkwell', original_price: '40', deal_price: '20' })
+  const columns = ['title', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url']
+  expect(await warningsOf([makeRow({ deal_price: '41' })], {}, [...columns, 'deal_price'])).toEqual([
+    '1 deal has a price above its original price (row 2)',
+  ])
+  expect(await warningsOf([makeRow({ original_price: '39' })], {}, [...columns, 'original_price'])).toEqual([
+    '1 deal has a price above its original price (row 2)',
+  ])
+  expect(await warningsOf([makeRow({ original_price: '50' })], {}, [...columns, 'original_price'])).toEqual([])
+})
+
+test('slugs that several rows have are named with their rows, and the price of the last one counts', async () => {
+  const warnings = await warningsOf([
+    priced('Inkwell', '10', '20'),
+    makeRow({ title: 'Mossgate' }),
+    makeRow({ title: 'Other', slug: 'inkwell' }),
+    makeRow({ title: 'Mossgate!' }),
+    makeRow({ title: 'Mossgate', category: 'Astronomy' }),
+    makeRow({ title: 'Mossgate' }),
+    makeRow({ title: 'Third' }),
+  ])
+  expect(warnings).toEqual([
+    '2 slugs are used by more than one row, and the last row wins: inkwell (rows 2, 4), mossgate (rows 3, 5, 7)',
+  ])
+})
+
+test('ten rows are named, and the rest is counted', async () => {
+  const rows = Array.from({ length: 1_250 }, (_, n) => priced(`Deal ${n}`, '1', '2'))
+  expect(await warningsOf(rows)).toEqual([
+    '1,250 deals have a price above their original price (rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 1,240 more)',
+  ])
+  expect(await warningsOf(Array.from({ length: 14 }, () => makeRow()))).toEqual([
+    '1 slug is used by more than one row, and the last row wins: inkwell (rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 4 more)',
+  ])
+})
+
+test('a file without anything odd has no warnings', async () => {
+  expect(await warningsOf([makeRow(), priced('Two', '2', '1')])).toEqual([])
+})

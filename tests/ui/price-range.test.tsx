@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
+import { formatBound, PriceRange } from '~/features/deals/price-range'
+
+const search = { ...DEFAULT_SEARCH, maxPrice: '50' }
+
+test('the price fields show the sign of the only currency in use', () => {
+  const markup = renderToStaticMarkup(<PriceRange search={search} currencies={['EUR']} />)
+  expect(markup).toContain('Min price (€)')
+  expect(markup).toContain('Max price (€)')
+  expect(markup).not.toContain('currency')
+  expect(formatBound('50', ['EUR'])).toBe('€50')
+  expect(formatBound('49.50', ['USD'])).toBe('$49.50')
+})
+
+test('with several currencies in use the price fields say that bounds are in the currency of each deal', () => {
+  const markup = renderToStaticMarkup(<PriceRange search={search} currencies={['EUR', 'USD']} />)
+  expect(markup).toContain('Max price</label>')
+  expect(markup).toContain('In each deal&#x27;s currency.')
+  expect(formatBound('50', ['EUR', 'USD'])).toBe('50')
+})
+
+test('a sign that is no currency code stands for itself', () => {
+  expect(renderToStaticMarkup(<PriceRange search={search} currencies={['₿']} />)).toContain('Max price (₿)')
+  expect(formatBound('50', ['₿'])).toBe('₿ 50')
+})
