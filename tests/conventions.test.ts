@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// The architecture as tests: a convention that matters is one that fails the build.
+// The architecture as tests: breaking a convention that matters fails the build.
 
 const MAY_IMPORT: Record<string, string[]> = {
   routes: ['routes', 'features', 'layout', 'ui', 'http', 'enhance', 'styles', 'db/schema', 'env.server', 'log.server'],
@@ -44,7 +44,7 @@ function importsOf({ file, text }: Source, { types }: { types: boolean }) {
     .map((to) => to.replace(/\.tsx?(\?.*)?$/, ''))
 }
 
-describe('layers', () => {
+describe('imports between layers', () => {
   test.each(Object.keys(MAY_IMPORT))('%s imports only from the layers below it', (layer) => {
     const isAllowed = (to: string) => MAY_IMPORT[layer]!.some((prefix) => to === prefix || to.startsWith(`${prefix}/`))
     const ofLayer = sources.filter(({ file }) => file.startsWith(`${layer}/`))
@@ -57,19 +57,19 @@ describe('layers', () => {
     expect(forbidden).toEqual([])
   })
 
-  test('nothing imports a route but its own parts', () => {
+  test('no file outside routes imports a route', () => {
     const outside = sources.filter(({ file }) => !file.startsWith('routes/'))
     const guilty = outside.filter((source) => importsOf(source, { types: true }).some((to) => to.startsWith('routes/')))
     expect(guilty.map(({ file }) => file)).toEqual([])
   })
 
-  test('only queries name the database', () => {
+  test('only db, features, jobs and edge server modules import the database', () => {
     const speakers = sources.filter((source) => importsOf(source, { types: true }).includes('db/database.server'))
     const strangers = speakers.filter(({ file }) => !/^(db|features|jobs|edge)\/.*\.server\.ts$/.test(file))
     expect(strangers.map(({ file }) => file)).toEqual([])
   })
 
-  test('what runs in the browser imports no server code', () => {
+  test('browser code imports no server module', () => {
     const views = sources.filter(
       ({ file }) => /^(ui|layout|enhance)\//.test(file) || /^features\/.*[^r]\.tsx$/.test(file),
     )
@@ -77,14 +77,14 @@ describe('layers', () => {
     expect(guilty.map(({ file }) => file)).toEqual([])
   })
 
-  test('plain feature modules ship no schema library', () => {
+  test('feature modules without .server import no schema library', () => {
     const plain = sources.filter(({ file }) => /^features\//.test(file) && !/\.server\.tsx?$/.test(file))
     expect(plain.filter(({ text }) => /from 'zod'|from '@conform-to\/zod/.test(text)).map(({ file }) => file)).toEqual(
       [],
     )
   })
 
-  test('no import runs in a circle', () => {
+  test('there are no circular imports', () => {
     const graph = new Map(
       sources.map((source) => [source.file.replace(/\.tsx?$/, ''), importsOf(source, { types: false })]),
     )
@@ -99,13 +99,13 @@ describe('layers', () => {
   })
 })
 
-describe('settings', () => {
-  test('only the settings module reads the environment', () => {
+describe('access to settings', () => {
+  test('only the settings module reads process.env', () => {
     const readers = sources.filter(({ file, text }) => file !== 'env.server.ts' && /process\.env\b/.test(text))
     expect(readers.map(({ file }) => file)).toEqual([])
   })
 
-  test('only the module that derives keys uses the secrets', () => {
+  test('only the module that derives signing keys uses the session secrets', () => {
     const users = sources.filter(
       ({ file, text }) => file !== 'env.server.ts' && /sessionSecrets|SESSION_SECRET/.test(text),
     )
@@ -113,18 +113,18 @@ describe('settings', () => {
   })
 })
 
-describe('access', () => {
+describe('access checks', () => {
   const guarded = sources.filter(
     ({ file, text }) => /^routes\/admin[./]/.test(file) && /export async function (loader|action)/.test(text),
   )
-  test.each(guarded)('$file lets only staff in', ({ text }) => {
+  test.each(guarded)('every loader and action of $file begins with a staff guard', ({ text }) => {
     for (const handler of text.split(/export async function (?=loader|action)/).slice(1)) {
       const firstStatement = handler.slice(handler.indexOf(') {') + 3).trimStart()
       expect(firstStatement).toMatch(/^(const \w+ = )?await require(Staff|Admin)\(request\)/)
     }
   })
 
-  test('every public query of deals says that they are published', () => {
+  test('every public query on deals filters by published', () => {
     const publicQueries = sources.filter(({ file }) =>
       /^features\/(deals|categories|platforms)\/.*\.server\.ts$/.test(file),
     )
@@ -136,39 +136,39 @@ describe('access', () => {
   })
 })
 
-describe('forms', () => {
+describe('form errors', () => {
   const takers = sources.filter(
     ({ file, text }) => file.startsWith('routes/') && /export async function action/.test(text),
   )
-  test.each(takers)('$file keeps what was typed when a form fails', ({ text }) => {
+  test.each(takers)('$file keeps submitted values when a form fails', ({ text }) => {
     expect(text).toMatch(/export const clientAction = keepForm\(/)
     if (/export default/.test(text)) expect(text).toMatch(/revalidateAfterConflict/)
   })
 })
 
-describe('files', () => {
-  test('are short', () => {
+describe('source files', () => {
+  test('source files have at most 200 lines', () => {
     const long = sources.filter(({ file, text }) => file !== 'db/schema.ts' && text.trimEnd().split('\n').length > 200)
     expect(long.map(({ file }) => file)).toEqual([])
   })
 
-  test('say in their name what they are for', () => {
+  test('source files have specific names, not utils or helpers', () => {
     const vague = /(^|\/)(index|utils?|helpers?|misc|common|shared|lib|constants|types)(\.server)?(\.tsx?$|\/)/
     expect(sources.filter(({ file }) => vague.test(file)).map(({ file }) => file)).toEqual([])
   })
 
-  test('are named in kebab case', () => {
+  test('source files have kebab-case names', () => {
     const odd = sources.filter(({ file }) => !file.startsWith('routes/') && !/^[a-z0-9./-]+$/.test(file))
     expect(odd.map(({ file }) => file)).toEqual([])
   })
 
-  test('style nothing inline: the content policy would drop it', () => {
+  test('components have no inline styles, which the content security policy would block', () => {
     const styled = sources.filter(({ file, text }) => file.endsWith('.tsx') && /\sstyle=[{"]/.test(text))
     expect(styled.map(({ file }) => file)).toEqual([])
   })
 })
 
-test('migrations stand alone, so that the app may change without them', () => {
+test('migrations import nothing but kysely', () => {
   const guilty = fs
     .readdirSync('migrations')
     .filter((file) => /from '(?!kysely')/.test(fs.readFileSync(`migrations/${file}`, 'utf8')))

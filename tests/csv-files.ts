@@ -7,7 +7,7 @@ import { makeCategory, makePlatform } from './factories'
 
 export type Row = Partial<Record<TemplateColumn, string>>
 
-/** Runs the work with the text as a file, which is gone afterwards. */
+/** Calls `work` with the path of a temporary file that has this content. */
 export async function withFile<Result>(content: string | Buffer, work: (file: string) => Promise<Result>) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-csv-'))
   try {
@@ -50,7 +50,7 @@ export function toCsv(
   return (mark ? '\uFEFF' : '') + lines.map((cells) => cells.map(quote).join(delimiter) + lineBreak).join('')
 }
 
-/** The least that a row needs; `writing` and `stackyard` come from `makePlaces`. */
+/** A minimal valid row; `makePlaces` creates `writing` and `stackyard`. */
 export const makeRow = (given: Row = {}): Row => ({
   title: 'Inkwell',
   vendor_name: 'Northpane',
@@ -67,7 +67,7 @@ export async function makePlaces() {
   return { category, platform }
 }
 
-/** A download as one text. */
+/** A streamed download as one string. */
 export async function readAll(lines: AsyncIterable<string>) {
   let all = ''
   for await (const line of lines) all += line

@@ -18,22 +18,22 @@ beforeEach(async () => {
   planted = await plant()
 })
 
-test('every route of the build has a rule, and every rule a route', () => {
+test('every route of the build has an access rule, and every rule a route', () => {
   expect(Object.keys(RULES).sort()).toEqual(routes.map(({ id }) => id).sort())
 })
 
-test('only what takes forms has a rule for them', () => {
+test('access rules name a writer only for routes that have an action', () => {
   const takesForms = (id: string) => RULES[id] !== undefined && RULES[id].write !== 'nobody'
-  // The page for what is not there refuses forms by itself, in the words of the page.
+  // The not-found page rejects forms itself.
   const actions = routes.filter(({ id, hasAction }) => hasAction && id !== 'routes/$')
   expect(actions.map(({ id }) => id).sort()).toEqual(Object.keys(RULES).filter(takesForms).sort())
 })
 
-describe.each(routes.filter(({ id }) => RULES[id]))('$id', (route) => {
+describe.each(routes.filter(({ id }) => RULES[id]))('access to $id', (route) => {
   const rule = RULES[route.id]!
   const doors = doorsOf(rule.path, route.id, route.isIndex)
 
-  test('opens to whom it should, by every door, and changes nothing', async () => {
+  test('GET and HEAD answer only the allowed audience, at every entry point, and write nothing', async () => {
     const before = await printTables(rule.counts)
     const answers = await everybodyAt(doors.read, planted.people, async (person, path, where) => {
       const answer = await send(path, person)
@@ -53,7 +53,7 @@ describe.each(routes.filter(({ id }) => RULES[id]))('$id', (route) => {
     expect(await printTables()).toEqual(beforeHead)
   })
 
-  test('takes forms from whom it should, by every door; a refused one changes nothing', async () => {
+  test('POST is accepted only from the allowed audience, at every entry point, and a rejected one writes nothing', async () => {
     const before = await printTables()
     for (const form of rule.forms ?? [{ intent: 'nonsense' }]) {
       await everybodyAt(doors.write, planted.people, async (person, path, where) => {
@@ -80,10 +80,10 @@ describe.each(routes.filter(({ id }) => RULES[id]))('$id', (route) => {
     })
   })
 
-  test('is as closed under every spelling of its address', async () => {
+  test('access is the same under every spelling of the URL', async () => {
     const before = await printTables(rule.counts)
     const spellings = [...new Set(doors.read.slice(0, 3).flatMap(respell))]
-    // The first two who are not let in are a visitor and, where members are not either, a member.
+    // The first two who are refused: a visitor and, where members are refused too, a member.
     const outsiders = planted.people.filter(({ name }) => name !== 'a signed-out member')
     const turnedAway = outsiders.filter((person) => !isIn(rule.read, person))
     const tried = turnedAway.length > 0 ? turnedAway.slice(0, 2) : planted.people.slice(0, 1)
@@ -92,7 +92,7 @@ describe.each(routes.filter(({ id }) => RULES[id]))('$id', (route) => {
       expect(answer.status, where).toBeLessThan(500)
       expectNoSecrets(answer, person, rule, where)
       if (isIn(rule.read, person)) return
-      // Asked for one route of an address that has another one, Remix sends nothing, and calls it fine.
+      // For a single route requested at another route's URL, Remix answers 200 with an empty result.
       const isMissing = [400, 404, 405].includes(answer.status) || answer.body.trim() === '[{}]'
       expect(isMissing || isTurnedAway(answer, person, rule), `${where}: ${answer.status}`).toBe(true)
     })
@@ -101,7 +101,7 @@ describe.each(routes.filter(({ id }) => RULES[id]))('$id', (route) => {
 })
 
 test.each(['/deals/draft', '/deals/draft/changes', '/deals/draft/comments', '/go/draft'])(
-  'a draft is not found at %s',
+  'drafts answer 404 to everyone but staff at %s',
   async (path) => {
     const leaf = routes.find(({ id }) => RULES[id]?.path === path.replace('draft', 'shown'))!
     const outsiders = planted.people.filter(({ circles }) => !circles.includes('staff'))
@@ -120,7 +120,7 @@ function send(path: string, { cookie }: Person, given: { method?: string; form?:
   return ask(app.port, path, { cookie, ...given })
 }
 
-/** Every one of the people at every address, a few at the same time. */
+/** Sends every person to every path, concurrently. */
 function everybodyAt<Seen>(
   paths: string[],
   people: Person[],
@@ -141,7 +141,7 @@ function expectReading(answer: Answer, person: Person, rule: Rule, where: string
   else expect(answer.status, where).toBe(rule.answer ?? 200)
 }
 
-/** Visitors are led to sign in, everybody else home. */
+/** Visitors are redirected to sign-in, signed-in people to the home page. */
 function isTurnedAway(answer: Answer, person: Person, { path }: Rule) {
   const place = leadsTo(answer)
   if (isSignedIn(person)) return place === '/'
@@ -157,7 +157,7 @@ function expectRefusal(answer: Answer, person: Person, rule: Rule, where: string
   else expect(answer.status, where).toBe(403)
 }
 
-/** What opens an account is in no answer; what belongs to others is only where staff looks after it. */
+/** No response contains credentials; personal data appears only on the staff pages that manage it. */
 function expectNoSecrets({ body, headers }: Answer, person: Person, rule: Rule, where: string) {
   const said = body + JSON.stringify(headers)
   expect(
@@ -168,7 +168,7 @@ function expectNoSecrets({ body, headers }: Answer, person: Person, rule: Rule, 
   if (!mayLookAfter) expect(CANARY.exec(said)?.[0], `${where} shows what belongs to somebody else`).toBeUndefined()
 }
 
-/** Other ways to write the path of an address, some of which a server or a router may take for the same. */
+/** Other spellings of a path that a server or router may treat as the same one. */
 function respell(address: string) {
   const [path = '', query] = address.split('?')
   const [last = ''] = path.split('/').slice(-1)

@@ -1,4 +1,4 @@
-/** Records that are planted before a rule is tried, so that addresses and forms can name them. */
+/** Ids of the records that exist before a rule is tested, so that paths and forms can name them. */
 export const PLANTED = {
   shownDeal: '0de00000-0000-4000-8000-000000000001',
   draftDeal: '0de00000-0000-4000-8000-000000000002',
@@ -12,30 +12,30 @@ export const PLANTED = {
 }
 
 /**
- * Who is let in. `visitors`: everybody who is not signed in, the others are led home. `members`: also suspended ones.
- * `nobody`: there is nothing to open, or nothing to send.
+ * Who has access. `visitors`: only people who are not signed in; others are redirected home. `members`: includes
+ * suspended ones. `nobody`: there is nothing to read or to submit.
  */
 export type Circle = 'everybody' | 'visitors' | 'members' | 'active members' | 'staff' | 'admins' | 'nobody'
 
 export type Rule = {
-  /** An address of the route, with a planted record where it takes one. */
+  /** A path of the route, with the id of a fixture where it has a parameter. */
   path: string
   read: Circle
   write: Circle
-  /** What who is let in gets: a status, or the address that a redirect leads to. 200 unless said. */
+  /** What the allowed audience gets: a status, or the target of a redirect. Default 200. */
   answer?: number | string
-  /** Forms that would change something. Who may not write sends each of them, and nothing changes. */
+  /** Forms that would write. People without write access submit each of them, and nothing changes. */
   forms?: Record<string, string>[]
-  /** A file, which has no data of its own to ask for. */
+  /** A file (resource route): it has no `.data` URL. */
   isFile?: boolean
-  /** Tables that opening the page adds to, by the way. */
+  /** Tables that a GET may add rows to. */
   counts?: string[]
 }
 
 const page = (path: string): Rule => ({ path, read: 'everybody', write: 'nobody' })
 const file = (path: string): Rule => ({ ...page(path), isFile: true })
 
-/** A queue and the page of one item take the same forms; whoever may send them finds that these are out of date. */
+/** A queue and the page of one item take the same forms; for people with access these are out of date. */
 function queueRules(queue: string, id: string): Record<string, Rule> {
   const seen = { id, version: '1' }
   const rule: Omit<Rule, 'path'> = {
@@ -64,7 +64,7 @@ const EDITED_DEAL = {
   cta_url: 'https://vendor.example/changed',
 }
 
-/** One entry for each route of the build, by its id; a route without one fails the tests. */
+/** One rule for each route of the build, by its id; a route without a rule fails the tests. */
 export const RULES: Record<string, Rule> = {
   root: page('/'),
   'routes/$': { path: '/nowhere/at-all', read: 'everybody', write: 'nobody', answer: 404 },
@@ -125,7 +125,7 @@ export const RULES: Record<string, Rule> = {
   ...queueRules('comments', PLANTED.pendingComment),
   ...queueRules('change-logs', PLANTED.pendingChange),
 
-  // What is for everybody to read, people and programs.
+  // Public pages, feeds and files.
   'routes/about': page('/about'),
   'routes/contact': page('/contact'),
   'routes/faq': page('/faq'),
@@ -143,7 +143,7 @@ export const RULES: Record<string, Rule> = {
   'routes/opensearch[.]xml': file('/opensearch.xml'),
   'routes/robots[.]txt': file('/robots.txt'),
   'routes/sitemap[.]xml': file('/sitemap.xml'),
-  // The places of deals, the words for search engines and the log.
+  // Categories, platforms, SEO entries and the audit log.
   'routes/admin.audit': { path: '/admin/audit', read: 'staff', write: 'nobody' },
   'routes/admin.categories._index': { path: '/admin/categories', read: 'staff', write: 'nobody' },
   'routes/admin.categories.$id': {
@@ -182,7 +182,7 @@ export const RULES: Record<string, Rule> = {
     forms: [{ intent: 'add' }, { intent: 'remove' }],
   },
 
-  // A spreadsheet becomes deals, and back.
+  // CSV import and export.
   'routes/admin.csv-import': { path: '/admin/csv-import', read: 'staff', write: 'staff', forms: [{ file: 'title' }] },
   'routes/admin.csv-import_.$id': {
     path: `/admin/csv-import/${PLANTED.checkedImport}`,
@@ -205,7 +205,7 @@ export const RULES: Record<string, Rule> = {
     isFile: true,
   },
 
-  // Deals, as the staff edit them.
+  // Deals, as staff edit them.
   'routes/admin.deals._index': {
     path: '/admin/deals',
     read: 'staff',

@@ -14,15 +14,15 @@ async function countWorkerConnections() {
   return rows[0]!.count
 }
 
-// npm starts a command by way of a shell, and does not hand a kill on to it.
-test('a command ends with the npm that runs it', async () => {
+// npm starts the command through a shell and does not forward the signal to it.
+test('a command exits when the npm process that started it is killed', async () => {
   const npm = spawn('npm', ['run', 'worker'], { stdio: 'ignore', env })
   await expect.poll(countWorkerConnections, { timeout: 30_000 }).toBeGreaterThan(0)
   npm.kill()
   await expect.poll(countWorkerConnections, { timeout: 15_000 }).toBe(0)
 })
 
-test('the import command says what is wrong or odd about a file, row by row', async () => {
+test('the import command prints every error and warning with its row number', async () => {
   await makePlaces()
   const rows = [
     makeRow({ original_price: '49', deal_price: '59' }),

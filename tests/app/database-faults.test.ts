@@ -8,7 +8,7 @@ import { migrateToLatest } from '#scripts/database/migrations'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
 import { type FaultyWire, startWire } from '../setup/faulty-wire'
 
-/** Addresses too long to store a page under: theirs are asked of the database each time. */
+/** URLs too long to be cached: each request queries the database. */
 const UNSTORED = `/deals?page=${'0'.repeat(3_000)}`
 const OTHER = `/changes?page=${'0'.repeat(3_000)}`
 
@@ -43,7 +43,7 @@ async function countBusyConnections() {
   return rows[0]!.count
 }
 
-/** Settles with the milliseconds until a page of records is there again. */
+/** Resolves to the milliseconds until a page that needs the database answers 200 again. */
 async function untilReady({ get }: BuiltApp, path = UNSTORED) {
   const start = performance.now()
   while ((await get(path).catch(() => undefined))?.status !== 200) {
@@ -66,8 +66,8 @@ async function expectToBeAlive() {
   expect(await timed('/favicon.svg')).toMatchObject({ status: 200 })
 }
 
-describe('without its database', () => {
-  test('the site says so on every door, and lives', async () => {
+describe('with the database down', () => {
+  test('every entry point answers 503 while the database is down, and the process stays alive', async () => {
     wire.become('refuse')
     const page = await app.get(UNSTORED, { headers: { Accept: 'text/html' } })
     expect(page.status).toBe(503)
@@ -88,7 +88,7 @@ describe('without its database', () => {
     await expectToBeAlive()
   })
 
-  test('its log does not grow with every request', async () => {
+  test('the log does not grow with every request while the database is down', async () => {
     wire.become('refuse')
     const before = app.log().length
     for (let n = 0; n < 10; n++) await Promise.all(Array.from({ length: 20 }, () => timed(UNSTORED)))
@@ -105,14 +105,14 @@ describe('without its database', () => {
     expect(told).toBeGreaterThanOrEqual(200)
   })
 
-  test('its answers say nothing of the database', async () => {
+  test('error pages reveal nothing about the database', async () => {
     wire.become('refuse')
     for (const door of [UNSTORED, '/deals.data', '/readyz']) {
       expect(await (await app.get(door)).text()).not.toMatch(/ECONN|postgres|127\.0\.0\.1|node_modules|Connection/)
     }
   })
 
-  test('a process that starts waits for it', async () => {
+  test('a process started without a database becomes ready once the database answers', async () => {
     wire.become('refuse')
     const throughWire = new URL(database)
     throughWire.port = String(wire.port)
@@ -127,8 +127,8 @@ describe('without its database', () => {
   }, 60_000)
 })
 
-describe('it works again within two seconds', () => {
-  test('after every connection was terminated, again and again', async () => {
+describe('recovery within two seconds', () => {
+  test('the app recovers within two seconds after all connections are terminated repeatedly', async () => {
     for (let round = 0; round < 10; round++) {
       const pages = Array.from({ length: 8 }, () => timed(UNSTORED).catch(() => ({ status: 0 })))
       await admin.query(
@@ -142,16 +142,16 @@ describe('it works again within two seconds', () => {
   })
 
   test.each([
-    ['its connections were reset', () => wire.reset()],
-    ['its connections were half closed', () => wire.halfClose()],
-  ])('after %s', async (_what, harm) => {
+    ['were reset', () => wire.reset()],
+    ['were half closed', () => wire.halfClose()],
+  ])('the app recovers within two seconds after its database connections %s', async (_what, harm) => {
     await Promise.all([timed(UNSTORED), timed(UNSTORED), timed(OTHER)])
     harm()
     expect(await untilReady(app)).toBeLessThan(2_000)
     await expectToBeAlive()
   })
 
-  test('after the server was away', async () => {
+  test('the app recovers within two seconds after the database refused connections', async () => {
     wire.become('refuse')
     await timed(UNSTORED)
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -159,7 +159,7 @@ describe('it works again within two seconds', () => {
     expect(await untilReady(app)).toBeLessThan(2_000)
   })
 
-  test('after the server hung, during which it answers within four', async () => {
+  test('a hung database answers 503 within four seconds, and the app recovers within two', async () => {
     await Promise.all([timed(UNSTORED), timed(UNSTORED)])
     wire.become('hang')
     const [page, other] = await Promise.all([timed(UNSTORED), timed(OTHER)])
@@ -171,22 +171,22 @@ describe('it works again within two seconds', () => {
   })
 })
 
-describe('a busy database', () => {
-  test('ends a page that waits for a lock after three seconds, and frees its connection', async () => {
+describe('with a slow or locked database', () => {
+  test('a page that waits for a lock answers 503 after three seconds and frees its connection', async () => {
     await admin.query('begin; lock table deals in access exclusive mode')
     try {
       const page = await timed(UNSTORED)
       expect(page).toMatchObject({ status: 503, retryAfter: '2' })
       expect(page.ms).toBeGreaterThan(2_500)
       expect(page.ms).toBeLessThan(4_000)
-      // The page's other queries began a moment later and reach their limit a moment later.
+      // The page's other queries start a moment later and time out a moment later.
       await expect.poll(countBusyConnections, { timeout: 4_000 }).toBe(0)
     } finally {
       await admin.query('rollback')
     }
   })
 
-  test('turns away whoever finds the pool full after a second and a half', async () => {
+  test('a request answers 503 within two seconds when the connection pool is full', async () => {
     await admin.query('begin; lock table deals in access exclusive mode')
     try {
       const holders = Array.from({ length: 12 }, () => timed(UNSTORED))
@@ -200,7 +200,7 @@ describe('a busy database', () => {
     }
   })
 
-  test('a wire with two seconds of delay only makes it slow', async () => {
+  test('a two-second network delay slows the app down without breaking it', async () => {
     wire.become('slow')
     const page = await timed('/healthz')
     expect(page.status).toBe(200)
@@ -210,8 +210,8 @@ describe('a busy database', () => {
   })
 })
 
-test.each(['stopped in order', 'killed'])(
-  'the same process survives a PostgreSQL that was %s',
+test.each(['shut down', 'killed'])(
+  'the app process survives a PostgreSQL restart after the server was %s',
   async (end) => {
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-restart-'))
     fs.chmodSync(dir, 0o711)

@@ -16,11 +16,11 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => Promise.all([app?.stop(), other?.stop()]))
 beforeEach(async () => {
-  // Both have heard that the tables were emptied, and listen again where a test has cut them off.
+  // Both processes have handled the truncation of the tables, and listen again where a test cut them off.
   for (const { get } of [app, other]) await expect.poll(() => stateOf(get('/about'))).toBe('hit')
 })
 
-/** Ways to write a cookie that some parser accepts; each line is a header of its own. */
+/** Cookie headers that some parser accepts; each line becomes a header of its own. */
 const ODD_COOKIES = [
   ' NAME=VALUE',
   'NAME=VALUE',
@@ -48,8 +48,8 @@ async function stateOf(answer: Promise<Response>) {
   return (await answer).headers.get('X-Cache')
 }
 
-describe('a document', () => {
-  test('is kept for the next visitor, byte for byte', async () => {
+describe('the document cache', () => {
+  test('the document cache serves the next visitor the same bytes', async () => {
     await makeDeal({ title: 'Quillstack' })
     await expect.poll(() => app.get('/deals').then((page) => page.text())).toContain('Quillstack')
     const [first, second] = [await app.get('/deals'), await app.get('/deals')]
@@ -59,7 +59,7 @@ describe('a document', () => {
     expect(second.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
   })
 
-  test('is rendered once however many ask for it at the same moment', async () => {
+  test('concurrent requests for one page are rendered once', async () => {
     await makeDeal()
     const states = await Promise.all(Array.from({ length: 30 }, (_, at) => stateOf(app.get(`/deals?utm_id=${at}`))))
     expect(new Set(states).size).toBeLessThanOrEqual(2)
@@ -69,7 +69,7 @@ describe('a document', () => {
   test.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ])('comes as %s as well, with an ETag of its own', async (encoding, unpack) => {
+  ])('cached pages are also served as %s, with an ETag of their own', async (encoding, unpack) => {
     const plain = await sendRaw(app.port, 'GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const { status, headers, body } = await sendRaw(
       app.port,
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect(headers.get('ETag')).not.toBe(plain.headers.get('ETag'))
   })
 
-  test('that the browser has already is not sent again, until it changes', async () => {
+  test('cached pages answer 304 to a matching ETag until the page changes', async () => {
     const deal = await makeDeal({ title: 'Before' })
     const path = `/deals/${deal.slug}`
     await expect.poll(() => stateOf(app.get(path))).toBe('hit')
@@ -92,14 +92,14 @@ describe('a document', () => {
     await expect.poll(async () => (await app.get(path, { headers: { 'If-None-Match': etag } })).status).toBe(200)
   })
 
-  test('answers HEAD with the headers alone', async () => {
+  test('HEAD answers a cached page with headers only', async () => {
     const head = await app.get('/about', { method: 'HEAD' })
     expect(head.headers.get('X-Cache')).toBe('hit')
     expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(1_000)
     expect(await head.text()).toBe('')
   })
 
-  test('lets its own scripts run by their hashes and holds no nonce', async () => {
+  test('cached pages allow their inline scripts by hash and contain no nonce', async () => {
     const page = await app.get('/about')
     expect(page.headers.get('Content-Security-Policy')).toMatch(
       /script-src 'self' 'sha256-[\w+/=]+' 'sha256-[\w+/=]+';/,
@@ -108,14 +108,14 @@ describe('a document', () => {
   })
 })
 
-describe('the address', () => {
-  test('is the same with what campaigns add, and in any order', async () => {
+describe('the cache key', () => {
+  test('the cache key ignores campaign parameters and the order of parameters', async () => {
     await expect.poll(() => stateOf(app.get('/deals?sort=rating&status=ACTIVE'))).toBe('hit')
     expect(await stateOf(app.get('/deals?utm_source=mail&status=ACTIVE&gclid=1&sort=rating'))).toBe('hit')
   })
 
   test.each(['/about?q=', '/deals?colour=', '/platforms?page='])(
-    'with parameters that its page does not read is the same as without: %s',
+    'the cache key ignores parameters that the page does not read: %s',
     async (path) => {
       await expect.poll(() => stateOf(app.get(`${path}1`))).toBe('hit')
       for (let i = 0; i < 20; i++) expect(await stateOf(app.get(`${path}${Math.random()}`))).toBe('hit')
@@ -123,13 +123,13 @@ describe('the address', () => {
   )
 
   test.each(['/auth', '/no-such-page', '/deals/no-such-deal', '/Deals', '/account', '/deals?page=1'])(
-    '%s is not kept, having nothing for everybody',
+    '%s is never cached',
     async (path) => {
       for (let i = 0; i < 2; i++) expect(await stateOf(app.get(path))).not.toBe('hit')
     },
   )
 
-  test('is not poisoned by what a visitor says of himself', async () => {
+  test('the cache cannot be poisoned by request headers', async () => {
     await makeDeal()
     const odd = {
       Host: 'evil.test',
@@ -148,8 +148,8 @@ describe('the address', () => {
   })
 })
 
-describe('a person', () => {
-  test('with a session gets a page of her own, which nobody else gets', async () => {
+describe('cached pages and cookies', () => {
+  test('signed-in members get their own page, which is not cached for others', async () => {
     const ada = await makeProfile({ name: 'Ada' })
     const headers = { Cookie: await cookieOf(ada) }
     const own = await app.get('/deals', { headers })
@@ -160,7 +160,7 @@ describe('a person', () => {
     expect(await visitor.text()).not.toContain('href="/account"')
   })
 
-  test('is never answered publicly, however her cookie is written', async () => {
+  test('signed-in members never get a public response, however the cookie is formatted', async () => {
     const ada = await makeProfile({ name: 'Ada Odd' })
     const { slug } = await makeDeal()
     const [name, value] = (await cookieOf(ada)).split(/=(.*)/s) as [string, string]
@@ -176,14 +176,14 @@ describe('a person', () => {
         if (isHers) expect(answer.headers.get('X-Cache') ?? 'bypass').toBe('bypass')
       }
     }
-    // Most of them are read as hers; with none recognized this would prove nothing.
+    // Most spellings are recognized; if none were, this would prove nothing.
     expect(recognized).toBeGreaterThan(ODD_COOKIES.length)
     for (const path of ['/deals', `/deals/${slug}`]) {
       expect(await (await app.get(path)).text()).not.toMatch(/Ada Odd|href="\/account"/)
     }
   })
 
-  test('who is owed a message gets it, and the next visitor does not', async () => {
+  test('a toast message is shown to its visitor and not cached for the next one', async () => {
     const answer = await app.get('/sign-out', {
       method: 'POST',
       headers: { Cookie: await cookieOf(await makeProfile()) },
@@ -201,8 +201,8 @@ describe('a person', () => {
   })
 })
 
-describe('a change', () => {
-  test('is seen at once in the process that made it', async () => {
+describe('cache invalidation', () => {
+  test('a change is visible at once in the process that made it', async () => {
     const ada = await makeProfile({ name: 'Ada Before' })
     const { deal_id } = await makeReview({ user_id: ada.id, status: 'APPROVED' })
     const { slug } = await db.selectFrom('deals').select('slug').where('id', '=', deal_id).executeTakeFirstOrThrow()
@@ -215,7 +215,7 @@ describe('a change', () => {
     }
   })
 
-  test('that visitors cannot see drops nothing', async () => {
+  test('changes that visitors cannot see do not invalidate cached pages', async () => {
     const { id: deal_id, category_id, platform_id } = await makeDeal()
     await expect.poll(() => stateOf(app.get('/deals'))).toBe('hit')
     const draft = await makeDeal({ category_id, platform_id, published: false })
@@ -230,7 +230,7 @@ describe('a change', () => {
     expect(await stateOf(app.get('/deals'))).toBe('hit')
   })
 
-  test('is followed by no older page, in any process, with many writers and readers', async () => {
+  test('no process serves an older page after a change, with concurrent writers and readers', async () => {
     const deals = await Promise.all(['a', 'b', 'c'].map((slug) => makeDeal({ slug, title: 'Round 0' })))
     const until = performance.now() + 3_000
     const stale: string[] = []
@@ -268,7 +268,7 @@ describe('a change', () => {
     expect(reads).toBeGreaterThan(50)
   })
 
-  test('that could not be announced is seen all the same: without a listener nothing is kept', async () => {
+  test('without a LISTEN connection the cache is bypassed, so an unannounced change is still visible', async () => {
     const deal = await makeDeal({ title: 'Heard' })
     await expect.poll(() => stateOf(app.get(`/deals/${deal.slug}`))).toBe('hit')
     const admin = new pg.Client(process.env.DATABASE_URL)
@@ -285,8 +285,8 @@ describe('a change', () => {
   })
 })
 
-describe('an asset of the build', () => {
-  test('is sent as it was compressed when it was built, for good', async () => {
+describe('build assets', () => {
+  test('build assets are served precompressed, with an immutable Cache-Control', async () => {
     const html = await (await app.get('/about')).text()
     for (const [path] of html.matchAll(/\/assets\/[\w-]+\.(css|js)/g)) {
       const plain = await sendRaw(app.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)

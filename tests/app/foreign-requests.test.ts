@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const cookieOfA = (name: string) => planted.people.find((person) => person.name === name)!.cookie
 
-describe('a form from another site', () => {
+describe('cross-site forms', () => {
   test.each<Record<string, string>>([
     { Origin: 'https://evil.test' },
     { Origin: 'null' },
@@ -32,7 +32,7 @@ describe('a form from another site', () => {
     { 'Sec-Fetch-Site': 'same-site' },
     { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://localhost:3000' },
     { 'Sec-Fetch-Site': 'nonsense' },
-  ])('is refused on every route, by every door, and changes nothing: %j', async (headers) => {
+  ])('cross-site forms answer 403 at every entry point and change nothing: %j', async (headers) => {
     const before = await printTables()
     const cookie = cookieOfA('an admin')
     const doors = routes.flatMap(({ id, isIndex }) => {
@@ -46,7 +46,7 @@ describe('a form from another site', () => {
     expect(await printTables()).toEqual(before)
   })
 
-  test('is not what comes from a page of ours, or from no browser at all', async () => {
+  test('same-origin forms and requests from non-browser clients are accepted', async () => {
     const own: Record<string, string>[] = [
       { Origin: `http://localhost:${app.port}` },
       { 'Sec-Fetch-Site': 'same-origin' },
@@ -59,7 +59,7 @@ describe('a form from another site', () => {
   })
 })
 
-test('a host that the sender made up is in no page, no redirect and no mail', async () => {
+test('forged Host and forwarding headers appear in no page, redirect or email', async () => {
   await makeAccount('correct horse', { email: 'ada@example.com' })
   const headers = {
     Host: 'evil.test',
@@ -86,7 +86,7 @@ test('a host that the sender made up is in no page, no redirect and no mail', as
   expect(mail).not.toContain('evil')
 })
 
-test('only what is the same for every visitor may be kept by a shared cache', async () => {
+test('only responses that are the same for every visitor are publicly cacheable', async () => {
   const cookies = [undefined, cookieOfA('a user'), cookieOfA('an admin'), 'toast=anything; session=made-up']
   const doors = routes.flatMap(({ id, isIndex }) =>
     doorsOf(RULES[id]!.path, id, isIndex).read.map((door) => ({ door, isOpen: RULES[id]!.read === 'everybody' })),
@@ -104,7 +104,7 @@ test('only what is the same for every visitor may be kept by a shared cache', as
   await Promise.all(visits)
 })
 
-describe('an odd body', () => {
+describe('malformed request bodies', () => {
   const bodies = [
     '',
     '=&=&&&',
@@ -150,12 +150,12 @@ describe('an odd body', () => {
     '/account',
     '/sign-out',
   ])(
-    'is no fault at %s',
+    'malformed request bodies never answer 5xx at %s',
     async (path) => {
       const id = Object.keys(RULES).find((id) => RULES[id]!.path === path.split('?')[0])!
       const cookie = path === '/account' ? cookieOfA('a user') : undefined
       const faults: string[] = []
-      // Not every form is read; of one that is not, only what fits into the first packets is sent here.
+      // Some routes do not read the body; those get only bodies that fit into the first packets.
       const sent = isRead(path) ? bodies : bodies.filter((body) => body.length < 10_000)
       const send = async (door: string, body: string, type: string) => {
         const answer = await ask(app.port, door, { cookie, body, headers: { 'Content-Type': type } }).catch(

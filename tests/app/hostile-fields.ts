@@ -7,7 +7,7 @@ const many = (count: number, name: (index: number) => string) =>
 const asking = (intent: unknown) => encode([['__intent__', JSON.stringify(intent)]])
 
 const NAMES = [
-  // Long lists with nothing in them.
+  // Long sparse lists.
   'email[10000000]',
   'email[201]',
   'email[4294967295]',
@@ -16,7 +16,7 @@ const NAMES = [
   'faqs[0].question[10000000]',
   'a.b[10000000].c',
   '[10000000]',
-  // Deep ones.
+  // Deeply nested names.
   'a.b.c.d.e.f',
   'a[0][0][0][0][0]',
   'a[200][200][200][200][200]',
@@ -25,7 +25,7 @@ const NAMES = [
   'a'.repeat(101),
   'a'.repeat(200_000),
   '['.repeat(80_000),
-  // What every object has, and what the form parser keeps for itself.
+  // Properties of every object, and names reserved by the form parser.
   '__proto__',
   '__proto__[x]',
   '__proto__.x',
@@ -42,7 +42,7 @@ const NAMES = [
   '__state__',
   '__INTENT__',
   'a.__intent__',
-  // No paths at all.
+  // Names that are not valid paths.
   '',
   '[]',
   '[0]',
@@ -92,7 +92,7 @@ const INTENTS = [
 
 const INSERT = { type: 'insert', payload: { name: 'pros_cons', defaultValue: { type: 'PRO', text: '' } } }
 
-/** Bodies that every form refuses with a 400, by what is wrong with them. */
+/** Bodies that every form rejects with 400, by what is wrong with them. */
 export const REFUSED: Record<string, string> = {
   'the list of ten million': 'email%5B10000000%5D=x',
   'the same, not escaped': 'email[10000000]=x',
@@ -118,7 +118,7 @@ export const REFUSED: Record<string, string> = {
   'a NUL': encode([['email', 'a\0b']]),
 }
 
-/** Bodies that a form may read as far as it knows the fields: none is a fault, and none takes long. */
+/** Bodies that a form may parse as far as it knows the fields: none answers 5xx, and none is slow. */
 export const READ: Record<string, string> = {
   nothing: '',
   'half an escape': '%zz=%&email=%&name=%e',
@@ -162,7 +162,7 @@ const segment = fc.oneof(
 const fieldName = fc.tuple(word, fc.array(segment, { maxLength: 8 })).map(([first, rest]) => first + rest.join(''))
 const field = fc.tuple(fieldName, fc.oneof(word, fc.json({ maxDepth: 3 })))
 
-/** The same ones in every run. */
+/** Random, with a fixed seed: the same in every run. */
 export const RANDOM: Record<string, string> = Object.fromEntries(
   fc.sample(fc.array(field, { minLength: 1, maxLength: 12 }), { numRuns: 40, seed: 20_261_122 }).map((fields) => {
     const body = encode(fields)
@@ -174,7 +174,7 @@ const part = (header: string, value = 'x') => `--x\r\n${header}\r\n\r\n${value}\
 const dispositions = (...names: string[]) =>
   `${names.map((name) => part(`Content-Disposition: form-data; name="${name}"`)).join('')}--x--\r\n`
 
-/** Bodies of multipart/form-data with the boundary "x", which only an upload takes. None has a file in it. */
+/** Bodies of multipart/form-data with the boundary "x", which only uploads accept. None contains a file. */
 export const MULTIPART: Record<string, string> = {
   ...Object.fromEntries(
     NAMES.filter((name) => !/[\0"]/.test(name)).map((name) => [`the name ${name.slice(0, 30)}`, dispositions(name)]),

@@ -6,7 +6,7 @@ import { RULES } from './access-rules'
 import { MULTIPART, RANDOM, READ, REFUSED } from './hostile-fields'
 import { type Planted, plant } from './planted'
 
-/** Milliseconds of CPU for one answer, with the page around it. */
+/** Maximum milliseconds of CPU for one response, including its page. */
 const CPU_MAX = 50
 const TRIES = 6
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type Sent = { cookie: string | undefined; body: string; headers?: Record<string, string> }
 
-/** What a door answers, and the least CPU time of several tries: other work of the process comes on top of a try. */
+/** The status, and the lowest CPU time of several tries, since a try may include other work of the process. */
 async function measure(door: string, sent: Sent) {
   let [status, cpu] = [0, Number.POSITIVE_INFINITY]
   for (let i = 0; i < TRIES && cpu > CPU_MAX; i++) {
@@ -51,7 +51,7 @@ async function failures(
   return found
 }
 
-/** Every body goes to one of the two doors of a route, and to the other one of the next route. */
+/** Sends every other body to the document URL and the rest to the data URL, swapped for the next route. */
 function inTurn(bodies: Record<string, string>, routeId: string) {
   const turn = routes.findIndex(({ id }) => id === routeId)
   const half = (rest: number) =>
@@ -59,12 +59,12 @@ function inTurn(bodies: Record<string, string>, routeId: string) {
   return [half(0), half(1)] as const
 }
 
-describe.each(routes)('the form of $id', ({ id, isIndex }) => {
+describe.each(routes)('hostile bodies sent to the form of $id', ({ id, isIndex }) => {
   const { path, write, forms: [form = {}] = [] } = RULES[id]!
   const [document, data] = doorsOf(path, id, isIndex).write as [string, string]
   const isForVisitors = write === 'everybody' || write === 'visitors'
   const cookie = () => (isForVisitors ? undefined : planted.people.find(({ name }) => name === 'an admin')!.cookie)
-  // Behind the button that was pressed, so that the body gets as far as it can.
+  // With the intent of a real button, so that the body is processed as far as possible.
   const withIntent = (bodies: Record<string, string>) => {
     const start = form.intent && !isForVisitors ? `intent=${form.intent}&` : ''
     return Object.fromEntries(Object.entries(bodies).map(([what, body]) => [what, start + body]))
@@ -73,22 +73,22 @@ describe.each(routes)('the form of $id', ({ id, isIndex }) => {
     for (let i = 0; i < 5; i++) await Promise.all([document, data].map((door) => ask(app.port, door, { body: '' })))
   })
 
-  test('refuses names that are costly to parse, at little cost', async () => {
-    // An address that nobody has is not found, whatever is sent there.
+  test('field names that are costly to parse answer 400 within the CPU limit', async () => {
+    // The not-found route answers 404 to any body.
     const isRefused = (status: number) => status === (id === 'routes/$' ? 404 : 400)
     const [documents, others] = inTurn(REFUSED, id)
     expect(await failures([document], documents, isRefused, { cookie: cookie() })).toEqual([])
     expect(await failures([data], others, isRefused, { cookie: cookie() })).toEqual([])
   })
 
-  test('answers whatever else is sent, at little cost', async () => {
+  test('unknown fields and random bodies never answer 5xx and stay within the CPU limit', async () => {
     const isAnswered = (status: number) => status >= 200 && status < 500
     const [documents, others] = inTurn(withIntent({ ...READ, ...RANDOM }), id)
     expect(await failures([document], documents, isAnswered, { cookie: cookie() })).toEqual([])
     expect(await failures([data], others, isAnswered, { cookie: cookie() })).toEqual([])
   })
 
-  test('answers parts, at little cost', async () => {
+  test('multipart bodies answer 4xx within the CPU limit', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
     const isRefused = (status: number) => status >= 400 && status < 500
     const doors = isForVisitors ? [document] : [document, data]
@@ -96,6 +96,6 @@ describe.each(routes)('the form of $id', ({ id, isIndex }) => {
   })
 })
 
-test('no form that was sent left a fault in the log', () => {
+test('hostile bodies leave no error in the log', () => {
   expect(app.log().filter(({ level }) => Number(level) >= 50)).toEqual([])
 })

@@ -14,7 +14,7 @@ afterAll(() => app?.stop())
 
 const BREAK_OUT = `</script><script>alert(1)</script><!--<script> "'&\u2028`
 
-test('a text cannot leave the structured data or the page, and the data still parses', async () => {
+test('hostile text cannot break out of JSON-LD or HTML, and the JSON-LD still parses', async () => {
   const texts = { title: BREAK_OUT, vendor_name: BREAK_OUT, summary: BREAK_OUT, description: BREAK_OUT }
   const deal = await makeDeal({ ...texts, tags: [BREAK_OUT.slice(0, 30)], deal_price: '59.00' })
   const author = await makeProfile({ name: BREAK_OUT })
@@ -33,10 +33,10 @@ test('a text cannot leave the structured data or the page, and the data still pa
   expect(product).toMatchObject({ name: BREAK_OUT, offers: { price: '59.00' } })
 })
 
-test('an address that got into a row all the same becomes no link, and its list is shown', async () => {
+test('a javascript: or data: URL stored in a row is never rendered as a link, and its list still renders', async () => {
   const platform = await makePlatform()
   const deal = await makeDeal({ title: 'Odd one', platform_id: platform.id, summary: 'still listed' })
-  // As if they had come with an old backup.
+  // As if restored from an old backup.
   await sql`alter table deals drop constraint deals_cta_url_check, drop constraint deals_hero_image_url_check,
     drop constraint deals_video_url_check`.execute(db)
   await sql`alter table platforms drop constraint platforms_website_url_check`.execute(db)
@@ -61,7 +61,7 @@ test('an address that got into a row all the same becomes no link, and its list 
   }
 })
 
-test('a fault shows a reference that the log has, and nothing of what failed', async () => {
+test('error pages show a reference that is in the log, and no details of the error', async () => {
   const cookie = await cookieOf(await makeProfile())
   await makePlatform({ name: 'Northpane' })
   await sql`alter table platforms rename column name to label`.execute(db)
@@ -74,7 +74,7 @@ test('a fault shows a reference that the log has, and nothing of what failed', a
         expect(headers['cache-control']).toMatch(/no-store/)
         if (door === '/platforms') expect(body).toMatch(new RegExp(`Reference: (<!-- -->)?<code[^>]*>${reference}<`))
         expect(body, door).not.toMatch(/column|select|does not exist|42703|node_modules|\.server|\.js:\d|at async/i)
-        // An error that comes again is written once a second, with the references of its requests.
+        // A repeated error is logged once a second, with the ids of its requests.
         const lines = () => app.log().filter(({ id, ids }) => id === reference || [ids].flat().includes(reference))
         await expect.poll(() => lines().map(({ level }) => level)).toEqual(expect.arrayContaining(['error', 'info']))
         expect(JSON.stringify(lines())).toContain('does not exist')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { killUnderWrites } from '#scripts/bench/kills'
 
-// `npm run bench -- --only kills` does twenty rounds.
-test('kill -9 of any process loses no acknowledged write, and the site returns by itself', async () => {
+// `npm run bench -- --only kills` runs twenty rounds.
+test('kill -9 of any process loses no acknowledged write, and the site restarts by itself', async () => {
   const { recoveries, acknowledged, lost, doubled } = await killUnderWrites(['web', 'worker', 'database', 'all'], 0)
   expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 })
   expect(acknowledged).toBeGreaterThan(40)

@@ -15,14 +15,14 @@ import {
 import { cookieOf } from '../requests'
 import { type Circle, PLANTED } from './access-rules'
 
-/** In every text that only its owner and staff may see. */
+/** Part of every text that only its owner and staff may see. */
 export const CANARY = /canary/i
 const HASH = '$2b$10$'.padEnd(60, 'canaryHash')
 
 export type Person = { name: string; cookie: string | undefined; circles: Circle[] }
 export type Planted = { people: Person[]; secrets: string[] }
 
-/** Plants what an access rule names, what it has to keep from others, and one person of every kind who tries. */
+/** Inserts the records that access rules name, the data they must protect, and one person of every kind. */
 export async function plant(): Promise<Planted> {
   const [category, platform, other] = await Promise.all([
     makeCategory({ id: PLANTED.category, slug: 'shown' }),
@@ -68,7 +68,7 @@ async function makePeople(): Promise<Person[]> {
     makeProfile({ name: 'User' }),
     makeProfile({ name: 'Manager', role: 'MANAGER' }),
     makeProfile({ name: 'Admin', role: 'ADMIN' }),
-    // What is left of somebody's rights is what the role would still give them.
+    // An admin whose account is suspended must have no more access than any suspended member.
     makeProfile({ name: 'Suspended', role: 'ADMIN', status: 'SUSPENDED' }),
   ])
   const visitor: Circle[] = ['everybody', 'visitors']

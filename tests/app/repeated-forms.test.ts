@@ -37,7 +37,7 @@ async function post(path: string, form: Record<string, string>) {
 
 const ID = '0b8f5a5e-3f0a-4b6e-9a58-0f6f4f6f2a11'
 
-// Address, what is sent, what is said, and what can be read on the page that repeats it.
+// Path, submitted fields, error message, and the text that the re-rendered form must contain.
 test.each([
   [
     '/deals/x?index',
@@ -89,7 +89,7 @@ test.each([
   expect(html).not.toContain('correct horse')
 })
 
-test('what was typed is text, line for line, whatever it looks like', async () => {
+test('re-rendered form text is escaped and keeps its line breaks', async () => {
   wire.become('refuse')
   const body = "\"><script>alert(1)</script>\r\n'second' & </textarea>"
   const { html } = await post('/deals/x/comments?"><b>', { body, '"><i>': '"><img src=x>' })
@@ -99,7 +99,7 @@ test('what was typed is text, line for line, whatever it looks like', async () =
   expect(decoded).toBe(body)
 })
 
-test('a page that is only read is not repeated', async () => {
+test('GET requests are not re-rendered as forms when the database is down', async () => {
   wire.become('refuse')
   const answer = await app.get('/account?body=typed', {
     headers: { Accept: 'text/html', Cookie: cookie },
@@ -108,7 +108,7 @@ test('a page that is only read is not repeated', async () => {
   expect(await answer.text()).not.toContain('<form')
 })
 
-test('a page that needs no records repeats its form itself, without the password', async () => {
+test('/auth re-renders its own form without the password when the database is down', async () => {
   wire.become('refuse')
   const answer = await app.get('/auth', {
     method: 'POST',

@@ -46,13 +46,13 @@ async function storeAll() {
   for (const path of pages) await expect.poll(() => stateOf(app.get(path))).toBe('hit')
 }
 
-/** Also those that can be rendered without the database, which happens until it is known to be down. */
+/** Includes pages that render without the database, which happens until the outage is detected. */
 async function untilSaved() {
   for (const path of pages) await expect.poll(() => stateOf(app.get(path))).toBe('stale')
 }
 
-describe('while the database is away', () => {
-  test('visitors get the pages that are in memory, which say when they were saved', async () => {
+describe('stale pages during a database outage', () => {
+  test('visitors get cached pages during a database outage, with the time at which they were saved', async () => {
     const before = await Promise.all(pages.map((path) => app.get(path)))
     const stored = new Date()
     wire.become('refuse')
@@ -72,7 +72,7 @@ describe('while the database is away', () => {
     }
   })
 
-  test('these come in every encoding, as headers alone, and not twice', async () => {
+  test('stale pages support gzip, brotli, HEAD and 304', async () => {
     wire.become('refuse')
     await untilSaved()
     const plain = await sendRaw(app.port, 'GET /deals HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -91,7 +91,7 @@ describe('while the database is away', () => {
     expect(again.status).toBe(304)
   })
 
-  test('nobody with a cookie of ours gets one, and it is said that the site is not ready', async () => {
+  test('requests with a session or toast cookie never get a stale page, and /readyz answers 503', async () => {
     const cookie = await cookieOf(await makeProfile())
     wire.become('refuse')
     await untilSaved()
@@ -104,7 +104,7 @@ describe('while the database is away', () => {
     expect((await app.get('/platforms')).status).toBe(503)
   })
 
-  test('no visitor of a stored page meets an error, from before the first moment to after the last', async () => {
+  test('visitors of cached pages get no error before, during or after an outage', async () => {
     const seen: unknown[] = []
     let isOver = false
     const read = async () => {
@@ -123,7 +123,7 @@ describe('while the database is away', () => {
     expect(seen.filter((status) => status !== 200)).toEqual([])
   })
 
-  test('once it is back no saved page is shown any more', async () => {
+  test('no stale page is served once the database is back', async () => {
     for (const trouble of ['refuse', 'hang'] as const) {
       wire.become(trouble)
       await untilSaved()
@@ -135,7 +135,7 @@ describe('while the database is away', () => {
     }
   })
 
-  test('what changed before it went is not hidden by a saved page once it is back', async () => {
+  test('a stale page does not hide a change once the database is back', async () => {
     wire.become('refuse')
     await untilSaved()
     await admin.query(`update deals set title = 'Renamed meanwhile'`)
@@ -145,7 +145,7 @@ describe('while the database is away', () => {
   })
 })
 
-test('a page that had to do without its own words is not stored', async () => {
+test('a page rendered without its SEO entry is not cached', async () => {
   await admin.query('begin; lock table seo_metadata in access exclusive mode')
   try {
     const path = pages[2]!
@@ -157,8 +157,8 @@ test('a page that had to do without its own words is not stored', async () => {
   }
 })
 
-describe('a database that is frozen', () => {
-  test('is noticed, and visitors get saved pages without waiting for it', async () => {
+describe('with a frozen database', () => {
+  test('a frozen database is detected, and visitors get stale pages within two seconds', async () => {
     wire.become('hang')
     const start = performance.now()
     const seen: { status: number; ms: number }[] = []
@@ -175,7 +175,7 @@ describe('a database that is frozen', () => {
     expect((await app.get('/readyz')).status).toBe(503)
   })
 
-  test('for one connection only, the one that listens, hides no change for more than two seconds', async () => {
+  test('a frozen LISTEN connection hides no change for more than two seconds', async () => {
     const { rows } = await admin.query<{ pid: number }>(
       `select pid from pg_stat_activity
        where application_name = 'lifetime-ledger-listener' and datname = current_database()`,

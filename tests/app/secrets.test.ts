@@ -6,15 +6,15 @@ import { ensureBuild } from '#scripts/build'
 
 beforeAll(() => ensureBuild(), 180_000)
 
-describe('the site does not start', () => {
+describe('weak session secrets', () => {
   test.each([
-    ['without a secret', undefined],
-    ['with an empty one', ''],
-    ['with a short one', 'sh0rt-but-r4ndom-Q7'],
-    ['with one letter many times', 'x'.repeat(64)],
-    ['with the value of an example', 'please-change-me-0123456789-abcdefgh'],
-    ['with a weak one among strong ones', '7ad1f0c2b9e84635a0d3c7e1f9b25804,secret'],
-  ])('%s', (_how, SESSION_SECRET) => {
+    ['without a session secret', undefined],
+    ['with an empty session secret', ''],
+    ['with a short session secret', 'sh0rt-but-r4ndom-Q7'],
+    ['with a session secret of one repeated letter', 'x'.repeat(64)],
+    ['with the session secret of an example', 'please-change-me-0123456789-abcdefgh'],
+    ['with a weak session secret among strong ones', '7ad1f0c2b9e84635a0d3c7e1f9b25804,secret'],
+  ])('the site does not start %s', (_how, SESSION_SECRET) => {
     const cli = path.resolve('node_modules/@remix-run/serve/dist/cli.js')
     const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'build/server/index.js'], {
       env: { ...process.env, VITEST: undefined, NODE_ENV: 'production', PORT: '20999', SESSION_SECRET },
@@ -29,21 +29,21 @@ describe('the site does not start', () => {
   })
 })
 
-describe('what is sent to browsers', () => {
+describe('client build files', () => {
   const files = () =>
     fs
       .readdirSync('build/client', { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
 
-  test('holds no source map', () => {
+  test('client build files contain no source map', () => {
     expect(files().filter((file) => file.endsWith('.map'))).toEqual([])
     for (const file of files().filter((file) => /\.(js|css)$/.test(file))) {
       expect(fs.readFileSync(file, 'utf8'), file).not.toContain('sourceMappingURL')
     }
   })
 
-  test('holds nothing of the server: no query, no setting, no library, no address of a person', () => {
+  test('client scripts contain no query, setting, server library or email address', () => {
     const scripts = files().filter((file) => file.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(5)
     for (const file of scripts) {
@@ -58,7 +58,7 @@ describe('what is sent to browsers', () => {
   })
 })
 
-test('the repository holds no secret', () => {
+test('the repository contains no secret', () => {
   const list = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
   expect(list.filter((file) => /(^|\/)\.env$|\.(pem|key|p12|eml|sqlite|dump)$|id_rsa/.test(file))).toEqual([])
   const patterns = [

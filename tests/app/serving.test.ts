@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
 import { sendRaw } from '../setup/raw-request'
 
-/** An address too long to store a page under: it is rendered each time. */
+/** A URL too long to be cached: it is rendered each time. */
 const UNSTORED = `/deals?page=${'0'.repeat(3_000)}`
 
-// remix-serve has no place for the edge: these notice an upgrade that would leave it out.
+// remix-serve has no hook for the edge: these tests fail if an upgrade bypasses it.
 
-describe('behind a TLS proxy', () => {
+describe('responses behind a TLS proxy', () => {
   let app: BuiltApp
   beforeAll(async () => {
     app = await startBuiltApp({ SITE_URL: 'https://deals.example.com', TRUST_PROXY: '1' })
@@ -17,7 +17,7 @@ describe('behind a TLS proxy', () => {
   afterAll(() => app.stop())
 
   test.each(['/', '/deals', '/deals.data', '/nowhere', '/favicon.svg', '/og-default.png', '/auth', '/%zz', '/healthz'])(
-    '%s carries every header',
+    '%s has every security header',
     async (path) => {
       const answer = await app.get(path)
       const headers = Object.fromEntries(answer.headers)
@@ -36,7 +36,7 @@ describe('behind a TLS proxy', () => {
   )
 
   test.each(['/deals', UNSTORED])(
-    'every inline script of %s is named by the policy of that answer, and nothing is styled inline',
+    'every inline script of %s is allowed by nonce or hash, and there are no inline styles',
     async (path) => {
       const answer = await app.get(path)
       const policy = answer.headers.get('content-security-policy')!
@@ -52,17 +52,17 @@ describe('behind a TLS proxy', () => {
     },
   )
 
-  test('a form of the site is taken though the proxy changed the host', async () => {
+  test('a same-origin form is accepted when the proxy changes the Host header', async () => {
     const answer = await app.get('/deals', {
       method: 'POST',
       body: new URLSearchParams({ a: 'b' }),
       headers: { Origin: 'https://deals.example.com' },
     })
-    // No action lives there; without the edge, Remix would take it for an attack and answer 500.
+    // The route has no action; without the edge, Remix would report a cross-site attack and answer 500.
     expect(answer.status).toBe(405)
   })
 
-  test('a form from elsewhere is refused on every door', async () => {
+  test('a cross-site form answers 403 at every entry point', async () => {
     for (const door of ['/auth', '/auth.data', '/auth?_data=root', '/go/x', '/deals']) {
       for (const [name, value] of [
         ['Origin', 'https://evil.test'],
@@ -74,8 +74,8 @@ describe('behind a TLS proxy', () => {
     }
   })
 
-  test('a flood from one address is stopped, whatever it claims to be; its neighbour is not', async () => {
-    // A page that is kept, so that a busy machine can still be asked faster than the limit.
+  test('rate limiting applies to one client address, despite forged X-Forwarded-For entries, and spares others', async () => {
+    // A cached page, so that even a loaded machine can send requests faster than the limit.
     const send = (forwarded: string) => app.get('/about', { headers: { 'X-Forwarded-For': forwarded } })
     await send('203.0.113.8')
     const flood: Response[] = []
@@ -90,8 +90,8 @@ describe('behind a TLS proxy', () => {
   })
 })
 
-describe('the log', () => {
-  test('has one line for each request, without what only the visitor should know', async () => {
+describe('the request log', () => {
+  test('the log has one line per request, without tokens, passwords, cookies or addresses', async () => {
     const app = await startBuiltApp()
     await app.get('/auth/confirm?token=tOkEn1234567890&email=ann%40example.com', {
       headers: { Cookie: 'session=sEcReT; toast=x', 'User-Agent': 'aGeNt', Authorization: 'Basic bAsIc' },
@@ -116,22 +116,22 @@ describe('the log', () => {
     expect(requests[0]!.id).toMatch(/^[\w-]{12}$/)
     expect(requests[0]!.ms).toBeGreaterThan(0)
     expect(JSON.stringify(lines)).not.toMatch(/tOkEn|\bann\b|sEcReT|aGeNt|bAsIc|pAsSwOrD|127\.0\.0\.1"/)
-    // Nobody else writes to the console but remix-serve, once.
+    // Apart from the log, only remix-serve writes to the console, once.
     expect(lines.filter(({ text }) => text).map(({ text }) => text)).toEqual([
       expect.stringMatching(/^\[remix-serve\] http/),
     ])
   })
 })
 
-describe('stopping', () => {
+describe('graceful shutdown', () => {
   const admin = new pg.Client(process.env.DATABASE_URL)
   beforeAll(() => admin.connect())
   afterAll(() => admin.end())
 
-  test('lets what is under way finish, and ends well within five seconds', async () => {
+  test('SIGTERM lets running requests finish, and the process exits within five seconds', async () => {
     const app = await startBuiltApp()
     const ask = (path: string) => Array.from({ length: 20 }, () => app.get(path).then((answer) => answer.text()))
-    // Over connections that were accepted before: what waits in the system's queue nobody can answer.
+    // Warm up connections first: those still in the accept queue cannot be answered.
     await Promise.all(ask('/about'))
     const pages = ask(UNSTORED)
     await Promise.race(pages)
@@ -144,7 +144,7 @@ describe('stopping', () => {
     expect(await app.get('/').catch(() => 'gone')).toBe('gone')
   })
 
-  test('takes a signal that is repeated within a second for the same request', async () => {
+  test('a second SIGTERM within a second is ignored', async () => {
     const app = await startBuiltApp()
     await admin.query('begin; lock table deals in access exclusive mode')
     const pages = Array.from({ length: 6 }, () => app.get(UNSTORED).then(({ status }) => status))
@@ -158,10 +158,10 @@ describe('stopping', () => {
     expect(await app.ended).toBe(0)
   })
 
-  test('answers what was connected before it, also what had sent nothing yet', async () => {
+  test('SIGTERM still answers connections from the accept queue, including ones that have sent nothing yet', async () => {
     const app = await startBuiltApp()
     const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-    // Stopped, the process accepts nothing: the connections wait in the system's queue.
+    // While the process is stopped, connections wait in the accept queue.
     app.process.kill('SIGSTOP')
     const early = Array.from({ length: 20 }, () => sendRaw(app.port, request))
     const late = Array.from({ length: 5 }, () =>
@@ -175,7 +175,7 @@ describe('stopping', () => {
     expect(await app.ended).toBe(0)
   })
 
-  test('does not wait for a client that sends nothing', async () => {
+  test('SIGTERM does not wait for a client that sends nothing', async () => {
     const app = await startBuiltApp()
     const silent = sendRaw(app.port, 'GET / HTTP/1.1\r\nHost: a\r\n').catch(() => 'closed')
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -186,7 +186,7 @@ describe('stopping', () => {
     expect(await silent).toBe('closed')
   })
 
-  test('is at once when asked again after more than a second', async () => {
+  test('a second SIGTERM after more than a second exits at once', async () => {
     const app = await startBuiltApp()
     const silent = sendRaw(app.port, 'GET / HTTP/1.1\r\nHost: a\r\n').catch(() => 'closed')
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -17,7 +17,7 @@ const OLD_SECRET = process.env.SESSION_SECRET!
 const NEW_SECRET = '7ad1f0c2b9e84635a0d3c7e1f9b25804'
 const PASSWORD = 'correct horse'
 let app: BuiltApp
-/** The same site behind TLS, after its secret was changed. */
+/** The same site behind TLS, after a rotation of its secret. */
 let secure: BuiltApp
 let ada: Awaited<ReturnType<typeof makeProfile>>
 
@@ -40,13 +40,13 @@ const ACCOUNT = doorsOf('/account', 'routes/account').read
 const isSignedIn = async (cookie: string) => JSON.parse((await ask(app.port, '/session', { cookie })).body).isSignedIn
 
 describe('the session cookie', () => {
-  test('is out of reach of scripts and of other sites', async () => {
+  test('the session cookie is HttpOnly and SameSite=Lax', async () => {
     const [cookie] = (await signIn(app)).setCookies.filter((one) => one.startsWith('session='))
     expect(cookie).toMatch(/^session=[\w%.-]+; Max-Age=2592000; Path=\/; .*HttpOnly; SameSite=Lax$/)
     expect(cookie).not.toMatch(/Domain|Secure/)
   })
 
-  test('is bound to the host and to TLS where there is TLS, and so are the others', async () => {
+  test('cookies on https are Secure, and the session cookie has the __Host- prefix', async () => {
     const { setCookies } = await signIn(secure)
     const [cookie] = setCookies.filter((one) => one.startsWith('__Host-session='))
     expect(cookie).toMatch(/Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
@@ -54,7 +54,7 @@ describe('the session cookie', () => {
     expect(String(setCookies)).not.toMatch(/Domain/)
   })
 
-  test('says nothing of its owner', async () => {
+  test('the session cookie reveals nothing about its owner', async () => {
     const { setCookies } = await signIn(app)
     const value = decodeURIComponent(/^session=([^;]+)/.exec(setCookies.join('\n'))![1]!)
     const opened = Buffer.from(value.split('.')[0]!, 'base64').toString()
@@ -62,7 +62,7 @@ describe('the session cookie', () => {
     expect(value).not.toContain(ada.id)
   })
 
-  test('still works when it was signed with an older secret of the list', async () => {
+  test('a session cookie signed with an older secret of the list stays valid', async () => {
     const written = await startSession(new Request('http://localhost/'), ada.id)
     const cookie = `__Host-${written.split(';')[0]}`
     expect((await ask(secure.port, '/account', { cookie })).status).toBe(200)
@@ -74,7 +74,7 @@ describe('the session cookie', () => {
     }
   })
 
-  test('is a visitor when it was tampered with, and never a fault', async () => {
+  test('a tampered session cookie counts as signed out and never answers 5xx', async () => {
     const good = await cookieOf(ada)
     const [value, signature] = decodeURIComponent(good.slice('session='.length)).split('.')
     const cookies = [
@@ -102,7 +102,7 @@ describe('the session cookie', () => {
   })
 })
 
-describe('the next request sees, by every door,', () => {
+describe('sessions end at every entry point', () => {
   const isOutAt = async (cookie: string) => {
     for (const door of ACCOUNT) {
       expect(leadsTo(await ask(app.port, door, { cookie })), door).toMatch(/^\/auth\?redirectTo=/)
@@ -115,17 +115,17 @@ describe('the next request sees, by every door,', () => {
 
   test.each([
     ['a suspension', () => changeStatus(null, ada.id, 'SUSPENDED')],
-    ['a new role', () => changeRole(null, ada.id, 'MANAGER')],
-    ['a new password', async () => resetPassword(await issueToken(ada.id, 'RESET'), 'battery staple')],
-    ['that the account is gone', () => db.deleteFrom('sessions').where('user_id', '=', ada.id).execute()],
-  ])('%s', async (_what, happen) => {
+    ['a role change', () => changeRole(null, ada.id, 'MANAGER')],
+    ['a password reset', async () => resetPassword(await issueToken(ada.id, 'RESET'), 'battery staple')],
+    ['deletion of the session', () => db.deleteFrom('sessions').where('user_id', '=', ada.id).execute()],
+  ])('%s ends a session at every entry point from the next request on', async (_what, happen) => {
     const cookie = await cookieOf(ada)
     expect((await ask(app.port, '/account', { cookie })).status).toBe(200)
     await happen()
     await isOutAt(cookie)
   })
 
-  test('what the row says now, though the session lives', async () => {
+  test('role and status are read from the database on each request', async () => {
     const other = await makeProfile({ name: 'Somebody Else', email: 'somebody@example.com' })
     const manager = await makeProfile({ role: 'MANAGER' })
     const cookie = await cookieOf(manager)
@@ -142,7 +142,7 @@ describe('the next request sees, by every door,', () => {
   })
 })
 
-test('nothing that knows the person is kept, so that going back shows nothing after signing out', async () => {
+test('responses to signed-in people are no-store, so going back after signing out shows nothing', async () => {
   const cookie = await cookieOf(ada)
   for (const place of ['/', '/deals', '/account', '/categories', '/nowhere']) {
     for (const door of [place, `${place === '/' ? '/_root' : place}.data`]) {
@@ -154,7 +154,7 @@ test('nothing that knows the person is kept, so that going back shows nothing af
   }
 })
 
-test('an unknown address and a wrong password cannot be told apart', async () => {
+test('sign-in answers the same for an unknown email and a wrong password', async () => {
   const told = async (form: Record<string, string>) => {
     const { status, headers, body } = await signIn(app, form)
     const { date: _date, 'x-request-id': id, 'content-security-policy': policy, ...others } = headers
@@ -181,7 +181,7 @@ test.each([
   '/%0d%0aSet-Cookie:a=b',
   '/..//evil.test',
   'javascript:alert(1)',
-  '@evil.test',
+  'signing in never redirects to %j',
 ])('signing in never leads to %j', async (to) => {
   const query = `?redirectTo=${encodeURIComponent(to)}`
   const form = await ask(app.port, `/auth${query}`)
@@ -191,7 +191,7 @@ test.each([
   expect(place).not.toMatch(/^\/[/\\]|[\r\n]/)
 })
 
-test('another site can sign nobody in, and nobody out', async () => {
+test('cross-site requests can neither sign anyone in nor out', async () => {
   const before = await printTables()
   for (const headers of [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
     const answer = await signIn(app, {}, '', headers)
@@ -209,7 +209,7 @@ test('another site can sign nobody in, and nobody out', async () => {
 })
 
 test.each(['CONFIRM', 'RESET'] as const)(
-  'the token of a %s link leaves the address, and is in no page and no log',
+  'the token of a %s link is removed from the URL and appears in no page or log',
   async (purpose) => {
     const token = await issueToken(ada.id, purpose)
     const path = `/auth/${purpose.toLowerCase()}`

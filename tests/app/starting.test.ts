@@ -17,13 +17,13 @@ afterAll(async () => {
   fs.rmSync(dir, { recursive: true, force: true })
 })
 
-/** Runs `npm start` where it cannot succeed. */
+/** Runs `npm start` with settings that make it fail. */
 async function failToStart(env: Record<string, string>) {
   const attempt = await runOwnSite({ dir, env })
   return { code: await attempt.ended, said: attempt.said() }
 }
 
-test('a second start in the same folder says where the site runs', async () => {
+test('a second npm start on the same DATA_DIR exits with 3 and says where the site runs', async () => {
   const [other, same] = await Promise.all([failToStart({}), failToStart({ PORT: String(site.port) })])
   for (const { code, said } of [other, same]) {
     expect(code).toBe(3)
@@ -32,7 +32,7 @@ test('a second start in the same folder says where the site runs', async () => {
   expect(await site.isReady()).toBe(true)
 })
 
-test('commands beside it use the same database', async () => {
+test('commands run beside npm start use the same database', async () => {
   const env = { ...process.env, VITEST: undefined, NODE_ENV: 'development' as const, DATABASE_URL: '', DATA_DIR: dir }
   const user = (...words: string[]) =>
     new Promise<string>((resolve, reject) =>
@@ -45,8 +45,8 @@ test('commands beside it use the same database', async () => {
   expect(await site.isReady()).toBe(true)
 })
 
-describe('nothing is started or migrated', () => {
-  test('on https without SESSION_SECRET', async () => {
+describe('a rejected start', () => {
+  test('npm start on https without SESSION_SECRET exits before it creates a database', async () => {
     const { code, said } = await failToStart({
       SITE_URL: 'https://deals.example.com',
       SESSION_SECRET: '',
@@ -57,14 +57,14 @@ describe('nothing is started or migrated', () => {
     expect(fs.existsSync(`${dir}/new/postgres`)).toBe(false)
   })
 
-  test('where DATA_DIR cannot be written', async () => {
+  test('npm start exits with an explanation when DATA_DIR is not writable', async () => {
     const { code, said } = await failToStart({ DATA_DIR: '/dev/null/data' })
     expect(code).toBe(1)
     expect(said).toContain('/dev/null/data cannot be written. Set DATA_DIR to a folder that this user may')
   })
 })
 
-test('a start without its database waits for it, and is ready when it comes', async () => {
+test('npm start without a reachable database waits for it and then becomes ready', async () => {
   const database = new URL(process.env.DATABASE_URL!)
   const port = Number(database.port)
   const wire = await startWire(() => port)
@@ -78,7 +78,7 @@ test('a start without its database waits for it, and is ready when it comes', as
     wire.become('pass')
     await waitUntil(waiting.isReady, 60_000)
     await waitUntil(() => waiting.pidsOf('worker').length === 1, 60_000)
-    // A job worker that starts while the database is away waits as well.
+    // A job worker that starts during an outage waits as well.
     wire.become('refuse')
     for (const pid of waiting.pidsOf('worker')) process.kill(pid, 'SIGKILL')
     await waitUntil(() => waiting.pidsOf('worker').length === 1, 60_000)

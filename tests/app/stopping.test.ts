@@ -10,7 +10,7 @@ let site: OwnSite | undefined
 
 beforeAll(async () => {
   await ensureBuild()
-  // The first start makes the database.
+  // The first start creates the database.
   site = await startOwnSite({ dir })
   await site.stop()
 })
@@ -41,14 +41,14 @@ test.each<[string, NodeJS.Signals, (site: OwnSite) => number]>([
   expect(log.trimEnd()).toMatch(/database system is shut down$/)
 })
 
-test('a database that dies again and again ends everything with the reason from its own log', async () => {
+test('a database that keeps crashing ends npm start with the reason from the database log', async () => {
   site = await startOwnSite({ dir })
   const control = path.join(dir, 'postgres/global/pg_control')
   fs.renameSync(control, `${control}.away`)
   for (const pid of site.pidsOf('database')) sendSignal(pid, 'SIGKILL')
   expect(await site.ended).toBe(1)
   fs.renameSync(`${control}.away`, control)
-  // The next start finds what the killed server left in shared memory, and the data.
+  // The next start cleans up the shared memory of the killed server and keeps the data.
   const said = site.said()
   site = await startOwnSite({ dir })
   expect(said).toMatch(/The database ended 5 times within a minute and is not started again: .*global\/pg_control/s)

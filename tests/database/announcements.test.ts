@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => listener.end())
 
-/** Whether a statement is announced: the server sends what waits before it answers the one that listens. */
+/** Whether a statement sends NOTIFY: pending notifications arrive before the listener's own query is answered. */
 async function isAnnounced(statement: ReturnType<typeof sql>) {
   await listener.query('select')
   heard = 0
@@ -32,7 +32,7 @@ type Table = { row: (given: Given) => Record<string, unknown>; change: Record<st
 
 const status = ({ isPublic }: Given) => (isPublic ? 'APPROVED' : 'PENDING')
 
-// What visitors see, one entry for each table.
+// The public tables, each with a row to insert and a change to it.
 const TABLES: Record<string, Table> = {
   categories: { row: () => ({ name: 'Poems', slug: 'poems' }), change: { name: 'Poetry' }, isAlwaysPublic: true },
   change_logs: {
@@ -88,7 +88,7 @@ const TABLES: Record<string, Table> = {
   },
 }
 
-test('every table that announces changes is in this file, and announces all kinds of them', async () => {
+test('every table with a content_changed trigger is listed here and notifies on all kinds of changes', async () => {
   const { rows } = await sql<{ table: string; verbs: string[] }>`
     select relname as table, array_agg(verb order by verb) as verbs
     from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid,
@@ -102,35 +102,40 @@ test('every table that announces changes is in this file, and announces all kind
   })
 })
 
-describe.each(Object.entries(TABLES))('changes of %s', (name, { row, change, isAlwaysPublic }) => {
-  test.each(isAlwaysPublic ? [true] : [true, false])('are announced where visitors see them: %s', async (isPublic) => {
-    const [category, platform, profile] = await Promise.all([makeCategory(), makePlatform(), makeProfile()])
-    const places = { category_id: category.id, platform_id: platform.id }
-    const deal = await makeDeal({
-      ...places,
-      published: isPublic || ['change_logs', 'comments', 'reviews'].includes(name),
-    })
-    const values = Object.entries(row({ deal_id: deal.id, user_id: profile.id, ...places, isPublic }))
-    const table = sql.table(name)
-    // Counts and averages of a deal change with what is written about it, and would be announced instead.
-    if (name !== 'deals') await sql`alter table deals disable trigger user`.execute(db)
-    try {
-      const columns = sql.join(values.map(([column]) => sql.ref(column)))
-      const insert = sql`insert into ${table} (${columns}) values (${sql.join(values.map(([, value]) => value))})`
-      expect(await isAnnounced(insert), 'insert').toBe(isPublic)
+describe.each(Object.entries(TABLES))('NOTIFY for %s', (name, { row, change, isAlwaysPublic }) => {
+  test.each(isAlwaysPublic ? [true] : [true, false])(
+    'NOTIFY is sent only for rows that visitors see (public: %s)',
+    async (isPublic) => {
+      const [category, platform, profile] = await Promise.all([makeCategory(), makePlatform(), makeProfile()])
+      const places = { category_id: category.id, platform_id: platform.id }
+      const deal = await makeDeal({
+        ...places,
+        published: isPublic || ['change_logs', 'comments', 'reviews'].includes(name),
+      })
+      const values = Object.entries(row({ deal_id: deal.id, user_id: profile.id, ...places, isPublic }))
+      const table = sql.table(name)
+      // The counts and averages of the deal would change too and send the NOTIFY instead.
+      if (name !== 'deals') await sql`alter table deals disable trigger user`.execute(db)
+      try {
+        const columns = sql.join(values.map(([column]) => sql.ref(column)))
+        const insert = sql`insert into ${table} (${columns}) values (${sql.join(values.map(([, value]) => value))})`
+        expect(await isAnnounced(insert), 'insert').toBe(isPublic)
 
-      const [key, first] = values.find(([column]) => !(column in change))!
-      const isRow = sql`${sql.ref(key)} = ${first}`
-      const assignments = sql.join(Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
-      expect(await isAnnounced(sql`update ${table} set ${assignments} where ${isRow}`), 'update').toBe(isPublic)
-      expect(await isAnnounced(sql`delete from ${table} where ${isRow}`), 'delete').toBe(isPublic)
-    } finally {
-      await sql`alter table deals enable trigger user`.execute(db)
-    }
-  })
+        const [key, first] = values.find(([column]) => !(column in change))!
+        const isRow = sql`${sql.ref(key)} = ${first}`
+        const assignments = sql.join(
+          Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+        )
+        expect(await isAnnounced(sql`update ${table} set ${assignments} where ${isRow}`), 'update').toBe(isPublic)
+        expect(await isAnnounced(sql`delete from ${table} where ${isRow}`), 'delete').toBe(isPublic)
+      } finally {
+        await sql`alter table deals enable trigger user`.execute(db)
+      }
+    },
+  )
 })
 
-test('an entry that moves between two deals is announced when visitors see either', async () => {
+test('moving an entry between a draft and a published deal sends NOTIFY', async () => {
   const [published, draft] = [await makeDeal({ published: true }), await makeDeal({ published: false })]
   await sql`insert into deal_pros_cons (deal_id, type, position, text) values (${draft.id}, 'PRO', 0, 'Quick')`.execute(
     db,
@@ -140,14 +145,14 @@ test('an entry that moves between two deals is announced when visitors see eithe
   expect(await isAnnounced(sql`update deal_pros_cons set deal_id = ${draft.id}`)).toBe(true)
 })
 
-describe('a new name is announced', () => {
+describe('NOTIFY for a new name', () => {
   test.each([
     ['the author of an approved review', true, (user_id: string) => makeReview({ user_id, status: 'APPROVED' })],
     ['the author of an approved comment', true, (user_id: string) => makeComment({ user_id, status: 'APPROVED' })],
     ['the author of a pending review', false, (user_id: string) => makeReview({ user_id })],
     ['the author of a rejected comment', false, (user_id: string) => makeComment({ user_id, status: 'REJECTED' })],
-    ['somebody who wrote nothing', false, async () => {}],
-  ])('of %s: %s', async (_, expected, write) => {
+    ['a member without contributions', false, async () => {}],
+  ])('a new name of %s sends NOTIFY: %s', async (_, expected, write) => {
     const { id } = await makeProfile({ name: 'Ada' })
     await write(id)
     expect(await isAnnounced(sql`update profiles set name = 'Ada L.' where id = ${id}`)).toBe(expected)

@@ -13,7 +13,7 @@ async function pricesOf(dealId: string) {
   return points.map(({ original_price, deal_price, currency }) => [original_price, deal_price, currency])
 }
 
-test('every change of a price or currency is recorded once', async () => {
+test('every change of price or currency is recorded once', async () => {
   const { id } = await makeDeal({ deal_price: '59', original_price: '468' })
   const change = (values: { deal_price?: string; currency?: string; title?: string }) =>
     db.updateTable('deals').set(values).where('id', '=', id).execute()
@@ -29,7 +29,7 @@ test('every change of a price or currency is recorded once', async () => {
   ])
 })
 
-test('a deal that has only an original price begins its record with it', async () => {
+test('the price history of a deal with only an original price starts with that price', async () => {
   const { id } = await makeDeal({ original_price: '468' })
   expect(await pricesOf(id)).toEqual([['468.00', null, 'USD']])
   expect(await listPricePoints(id)).toMatchObject([{ original_price: '468.00', deal_price: null, currency: 'USD' }])
@@ -42,18 +42,18 @@ test('a deal that has only an original price begins its record with it', async (
   ])
 })
 
-test('a deal that gets an original price later begins its record with it', async () => {
+test('the price history starts when a deal gets an original price later', async () => {
   const { id } = await makeDeal()
   await db.updateTable('deals').set({ original_price: '468' }).where('id', '=', id).execute()
   expect(await pricesOf(id)).toEqual([['468.00', null, 'USD']])
 })
 
-test('a deal without a price has no price record', async () => {
+test('a deal without a price has no price history', async () => {
   const { id } = await makeDeal()
   expect(await pricesOf(id)).toEqual([])
 })
 
-test('the address of a renamed deal leads to it, the address of a deleted one says it is gone', async () => {
+test('old slugs redirect to a renamed deal and are marked as gone when the deal is deleted', async () => {
   const { id } = await makeDeal({ slug: 'first-name', title: 'Quillstack' })
   await db.updateTable('deals').set({ slug: 'second-name' }).where('id', '=', id).execute()
   const redirects = () => db.selectFrom('slug_redirects').select(['slug', 'deal_id', 'title']).orderBy('slug').execute()
@@ -66,14 +66,14 @@ test('the address of a renamed deal leads to it, the address of a deleted one sa
   ])
 })
 
-test('a draft leaves no address behind', async () => {
+test('drafts leave no slug redirect behind', async () => {
   const { id } = await makeDeal({ published: false })
   await db.updateTable('deals').set({ slug: 'other' }).where('id', '=', id).execute()
   await db.deleteFrom('deals').where('id', '=', id).execute()
   expect(await db.selectFrom('slug_redirects').selectAll().execute()).toEqual([])
 })
 
-test('the audit log can be added to, not rewritten', async () => {
+test('the audit log is append-only', async () => {
   const entry = { action: 'role.changed', entity_type: 'profile' }
   const { id } = await db.insertInto('audit_log').values(entry).returning('id').executeTakeFirstOrThrow()
   await expect(db.updateTable('audit_log').set({ action: 'nothing' }).where('id', '=', id).execute()).rejects.toThrow(

@@ -8,7 +8,7 @@ async function karmaOf(id: string) {
   return { karma, events: events.map(({ amount }) => amount) }
 }
 
-test('approved reviews, changes and comments earn 3, 5 and 1', async () => {
+test('approved reviews, change reports and comments earn 3, 5 and 1 karma', async () => {
   const { id: user_id } = await makeProfile()
   await makeReview({ user_id, status: 'APPROVED' })
   await makeReview({ user_id })
@@ -18,7 +18,7 @@ test('approved reviews, changes and comments earn 3, 5 and 1', async () => {
   expect(await karmaOf(user_id)).toEqual({ karma: 9, events: [3, 5, 1] })
 })
 
-test('an approval that is taken back takes its karma along, as often as it happens', async () => {
+test('reopening an approved review takes its karma back, however often', async () => {
   const { id: user_id } = await makeProfile()
   const { id } = await makeReview({ user_id })
   for (const status of ['APPROVED', 'PENDING', 'REJECTED', 'PENDING', 'APPROVED', 'APPROVED'] as const) {
@@ -27,7 +27,7 @@ test('an approval that is taken back takes its karma along, as often as it happe
   expect(await karmaOf(user_id)).toEqual({ karma: 3, events: [3, -3, 3] })
 })
 
-test('what was written by nobody any more earns nothing', async () => {
+test('contributions of deleted accounts earn no karma', async () => {
   const { id, user_id } = await makeComment()
   await db.deleteFrom('profiles').where('id', '=', user_id!).execute()
   await db.updateTable('comments').set({ status: 'APPROVED' }).where('id', '=', id).execute()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { migrateToLatest } from '#scripts/database/migrations'
 import { db } from '~/db/database.server'
 
-test('a database with migrations that this program lacks is left alone, with a word on what to do', async () => {
+test('a database with unknown migrations is not migrated, and the error says to update the program', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('9999-01-01-future', '')`.execute(db)
   try {
     await expect(migrateToLatest(process.env.DATABASE_URL!)).rejects.toThrow(

@@ -8,14 +8,14 @@ const titleOf = prepare('title_in_a_test', (given: Placeholders<{ id: string; pu
   db.selectFrom('deals').select('title').where('id', '=', given.id).where('published', '=', given.published),
 )
 
-test('a prepared query takes other values each time, and gives what they ask for', async () => {
+test('a prepared query returns the rows for the values of each call', async () => {
   const [one, other] = [await makeDeal({ title: 'One' }), await makeDeal({ title: 'Other', published: false })]
   expect(await titleOf({ id: one.id, published: true })).toEqual([{ title: 'One' }])
   expect(await titleOf({ published: false, id: other.id })).toEqual([{ title: 'Other' }])
   expect(await titleOf({ id: other.id, published: true })).toEqual([])
 })
 
-test('a connection keeps its plan, also within a transaction', async () => {
+test('a prepared query reuses its plan on a connection, also within a transaction', async () => {
   const { id } = await makeDeal()
   const kept = await db.transaction().execute(async (trx) => {
     for (let n = 0; n < 3; n++) await titleOf({ id, published: true }, trx)
@@ -29,7 +29,7 @@ test('a connection keeps its plan, also within a transaction', async () => {
   expect(kept[0]!.runs).toBeGreaterThanOrEqual(3)
 })
 
-test('values that end a statement elsewhere are only values here', async () => {
+test('SQL in the values of a prepared query is not executed', async () => {
   const id = '00000000-0000-0000-0000-000000000000'
   await expect(titleOf({ id: `${id}' or true --`, published: true })).rejects.toThrow('invalid input syntax')
   expect(await titleOf({ id, published: true })).toEqual([])

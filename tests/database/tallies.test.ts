@@ -10,7 +10,7 @@ async function talliesOf(id: string) {
     .executeTakeFirstOrThrow()
 }
 
-test('a deal counts what is approved and nothing else', async () => {
+test('a deal counts only approved reviews, changes and comments', async () => {
   const { id: deal_id } = await makeDeal()
   await makeReview({ deal_id, rating: 1 })
   await makeReview({ deal_id, rating: 4, status: 'APPROVED' })
@@ -29,7 +29,7 @@ test('a deal counts what is approved and nothing else', async () => {
   })
 })
 
-test('an approval that is taken back, and a review that goes, are no longer counted', async () => {
+test('reopened and deleted reviews are no longer counted', async () => {
   const { id: deal_id } = await makeDeal()
   const kept = await makeReview({ deal_id, rating: 3, status: 'APPROVED' })
   const reopened = await makeReview({ deal_id, rating: 5, status: 'APPROVED' })
@@ -43,7 +43,7 @@ test('an approval that is taken back, and a review that goes, are no longer coun
   expect(await talliesOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '4.00' })
 })
 
-test('approvals that happen at once are all counted', async () => {
+test('concurrent approvals are all counted', async () => {
   const { id: deal_id } = await makeDeal()
   const reviews = await Promise.all(Array.from({ length: 10 }, () => makeReview({ deal_id, rating: 4 })))
 

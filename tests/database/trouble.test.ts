@@ -12,13 +12,13 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('trouble of the database is told from bugs', () => {
+describe('classification of database errors', () => {
   test.each([
-    ['a statement that takes too long', sql`set local statement_timeout = 10`, sql`select pg_sleep(1)`],
-    ['a database that takes no writes', sql`set transaction read only`, sql`delete from profiles`],
+    ['a statement timeout', sql`set local statement_timeout = 10`, sql`select pg_sleep(1)`],
+    ['a read-only database', sql`set transaction read only`, sql`delete from profiles`],
     ['a full disk', sql`select 1`, sql`do $$ begin raise exception 'x' using errcode = 'disk_full'; end $$`],
-    ['a role that may not', sql`select 1`, sql`do $$ begin raise insufficient_privilege; end $$`],
-  ])('%s', async (_what, first, second) => {
+    ['a role without privileges', sql`select 1`, sql`do $$ begin raise insufficient_privilege; end $$`],
+  ])('%s is classified as a database error', async (_what, first, second) => {
     const error = await failureOf(
       db.transaction().execute(async (trx) => {
         await first.execute(trx)
@@ -28,38 +28,41 @@ describe('trouble of the database is told from bugs', () => {
     expect(classifyTrouble(error)).toBe('database')
   })
 
-  test('a server that is not there, under one address or two', async () => {
+  test('a refused connection is classified as a database error, whether the host has one address or two', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const error = await failureOf(new pg.Client({ host, port: 1 }).connect())
       expect(classifyTrouble(error)).toBe('database')
     }
   })
 
-  test('a connection that was ended under a statement', async () => {
+  test('a connection terminated during a statement is classified as a database error', async () => {
     const error = await failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db))
     expect(classifyTrouble(error)).toBe('database')
-    // The pool learns of it a moment later.
+    // The pool notices a moment later.
     await new Promise((resolve) => setTimeout(resolve, 100))
   })
 
   test.each([sql`select ${'a\0b'}::text`, sql`select ${'x'}::uuid`, sql`select ${'99999999999999999999'}::bigint`])(
-    'a value that cannot be kept is the fault of the request',
+    'a value that PostgreSQL cannot store is classified as invalid input',
     async (statement) => {
       expect(classifyTrouble(await failureOf(statement.execute(db)))).toBe('input')
     },
   )
 
-  test.each([sql`select * from nothing`, sql`select 1/0`])('a wrong statement is a bug', async (statement) => {
-    expect(classifyTrouble(await failureOf(statement.execute(db)))).toBeUndefined()
-  })
-  test('so is anything else', () => {
+  test.each([sql`select * from nothing`, sql`select 1/0`])(
+    'an invalid statement is classified as a bug',
+    async (statement) => {
+      expect(classifyTrouble(await failureOf(statement.execute(db)))).toBeUndefined()
+    },
+  )
+  test('errors of any other kind are classified as bugs', () => {
     expect(classifyTrouble(new TypeError('x is not a function'))).toBeUndefined()
     expect(classifyTrouble('text')).toBeUndefined()
   })
 })
 
-describe('a transaction', () => {
-  test('that lost a deadlock runs again, and both are done', async () => {
+describe('transaction retries', () => {
+  test('a transaction that loses a deadlock is retried, and both succeed', async () => {
     const [one, other] = [await makeProfile(), await makeProfile()]
     const rename = (first: string, second: string) =>
       inTransaction(async (trx) => {
@@ -73,7 +76,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ name: 'Renamed' }, { name: 'Renamed' }])
   })
 
-  test('is tried four times at most, and leaves nothing behind', async () => {
+  test('a transaction is tried at most four times and leaves nothing behind', async () => {
     let tries = 0
     const error = await failureOf(
       inTransaction(async (trx) => {
@@ -88,7 +91,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('that fails for another reason is not repeated', async () => {
+  test('a transaction that fails for another reason is not retried', async () => {
     let tries = 0
     await failureOf(
       inTransaction(async () => {
@@ -99,7 +102,7 @@ describe('a transaction', () => {
     expect(tries).toBe(1)
   })
 
-  test('may raise its own time limit beyond what a hanging server is given', async () => {
+  test('a transaction may raise its statement timeout above the client timeout', async () => {
     await inTransaction(async (trx) => {
       await sql`set local statement_timeout = '10s'`.execute(trx)
       await sql`select pg_sleep(3.6)`.execute(trx)

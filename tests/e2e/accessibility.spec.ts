@@ -23,7 +23,7 @@ const PAGES = [
   '/privacy',
 ]
 
-/** Screens that are opened as an admin. */
+/** Screens opened as an admin. */
 const STAFF_PAGES = [
   '/admin',
   '/admin/reviews',
@@ -34,7 +34,7 @@ const STAFF_PAGES = [
 
 for (const theme of ['light', 'dark'] as const) {
   for (const path of [...PAGES, ...STAFF_PAGES]) {
-    test(`axe finds nothing on ${path} in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
+    test(`axe finds no violations on ${path} in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
       if (STAFF_PAGES.includes(path)) await signInAs({ role: 'ADMIN' })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.goto(path)
@@ -46,7 +46,7 @@ for (const theme of ['light', 'dark'] as const) {
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
   rules: {
-    // How React writes attributes, which the standard allows.
+    // Attributes as React writes them, which the HTML standard allows.
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'attr-quotes': 'off',
@@ -54,7 +54,7 @@ const validator = new HtmlValidate({
     'void-style': 'off',
     'no-trailing-whitespace': 'off',
     'long-title': 'off',
-    // The styles are in a file; integrity of our own files is no gain.
+    // Assets come from the same origin, so subresource integrity adds nothing.
     'require-sri': 'off',
   },
 })

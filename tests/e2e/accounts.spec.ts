@@ -11,7 +11,7 @@ import { expect, test } from './fixtures'
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 
-/** Sends the mail that waits for somebody, and gives the link in it. */
+/** Sends the mail queued for an email address and returns the link in it. */
 async function openMail(mail: AccountMail, email: string) {
   const queued = (await listQueuedMails()).map(({ payload }) => payload)
   await sendMail(queued.findLast((job) => job.mail === mail && job.email === email)!)
@@ -30,7 +30,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('from signing up to the account page and out again', async ({ page, hasScripts }) => {
+test('a visitor signs up, confirms the email, opens the account page and signs out', async ({ page, hasScripts }) => {
   const email = newEmail()
   await page.goto('/auth?redirectTo=%2Fdeals%3Fsort%3Drating')
   await page.getByRole('link', { name: 'Create your account' }).click()
@@ -43,7 +43,7 @@ test('from signing up to the account page and out again', async ({ page, hasScri
     page.getByText('Check your email to confirm your account!').filter({ visible: true }).first(),
   ).toBeVisible()
 
-  // The toast goes; the form and what it says about the mail stay.
+  // The toast disappears; the form and its message about the email stay.
   await page.reload()
   await expect(page.getByText(`We sent an email to ${email}.`)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -72,7 +72,7 @@ test('from signing up to the account page and out again', async ({ page, hasScri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
 })
 
-test('a page that needs an account is reached by signing in', async ({ page }) => {
+test('/account leads visitors through sign-in and then opens', async ({ page }) => {
   const { email } = await makeAccount('correct horse', { email: newEmail() })
   await page.goto('/account')
   await signIn(page, email, 'wrong horse')
@@ -85,7 +85,7 @@ test('a page that needs an account is reached by signing in', async ({ page }) =
   await expect(page).toHaveURL('/')
 })
 
-test('a forgotten password is replaced by mail', async ({ page }) => {
+test('a forgotten password is reset by email', async ({ page }) => {
   const { email } = await makeAccount('correct horse', { email: newEmail() })
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -115,7 +115,7 @@ test('a forgotten password is replaced by mail', async ({ page }) => {
   await expect(page.getByText('Signed in successfully!').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('the account page shows what became of each contribution', async ({ page, signInAs, hasScripts }) => {
+test('the account page shows the status of each contribution', async ({ page, signInAs, hasScripts }) => {
   const ada = await signInAs({ name: 'Ada' })
   const deal = await makeDeal({ slug: `moorline-${crypto.randomUUID()}`, title: 'Moorline' })
   await makeReview({
@@ -162,7 +162,7 @@ test('the account page shows what became of each contribution', async ({ page, s
   if (hasScripts) await expectNoFaults(page)
 })
 
-test('deleting the account asks twice', async ({ page, context, baseURL }) => {
+test('deleting the account asks for confirmation and signs out', async ({ page, context, baseURL }) => {
   const { id, email } = await makeAccount('correct horse', { email: newEmail() })
   await page.goto(`${baseURL}/account`)
   await signIn(page, email, 'correct horse')
@@ -177,7 +177,7 @@ test('deleting the account asks twice', async ({ page, context, baseURL }) => {
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('session')
 })
 
-test('a suspended person is told so', async ({ page, signInAs }) => {
+test('suspended members are told so on the account page', async ({ page, signInAs }) => {
   await signInAs({ status: 'SUSPENDED' })
   await page.goto('/account')
   await expect(page.getByText('Your account is suspended')).toBeVisible()
@@ -188,7 +188,7 @@ const FORMS = ['/auth', '/auth?mode=sign-up', '/auth?mode=reset', '/auth/confirm
 
 for (const theme of ['light', 'dark'] as const) {
   for (const path of FORMS) {
-    test(`${path} is accessible in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
+    test(`axe finds no violations on ${path} in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       if (path === '/account') await signInAs()
       await page.goto(path)
@@ -197,10 +197,7 @@ for (const theme of ['light', 'dark'] as const) {
   }
 }
 
-test('what is wrong with a form takes the focus, with and without a new document @scripts', async ({
-  page,
-  signInAs,
-}) => {
+test('an error summary takes the focus, with and without a page load @scripts', async ({ page, signInAs }) => {
   await page.goto('/auth?mode=sign-up')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
@@ -213,7 +210,7 @@ test('what is wrong with a form takes the focus, with and without a new document
 })
 
 for (const width of [320, 390]) {
-  test(`no screen of an account scrolls sideways at ${width} pixels`, async ({ page, signInAs }) => {
+  test(`account screens do not scroll sideways at ${width} pixels`, async ({ page, signInAs }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of FORMS) {
       if (path === '/account') await signInAs({ name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
@@ -223,12 +220,12 @@ for (const width of [320, 390]) {
   })
 }
 
-test('a click before the page is alive does no harm @scripts', async ({ page, signInAs }) => {
+test('a click during hydration does not break the account page @scripts', async ({ page, signInAs }) => {
   await signInAs()
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener
     EventTarget.prototype.addEventListener = function (...given) {
-      // React listens: from here on it may be asked to finish.
+      // React attaches its listeners: a click from here on arrives during hydration.
       if (this === document && given[0] === 'click') queueMicrotask(() => document.querySelector('h1')?.click())
       listen.apply(this, given)
     }
@@ -237,7 +234,7 @@ test('a click before the page is alive does no harm @scripts', async ({ page, si
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Account')
 })
 
-test('members are not asked to sign up', async ({ page, signInAs }) => {
+test('the home page does not ask members to sign up', async ({ page, signInAs }) => {
   await signInAs()
   await page.goto('/')
   const main = page.getByRole('main')
@@ -245,7 +242,7 @@ test('members are not asked to sign up', async ({ page, signInAs }) => {
   await expect(main.getByRole('link', { name: /Sign Up|Create Account/ })).toHaveCount(0)
 })
 
-test('signing out in one tab does so in the others @scripts', async ({ page, context, signInAs }) => {
+test('signing out in one tab signs out the others @scripts', async ({ page, context, signInAs }) => {
   await signInAs()
   const other = await context.newPage()
   await other.goto('/account')
@@ -258,7 +255,7 @@ test('signing out in one tab does so in the others @scripts', async ({ page, con
   )
 })
 
-test('a session that ends on the server is noticed within half a minute @scripts', async ({ page, signInAs }) => {
+test('a session ended on the server is noticed within half a minute @scripts', async ({ page, signInAs }) => {
   const { id } = await signInAs()
   await page.clock.install()
   await page.goto('/account')

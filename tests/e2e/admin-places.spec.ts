@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
 
-test('an admin finds a person, makes them a manager and suspends them; the log tells of it', async ({
+test('an admin finds a member, makes them a manager and suspends them, and the audit log shows it', async ({
   page,
   signInAs,
   hasScripts,
@@ -25,7 +25,7 @@ test('an admin finds a person, makes them a manager and suspends them; the log t
     await page.getByLabel(`${what} of ${name}`, { exact: true }).selectOption(value)
     if (!hasScripts) await page.getByRole('button', { name: `Save ${what.toLowerCase()} of ${name}` }).click()
   }
-  // What is chosen before the page is alive is taken back.
+  // A choice made before hydration is lost, so retry.
   await expect(async () => {
     await choose('Role', 'MANAGER')
     await expect(said(page, 'User role updated')).toBeVisible()
@@ -36,7 +36,7 @@ test('an admin finds a person, makes them a manager and suspends them; the log t
   await expect(page).toHaveURL(new RegExp(`q=${code}`))
   await expect(page.getByLabel(`Role of Ingrid ${code}`)).toBeDisabled()
 
-  // Meanwhile somebody else decides otherwise.
+  // Meanwhile another admin changes the role.
   await db.updateTable('profiles').set({ role: 'USER' }).where('id', '=', id).execute()
   await choose('Role', 'ADMIN')
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to update user role' })).toBeVisible()
@@ -53,7 +53,7 @@ test('an admin finds a person, makes them a manager and suspends them; the log t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Viewing ${name}`)
 })
 
-test('a manager sees roles, and changes none', async ({ page, signInAs }) => {
+test('managers see roles but cannot change them', async ({ page, signInAs }) => {
   const { email } = await makeProfile({ name: null })
   await signInAs({ role: 'MANAGER' })
   await page.goto(`/admin/users?q=${email}`)
@@ -64,7 +64,7 @@ test('a manager sees roles, and changes none', async ({ page, signInAs }) => {
   await expect(said(page, 'No users found')).toBeVisible()
 })
 
-test('a category is made, and renamed over what somebody else saved meanwhile only on purpose', async ({
+test('a category is created, and a conflicting edit is overwritten only after a warning', async ({
   page,
   signInAs,
 }) => {
@@ -97,7 +97,7 @@ test('a category is made, and renamed over what somebody else saved meanwhile on
   await expect(page).toHaveURL(`/categories/atlases-${code}`)
 })
 
-test('a category is deleted once nothing hangs on it any more', async ({ page, signInAs }) => {
+test('a category can be deleted only once it has no deals', async ({ page, signInAs }) => {
   const { id, slug } = await makeCategory()
   await signInAs({ role: 'MANAGER' })
   const deal = await makeDeal({ category_id: id })
@@ -112,7 +112,7 @@ test('a category is deleted once nothing hangs on it any more', async ({ page, s
   await expect(said(page, 'Category deleted')).toBeVisible()
 })
 
-test('words for a page are written, shown as they will read, and stand in its head', async ({ page, signInAs }) => {
+test('an SEO entry is created, previewed and used in the head of its page', async ({ page, signInAs }) => {
   const deal = await makeDeal()
   await signInAs({ role: 'MANAGER' })
   await page.goto('/admin/seo/new', { waitUntil: 'networkidle' })
@@ -127,7 +127,7 @@ test('words for a page are written, shown as they will read, and stand in its he
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the lists and forms of the staff have no faults in the ${colorScheme} theme @scripts`, async ({
+  test(`axe finds no violations on staff lists and forms in the ${colorScheme} theme @scripts`, async ({
     page,
     signInAs,
   }) => {
@@ -142,7 +142,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('no list or form of the staff scrolls sideways at 320 pixels', async ({ page, signInAs }) => {
+test('staff lists and forms do not scroll sideways at 320 pixels', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await signInAs({ role: 'ADMIN', name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
   const { id } = await makeCategory({ name: `Wolfeschlegelsteinhausenbergerdorff${crypto.randomUUID()}` })

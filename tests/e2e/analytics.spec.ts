@@ -6,16 +6,11 @@ import { expect, test } from './fixtures'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-test('what visitors click is counted by every range and can be downloaded', async ({
-  page,
-  context,
-  signInAs,
-  baseURL,
-}) => {
+test('clicks are counted for each range and can be downloaded as CSV', async ({ page, context, signInAs, baseURL }) => {
   const slug = `counted-${unique()}`
   const title = `=1+1 ${slug}`
   const deal = await makeDeal({ slug, title, cta_url: `${baseURL}/healthz` })
-  // Enough from long ago to lead the list of all time, and of no shorter one.
+  // Enough old clicks to lead the all-time list, and none within a shorter range.
   const created_at = new Date(Date.now() - 100 * 86_400_000)
   const old = Array.from({ length: 40 }, () => ({ deal_id: deal.id, created_at }))
   await db.insertInto('click_events').values(old).execute()
@@ -55,7 +50,7 @@ test('what visitors click is counted by every range and can be downloaded', asyn
   expect(await answer.text()).toContain(`'${title},${slug},41,0,0`)
 })
 
-test('the table beneath the chart says what the chart says', async ({ page, signInAs }) => {
+test('the table below the chart has the same values as the chart', async ({ page, signInAs }) => {
   await rollUp()
   await signInAs({ role: 'MANAGER' })
   await page.goto('/admin/analytics?range=7')
@@ -76,7 +71,10 @@ test('the table beneath the chart says what the chart says', async ({ page, sign
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the analytics page in the ${colorScheme} theme @scripts`, async ({ page, signInAs }) => {
+  test(`axe finds no violations on the analytics page in the ${colorScheme} theme @scripts`, async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs({ role: 'ADMIN' })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/admin/analytics')

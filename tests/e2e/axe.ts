@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice']
 
-/** Fails with every fault that axe finds on a page. */
+/** Fails with every violation that axe finds on a page. */
 export async function expectNoFaults(page: Page) {
   await untilAtRest(page)
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
@@ -13,7 +13,7 @@ export async function expectNoFaults(page: Page) {
   expect(faults, page.url()).toEqual([])
 }
 
-/** axe first notes where everything is and looks at the colours then: letters that come late would move it meanwhile. */
+/** axe records positions first and checks colors later: a font that loads in between would shift the page. */
 async function untilAtRest(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
