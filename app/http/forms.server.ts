@@ -34,16 +34,16 @@ async function readFields(request: Request) {
       throw unreadable()
     })
   // Counted before anything is made of them.
-  if (body.split('&', FIELDS_MAX + 1).length > FIELDS_MAX) throw badRequest('This form has too many fields')
+  if (body.split('&', FIELDS_MAX + 1).length > FIELDS_MAX) throw badRequest('This form has too many fields.')
   const form = new URLSearchParams(body)
   if (!areSafeNames(form.keys())) throw unreadable()
   if ([...form.values()].some((value) => value.includes('\0'))) {
-    throw badRequest('The text holds a character we cannot keep')
+    throw badRequest('The text holds a character we cannot keep.')
   }
   return form
 }
 
-const unreadable = () => badRequest('This form could not be read')
+const unreadable = () => badRequest('This form could not be read.')
 
 /** Reads the request's form against a schema; the result is a value or a reply with errors. */
 export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema, lists?: Lists) {

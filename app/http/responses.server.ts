@@ -20,6 +20,6 @@ export function tooMany(why: string, seconds: number) {
   return new Response(why, { status: 429, headers: { 'Retry-After': String(seconds) } })
 }
 
-export function unavailable(why = 'Please try again in a moment', seconds = 2) {
+export function unavailable(why = 'Please try again in a moment.', seconds = 2) {
   return new Response(why, { status: 503, headers: { 'Retry-After': String(seconds) } })
 }

@@ -8,13 +8,13 @@ import { publicPageHeaders } from '~/http/public-page'
 import { ButtonLink } from '~/ui/button'
 import { DocPage } from '~/ui/doc-page'
 
-const LEAD = 'A lifetime deal is a promise. We write down what was promised, and what became of it.'
+const LEAD = 'A lifetime deal is a promise. We record what was promised and what became of it.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const head = await describePage({
     title: 'About Us',
-    description: `${LEAD} Who ${env.SITE_NAME} is for, what it does and why to choose it.`,
+    description: `${LEAD} The mission of ${env.SITE_NAME}, what it does and why to choose it.`,
     path: '/about',
   })
   return { head, siteName: env.SITE_NAME }
@@ -32,8 +32,7 @@ export default function AboutPage() {
         <h2>Our mission</h2>
         <p>
           {`Buying software once and using it for good is a fair bargain, as long as both sides remember it. Plans are
-          renamed, limits shrink, companies change hands, and the page that made the offer is gone. ${siteName} keeps the
-          memory: the price on the day, the terms as they stood, and every change since, dated and checked.`}
+          renamed, limits shrink, companies change hands, and the page that made the offer is gone. ${siteName} keeps the record: the price on the day, the terms as they stood, and every change since, dated and checked.`}
         </p>
         <h2>What we do</h2>
         <ul>
@@ -42,34 +41,34 @@ export default function AboutPage() {
             the price, the currency, the dates, the vendor and where it is sold.
           </li>
           <li>
-            <b className="strong">We publish reviews of buyers.</b> A moderator reads every one. A rejected review comes
-            with the reason, and its writer can mend it and send it again.
+            <b className="strong">We publish buyer reviews.</b> A moderator reads every one. A rejected review comes
+            with the reason, and the author can edit and resubmit it.
           </li>
           <li>
-            <b className="strong">We verify changes.</b> Members report that a price, a limit or a promise has moved. We
-            look it up, and what holds is stamped and stays in the deal's Change Log.
+            <b className="strong">We verify changes.</b> Members report that a price, a limit or a term has changed. We
+            check it; confirmed changes are stamped and stay in the deal's Change Log.
           </li>
           <li>
-            <b className="strong">We keep what has ended.</b> An expired deal stays on the record, because those who
-            bought it still own it.
+            <b className="strong">We keep what has ended.</b> An expired deal stays on the record, because its buyers
+            still own it.
           </li>
         </ul>
         <h2>Why choose us</h2>
         <ul>
           <li>Every price has a date, and the lowest one on record is marked as such.</li>
-          <li>You can tell a change that touches owners from one that only concerns new buyers.</li>
+          <li>See whether a change affects existing owners or only new buyers.</li>
           <li>
             A vendor cannot buy a rating, a place in a list or a deletion. We earn commissions on some links, and say so
-            beside them.
+            next to them.
           </li>
           <li>
             {'The record is open: lists and '}
             <Link className="link" to="/changes">
               verified changes
             </Link>
-            {' can be followed in a feed reader or taken home as a file.'}
+            {' can be followed in a feed reader or downloaded as a file.'}
           </li>
-          <li>Reading needs no account, no scripts and no consent box, because nobody is tracked.</li>
+          <li>Reading needs no account, no scripts and no cookie banner, because we track no one.</li>
         </ul>
         <p className="mt-2 flex flex-wrap gap-3">
           <ButtonLink to="/deals">Browse Deals</ButtonLink>

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await hideToken(request, 'CONFIRM')
   const token = await readToken(request, 'CONFIRM')
   const owner = token === undefined ? undefined : await findTokenOwner(token, 'CONFIRM')
-  const description = 'Confirm the address of your account.'
+  const description = 'Confirm your email to activate your account.'
   const head = pageHead({ title: 'Confirm your email', description, path: '/auth', isIndexed: false })
   return { owner: owner && { name: owner.name, email: owner.email }, head }
 }
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, async () => {
     const retryAfter = await countTry('link from address', clientAddress())
-    if (retryAfter) throw tooMany('Too many tries. Try again in a minute.', retryAfter)
+    if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
     await readForm(request)
     const token = await readToken(request, 'CONFIRM')
     const profile = token && (await confirmAccount(token))
@@ -89,7 +89,7 @@ export default function ConfirmPage() {
         </Button>
       </Form>
       <p className="auth__alt">
-        Not your name? Someone else signed up with your address, so do not confirm it.{' '}
+        Not your name? Someone else signed up with your email, so do not confirm it.{' '}
         <Link className="link" to="/auth?mode=sign-up">
           Sign up yourself
         </Link>{' '}

@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, async () => {
     const retryAfter = await countTry('link from address', clientAddress())
-    if (retryAfter) throw tooMany('Too many tries. Try again in a minute.', retryAfter)
+    if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
     const owner = await findOwner(request)
     if (!owner) return data(null, { status: 400 })
 
@@ -73,7 +73,7 @@ export default function NewPasswordPage() {
         <p className="muted mt-4">It was used, it has expired, or a newer link or sign-up replaced it.</p>
         <p className="auth__alt">
           <Link className="link" to="/auth?mode=reset">
-            Ask for a new link
+            Request a new link
           </Link>
         </p>
       </AuthFrame>
@@ -86,10 +86,10 @@ export default function NewPasswordPage() {
         <LinkOwner {...owner} />
         <PasswordField label="New password" id="password" kind="new" errors={errorsOf(result, 'password')} />
         <PasswordField
-          label="New password again"
+          label="Confirm new password"
           id="passwordAgain"
           kind="new"
-          hint="The same once more."
+          hint="Re-enter the new password."
           errors={errorsOf(result, 'passwordAgain')}
         />
         <Button size="lg" block>

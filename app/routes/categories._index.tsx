@@ -8,7 +8,7 @@ import { publicPageHeaders } from '~/http/public-page'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
 
-const LEAD = 'Every deal is filed under one category.'
+const LEAD = 'Every deal belongs to one category.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)

@@ -25,7 +25,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const deal = await findPublishedDealTitle(params.slug!)
     if (!deal) throw notFound('Deal')
     const intent = form.get('intent')
-    if (intent !== 'add' && intent !== 'remove') throw badRequest('Unknown intent')
+    if (intent !== 'add' && intent !== 'remove') throw badRequest('Unknown action.')
 
     await (intent === 'add' ? addBookmark : removeBookmark)(user.id, deal.id)
     const title = intent === 'add' ? 'Deal bookmarked' : 'Bookmark removed'

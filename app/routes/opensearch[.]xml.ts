@@ -12,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
     `<ShortName>${escapeXml([...env.SITE_NAME].slice(0, 16).join('').trim())}</ShortName>`,
-    `<Description>${escapeXml(`Search the deals of ${env.SITE_NAME}`)}</Description>`,
+    `<Description>${escapeXml(`Search deals on ${env.SITE_NAME}`)}</Description>`,
     '<InputEncoding>UTF-8</InputEncoding>',
     `<Image width="180" height="180" type="image/png">${escapeXml(siteUrl('/apple-touch-icon.png'))}</Image>`,
     `<Url type="text/html" template="${escapeXml(siteUrl('/deals?q={searchTerms}'))}"/>`,

@@ -9,7 +9,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/icon'
 import { shortUrl } from '~/ui/outside-link'
 
-const LEAD = 'Where the deals on record are sold.'
+const LEAD = 'Marketplaces where the deals are sold.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)

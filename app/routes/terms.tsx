@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const head = await describePage({
     title: 'Terms of Service',
-    description: `The rules for using ${env.SITE_NAME}: accounts, contributions, affiliate links and what we answer for.`,
+    description: `The rules for using ${env.SITE_NAME}: accounts, contributions, affiliate links and liability.`,
     path: '/terms',
   })
   return { head, siteName: env.SITE_NAME }
@@ -28,12 +28,11 @@ export default function TermsPage() {
       <div className="prose">
         <h2>What this is</h2>
         <p>
-          {`${siteName} is a directory. It describes offers of other companies, publishes reviews of buyers and keeps a
-          record of changes. By using it you agree to these terms; if you do not, please do not use it.`}
+          {`${siteName} is a directory. It describes offers from other companies, publishes buyer reviews and keeps a record of changes. By using it you agree to these terms; if you do not, please do not use it.`}
         </p>
         <h2>Purchases</h2>
         <p>
-          Purchases happen on the vendor's platform. The contract, the payment, the licence and the refund are between
+          Purchases happen on the vendor's platform. The contract, the payment, the license and the refund are between
           you and the seller. We are not a party to it and cannot cancel it.
         </p>
         <h2>Affiliate links</h2>
@@ -44,13 +43,13 @@ export default function TermsPage() {
         <h2>What we say about deals</h2>
         <p>
           Deals are curated and verified manually, and we date what we record. Vendors change prices and terms without
-          telling us, so an entry can be out of date. Before you pay, the vendor's own page decides.
+          telling us, so an entry can be out of date. Check the vendor's page before you pay; it takes precedence.
         </p>
         <h2>Your account</h2>
         <ul>
-          <li>You are at least 13 years old, and the e-mail address is your own.</li>
-          <li>You keep your password to yourself and tell us when somebody else has it.</li>
-          <li>One person, one account: votes and reviews in somebody else's name are removed.</li>
+          <li>You are at least 13 years old, and the email is your own.</li>
+          <li>You keep your password to yourself and tell us if anyone else has access to it.</li>
+          <li>One person, one account: reviews in someone else's name are removed.</li>
         </ul>
         <h2>What you write</h2>
         <ul>
@@ -60,28 +59,28 @@ export default function TermsPage() {
             They are about the product, true as far as you know, and free of advertising, insults and other people's
             private matters. If you were paid for a review or work for the vendor, say so in it.
           </li>
-          <li>What was approved stays on the record after you delete your account, without your name.</li>
+          <li>Approved contributions stay on the record after you delete your account, without your name.</li>
         </ul>
         <h2>Suspension</h2>
         <p>
-          We suspend accounts that break these rules. Whose account is suspended can still sign in, read, download their
-          data and delete the account, but cannot post.
+          We suspend accounts that break these rules. If your account is suspended, you can still sign in, read,
+          download your data and delete the account, but you cannot post.
         </p>
         <h2>Programs and feeds</h2>
         <p>
-          Feeds and files may be read by programs and quoted with a link to the page they come from. Please ask no more
-          often than you need to: they tell whether something has changed.
+          Feeds and files may be read by programs and quoted with a link to the page they come from. Please poll no more
+          often than necessary: they tell whether something has changed.
         </p>
-        <h2>What we answer for</h2>
+        <h2>Liability</h2>
         <p>
-          The directory is free and offered as it is. We take care, but do not promise that it is complete, free of
-          mistakes or always reachable, and we do not answer for losses from a purchase elsewhere. Nothing here limits
-          rights that the law gives you and does not let us limit.
+          The directory is free and offered as is. We take care, but do not promise that it is complete, error-free or
+          always available, and we are not liable for losses from a purchase elsewhere. Nothing here limits rights that
+          the law gives you and does not let us limit.
         </p>
-        <h2>Changes of these terms</h2>
+        <h2>Changes to these terms</h2>
         <p>
-          When they change, the date at the top changes. What holds is what stands here when you use the site.
-          {' Questions go to one of the mailboxes under '}
+          When they change, the date at the top changes. The version published here when you use the site applies.{' '}
+          {' For questions, write to one of the addresses under '}
           <Link className="link" to="/contact">
             Contact
           </Link>

@@ -78,7 +78,7 @@ const WORDS: Record<number, { heading: string; text?: string }> = {
   409: { heading: 'Somebody was faster' },
   410: { heading: 'This entry was removed', text: 'It is no longer on the record.' },
   429: { heading: 'Too many requests' },
-  503: { heading: 'Back in a moment', text: 'Please try again in a moment' },
+  503: { heading: 'Back in a moment', text: 'Please try again in a moment.' },
 }
 
 /** The boundary of a screen inside the layout: a thrown response becomes words, a bug becomes an apology. */

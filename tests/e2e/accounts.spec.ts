@@ -100,11 +100,11 @@ test('a forgotten password is reset by email', async ({ page }) => {
   const link = await openMail('reset', email)
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('battery staple')
-  await page.getByLabel('New password again').fill('battery stable')
+  await page.getByLabel('Confirm new password').fill('battery stable')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByRole('link', { name: 'The two passwords are not the same.' })).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('battery staple')
-  await page.getByLabel('New password again').fill('battery staple')
+  await page.getByLabel('Confirm new password').fill('battery staple')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByText('Password changed').filter({ visible: true }).first()).toBeVisible()
 

@@ -47,7 +47,7 @@ test('an editor checks a file, imports what is right, mends the rest, publishes,
   await expect(stat(page, 'To create')).toHaveText('1')
   await expect(page.locator('td.bad')).toHaveText('Astronomy')
   await expect(page.getByText('Category not found: Astronomy')).toBeVisible()
-  await expect(page.getByText('Columns that are not used: Partner note')).toBeVisible()
+  await expect(page.getByText('Unused columns: Partner note')).toBeVisible()
   if (hasScripts) await expectNoFaults(page)
 
   await page.getByRole('button', { name: 'Import Deals' }).click()
@@ -59,8 +59,8 @@ test('an editor checks a file, imports what is right, mends the rest, publishes,
   await check(page, 'mended.csv', failed.replace('Astronomy', category.slug))
   await page.getByRole('button', { name: 'Import Deals' }).click()
   await expect(page.locator('.stamp')).toHaveText('Import completed')
-  await page.getByRole('button', { name: 'Publish these' }).click()
-  await expect(page.getByRole('button', { name: 'Publish these' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Publish 1 imported deal' }).click()
+  await expect(page.getByRole('button', { name: 'Publish 1 imported deal' })).toHaveCount(0)
   await page.goto(`/deals?q=${encodeURIComponent(`${mark} two`)}`)
   await expect(page.getByRole('heading', { name: `${mark} two` })).toBeVisible()
 
@@ -69,7 +69,7 @@ test('an editor checks a file, imports what is right, mends the rest, publishes,
   await check(page, 'again.csv', await exported.text())
   await expect(stat(page, 'To update')).toHaveText('0 2 unchanged')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('This import was cancelled')).toBeVisible()
+  await expect(page.getByText('This import was canceled')).toBeVisible()
 
   await page.getByRole('link', { name: 'All imports' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'mended.csv' }).first()).toContainText('Edda')

@@ -55,7 +55,7 @@ test('a manager publishes a deal from scratch, changes its price, and the record
 
   await page.getByRole('link', { name: `Edit ${title}` }).click()
   await page.getByRole('link', { name: 'Preview' }).click()
-  await expect(page.getByText('Only the staff can see this page.')).toBeVisible()
+  await expect(page.getByText('Only staff can see this page.')).toBeVisible()
   await expect(page.getByText('Slow on phones')).toBeVisible()
   await page.goBack()
   await page.getByRole('switch', { name: 'Published' }).check()
@@ -114,7 +114,7 @@ test('an admin finds deals, publishes the ticked ones, expires one and deletes o
   await page.getByLabel(`Choose ${name} two`).check()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await isTold(page, '2 deals published.')
-  await page.getByRole('button', { name: 'Set Expired' }).click()
+  await page.getByRole('button', { name: 'Set to Expired' }).click()
   await isTold(page, '1 deal set to Expired.')
   await expect(page.getByRole('row', { name: new RegExp(`${name} two`) })).toContainText('Expired')
 
@@ -138,10 +138,10 @@ test('the scripts fill in the title of the record and choose all on the page @sc
   await signInAs({ role: 'MANAGER' })
   await page.goto(`/admin/deals/${id}`, { waitUntil: 'networkidle' })
   await page.getByLabel('Deal price').fill('49.5')
-  await expect(page.getByLabel('Title on the record')).toHaveValue('Deal price from $59.00 to $49.50')
+  await expect(page.getByLabel('Log entry title')).toHaveValue('Deal price from $59.00 to $49.50')
   await page.goto(`/admin/deals?${new URLSearchParams({ q: name })}`, { waitUntil: 'networkidle' })
-  await page.getByLabel('All on this page').check()
-  await expect(page.getByLabel(`Choose ${name}`)).toBeChecked()
+  await page.getByLabel('Select all on page').check()
+  await expect(page.getByLabel(`Select ${name}`)).toBeChecked()
 })
 
 for (const theme of ['light', 'dark'] as const) {

@@ -130,7 +130,7 @@ test('a deal is shared by plain links, or by its address', async ({ page, hasScr
     await expect(link).toHaveAttribute('rel', /noopener/)
   }
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible({ visible: hasScripts })
-  const field = page.getByRole('textbox', { name: 'Address of this page' })
+  const field = page.getByRole('textbox', { name: 'Link to this page' })
   await expect(field).toBeVisible({ visible: !hasScripts })
-  await expect(page.locator('input[aria-label="Address of this page"]')).toHaveValue(address)
+  await expect(page.locator('input[aria-label="Link to this page"]')).toHaveValue(address)
 })

@@ -9,12 +9,12 @@ import { breadcrumbData, organizationData, productData, websiteData } from '~/fe
 import { headTags } from '~/http/page-head'
 import { makeDeal } from '../factories'
 
-const PAGE = { title: 'Platforms', description: 'Where deals are sold.', path: '/platforms' }
+const PAGE = { title: 'Platforms', description: 'Marketplaces where deals are sold.', path: '/platforms' }
 
 test('a page says what the staff wrote for it, and its own words where they wrote nothing', async () => {
   expect(await describePage(PAGE)).toMatchObject({
     title: 'Platforms | Lifetime Ledger',
-    shared: { title: 'Platforms | Lifetime Ledger', description: 'Where deals are sold.' },
+    shared: { title: 'Platforms | Lifetime Ledger', description: 'Marketplaces where deals are sold.' },
     image: 'http://localhost:3000/og-default.png',
   })
   await db
@@ -30,7 +30,7 @@ test('a page says what the staff wrote for it, and its own words where they wrot
   const head = await describePage(PAGE)
   expect(head).toMatchObject({
     title: 'Marketplaces',
-    description: 'Where deals are sold.',
+    description: 'Marketplaces where deals are sold.',
     shared: { title: 'Marketplaces', description: 'Shared words' },
     image: 'https://img.example/a.png',
   })

@@ -62,5 +62,5 @@ async function requireRight(request: Request, has: (user: User) => boolean) {
   // Behind a refused form Remix reads the layout around its error; leading home from there would hide the refusal.
   if (isRead && !isPosted()) throw redirect('/')
   if (!isRead) await recordDenial(user.id)
-  throw forbidden(isActive(user) ? 'You may not do this' : SUSPENDED_TEXT)
+  throw forbidden(isActive(user) ? 'You cannot do this.' : SUSPENDED_TEXT)
 }

@@ -48,7 +48,7 @@ async function readUpload({ headers, body }: Request, file: string) {
     limits: { parts: PARTS_MAX, headerPairs: 10, fieldSize: 1_000 },
   })
   const stop = new AbortController()
-  const refuse = () => stop.abort(badRequest('This form could not be read'))
+  const refuse = () => stop.abort(badRequest('This form could not be read.'))
   const checkName = (name = '') => areSafeNames([name]) || refuse()
   let incoming: Readable | undefined
   let upload: Promise<Upload> | undefined

@@ -26,7 +26,7 @@ export async function decide(ask: Ask) {
       case 'reopen':
         return reopenAction(ask)
       default:
-        throw badRequest('Unknown intent')
+        throw badRequest('Unknown action.')
     }
   })
 }

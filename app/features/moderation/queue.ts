@@ -49,7 +49,7 @@ export const QUEUES = {
   comment: { path: '/admin/comments', title: 'Comments', noun: 'comment', label: 'Comment', reasons: [] },
   change_log: {
     path: '/admin/change-logs',
-    title: 'Change Logs',
+    title: 'Change Reports',
     noun: 'change report',
     label: 'Change report',
     reasonShownIn: 'The reporter sees this in My Change Reports.',

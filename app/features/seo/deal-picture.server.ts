@@ -94,7 +94,7 @@ function paint(words: PictureWords): Promise<Uint8Array<ArrayBuffer>> {
   })
   return painter.run(words).catch((error: Error) => {
     throw error.message === 'Task queue is at limit'
-      ? unavailable('Too many pictures are being drawn right now')
+      ? unavailable('Too many pictures are being drawn right now.')
       : error
   })
 }

@@ -11,8 +11,8 @@ export function ClosingCall({ isMember }: { isMember: boolean }) {
         <h2 id="join">Bought one already? Put it on the record.</h2>
         <p>
           {isMember
-            ? 'Find what you bought among the deals, say how it went, and report changes the moment a vendor makes them.'
-            : 'Create a free account to bookmark deals, review what you bought and report changes the moment a vendor makes them.'}
+            ? 'Find the deals you bought, review them, and report changes as soon as a vendor makes them.'
+            : 'Create a free account to bookmark deals, review what you bought and report changes as soon as a vendor makes them.'}
         </p>
         <ButtonLink to={isMember ? '/deals' : '/auth?mode=sign-up'} tone="cover" size="lg">
           {isMember ? 'Browse Deals' : 'Create Account'}

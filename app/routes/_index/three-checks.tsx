@@ -4,17 +4,17 @@ const CHECKS: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'file-pen-line',
     title: 'Entered by hand',
-    text: "Every deal is curated and verified manually. Price, dates and terms are typed in from the vendor's own page.",
+    text: "Every deal is curated and verified manually. Price, dates and terms are entered from the vendor's own page.",
   },
   {
     icon: 'users-round',
     title: 'Reviewed by buyers',
-    text: 'Reviews come from signed-in buyers and pass moderation before they count towards a rating.',
+    text: 'Reviews come from signed-in buyers and pass moderation before they count toward a rating.',
   },
   {
     icon: 'badge-check',
     title: 'Changes are dated',
-    text: 'When limits, terms or prices move, the change is checked and added to the log. Nothing is quietly rewritten.',
+    text: 'When limits, terms or prices change, we check it and add it to the Change Log. Nothing is quietly rewritten.',
   },
 ]
 

@@ -54,7 +54,7 @@ export async function deleteAction({ request, user }: Ask) {
   const check = await checkPassword(user.id, submission.value.currentPassword)
   if (check !== 'right') return invalid(submission, refusalOf(check))
   if (!(await deleteProfile(user.id))) {
-    const formErrors = ['You are the last active admin. Make somebody else an admin first.']
+    const formErrors = ['You are the last active admin. Make someone else an admin first.']
     return invalid(submission, { status: 409, formErrors })
   }
   return redirect('/', { status: 303, headers: { 'Set-Cookie': await clearSessionId() } })
@@ -68,5 +68,5 @@ function refusalOf(check: 'wrong' | 'locked') {
 const LOCKED = {
   status: 429,
   retryAfter: 15 * 60,
-  formErrors: ['Too many tries. Try again in a quarter of an hour.'],
+  formErrors: ['Too many attempts. Try again in 15 minutes.'],
 }

@@ -13,8 +13,8 @@ export function DeleteAccount({ result }: { result: FormResult }) {
         <ErrorSummary errors={errors} />
         <input type="hidden" name="intent" value="delete-account" />
         <p className="muted small">
-          What was approved stays, without your name. Everything else goes: your profile, bookmarks, and what was not
-          approved. This cannot be undone.
+          Approved contributions stay, without your name. Everything else is deleted: your profile, your saved deals,
+          and contributions that were not approved. This cannot be undone.
         </p>
         <PasswordField
           fieldClassName="max-w-md"
@@ -29,7 +29,7 @@ export function DeleteAccount({ result }: { result: FormResult }) {
             label="Delete my account"
             icon="trash-2"
             heading="Delete your account?"
-            text="It cannot be brought back."
+            text="This cannot be undone."
             confirm="Delete my account"
           />
         </div>

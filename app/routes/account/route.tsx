@@ -50,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
       case 'remove-bookmark':
         return bookmarkAction({ request, user })
       default:
-        throw badRequest('Unknown intent')
+        throw badRequest('Unknown action.')
     }
   })
 }
@@ -101,5 +101,5 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const back = isMissing ? { to: '/admin/users', label: 'Back to users' } : undefined
-  return <ErrorScreen text="Nobody has an account at this address. It may have been deleted." back={back} />
+  return <ErrorScreen text="This account does not exist. It may have been deleted." back={back} />
 }

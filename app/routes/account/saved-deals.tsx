@@ -2,7 +2,6 @@ import { Form, Link } from '@remix-run/react'
 import { type FormResult, summaryOf, typedIn } from '~/http/form-result'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
-import { counted } from '~/ui/counted'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
 import { Figure } from '~/ui/figure'
@@ -27,7 +26,7 @@ export function SavedDeals({ deals, isOwn, mayRemove, result }: SavedDealsProps)
     <section aria-labelledby="saved">
       <div className="sec-head sec-head--plain">
         <h2 id="saved">Saved Deals</h2>
-        <span className="muted small">{counted(deals.length, 'bookmark')}</span>
+        <span className="muted small">{`${deals.length.toLocaleString('en-US')} saved`}</span>
       </div>
       <ErrorSummary errors={typedIn(result, 'intent') === 'remove-bookmark' ? summaryOf(result) : []} />
       {deals.length > 0 ? (

@@ -28,8 +28,8 @@ export function Settings({ name, result, mayChange }: SettingsProps) {
         <SettingsBox heading="Your data and sessions">
           <ErrorSummary errors={summaryOf(of('sign-out-everywhere'))} />
           <p className="muted small">
-            The download holds everything kept about you. Signing out everywhere ends the sessions of all your devices,
-            this one included.
+            The download contains everything we keep about you. Signing out everywhere ends the sessions on all your
+            devices, including this one.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink href="/account/download" tone="secondary" icon="download" download>
@@ -61,7 +61,7 @@ function NameForm({ name, result }: { name: string | null; result: FormResult })
           autoComplete="name"
           required
           maxLength={NAME_MAX}
-          hint="Shown beside what you write."
+          hint="Shown next to your reviews and comments."
           defaultValue={typedIn(result, 'name') ?? name ?? ''}
           errors={errorsOf(result, 'name')}
         />
@@ -87,10 +87,10 @@ function PasswordForm({ result }: { result: FormResult }) {
         />
         <PasswordField label="New password" id="password" kind="new" errors={errorsOf(result, 'password')} />
         <PasswordField
-          label="New password again"
+          label="Confirm new password"
           id="passwordAgain"
           kind="new"
-          hint="The same once more."
+          hint="Re-enter the new password."
           errors={errorsOf(result, 'passwordAgain')}
         />
         <Button tone="secondary" className="justify-self-start">

@@ -16,7 +16,7 @@ import { Tiles } from './tiles'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const title = 'Admin Dashboard'
-  const head = pageHead({ title, description: 'What waits for the staff.', path: '/admin', isIndexed: false })
+  const head = pageHead({ title, description: 'Counts, queues and staff screens.', path: '/admin', isIndexed: false })
   const [deals, pending, concerns] = await Promise.all([countDeals(), countPending(), listConcerns()])
   return { title, head, deals, pending, concerns }
 }
@@ -42,7 +42,7 @@ export default function DashboardPage() {
 }
 
 function waiting(count: number) {
-  if (count === 0) return 'Nothing is waiting for a decision.'
+  if (count === 0) return 'Nothing to moderate'
   const said = cappedCount(Math.min(count, COUNT_CAP + 1))
-  return count === 1 ? '1 contribution is waiting for a decision.' : `${said} contributions are waiting for a decision.`
+  return count === 1 ? '1 contribution to moderate' : `${said} contributions to moderate`
 }

@@ -18,7 +18,7 @@ export function ClickTables({ metrics, range }: { metrics: Tables; range: Range 
         table="deals"
         range={range}
         title="Clicks by deal"
-        text="Looked at but not taken: many clicks, few saves and reviews."
+        text="Many clicks, few saves or reviews."
         columns={['Deal', 'Clicks', 'Saves', 'Reviews']}
         rows={deals.map(({ title, slug, clicks, saves, reviews }) => ({
           key: slug,
@@ -48,15 +48,15 @@ export function ClickTables({ metrics, range }: { metrics: Tables; range: Range 
           columns={['Referrer', 'Clicks']}
           rows={referrers.map(({ referrer, clicks }) => ({
             key: referrer,
-            name: referrer || <span className="muted">Our own pages or not known</span>,
+            name: referrer || <span className="muted">Our own pages or unknown</span>,
             numbers: [clicks],
           }))}
         />
         <RankedTable
           table="searches"
           range={range}
-          title="Searches without result"
-          empty="No search came back empty"
+          title="Searches with no results"
+          empty="All searches had results"
           columns={['Term', 'Searches']}
           rows={searches.map(({ term, searches }) => ({ key: term, name: <bdi>{term}</bdi>, numbers: [searches] }))}
         />

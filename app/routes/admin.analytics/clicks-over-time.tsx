@@ -16,7 +16,7 @@ export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; ran
         <span className="small muted">{title}</span>
       </div>
       <div className="box__body col gap-4">
-        <p className="small muted">{`${counted(clicks, 'click')}, ${counted(visitors, 'daily visitor')}. Days are those of UTC.`}</p>
+        <p className="small muted">{`${counted(clicks, 'click')}, ${counted(visitors, 'daily visitor')}. Days are in UTC.`}</p>
         <Chart
           label={`${title}: ${counted(clicks, 'click')} by ${unit.toLowerCase()}`}
           points={periods.map(({ key, clicks }) => ({ label: periodLabel(key), value: clicks }))}

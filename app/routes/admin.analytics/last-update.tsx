@@ -13,7 +13,7 @@ export function LastUpdate({ metrics: { updated_at, is_current } }: LastUpdatePr
       Updated <time dateTime={iso}>{is_current ? time : `${formatDate(iso)}, ${time}`}</time>.{' '}
       {is_current
         ? 'Figures are at most a minute old.'
-        : 'Newer figures are missing, because the background jobs have not run since.'}
+        : 'Newer figures are missing because the background jobs have not run since.'}
     </p>
   )
 }

@@ -10,6 +10,8 @@ const PANELS = [
   { title: 'Change Logs', of: 'change_logs', icon: 'badge-check', path: QUEUES.change_log.path },
 ] as const
 
+const MODERATED = { reviews: 'reviews', comments: 'comments', change_logs: 'change reports' }
+
 export function Queues({ totals }: { totals: Totals }) {
   return (
     <div className="cols-3">
@@ -46,7 +48,7 @@ export function Queues({ totals }: { totals: Totals }) {
                 iconAfter="arrow-right"
                 className="btn--start"
               >
-                {`Review pending ${title.toLowerCase()}`}
+                {`Moderate ${MODERATED[of]}`}
               </ButtonLink>
             ) : null}
           </div>

@@ -13,7 +13,7 @@ export function AuditFilters({ search, kinds }: AuditFiltersProps) {
     <FilterBar label="Entries" action="/admin/audit">
       <SearchField
         id="who"
-        label="Who"
+        label="Person"
         placeholder="Name, email or ID..."
         maxLength={AUDIT_TEXT_MAX}
         defaultValue={search.who}

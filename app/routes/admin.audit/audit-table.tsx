@@ -13,7 +13,7 @@ export function AuditTable({ entries }: { entries: Entry[] }) {
       <thead>
         <tr>
           <th scope="col">When (UTC)</th>
-          <th scope="col">What</th>
+          <th scope="col">Action</th>
           <th scope="col">Route</th>
         </tr>
       </thead>

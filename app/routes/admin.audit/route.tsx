@@ -15,7 +15,7 @@ import { AuditFilters } from './audit-filters'
 import { AuditTable } from './audit-table'
 
 const TITLE = 'Audit Log'
-const LEAD = 'Who did what, and when, newest first. Nothing in it can be changed.'
+const LEAD = 'Every recorded action, newest first. Entries cannot be changed.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)

@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [category, parents] = await Promise.all([id ? findManagedCategory(id) : undefined, listPossibleParents(id)])
   if (id && !category) throw notFound(NOUN)
   const title = category?.name ?? 'New Category'
-  const head = pageHead({ title, description: 'A category and its place.', path: LIST.to, isIndexed: false })
+  const head = pageHead({ title, description: 'A category and its parent.', path: LIST.to, isIndexed: false })
   return { title, head, category, parents }
 }
 
@@ -62,7 +62,7 @@ export default function CategoryScreen() {
   const result = useFormResult()
   const field = fieldsOf(result, category)
   const above = [
-    { value: '', label: 'None, at the top' },
+    { value: '', label: 'None (top level)' },
     ...parents.map(({ slug, name }) => ({ value: slug, label: name })),
   ]
   // An import may have put it below a category that could not be chosen here.
@@ -83,7 +83,7 @@ export default function CategoryScreen() {
         {...field('slug')}
         label="Slug"
         optional
-        hint="Left empty, it is made from the name. An old address leads to the new one."
+        hint="Leave empty to generate it from the name. The old URL redirects to the new one."
       />
       <SelectField {...field('parent_slug')} label="Parent" options={above} />
       <TextArea

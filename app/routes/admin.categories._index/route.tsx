@@ -14,7 +14,7 @@ import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 
 const TITLE = 'Manage Categories'
-const LEAD = 'What deals are filed under, on two levels.'
+const LEAD = 'Categories for deals, on two levels.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -38,7 +38,7 @@ export default function CategoriesScreen() {
       {categories.length === 0 ? <EmptyState icon="folder-open" title="No categories available" /> : null}
       <RecordTable
         label="Categories"
-        columns={['Name', 'Address', 'Deals']}
+        columns={['Name', 'URL', 'Deals']}
         rows={categories.map(({ id, name, slug, depth, deals }) => ({
           id,
           name,

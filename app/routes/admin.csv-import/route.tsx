@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = parsePage(request)
   const head = pageHead({
     title,
-    description: 'Many deals from one file.',
+    description: 'Import deals from a CSV file.',
     path: '/admin/csv-import',
     isIndexed: false,
   })
@@ -72,7 +72,7 @@ export default function CsvImportPage() {
     <>
       <ScreenHead
         title={title}
-        lead="Imported deals are saved as unpublished and Active. A row whose slug exists updates that deal."
+        lead="Imported deals are saved as unpublished and Active. Rows with an existing slug update that deal."
       >
         <ButtonLink href="/admin/csv-import/template" download="deals-template.csv" tone="secondary" icon="download">
           Download Template

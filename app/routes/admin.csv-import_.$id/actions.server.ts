@@ -16,7 +16,7 @@ export async function startAction(user: User, id: string) {
 export async function cancelAction(user: User, id: string) {
   const path = await pathOf(id)
   if (!(await cancelImport(user, id))) return tooLate(path)
-  return redirectWithToast(path, { tone: 'success', title: 'Import cancelled' })
+  return redirectWithToast(path, { tone: 'success', title: 'Import canceled' })
 }
 
 export async function publishAction(user: User, id: string) {
@@ -35,5 +35,5 @@ async function pathOf(id: string) {
 
 /** Somebody else, or the same person in another tab, has decided already; the page says what. */
 function tooLate(path: string) {
-  return redirectWithToast(path, { tone: 'error', title: 'This import has moved on meanwhile' })
+  return redirectWithToast(path, { tone: 'error', title: 'This import was changed in the meantime.' })
 }

@@ -21,15 +21,15 @@ export function Notices({ report, unknown, rowWarnings, twin }: NoticesProps) {
         <Notice tone="bad" title={report.message ?? 'The import failed'} text={keptText(report)} />
       ) : null}
       {report.status === 'CANCELLED' ? (
-        <Notice icon="ban" title="This import was cancelled" text={report.message ?? keptText(report)} />
+        <Notice icon="ban" title="This import was canceled" text={report.message ?? keptText(report)} />
       ) : null}
       {twin && report.status === 'CHECKED' ? (
         <Notice
           icon="history"
-          title="This file has been imported before"
+          title="This file was imported before"
           text={
             <>
-              {`${twin.person ?? 'The command line'} did so on ${formatDate(twin.created_at)}: ${twin.created_count} created, ${twin.updated_count} updated. `}
+              {`${twin.person ?? 'The command line'} imported it on ${formatDate(twin.created_at)}: ${twin.created_count} created, ${twin.updated_count} updated. `}
               <Link discover="none" to={`/admin/csv-import/${twin.id}`}>
                 See that import
               </Link>
@@ -41,7 +41,7 @@ export function Notices({ report, unknown, rowWarnings, twin }: NoticesProps) {
       {rowWarnings.map((warning) => (
         <Notice key={warning} icon="triangle-alert" title={warning} />
       ))}
-      {unknown.length > 0 ? <Notice title={`Columns that are not used: ${unknown.join(', ')}`} /> : null}
+      {unknown.length > 0 ? <Notice title={`Unused columns: ${unknown.join(', ')}`} /> : null}
     </>
   )
 }
@@ -61,7 +61,7 @@ function warningsOf(report: ImportReport) {
 
 function keptText({ created_count, updated_count, written_count }: ImportReport) {
   if (written_count === 0) return 'Nothing was imported.'
-  return `Written before it ended: ${number(created_count)} created, ${number(updated_count)} updated. They stay.`
+  return `Imported before it stopped, and kept: ${number(created_count)} created, ${number(updated_count)} updated.`
 }
 
 const number = (count: number) => count.toLocaleString('en-US')

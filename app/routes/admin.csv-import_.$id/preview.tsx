@@ -55,7 +55,7 @@ export function Preview({ header, rows, report }: PreviewProps) {
           </Button>
         </Form>
         <p className="field__hint max-w-[44ch]">
-          Use | between tags, pros and cons, and \| for a | of their own. Nothing has been changed yet.
+          Separate tags, pros and cons with |, and write \| for a literal |. Nothing has been changed yet.
         </p>
       </div>
     </section>

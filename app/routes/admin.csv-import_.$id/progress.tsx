@@ -23,11 +23,11 @@ export function Progress({ report: { status, progress, row_count } }: { report: 
     <section className="box" aria-labelledby="progress-head">
       <div className="box__head">
         <h2 id="progress-head">{STATUS_LABELS[status]}</h2>
-        <span className="small muted">{`${progress} %${rows}`}</span>
+        <span className="small muted">{`${progress}%${rows}`}</span>
       </div>
       <div className="box__body stack">
         <progress className="progress" aria-labelledby="progress-head" max={100} value={progress} />
-        <p className="small muted">You may leave this page. It goes on, and the result will be here.</p>
+        <p className="small muted">You can leave this page. The import continues, and its results will appear here.</p>
         {status === 'PUBLISHING' ? null : (
           <Form method="post">
             <Button tone="secondary" size="sm" name="intent" value="cancel">

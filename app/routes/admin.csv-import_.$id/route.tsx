@@ -30,7 +30,12 @@ import { RowLists } from './row-lists'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const head = pageHead({ title: 'CSV Import', description: 'One file.', path: '/admin/csv-import', isIndexed: false })
+  const head = pageHead({
+    title: 'CSV Import',
+    description: 'An import and its results.',
+    path: '/admin/csv-import',
+    isIndexed: false,
+  })
   return { head, ...(await readReport(params.id!, new URL(request.url).searchParams)) }
 }
 
@@ -46,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       case 'publish':
         return publishAction(user, params.id!)
       default:
-        throw badRequest('Unknown intent')
+        throw badRequest('Unknown action.')
     }
   })
 }
@@ -73,7 +78,7 @@ export default function ImportPage() {
     <>
       <ScreenHead
         title="CSV Import"
-        lead="Imported deals are saved as unpublished and Active. A row whose slug exists updates that deal."
+        lead="Imported deals are saved as unpublished and Active. Rows with an existing slug update that deal."
       >
         <ButtonLink to="/admin/csv-import" tone="secondary" icon="arrow-left">
           All imports

@@ -34,7 +34,7 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
       </div>
       <div className="box__body result">
         <Tabs
-          label="Rows by what becomes of them"
+          label="Rows by outcome"
           items={tabs.map(({ outcome, count }) => ({
             to: at(outcome),
             label: `${labels[outcome]} (${count.toLocaleString('en-US')})`,

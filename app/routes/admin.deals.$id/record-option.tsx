@@ -29,12 +29,12 @@ export function RecordOption({ stored, result }: { stored: Stored; result: FormR
         <span>Log this change</span>
       </label>
       <TextField
-        label="Title on the record"
+        label="Log entry title"
         id="record_title"
         name="record_title"
         optional
         maxLength={CHANGE_LOG_LIMITS.title}
-        hint="For a change of price, terms or end date. Left empty, it says what changed."
+        hint="For changes to price, terms or end date. Leave empty to describe the change automatically."
         value={typed ?? suggested}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         errors={errorsOf(result, 'record_title')}

@@ -19,7 +19,7 @@ export function Revisions({ revisions }: { revisions: Revision[] }) {
       </div>
       <div className="box__body">
         {revisions.length === 0 ? (
-          <p className="muted small">No changes by the staff yet.</p>
+          <p className="muted small">No changes yet.</p>
         ) : (
           <ol className="revisions">
             {revisions.map(({ id, by, action, created_at, detail }) => (

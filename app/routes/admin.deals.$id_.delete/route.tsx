@@ -62,8 +62,8 @@ export default function DeleteDealPage() {
       <ScreenHead title={`Delete ${title}`} lead="Are you sure you want to delete this deal?" />
       <ErrorSummary title="Not deleted" errors={summaryOf(result)} />
       <p className="max-w-[60ch]">
-        Its reviews, comments, verified changes, prices and clicks go with it. Its address will say that the deal is
-        gone. To take it off the site for a while, unpublish it instead.
+        Its reviews, comments, verified changes, prices and clicks are deleted too, and its page will say that the deal
+        was removed. To hide it for a while, unpublish it instead.
       </p>
       <Form method="post" className="flex flex-wrap gap-3">
         <Button tone="danger">Delete</Button>

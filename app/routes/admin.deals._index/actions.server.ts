@@ -20,14 +20,14 @@ const VERBS = {
 export async function changeChosenDeals(request: Request, staff: User) {
   const form = await readForm(request)
   const intent = form.get('intent')
-  if (typeof intent !== 'string' || !Object.hasOwn(VERBS, intent)) throw badRequest('Unknown intent')
+  if (typeof intent !== 'string' || !Object.hasOwn(VERBS, intent)) throw badRequest('Unknown action.')
   const ids = [...new Set(form.getAll('id').map(parseRowId))].filter((id) => id !== undefined)
-  if (ids.length > CHOSEN_MAX) throw badRequest('Too many deals at once')
+  if (ids.length > CHOSEN_MAX) throw badRequest('Too many deals at once.')
 
   const list = managePath(parseManageSearch(request.url))
-  if (ids.length === 0) return redirectWithToast(list, { tone: 'error', title: 'Choose at least one deal' })
+  if (ids.length === 0) return redirectWithToast(list, { tone: 'error', title: 'Select at least one deal.' })
   const { change, done } = VERBS[intent as keyof typeof VERBS]
   const changed = await change(staff, ids)
-  const text = changed === 0 ? `Nothing to do, all were ${done} already` : `${counted(changed, 'deal')} ${done}`
+  const text = changed === 0 ? `Nothing to change, all were already ${done}` : `${counted(changed, 'deal')} ${done}`
   return redirectWithToast(list, { tone: 'success', title: 'Deal updated', text: `${text}.` })
 }

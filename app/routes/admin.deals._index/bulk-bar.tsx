@@ -9,7 +9,7 @@ export function BulkBar({ search }: { search: ManageSearch }) {
   return (
     <Form id={BULK_FORM} method="post" action={managePath(search)} className="flex flex-wrap items-center gap-3">
       <SelectAll />
-      <span className="small muted">With the chosen deals:</span>
+      <span className="small muted">With selected:</span>
       <Button name="intent" value="publish" tone="secondary" size="sm" icon="eye">
         Publish
       </Button>
@@ -32,7 +32,7 @@ function SelectAll() {
           }
         }}
       />
-      <span>All on this page</span>
+      <span>Select all on page</span>
     </label>
   )
 }

@@ -21,7 +21,7 @@ export function DealRow({ deal, search, mayDelete, isChosen }: DealRowProps) {
         <div className="table__main">
           <label className="check">
             <input type="checkbox" name="id" value={deal.id} form={BULK_FORM} defaultChecked={isChosen} />
-            <span className="sr-only">Choose {deal.title}</span>
+            <span className="sr-only">Select {deal.title}</span>
           </label>
           <span className="thumb thumb--sm shrink-0" aria-hidden="true">
             <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
@@ -75,7 +75,7 @@ function Overdue({ id, ended, search }: { id: string; ended: string; search: Man
       <Form method="post" action={managePath(search)}>
         <input type="hidden" name="id" value={id} />
         <Button name="intent" value="expire" tone="secondary" size="sm">
-          Set Expired
+          Set to Expired
         </Button>
       </Form>
     </div>

@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (search.page > Math.max(found.pages, 1)) throw redirect(managePath({ ...search, page: found.pages }))
 
   const title = 'Manage Deals'
-  const head = pageHead({ title, description: 'Every deal, drafts too.', path: '/admin/deals', isIndexed: false })
+  const head = pageHead({ title, description: 'All deals, including drafts.', path: '/admin/deals', isIndexed: false })
   const places = {
     categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
@@ -71,7 +71,7 @@ export default function ManageDealsPage() {
   const { title, search, mayDelete, deals, count, isCountCapped, pages, categories, platforms } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
-  const order = search.attention === 'ended' ? 'the latest end first' : 'newest first'
+  const order = search.attention === 'ended' ? 'latest end date first' : 'newest first'
   const total = `${count.toLocaleString('en-US')}${isCountCapped ? '+' : ''} ${count === 1 ? 'deal' : 'deals'}`
   return (
     <>

@@ -69,7 +69,7 @@ export default function PlatformScreen() {
         {...field('slug')}
         label="Slug"
         optional
-        hint="Left empty, it is made from the name. An old address leads to the new one."
+        hint="Leave empty to generate it from the name. The old URL redirects to the new one."
       />
       <TextField
         {...field('website_url')}

@@ -15,7 +15,7 @@ import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 
 const TITLE = 'Manage Platforms'
-const LEAD = 'Where deals are sold.'
+const LEAD = 'Marketplaces where deals are sold.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
@@ -39,7 +39,7 @@ export default function PlatformsScreen() {
       {platforms.length === 0 ? <EmptyState icon="store" title="No platforms available" /> : null}
       <RecordTable
         label="Platforms"
-        columns={['Name', 'Address', 'Website', 'Deals']}
+        columns={['Name', 'URL', 'Website', 'Deals']}
         rows={platforms.map(({ id, name, slug, website_url, deals }) => ({
           id,
           name,

@@ -28,7 +28,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const row = id ? await findSeoRow(id) : undefined
   if (id && !row) throw notFound(NOUN)
   const title = row ? SEO_ROOTS[row.entity_type] + row.entity : 'New Entry'
-  const head = pageHead({ title, description: 'What others show of a page.', path: LIST.to, isIndexed: false })
+  const head = pageHead({
+    title,
+    description: 'Title, description and image of a page.',
+    path: LIST.to,
+    isIndexed: false,
+  })
   return { title, head, row, site: siteUrl('') }
 }
 

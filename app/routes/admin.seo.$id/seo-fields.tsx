@@ -25,7 +25,7 @@ export function SeoFields({ field }: SeoFieldsProps) {
         label="Slug or path"
         required
         maxLength={entity}
-        hint="quillstack for a deal, design-media for a category, /about for a page. A pasted address will do."
+        hint="quillstack for a deal, design-media for a category, /about for a page. You can also paste the full URL."
       />
       <TextField
         {...field('meta_title')}

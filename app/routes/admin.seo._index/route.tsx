@@ -17,7 +17,7 @@ import { SelectField } from '~/ui/select-field'
 import '~/styles/members.css'
 
 const TITLE = 'Manage SEO'
-const LEAD = 'Words for search engines and shared links, where a page should not speak for itself.'
+const LEAD = 'Override page titles and descriptions.'
 const TYPES = [{ value: '', label: 'All' }, ...SEO_TYPES.map((value) => ({ value, label: SEO_TYPE_LABELS[value] }))]
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -60,7 +60,7 @@ export default function SeoScreen() {
         columns={['Title', 'About', 'Page']}
         rows={rows.map(({ id, entity_type, entity, meta_title, og_title }) => ({
           id,
-          name: meta_title ?? og_title ?? 'Its own title',
+          name: meta_title ?? og_title ?? 'Default title',
           to: `/admin/seo/${id}`,
           cells: [
             SEO_TYPE_LABELS[entity_type],

@@ -8,8 +8,8 @@ import { forbidden, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
 const CONFLICTS: Partial<Record<RightsChange, string>> = {
-  'last-admin': 'This is the last active admin. Make somebody else an admin first.',
-  outdated: 'Somebody else has just changed it. The list shows it as it is now.',
+  'last-admin': 'This is the last active admin. Make someone else an admin first.',
+  outdated: 'Someone else has just changed it. The list shows the current value.',
 }
 
 /** Saves one dropdown and leads back to the list as it was asked for. */
@@ -25,7 +25,7 @@ export async function changeRights(request: Request, user: User) {
   if (outcome === 'missing') throw notFound('User')
   if (outcome === 'forbidden') {
     await recordDenial(user.id)
-    throw forbidden(`You may not change this ${isRole ? 'role' : 'status'}`)
+    throw forbidden(`You cannot change this ${isRole ? 'role' : 'status'}.`)
   }
   const conflict = CONFLICTS[outcome]
   if (conflict) return invalid(submission, { status: 409, formErrors: [conflict] })

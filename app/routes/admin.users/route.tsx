@@ -52,7 +52,7 @@ export default function UsersPage() {
   const result = useFormResult()
   return (
     <>
-      <ScreenHead title={title} lead={count === null ? `Found for “${search.q}”` : saidCount(count)}>
+      <ScreenHead title={title} lead={count === null ? `Results for “${search.q}”` : saidCount(count)}>
         <ButtonLink to="/admin" tone="secondary" icon="arrow-left">
           Back to Dashboard
         </ButtonLink>

@@ -81,6 +81,6 @@ function tooMany(seconds: number) {
   return {
     status: 429,
     retryAfter: seconds,
-    formErrors: [`Too many tries. Try again in ${waitOf(seconds)}, or reset your password.`],
+    formErrors: [`Too many attempts. Try again in ${waitOf(seconds)}, or reset your password.`],
   }
 }

@@ -10,7 +10,7 @@ const KINDS = [
   ...CHANGE_KINDS.map((value) => ({ value, label: CHANGE_KIND_LABELS[value] })),
 ]
 const AFFECTED = [
-  { value: '', label: 'Anybody' },
+  { value: '', label: 'Anyone' },
   ...AFFECTS_OWNERS.map((value) => ({ value, label: AFFECTS_LABELS[value] })),
 ]
 
@@ -18,15 +18,9 @@ export function ChangeFilters({ search, categories }: ChangeFiltersProps) {
   return (
     <search aria-label="Verified changes">
       <form className="filters md:grid-cols-[repeat(3,minmax(0,1fr))_auto]" action="/changes" data-auto-submit="">
-        <p className="sr-only">The list is loaded again when you choose a filter or press Apply.</p>
+        <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
         <SelectField id="kind" name="kind" label="Kind" defaultValue={search.kind} options={KINDS} />
-        <SelectField
-          id="affects"
-          name="affects"
-          label="Who is affected"
-          defaultValue={search.affects}
-          options={AFFECTED}
-        />
+        <SelectField id="affects" name="affects" label="Affects" defaultValue={search.affects} options={AFFECTED} />
         <SelectField
           id="category"
           name="category"

@@ -14,7 +14,7 @@ import { Pagination } from '~/ui/pagination'
 import { ChangeFilters } from './change-filters'
 import { ChangeStream } from './change-stream'
 
-const LEAD = 'What moved after the sale: prices, limits and terms, reported by buyers and checked by us.'
+const LEAD = 'What changed after the sale: prices, limits and terms, reported by buyers and checked by us.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
@@ -71,7 +71,11 @@ export default function ChangesPage() {
         <EmptyState
           icon="history"
           title="No verified changes yet"
-          text={head.isIndexed ? 'What buyers report and we confirm is listed here.' : 'Try another kind or category.'}
+          text={
+            head.isIndexed
+              ? 'Changes that buyers report and we confirm are listed here.'
+              : 'Try another kind or category.'
+          }
         />
       )}
       <Pagination page={search.page} pageCount={pages} href={(page) => changesPath({ ...search, page })} />

@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const head = await describePage({
     title: 'Contact',
-    description: `Write to ${env.SITE_NAME} about a deal, your account or a listing. ${LEAD}`,
+    description: `Contact ${env.SITE_NAME} about a deal, your account or a listing. ${LEAD}`,
     path: '/contact',
   })
   return { head, contact: env.CONTACT_EMAIL, vendors: env.VENDORS_EMAIL }
@@ -34,7 +34,7 @@ export default function ContactPage() {
           Questions about a deal, a review or your account, and mistakes in our records.
         </MailRow>
         <MailRow heading="Vendors and partners" address={vendors}>
-          A deal to be listed, a correction with its source, or a question about commissions.
+          A deal to list, a correction with its source, or a question about commissions.
         </MailRow>
       </div>
       <section className="mt-10 grid gap-4" aria-labelledby="before">
@@ -47,8 +47,8 @@ export default function ContactPage() {
 
 const QUESTIONS = [
   {
-    summary: 'A price or a term of a deal is wrong. What should I do?',
-    body: 'Sign in, open the Change Log of the deal and report the change with a link to where you saw it. We check it and publish it with its date. Without an account, send us the same by mail.',
+    summary: "A deal's price or terms are wrong. What should I do?",
+    body: "Sign in, open the deal's Change Log and report the change with a link to where you saw it. We check it and publish it with its date. Without an account, send us the same by email.",
   },
   {
     summary: 'Can you refund my purchase?',
@@ -56,6 +56,6 @@ const QUESTIONS = [
   },
   {
     summary: 'How do I get my product listed?',
-    body: 'Write to the mailbox for vendors with the address of the offer, the price, and the day it starts and ends. Deals are curated and verified manually, and a listing cannot be bought.',
+    body: 'Email the vendor address above with the link to the offer, its price, and its start and end dates. Deals are curated and verified manually, and a listing cannot be bought.',
   },
 ]

@@ -23,4 +23,8 @@ export async function reviewAction({ request, user, deal, path }: Ask) {
 }
 
 const SUBMITTED = { tone: 'success', title: 'Review submitted', text: 'Your review is pending moderation' } as const
-const UNCHANGED = { tone: 'success', title: 'Nothing to change', text: 'Your review says just that already' } as const
+const UNCHANGED = {
+  tone: 'success',
+  title: 'Nothing to change',
+  text: 'Your review already says exactly that',
+} as const

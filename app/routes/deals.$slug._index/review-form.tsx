@@ -46,7 +46,7 @@ export function ReviewForm({ own }: { own: Written | undefined }) {
         <Button busy={isSending}>{own ? 'Save Review' : 'Submit Review'}</Button>
         <p className="field__hint">
           {own
-            ? 'A changed review is read by a moderator again before it appears.'
+            ? 'An edited review is read by a moderator again before it appears.'
             : 'Reviews are read by a moderator before they appear.'}
         </p>
       </div>

@@ -65,7 +65,7 @@ export default function ReviewsTab() {
         <EmptyState
           icon="message-square-dashed"
           title="No reviews yet"
-          text={own ? undefined : 'Own it? The first review helps the next buyer most.'}
+          text={own ? undefined : 'Own it? Be the first to review it.'}
         />
       ) : (
         <>
@@ -81,7 +81,7 @@ export default function ReviewsTab() {
   )
 }
 
-const OFFER = 'Rate what you bought, say what it is good for and earn karma for it.'
+const OFFER = 'Rate what you bought and earn karma.'
 
 function reviewsPath(slug: string, page = 1) {
   return `/deals/${slug}${page > 1 ? `?page=${page}` : ''}#record`

@@ -32,4 +32,4 @@ export async function reportAction({ request, user, deal, path, editedId }: Repo
 }
 
 const REPORTED = { title: 'Change reported', text: 'Your report is pending verification' }
-const NOT_EDITABLE = 'You have no such report to edit. It may have been verified meanwhile.'
+const NOT_EDITABLE = 'This report can no longer be edited. It may have been verified in the meantime.'

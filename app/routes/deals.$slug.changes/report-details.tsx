@@ -22,8 +22,8 @@ export type SavedDetails = {
 const KINDS = CHANGE_KINDS.map((value) => ({ value, label: CHANGE_KIND_LABELS[value] }))
 
 const ANSWERS = [
-  { value: 'UNKNOWN', label: 'I do not know' },
-  { value: 'YES', label: 'Yes, people who already bought too' },
+  { value: 'UNKNOWN', label: 'Not sure' },
+  { value: 'YES', label: 'Yes, existing owners too' },
   { value: 'NO', label: 'No, new buyers only' },
 ] as const satisfies { value: AffectsOwners; label: string }[]
 
@@ -57,7 +57,7 @@ export function ReportDetails({ result, saved, price }: ReportDetailsProps) {
       </summary>
       <div className="form-grid form-grid--2">
         <SelectField label="Kind of change" options={KINDS} {...kind} />
-        <SelectField label="Does it affect people who already bought?" options={ANSWERS} {...affects} />
+        <SelectField label="Does it affect existing owners?" options={ANSWERS} {...affects} />
         <TextField
           label="Value before"
           hint={`For example "3 seats"${price ? `, or ${price} for the price` : ''}`}
@@ -69,7 +69,7 @@ export function ReportDetails({ result, saved, price }: ReportDetailsProps) {
         <TextField
           label="Effective date"
           type="date"
-          hint="The day it took effect, or will. Leave it empty if you do not know."
+          hint="The day it took or takes effect. Leave empty if you are not sure."
           {...effective}
         />
         <TextField

@@ -23,9 +23,7 @@ export function ReportForm({ edited, price, path }: ReportFormProps) {
         <h3 className="title" id="report-heading">
           {edited ? 'Edit your report' : 'Report a change'}
         </h3>
-        <p className="small muted mt-1">
-          Price, limits, terms, ownership: if it moved since launch, tell us what you saw and where.
-        </p>
+        <p className="small muted mt-1">Price, limits, terms, ownership: tell us what changed and where you saw it.</p>
       </div>
       <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result, 'report-')} />
       <TextField
@@ -60,7 +58,7 @@ export function ReportForm({ edited, price, path }: ReportFormProps) {
         ) : null}
         <p className="field__hint">
           {edited
-            ? 'A changed report is pending again until we verify it.'
+            ? 'An edited report is pending again until we verify it.'
             : 'Reports stay pending until we verify them.'}
         </p>
       </div>

@@ -83,7 +83,7 @@ export default function ChangesTab() {
   )
 }
 
-const OFFER = 'Tell us what moved since launch, follow its verification and earn karma for it.'
+const OFFER = 'Tell us what changed, see it verified and earn karma.'
 
 /** The person's own report that `?edit=` asks for. */
 function editedIn(request: Request) {

@@ -14,7 +14,9 @@ export function VerifiedChanges({ changes, hasPriceMoved }: VerifiedChangesProps
         icon="history"
         title="No verified changes yet"
         text={
-          hasPriceMoved ? 'Nothing but the price, recorded below.' : 'Nothing has moved since this deal was entered.'
+          hasPriceMoved
+            ? 'Only the price has changed. See the price record below.'
+            : 'Nothing has changed since this deal was entered.'
         }
       />
     )

@@ -36,4 +36,8 @@ export async function editAction({ request, user, deal, path, id }: Ask & { id: 
 }
 
 const SUBMITTED = { tone: 'success', title: 'Comment submitted', text: 'Your comment is pending moderation' } as const
-const UNCHANGED = { tone: 'success', title: 'Nothing to change', text: 'Your comment says just that already' } as const
+const UNCHANGED = {
+  tone: 'success',
+  title: 'Nothing to change',
+  text: 'Your comment already says exactly that',
+} as const

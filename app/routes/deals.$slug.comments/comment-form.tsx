@@ -31,7 +31,7 @@ export function CommentForm({ edited, path }: { edited: { body: string } | undef
         ) : null}
         <p className="field__hint">
           {edited
-            ? 'A changed comment is read by a moderator again before it appears.'
+            ? 'An edited comment is read by a moderator again before it appears.'
             : 'Comments are read by a moderator before they appear.'}
         </p>
       </div>

@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const path = `/deals/${deal.slug}/comments`
   const head = pageHead({
     title: `${deal.title}: comments`,
-    description: `Questions and answers of buyers about the ${deal.title} lifetime deal.`,
+    description: `Buyer questions and answers about the ${deal.title} lifetime deal.`,
     path,
   })
   const mayWrite = Boolean(user && isActive(user))
@@ -79,7 +79,7 @@ export default function CommentsTab() {
   )
 }
 
-const OFFER = 'Ask who bought it, or answer those who are about to.'
+const OFFER = 'Ask an owner, or help someone deciding.'
 
 /** The person's own comment that `?edit=` asks for. */
 function editedIn(request: Request) {

@@ -7,9 +7,7 @@ export function MissingDealScreen() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410)) throw error
   const text =
-    error.status === 410
-      ? 'It was removed and is no longer on the record.'
-      : 'It may be unpublished, or the address has a typo in it.'
+    error.status === 410 ? 'It was removed and is no longer on the record.' : 'It may have been renamed or removed.'
   const alternatives: Alternative[] = error.data?.alternatives ?? []
   return (
     <NotFound
@@ -20,7 +18,7 @@ export function MissingDealScreen() {
     >
       {alternatives.length > 0 ? (
         <div>
-          <p className="strong">Perhaps one of these?</p>
+          <p className="strong">Did you mean one of these?</p>
           <ul className="mt-1 grid gap-1">
             {alternatives.map(({ slug, title }) => (
               <li key={slug}>

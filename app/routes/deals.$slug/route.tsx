@@ -61,7 +61,7 @@ export default function DealPage() {
       <Breadcrumbs
         items={crumbs.map(({ label, path }, place) => ({ label, to: crumbs[place + 1] ? path : undefined }))}
       />
-      {deal.published ? null : <Notice title="Draft" text="Only the staff can see this page." icon="pencil" />}
+      {deal.published ? null : <Notice title="Draft" text="Only staff can see this page." icon="pencil" />}
       <div className="detail">
         <DealTop deal={deal} />
         <Slip deal={deal} address={head.canonical} isBookmarked={bookmarked} />

@@ -44,7 +44,7 @@ export function ShareLinks({ title, address }: ShareLinksProps) {
       <input
         type="text"
         className="input mt-2 hidden noscript:block"
-        aria-label="Address of this page"
+        aria-label="Link to this page"
         readOnly
         value={address}
       />

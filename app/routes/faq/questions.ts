@@ -4,7 +4,7 @@ export function questions(siteName: string) {
     {
       question: 'What is a lifetime deal?',
       answer:
-        'Software that is paid once and used for as long as the product exists, instead of by the month. What "lifetime" covers is written in the vendor\'s terms; we note the limits that matter on the page of the deal.',
+        'Software you pay for once and use for as long as it exists, instead of monthly. The vendor\'s terms say what "lifetime" covers; we note the limits that matter on the deal page.',
     },
     {
       question: 'What does deal status mean?',
@@ -23,17 +23,17 @@ export function questions(siteName: string) {
     {
       question: 'Who checks the deals?',
       answer:
-        'Deals are curated and verified manually before they are published: somebody of ours has looked at the offer, its price and its terms.',
+        'Deals are curated and verified manually before they are published: one of our editors has checked the offer, its price and its terms.',
     },
     {
       question: 'How are reviews moderated?',
       answer:
-        'Every review is read by a moderator. Rejected reviews come with a reason, shown to the reviewer in My Account, and can be edited and sent again. A bad rating is no reason to reject one.',
+        'Every review is read by a moderator. Rejected reviews come with a reason, shown to the reviewer in My Account, and can be edited and resubmitted. We never reject a review for its rating.',
     },
     {
       question: 'What is a verified change?',
       answer:
-        'A change to price, limits or terms that a buyer reported and we confirmed. It carries its date, the value before and after where there is one, and whether it affects people who already own the product.',
+        'A change to price, limits or terms that a buyer reported and we confirmed. It shows its date, the old and new value where there is one, and whether it affects existing owners.',
     },
     {
       question: 'Do I need an account?',
@@ -43,20 +43,20 @@ export function questions(siteName: string) {
     {
       question: 'What is karma?',
       answer:
-        'A sum of what you gave to the record: 5 for a verified change, 3 for an approved review, 1 for an approved comment. It cannot be bought, and it goes down when an approval is taken back.',
+        'Points for what you contribute: 5 for a verified change, 3 for an approved review, 1 for an approved comment. Karma cannot be bought, and it goes down when an approval is undone.',
     },
     {
-      question: 'Why has the price of a deal changed?',
+      question: "Why has a deal's price changed?",
       answer:
-        "Vendors raise and lower prices. Every price we have recorded stands in the Change Log of the deal, with a chart and a note where today's is the lowest.",
+        "Vendors raise and lower prices. Every price we have recorded is in the deal's Change Log, with a chart and a note where today's is the lowest.",
     },
     {
       question: 'What happens to a lifetime deal when the company is sold or closes?',
       answer:
-        'It depends on the terms, and often the licence ends with the product. Report it: changes of the kinds Acquired and Shut down are in the Change Log for exactly this, so that the next buyer knows.',
+        'It depends on the terms, and often the license ends with the product. Report it: the Change Log has the kinds Acquired and Shut down for exactly this, so the next buyer knows.',
     },
     {
-      question: 'How do I hear of new deals and changes?',
+      question: 'How do I follow new deals and changes?',
       answer:
         'Every list has an RSS and a JSON feed that keeps its filters, every deal has a feed of its changes, and there is one stream of all verified changes. Any feed reader can follow them.',
     },

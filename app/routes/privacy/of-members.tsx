@@ -5,8 +5,8 @@ export function OfMembers() {
       <h2>If you have an account</h2>
       <ul>
         <li>
-          <b className="strong">Profile.</b> Your e-mail address, the name you gave, your role, status and karma, and
-          when you joined. The password is stored only as a one-way hash.
+          <b className="strong">Profile.</b> Your email, the name you gave, your role, status and karma, and when you
+          joined. The password is stored only as a one-way hash.
         </li>
         <li>
           <b className="strong">Sessions.</b> A cookie named "session" with a random number; the database has its hash,
@@ -14,29 +14,29 @@ export function OfMembers() {
           when you sign out.
         </li>
         <li>
-          <b className="strong">Links by mail.</b> Confirmation and reset links are kept as a hash until they are used
+          <b className="strong">Links in emails.</b> Confirmation and reset links are kept as a hash until they are used
           or expire. While such a page is open, a cookie holds the link for half an hour.
         </li>
         <li>
-          <b className="strong">What you do here.</b> Bookmarks, reviews, comments, change reports and the karma that
-          came of them, with their dates and what a moderator decided. Clicks on Get Deal carry your account while you
-          are signed in.
+          <b className="strong">What you do here.</b> Saved deals, reviews, comments, change reports and the karma
+          earned, with their dates and what a moderator decided. Clicks on Get Deal carry your account while you are
+          signed in.
         </li>
         <li>
-          <b className="strong">Mail.</b> We write only when you ask for it or your account is concerned: to confirm the
-          address, to reset the password, and to tell that it was changed. A queued mail holds your address until it is
-          sent.
+          <b className="strong">Email.</b> We write only when you ask for it or when it concerns your account: to
+          confirm your email, to reset your password, and to tell you that it was changed. A queued email holds your
+          address until it is sent.
         </li>
         <li>
-          <b className="strong">Audit log.</b> Sign-ins, failed ones too, changes of password, role and status, and
-          decisions of the staff, each with its time. Entries are never changed, except that a random number takes the
+          <b className="strong">Audit log.</b> Sign-ins, including failed ones, changes to password, role and status,
+          and staff decisions, each with its time. Entries are never changed, except that a random number takes the
           place of your identity in all of them when you delete your account.
         </li>
       </ul>
       <h2>When you delete your account</h2>
       <p>
-        Profile, password, sessions, bookmarks and karma are deleted at once. What was approved stays on the record
-        without your name; clicks stay without your account. Backups forget the rest as they are replaced.
+        Profile, password, sessions, saved deals and karma are deleted at once. Approved contributions stay on the
+        record without your name; clicks stay without your account. Backups are overwritten in time.
       </p>
     </>
   )

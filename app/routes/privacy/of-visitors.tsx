@@ -5,8 +5,8 @@ export function OfVisitors() {
       <h2>If you only read</h2>
       <ul>
         <li>
-          <b className="strong">Theme.</b> When you choose light or dark, your browser keeps that word under "theme" in
-          its local storage. It is not sent to us.
+          <b className="strong">Theme.</b> When you choose light or dark, your browser keeps your choice under "theme"
+          in its local storage. It is not sent to us.
         </li>
         <li>
           <b className="strong">Where you came from.</b> When another site leads you here, your browser keeps the
@@ -23,16 +23,16 @@ export function OfVisitors() {
           stands for it, which tells repeated clicks of one day apart and nothing else.
         </li>
         <li>
-          <b className="strong">Searches.</b> What is searched for without result may be counted by its words, with
-          nothing that leads to you.
+          <b className="strong">Searches.</b> A search with no results may be counted by its words, with nothing that
+          leads to you.
         </li>
         <li>
           <b className="strong">Server log.</b> One line for each request: the time, the page without its query, the
           status and how long it took. No network address, no browser, no cookie.
         </li>
         <li>
-          <b className="strong">Limits.</b> To stop floods and guessing of passwords we count tries, under a keyed hash
-          of the network address or e-mail. They are deleted soon after the limit has passed, a day at most.
+          <b className="strong">Limits.</b> To stop floods and password guessing, we count attempts under a keyed hash
+          of the network address or email. The counts are deleted soon after the limit has passed, after a day at most.
         </li>
       </ul>
     </>

@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const head = await describePage({
     title: 'Privacy Policy',
-    description: `What ${env.SITE_NAME} stores about visitors and members, why, for how long, and how to get or delete it.`,
+    description: `The data ${env.SITE_NAME} stores about visitors and members, why, for how long, and how to get or delete it.`,
     path: '/privacy',
   })
   return { head, siteName: env.SITE_NAME, contact: env.CONTACT_EMAIL }
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export default function PrivacyPage() {
   const { siteName, contact } = useLoaderData<typeof loader>()
   return (
-    <DocPage title="Privacy Policy" lead="What is stored, why, for how long, and how to get rid of it.">
+    <DocPage title="Privacy Policy" lead="The data we store, why, for how long, and how to delete it.">
       <div className="prose">
         <p>
           {`${siteName} shows no advertising, loads nothing from analytics companies and sells nothing about you. This
@@ -36,22 +36,22 @@ export default function PrivacyPage() {
         <OfMembers />
         <h2>Who else sees it</h2>
         <ul>
-          <li>Everybody: your name beside what you wrote and a moderator approved. Never your e-mail address.</li>
-          <li>Our staff: your name, address, role, karma and contributions. Each look at an account is logged.</li>
-          <li>The company that carries our mail: the messages to you.</li>
+          <li>Everyone: your name next to your approved contributions. Never your email.</li>
+          <li>Our staff: your name, email, role, karma and contributions. Each time they view an account is logged.</li>
+          <li>Our email provider: the messages to you.</li>
           <li>
             Vendors: when you follow "Get Deal", their site learns that you came from ours, but not from which page.
-            From there on their policy holds.
+            From there on, their policy applies.
           </li>
           <li>
-            The hosts of deal pictures, which lie with the vendors: your browser asks them for the picture without
-            saying which page it is on.
+            Deal images are hosted by vendors: your browser loads the image from them without saying which page it is
+            on.
           </li>
         </ul>
         <h2>Children</h2>
         <p>
           The service is not for children under 13, and we do not knowingly keep anything about them. If you think that
-          a child has an account, tell us and we delete it.
+          a child has an account, tell us and we will delete it.
         </p>
         <h2>Your rights</h2>
         <p>
