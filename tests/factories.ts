@@ -3,18 +3,18 @@ import { db } from '~/db/database.server'
 import type { Categories, ChangeLogs, Comments, Deals, Imports, Platforms, Profiles, Reviews } from '~/db/schema'
 import { hashPassword } from '~/features/accounts/passwords.server'
 
-// Several processes may write to one database, as the workers of the end-to-end tests do.
+// Several processes, such as the workers of the end-to-end tests, may write to one database.
 const worker = process.pid.toString(36)
 let sequence = 0
 const next = () => `${worker}-${++sequence}`
 
-/** Each factory makes one valid row; a test names only what it is about. */
+/** Each factory inserts one valid row; a test names only the values that it is about. */
 export async function makeProfile(given: Partial<Insertable<Profiles>> = {}) {
   const values = { email: `person-${next()}@example.com`, name: 'Ada', confirmed_at: new Date(), ...given }
   return db.insertInto('profiles').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A profile that can sign in; hashing takes its time, so only tests about passwords ask for it. */
+/** A profile that can sign in. Hashing is slow, so only tests about passwords use it. */
 export async function makeAccount(password: string, given: Partial<Insertable<Profiles>> = {}) {
   const profile = await makeProfile(given)
   const password_hash = await hashPassword(password)

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-test('from the home page to a deal and out to the vendor', async ({ page, request }) => {
+test('a visitor gets from the home page to a deal and on to the vendor', async ({ page, request }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lifetime deals, kept on the record.')
   const featured = page.getByRole('region', { name: 'Featured Deals' })
@@ -23,7 +23,7 @@ test('from the home page to a deal and out to the vendor', async ({ page, reques
   expect(out.headers().location).toBe('https://quillstack.example/lifetime')
 })
 
-test('a search finds parts of words and takes signs literally', async ({ page }) => {
+test('search matches parts of words and treats % and _ literally', async ({ page }) => {
   const title = `Ledgerfinch 100%_sure ${unique()}`
   await makeDeal({ title, slug: `ledgerfinch-${unique()}` })
   await page.goto('/deals')
@@ -36,7 +36,7 @@ test('a search finds parts of words and takes signs literally', async ({ page })
   await expect(page.getByRole('link', { name: /Search .*GERFINCH.* remove filter/ })).toBeVisible()
 })
 
-test('filters narrow the list, show as chips and can be taken off', async ({ page, hasScripts }) => {
+test('filters narrow the list, appear as chips and can be removed', async ({ page, hasScripts }) => {
   await page.goto('/deals')
   await page.getByLabel('Platform').selectOption({ label: 'Dealmint' })
   if (!hasScripts) await page.getByRole('button', { name: 'Apply' }).click()
@@ -54,7 +54,9 @@ test('filters narrow the list, show as chips and can be taken off', async ({ pag
   await expect(page).toHaveURL(/\/deals$/)
 })
 
-test('price bounds leave unpriced deals out, say whose currency they mean and may not cross', async ({ page }) => {
+test('the price filter excludes unpriced deals, states the currency and rejects a max below the min', async ({
+  page,
+}) => {
   const mark = unique()
   const deal = (title: string, deal_price: string | null) =>
     makeDeal({ title: `${title} ${mark}`, slug: `${title.toLowerCase()}-${mark}`, deal_price })
@@ -79,7 +81,7 @@ test('price bounds leave unpriced deals out, say whose currency they mean and ma
   await expect(page.getByText('Check the price range')).toBeVisible()
 })
 
-test('a parent category shows the deals of its children', async ({ page }) => {
+test('a parent category lists the deals of its children', async ({ page }) => {
   const mark = unique()
   const parent = await makeCategory({ name: `Parent ${mark}`, slug: `parent-${mark}` })
   const child = await makeCategory({ name: `Child ${mark}`, slug: `child-${mark}`, parent_id: parent.id })
@@ -92,7 +94,7 @@ test('a parent category shows the deals of its children', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Child ${mark}`)
 })
 
-test('pages are numbered, and one beyond the end leads to the last', async ({ page }) => {
+test('the deal list is paginated, and a page beyond the end redirects to the last one', async ({ page }) => {
   await page.goto('/deals?sort=oldest')
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(/page=2/)
@@ -102,7 +104,7 @@ test('pages are numbered, and one beyond the end leads to the last', async ({ pa
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('nothing found: says so and offers words that occur', async ({ page }) => {
+test('a search without results says so and suggests similar words', async ({ page }) => {
   await page.goto('/deals?q=quilstack')
   await expect(page.getByText('No deals found')).toBeVisible()
   await expect(page.getByText('Try adjusting your filters or check back later for new deals.')).toBeVisible()
@@ -111,7 +113,7 @@ test('nothing found: says so and offers words that occur', async ({ page }) => {
   await expect(page.getByRole('article').filter({ hasText: 'Quillstack' })).toBeVisible()
 })
 
-test('bad values in the address count as not given', async ({ page }) => {
+test('invalid filter values in the URL are ignored', async ({ page }) => {
   const response = await page.goto('/deals?category=none-such&status=BOGUS&sort=up&page=-3&minPrice=cheap')
   expect(response?.status()).toBe(200)
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -127,9 +129,9 @@ test('platforms and categories are listed by name', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: /^Knowledge Bases/ })).toHaveCount(0)
 })
 
-test('choosing a filter shows six cards while the list loads @scripts', async ({ page }) => {
+test('choosing a filter shows six skeleton cards while the list loads @scripts', async ({ page }) => {
   await page.goto('/deals')
-  // Looked at in the same moment: the next page may be there at once.
+  // Checked in the same task: the next page may arrive at once.
   const shown = await page.getByLabel('Sort By').evaluate((select: HTMLSelectElement) => {
     select.value = 'price-low'
     select.dispatchEvent(new Event('change', { bubbles: true }))
@@ -141,7 +143,7 @@ test('choosing a filter shows six cards while the list loads @scripts', async ({
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
-test('the address of a filtered list says only what was chosen', async ({ page }) => {
+test('the URL of a filtered list contains only the chosen filters', async ({ page }) => {
   await page.goto('/deals')
   await page.getByRole('searchbox', { name: 'Search' }).fill('Quillstack')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -151,7 +153,7 @@ test('the address of a filtered list says only what was chosen', async ({ page }
   await expect(page).toHaveURL('/deals')
 })
 
-test('the way out of a deal that is not there is a page', async ({ page }) => {
+test('/go/ shows a 404 page for an unknown deal', async ({ page }) => {
   const response = await page.goto('/go/no-such-deal')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deal not found')

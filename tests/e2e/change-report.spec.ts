@@ -5,7 +5,11 @@ import { expect, test } from './fixtures'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-test('a member reports a change, learns why it was refused and sends it again', async ({ page, browser, signInAs }) => {
+test('a member reports a change, reads why it was rejected, edits it and resubmits it', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
   const deal = await makeDeal({ slug: `reported-${unique()}`, deal_price: '49.00' })
   await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', title: 'Storage doubled', kind: 'LIMITS' })
   const ada = await signInAs({ name: 'Ada' })
@@ -36,7 +40,7 @@ test('a member reports a change, learns why it was refused and sends it again', 
   await expect(report).toContainText(/Pending.*Price raised.*\$49\.00.*\$59\.00/s)
   await expect(page.getByLabel('Title')).toHaveValue('')
 
-  // Meanwhile, in another browser: nothing of it, neither in the page nor in its counts.
+  // Visitors see nothing of a pending report, neither in the page nor in its counts.
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(path)
   await expect(visitor.getByRole('link', { name: 'Change Log (1)' })).toBeVisible()
@@ -58,7 +62,10 @@ test('a member reports a change, learns why it was refused and sends it again', 
   await expect(page).toHaveURL(`${path}#record`)
 })
 
-test('who cannot report a change sees why, and a visitor comes back after signing in', async ({ page, signInAs }) => {
+test('suspended members see why they cannot report a change, and visitors return to the deal after signing in', async ({
+  page,
+  signInAs,
+}) => {
   const { id: deal_id, slug } = await makeDeal({ slug: `gated-${unique()}` })
   await page.goto(`/deals/${slug}/changes`)
   await expect(page.getByText('Please sign in to report changes')).toBeVisible()
@@ -75,10 +82,7 @@ test('who cannot report a change sees why, and a visitor comes back after signin
   await expect(page.getByRole('button', { name: 'Submit Report' })).toHaveCount(0)
 })
 
-test('axe finds nothing in a report that was refused and a form that came back @scripts', async ({
-  page,
-  signInAs,
-}) => {
+test('axe finds no violations in a rejected report and a form with errors @scripts', async ({ page, signInAs }) => {
   const { id: reported_by_user_id } = await signInAs()
   const deal = await makeDeal({ slug: `axed-${unique()}`, deal_price: '49.00' })
   for (const status of ['PENDING', 'REJECTED'] as const) {

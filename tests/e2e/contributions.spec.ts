@@ -6,10 +6,10 @@ import { expect, test } from './fixtures'
 
 const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
 
-/** React has taken over once it answers for the form. Without scripts there is nothing to wait for. */
+/** Waits until React has hydrated the form; without scripts there is nothing to wait for. */
 const hydrated = (page: Page) => page.waitForLoadState('networkidle')
 
-test('a member reviews a deal, is told why it was refused, and writes it again', async ({
+test('a member reviews a deal, reads why the review was rejected, and resubmits it', async ({
   page,
   browser,
   signInAs,
@@ -27,7 +27,7 @@ test('a member reviews a deal, is told why it was refused, and writes it again',
   await expect(page.getByRole('link', { name: 'Please select a rating' })).toBeInViewport()
   await expect(page.getByLabel('Title')).toHaveValue('Good value')
 
-  // By keyboard: the first arrow takes the rating from one star to two, and so on.
+  // By keyboard: each arrow press adds one star.
   await page.getByRole('radio', { name: '1 star' }).press('Space')
   for (let stars = 1; stars < 4; stars++) await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
@@ -68,7 +68,7 @@ test('a member reviews a deal, is told why it was refused, and writes it again',
   await expect(page.getByRole('link', { name: 'Reviews (1)' })).toBeVisible()
 })
 
-test('a member comments, thinks better of it, and is told when suspended', async ({ page, signInAs }) => {
+test('a member comments, edits the comment, and sees no forms once suspended', async ({ page, signInAs }) => {
   test.slow()
   const { id: deal_id, slug } = await makeDeal({ slug: `discussed-${crypto.randomUUID().slice(0, 8)}` })
   await makeComment({ deal_id, status: 'APPROVED', body: 'Works on Linux too.' })
@@ -106,7 +106,7 @@ test('a member comments, thinks better of it, and is told when suspended', async
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
 })
 
-test('who was signed out meanwhile signs in and comes back to the record', async ({ page, signInAs }) => {
+test('a member whose session ended while writing signs in and returns to the deal', async ({ page, signInAs }) => {
   const { slug, id: deal_id } = await makeDeal({ slug: `left-${crypto.randomUUID().slice(0, 8)}` })
   await makeReview({ deal_id, status: 'APPROVED' })
   const ada = await signInAs()
@@ -124,7 +124,10 @@ test('who was signed out meanwhile signs in and comes back to the record', async
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing where members write, in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
+  test(`axe finds no violations in review and comment forms in the ${theme} theme @scripts`, async ({
+    page,
+    signInAs,
+  }) => {
     test.slow()
     const { id: deal_id, slug } = await makeDeal({ slug: `checked-${crypto.randomUUID().slice(0, 8)}` })
     const own = { deal_id, user_id: (await signInAs()).id }

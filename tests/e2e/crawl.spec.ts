@@ -2,12 +2,12 @@ import type { APIRequestContext } from '@playwright/test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from './fixtures'
 
-/** Leads to another site, or to the sign-in form with one more way back. */
+/** Links that leave the site or go to sign-in, with a different redirectTo each. */
 const NOT_FOLLOWED = /^\/go\/|^\/auth\?/
-/** One list has as many filters as there are deals; a few of each tell whether they work. */
+/** A list has as many filter links as deals; a few of each suffice. */
 const QUERIES_FOLLOWED = 5
 
-test('links from the home page lead everywhere, and every page says what it is @scripts', async ({
+test('every page can be reached by links and has a title, description, image and canonical URL @scripts', async ({
   request,
   baseURL,
 }) => {
@@ -66,14 +66,14 @@ async function pathsOfSitemap(request: APIRequestContext): Promise<string[]> {
   return urlset.url.map(({ loc }: { loc: string }) => new URL(loc).pathname)
 }
 
-test('a page that cannot be drawn becomes an apology, and the error stays in the console @scripts', async ({
+test('a page that fails to render shows the error page and logs the error to the console @scripts', async ({
   page,
   signInAs,
   complaints,
 }) => {
   await signInAs()
   await page.goto('/faq')
-  // The list arrives under another name, so the page finds none to draw.
+  // The response names the list differently, so that rendering throws.
   await page.route('**/platforms.data*', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replace('"platforms"', '"elsewhere"') })
@@ -92,9 +92,7 @@ test('a page that cannot be drawn becomes an apology, and the error stays in the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Platforms')
 })
 
-test('the stream of changes is narrowed by kind and by who is affected, and says so in its address', async ({
-  page,
-}) => {
+test('the list of changes can be filtered by kind, and the filter is in the URL', async ({ page }) => {
   await page.goto('/changes')
   await page.getByLabel('Kind').selectOption('Price')
   if (!page.url().includes('kind=PRICE')) await page.getByRole('button', { name: 'Apply' }).click()

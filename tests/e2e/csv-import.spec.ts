@@ -28,7 +28,7 @@ async function download(page: Page, name: string) {
   return fs.readFileSync(await file.path(), 'utf8')
 }
 
-test('an editor checks a file, imports what is right, mends the rest, publishes, exports and imports again', async ({
+test('a manager checks a CSV file, imports valid rows, fixes the rest, publishes, exports and imports again', async ({
   page,
   signInAs,
   hasScripts,
@@ -75,7 +75,7 @@ test('an editor checks a file, imports what is right, mends the rest, publishes,
   await expect(page.getByRole('listitem').filter({ hasText: 'mended.csv' }).first()).toContainText('Edda')
 })
 
-test('the dry run warns of repeated slugs and of prices above the original price, and understands a sep line', async ({
+test('the dry run warns about repeated slugs and prices above the original price, and accepts a sep= line', async ({
   page,
   signInAs,
 }) => {
@@ -117,7 +117,7 @@ test('the dry run warns of repeated slugs and of prices above the original price
   await expect(page.getByText('above their original price')).toHaveCount(0)
 })
 
-test('a file that is none says why', async ({ page, signInAs }) => {
+test('a file that is not CSV or is empty is rejected with a reason', async ({ page, signInAs }) => {
   await signInAs({ role: 'ADMIN' })
   const template = await page.request.get('/admin/csv-import/template')
   expect(template.headers()['content-disposition']).toContain('deals-template.csv')

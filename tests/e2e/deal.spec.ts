@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-test('the tabs of a deal are addresses of their own', async ({ page }) => {
+test('each tab of a deal page has its own URL', async ({ page }) => {
   const slug = `tabbed-${unique()}`
   const { id: deal_id } = await makeDeal({ slug, title: 'Tabbed', deal_price: '40' })
   await makeReview({ deal_id, status: 'APPROVED', rating: 4, title: 'Kept its word' })
@@ -36,7 +36,7 @@ test('the tabs of a deal are addresses of their own', async ({ page }) => {
   await expect(page.getByText('Works on Linux too.')).toBeVisible()
 })
 
-test('the price record is drawn and tabled', async ({ page }) => {
+test('the price history is shown as a chart and as a table', async ({ page }) => {
   await page.goto('/deals/quillstack/changes')
   await expect(page.getByText('Lowest price on record')).toBeVisible()
   await expect(page.getByText(/tracked since/i)).toBeVisible()
@@ -44,7 +44,7 @@ test('the price record is drawn and tabled', async ({ page }) => {
   await expect(table.getByRole('row')).not.toHaveCount(0)
 })
 
-test('a sum is ruled off only where there is something above the deal price', async ({ page }) => {
+test('the price summary has a line above the deal price only if there is an original price', async ({ page }) => {
   const term = page.getByRole('complementary').getByText('Deal price', { exact: true })
   const rule = () => term.evaluate(({ parentElement }) => getComputedStyle(parentElement!).borderTopWidth)
   const priced = await makeDeal({ slug: `priced-${crypto.randomUUID()}`, original_price: '90.00', deal_price: '9.00' })
@@ -56,7 +56,7 @@ test('a sum is ruled off only where there is something above the deal price', as
   expect(await rule()).toBe('0px')
 })
 
-test('bare numbers of a price change are shown in the currency of the deal', async ({ page }) => {
+test('price changes without a currency are shown in the currency of the deal', async ({ page }) => {
   const deal = await makeDeal({ slug: `euro-${crypto.randomUUID()}`, currency: 'EUR' })
   const change = { deal_id: deal.id, title: `Price raised ${deal.slug}`, old_value: '49', new_value: '59' }
   await makeChangeLog({ ...change, kind: 'PRICE', status: 'APPROVED' })
@@ -66,7 +66,7 @@ test('bare numbers of a price change are shown in the currency of the deal', asy
   await expect(page.getByRole('listitem').filter({ hasText: change.title })).toContainText('Now: €59.00')
 })
 
-test('one question is open at a time', async ({ page }) => {
+test('only one question of the FAQ is open at a time', async ({ page }) => {
   await page.goto('/deals/quillstack')
   const questions = page.locator('details[name]')
   await questions.nth(1).locator('summary').click()
@@ -74,7 +74,7 @@ test('one question is open at a time', async ({ page }) => {
   await expect(questions.nth(0)).not.toHaveAttribute('open')
 })
 
-test('what people typed is shown as text', async ({ page }) => {
+test('HTML in submitted text is shown as text', async ({ page }) => {
   const slug = `typed-${unique()}`
   const script = '<script>document.title="broken"</script><img src=x onerror=alert(1)>'
   await makeDeal({ slug, title: `</script>${script}`, summary: script, description: `One\nTwo ${script}` })
@@ -83,7 +83,7 @@ test('what people typed is shown as text', async ({ page }) => {
   await expect(page).not.toHaveTitle('broken')
 })
 
-test('a draft, an unknown deal: Deal not found', async ({ page, request }) => {
+test('drafts and unknown deals answer 404 with "Deal not found"', async ({ page, request }) => {
   const slug = `draft-${unique()}`
   await makeDeal({ slug, title: `Draft ${slug}`, published: false })
   for (const path of [`/deals/${slug}`, '/deals/no-such-deal', `/deals/${slug}/changes`]) {
@@ -97,7 +97,7 @@ test('a draft, an unknown deal: Deal not found', async ({ page, request }) => {
   await expect(page.getByText('No deals found')).toBeVisible()
 })
 
-test('a renamed deal is found at its old address, a deleted one is gone', async ({ page }) => {
+test('a renamed deal redirects from its old URL, and a deleted deal answers 410', async ({ page }) => {
   const mark = unique()
   const { id } = await makeDeal({ slug: `old-${mark}`, title: `Renamed ${mark}` })
   await db
@@ -109,11 +109,11 @@ test('a renamed deal is found at its old address, a deleted one is gone', async 
   await expect(page).toHaveURL(new RegExp(`/deals/new-${mark}`))
 
   await db.deleteFrom('deals').where('id', '=', id).execute()
-  // The server learns of the change a moment after it is made, and shows the page it keeps until then.
+  // The server hears of the deletion a moment later and serves the cached page until then.
   await expect.poll(async () => (await page.goto(`/deals/new-${mark}`))?.status()).toBe(410)
 })
 
-test('unknown category and platform', async ({ page }) => {
+test('unknown categories and platforms answer 404', async ({ page }) => {
   for (const [path, heading] of [
     ['/categories/none', 'Category not found'],
     ['/platforms/none', 'Platform not found'],
@@ -124,7 +124,7 @@ test('unknown category and platform', async ({ page }) => {
   }
 })
 
-test('the address can be copied @scripts', async ({ page, context }) => {
+test('the link to a deal can be copied @scripts', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/deals/quillstack')
   await page.getByRole('button', { name: 'Copy link' }).click()

@@ -9,13 +9,13 @@ async function save(page: Page) {
   await page.getByRole('complementary', { name: 'Publishing' }).getByRole('button', { name: 'Save Deal' }).click()
 }
 
-// With scripts the message is there twice: in the page, and as a toast that goes again.
+// With scripts the message is there twice: in the page and as a toast that disappears.
 async function isTold(page: Page, text: string) {
   await expect(page.getByText(text).first()).toBeAttached({ timeout: 20_000 })
   await expect(page).toHaveURL(/\/admin\/deals(\?|$)/)
 }
 
-test('a manager publishes a deal from scratch, changes its price, and the record shows it', async ({
+test('a manager creates and publishes a deal and changes its price, and the Change Log shows it', async ({
   page,
   signInAs,
 }) => {
@@ -71,7 +71,7 @@ test('a manager publishes a deal from scratch, changes its price, and the record
   await expect(page.getByRole('heading', { name: 'Deal price from $59.00 to $49.00' })).toBeVisible()
 })
 
-test('two people save over each other, nothing is lost and each is told', async ({ page, signInAs }) => {
+test('conflicting edits of a deal are reported and neither is lost', async ({ page, signInAs }) => {
   test.slow()
   const deal = await makeDeal({ title: unique('Two Editors'), summary: 'Before' })
   await signInAs({ role: 'MANAGER', name: 'Grace' })
@@ -100,7 +100,7 @@ test('two people save over each other, nothing is lost and each is told', async 
   await expect(page.getByLabel('Vendor name')).toHaveValue('Yours Ltd')
 })
 
-test('an admin finds deals, publishes the ticked ones, expires one and deletes one', async ({ page, signInAs }) => {
+test('an admin searches deals, publishes selected ones, expires one and deletes one', async ({ page, signInAs }) => {
   const name = unique('Bulkwood')
   await makeDeal({ title: `${name} one`, published: false })
   await makeDeal({ title: `${name} two`, published: false, start_date: '2026-01-01', end_date: '2026-02-01' })
@@ -132,7 +132,7 @@ test('an admin finds deals, publishes the ticked ones, expires one and deletes o
   await expect(page.getByText('No deals found', { exact: true })).toBeVisible()
 })
 
-test('the scripts fill in the title of the record and choose all on the page @scripts', async ({ page, signInAs }) => {
+test('scripts fill in the log entry title and select all deals on the page @scripts', async ({ page, signInAs }) => {
   const name = unique('Quickfill')
   const { id } = await makeDeal({ title: name, deal_price: '59.00' })
   await signInAs({ role: 'MANAGER' })
@@ -145,7 +145,7 @@ test('the scripts fill in the title of the record and choose all on the page @sc
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the screens of deals in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
+  test(`axe finds no violations on the deal screens in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
     test.slow()
     const { id } = await makeDeal({ title: unique('Axe'), start_date: '2026-01-01', end_date: '2026-02-01' })
     await signInAs({ role: 'ADMIN' })

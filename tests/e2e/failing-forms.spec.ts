@@ -5,7 +5,7 @@ import { db } from '~/db/database.server'
 import { FORMS, type Opened } from './failing-forms'
 import { expect, test } from './fixtures'
 
-/** Holds a row as another transaction would that does not end. */
+/** Locks a row as a transaction would that does not end. */
 async function lock({ table, id }: Opened['row']) {
   const isFree = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
@@ -32,7 +32,7 @@ async function expectKept(page: Page, failure: string, typed: Awaited<ReturnType
 const html = (status: number) => (route: Route) =>
   route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
 
-/** What may become of a form between the page and the server. */
+/** What can happen to a form on its way to the server and back. */
 const SITUATIONS: [string, (route: Route) => Promise<void>][] = [
   ['a proxy answers 503', html(503)],
   ['a proxy answers 502', html(502)],
@@ -42,7 +42,7 @@ const SITUATIONS: [string, (route: Route) => Promise<void>][] = [
 ]
 
 for (const { name, failure, role, isRedirected, open } of FORMS) {
-  test(`${name} survives a lost connection and a failing server @scripts`, async ({
+  test(`the form for ${name} keeps its values through a lost connection and server errors @scripts`, async ({
     page,
     context,
     signInAs,
@@ -50,7 +50,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
   }) => {
     const { path, fill, submit, done } = await open(page, await signInAs({ role }))
     await page.goto(path, { waitUntil: 'networkidle' })
-    // The toasts' script comes last.
+    // The toast script loads last.
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/main-/.test(name)))
     const typed = (await fill?.()) ?? []
     const dismissToasts = async () => {
@@ -60,12 +60,12 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
     await context.setOffline(true)
     await submit()
     await expect(page.locator('.toasts').getByText('Please check your connection')).toBeVisible()
-    // A bookmark has no form to say it at: the toast does.
+    // A bookmark has no form to show the error in; the toast shows it.
     await expectKept(page, isRedirected ? failure : `${failure}. Please check your connection`, typed)
     await context.setOffline(false)
     await dismissToasts()
 
-    // The rest of what a proxy may do is the same for every form: one sent by a fetcher, one by a navigation.
+    // Proxy errors are handled alike for every form; one sent by a fetcher and one by a navigation suffice.
     const situations = ['a review', 'a deal'].includes(name) ? SITUATIONS : SITUATIONS.slice(0, 1)
     for (const [situation, answer] of situations) {
       await test.step(situation, async () => {
@@ -90,7 +90,12 @@ const isAboutNetwork = (text: string) =>
   )
 
 for (const { name, failure, role, isRedirected, open } of FORMS) {
-  test(`${name} survives a row that is locked`, async ({ page, signInAs, hasScripts, complaints }) => {
+  test(`the form for ${name} keeps its values while the row is locked`, async ({
+    page,
+    signInAs,
+    hasScripts,
+    complaints,
+  }) => {
     const { path, fill, submit, done, row } = await open(page, await signInAs({ role }))
     await page.goto(path, { waitUntil: hasScripts ? 'networkidle' : 'load' })
     const typed = (await fill?.()) ?? []
@@ -115,7 +120,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
   })
 }
 
-test('signing in survives a row that is locked', async ({ page, complaints }) => {
+test('the sign-in form keeps the email while the row is locked', async ({ page, complaints }) => {
   const profile = await makeAccount('correct horse', { email: `${crypto.randomUUID()}@example.com` })
   await page.goto('/auth')
   const email = page.getByLabel('Email')

@@ -15,12 +15,12 @@ type Table = 'deals' | 'reviews' | 'comments' | 'change_logs' | 'profiles' | 'ca
 
 export type Opened = {
   path: string
-  /** Fills the form; what it returns has to be there after every failure. */
+  /** Fills the form and returns the values that must still be there after every failure. */
   fill?(): Promise<{ field: Locator; value: string }[]>
   submit(): Promise<void>
-  /** What a person reads once the form was taken. */
+  /** The message after a successful submission. */
   done: string
-  /** The row that the form needs to write. */
+  /** The row that the form writes. */
   row: { table: Table; id: string }
 }
 
@@ -28,14 +28,14 @@ type FormCase = {
   name: string
   failure: string
   role?: Role
-  /** The address answers with a redirect and no page of its own. */
+  /** The action answers with a redirect and has no page of its own. */
   isRedirected?: boolean
   open(page: Page, user: { id: string }): Promise<Opened>
 }
 
 const press = (page: Page, name: string) => () => page.getByRole('button', { name, exact: true }).first().click()
 
-/** Fills by label; several values are several fields. */
+/** Fills text fields by label. */
 function typing(page: Page, values: Record<string, string>) {
   return async () => {
     const fields = Object.entries(values).map(([label, value]) => ({
@@ -54,7 +54,7 @@ async function openRight(page: Page, what: 'Role' | 'Status', value: string): Pr
   return {
     path: `/admin/users?q=${encodeURIComponent(person.email)}`,
     fill: async () => [{ field: select, value }],
-    // With scripts the choice saves itself; the button is there without them, and after a failure.
+    // With scripts a choice is saved at once; the button is there without scripts and after a failure.
     async submit() {
       const hasButton = await save.isVisible()
       if ((await select.inputValue()) !== value) await select.selectOption(value)
@@ -65,7 +65,7 @@ async function openRight(page: Page, what: 'Role' | 'Status', value: string): Pr
   }
 }
 
-/** Every kind of form: how it is opened, filled and sent, and what it says when it fails. */
+/** Every kind of form: how to open, fill and submit it, and its error message. */
 export const FORMS: FormCase[] = [
   {
     name: 'a review',
@@ -132,7 +132,7 @@ export const FORMS: FormCase[] = [
     },
   },
   {
-    name: 'the name of an account',
+    name: 'an account name',
     failure: 'Failed to change name',
     open: async (page, user) => ({
       path: '/account',
@@ -143,13 +143,13 @@ export const FORMS: FormCase[] = [
     }),
   },
   {
-    name: 'a role',
+    name: 'a role change',
     failure: 'Failed to update user role',
     role: 'ADMIN',
     open: (page) => openRight(page, 'Role', 'MANAGER'),
   },
   {
-    name: 'a status',
+    name: 'a status change',
     failure: 'Failed to update user status',
     role: 'ADMIN',
     open: (page) => openRight(page, 'Status', 'SUSPENDED'),
@@ -191,7 +191,7 @@ export const FORMS: FormCase[] = [
     },
   },
   {
-    name: 'publishing what is ticked',
+    name: 'publishing selected deals',
     failure: 'Failed to save deal',
     role: 'MANAGER',
     async open(page) {
@@ -223,7 +223,7 @@ export const FORMS: FormCase[] = [
     },
   },
   {
-    name: 'deleting a deal on the list',
+    name: 'deleting a deal in the list',
     failure: 'Failed to delete deal',
     role: 'ADMIN',
     async open(page) {
@@ -231,7 +231,7 @@ export const FORMS: FormCase[] = [
       const dialog = page.getByRole('alertdialog')
       return {
         path: `/admin/deals?q=${encodeURIComponent(deal.title)}`,
-        // The question stays open while the deletion fails; without scripts there is the page of the deletion.
+        // The dialog stays open after a failure; without scripts there is the delete page instead.
         async submit() {
           if (new URL(page.url()).pathname.endsWith('/delete')) return press(page, 'Delete')()
           if (!(await dialog.isVisible())) await page.getByRole('button', { name: `Delete ${deal.title}` }).click()
@@ -243,7 +243,7 @@ export const FORMS: FormCase[] = [
     },
   },
   {
-    name: 'the rejection of a review',
+    name: 'rejecting a review',
     failure: 'Failed to moderate review',
     role: 'MANAGER',
     async open(page) {
@@ -262,7 +262,7 @@ export const FORMS: FormCase[] = [
     },
   },
   {
-    name: 'the approval of a comment',
+    name: 'approving a comment',
     failure: 'Failed to moderate comment',
     role: 'MANAGER',
     async open(page) {
@@ -276,7 +276,7 @@ export const FORMS: FormCase[] = [
     },
   },
   {
-    name: 'the price of a change report',
+    name: 'approving a price change',
     failure: 'Failed to moderate change report',
     role: 'MANAGER',
     async open(page) {
@@ -322,7 +322,7 @@ export const FORMS: FormCase[] = [
     },
   },
   {
-    name: 'the words of a page',
+    name: 'an SEO entry',
     failure: 'Failed to save entry',
     role: 'MANAGER',
     async open(page) {

@@ -3,11 +3,11 @@ import { makeProfile } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
 
 type Fixtures = {
-  /** Whether the pages of this run may use scripts. */
+  /** Whether JavaScript is enabled in this run. */
   hasScripts: boolean
-  /** What the browser's console complained about, on every page of the test. Expected to stay empty. */
+  /** Errors and warnings in the browser console of the test's page; expected to stay empty. */
   complaints: string[]
-  /** Makes a profile and hands its session cookie to the browser. */
+  /** Creates a profile and sets its session cookie in the browser. */
   signInAs(given?: Parameters<typeof makeProfile>[0]): ReturnType<typeof makeProfile>
 }
 

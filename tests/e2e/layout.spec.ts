@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures'
 
-test('the menu of a small screen leads on and closes', async ({ page }) => {
+test('the mobile menu navigates and closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -11,7 +11,7 @@ test('the menu of a small screen leads on and closes', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
-test('the changes of all deals are linked from header, menu, footer and home page', async ({ page }) => {
+test('the Changes page is linked from header, menu, footer and home page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   const header = page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -30,7 +30,7 @@ test('the changes of all deals are linked from header, menu, footer and home pag
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Changes' })).toBeVisible()
 })
 
-test('the header stays on one line and inside the window at every width', async ({ page }) => {
+test('the header fits on one line at every width', async ({ page }) => {
   await page.goto('/faq')
   for (let width = 390; width <= 1440; width += 30) {
     await page.setViewportSize({ width, height: 800 })
@@ -58,7 +58,7 @@ test('keyboard users can skip to the content', async ({ page }) => {
   await expect(page).toHaveURL(/#main$/)
 })
 
-test('an unknown address: 404 in the layout, with a search', async ({ page }) => {
+test('unknown URLs answer 404 within the layout, with a search', async ({ page }) => {
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('banner')).toBeVisible()
@@ -67,7 +67,7 @@ test('an unknown address: 404 in the layout, with a search', async ({ page }) =>
   await expect(page).toHaveURL(/\/deals\?q=Quillstack/)
 })
 
-test('the theme is remembered @scripts', async ({ page }) => {
+test('the chosen theme is remembered @scripts', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   await page.getByRole('button', { name: 'Switch between light and dark theme' }).click()
@@ -77,7 +77,7 @@ test('the theme is remembered @scripts', async ({ page }) => {
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['theme'])
 })
 
-test('without a choice the theme is that of the system', async ({ page }) => {
+test('the theme follows the system until one is chosen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   const background = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
@@ -95,7 +95,7 @@ test('the header shrinks once the page is scrolled by more than 50 pixels @scrip
   await expect.poll(height).toBe(before)
 })
 
-test('the film can be paused @scripts', async ({ page }) => {
+test('the hero video can be paused @scripts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const film = page.locator('video')
@@ -104,7 +104,7 @@ test('the film can be paused @scripts', async ({ page }) => {
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 })
 
-test('the film stands still for people who want less motion @scripts', async ({ page }) => {
+test('the hero video is not loaded with prefers-reduced-motion @scripts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
@@ -112,12 +112,12 @@ test('the film stands still for people who want less motion @scripts', async ({ 
   expect(requested.filter((url) => /\.(mp4|webm)/.test(url))).toEqual([])
 })
 
-test('a tooltip opens after a while, the next at once @scripts', async ({ page }) => {
-  // Tall enough not to be scrolled: scrolling closes a tooltip.
+test('the first tooltip opens after a delay and the next one at once @scripts', async ({ page }) => {
+  // Tall enough that nothing scrolls, because scrolling closes a tooltip.
   await page.setViewportSize({ width: 1440, height: 1400 })
   await page.goto('/deals/quillstack')
   await page.getByRole('link', { name: 'Share on Twitter' }).hover()
-  // Hidden from readers, who hear the same words as the link's name.
+  // Hidden from screen readers, which read the same words as the name of the link.
   const tip = page.locator('.tip')
   await expect(tip).toBeHidden({ timeout: 300 })
   await expect(tip).toHaveText('Share on Twitter')
@@ -126,7 +126,7 @@ test('a tooltip opens after a while, the next at once @scripts', async ({ page }
 })
 
 for (const width of [320, 390, 768, 1440]) {
-  test(`no public page scrolls sideways at ${width} pixels`, async ({ page }) => {
+  test(`public pages do not scroll sideways at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of [
       '/',
@@ -146,7 +146,7 @@ for (const width of [320, 390, 768, 1440]) {
   })
 }
 
-test('without scripts the film is its poster with a link to it', async ({ page, hasScripts }) => {
+test('the hero video without scripts is its poster with a link to the file', async ({ page, hasScripts }) => {
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Play video' })
   await expect(page.locator('video[controls]')).toHaveCount(0)
@@ -157,7 +157,7 @@ test('without scripts the film is its poster with a link to it', async ({ page, 
   expect((await page.request.get('/film/hero.mp4')).headers()['content-type']).toBe('video/mp4')
 })
 
-test('comments begin under the line of the tabs, without one of their own', async ({ page }) => {
+test('the first comment has no line of its own below the tabs', async ({ page }) => {
   await page.goto('/deals/quillstack/comments')
   const first = page.locator('.panel .review').first()
   await expect(first).toBeVisible()

@@ -4,10 +4,10 @@ import { db } from '~/db/database.server'
 import { expect, test } from './fixtures'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
-// With scripts the notice is hidden, and a toast says its words.
+// With scripts the notice is hidden and a toast shows its text.
 const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
 
-test('a member keeps a deal, finds it on the account and lets it go, from any tab', async ({ page, signInAs }) => {
+test('a member bookmarks a deal, finds it on the account page and removes the bookmark', async ({ page, signInAs }) => {
   const slug = `kept-${unique()}`
   await makeDeal({ slug, title: `Kept ${slug}` })
   await signInAs()
@@ -27,7 +27,7 @@ test('a member keeps a deal, finds it on the account and lets it go, from any ta
   await expect(slip.getByRole('button', { name: 'Bookmark', exact: true })).toBeVisible()
 })
 
-test('a double click keeps a deal, and losing the net costs only the click @scripts', async ({
+test('a double click bookmarks a deal once, and a lost connection is reported without changing the bookmark @scripts', async ({
   page,
   signInAs,
   complaints,
@@ -50,7 +50,10 @@ test('a double click keeps a deal, and losing the net costs only the click @scri
   expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
-test('a visitor is led to sign in and back; a suspended member is told', async ({ page, signInAs }) => {
+test('visitors are led to sign in before they bookmark, and suspended members are told why they cannot', async ({
+  page,
+  signInAs,
+}) => {
   const slug = `gated-${unique()}`
   await makeDeal({ slug })
   await page.goto(`/deals/${slug}`)
@@ -65,9 +68,9 @@ test('a visitor is led to sign in and back; a suspended member is told', async (
   await expect(slip.getByRole('button', { name: 'Bookmark' })).toBeDisabled()
 })
 
-test('Get This Deal leads to the vendor and is counted once', async ({ page, context, baseURL }) => {
+test('Get This Deal opens the vendor page, and repeated clicks count once', async ({ page, context, baseURL }) => {
   const slug = `left-${unique()}`
-  // The vendor's page is one of ours: the tests talk to nobody else.
+  // The vendor's page is one of our own: the tests make no external requests.
   const deal = await makeDeal({ slug, cta_url: `${baseURL}/healthz?via=us` })
   await page.goto(`/deals/${slug}`)
   for (let clicks = 0; clicks < 2; clicks++) {
@@ -85,7 +88,7 @@ test('Get This Deal leads to the vendor and is counted once', async ({ page, con
 })
 
 for (const who of ['a visitor', 'a member']) {
-  test(`Get Deal counts the outside page that led ${who} here, where scripts run`, async ({
+  test(`the click of ${who} on Get This Deal records the external referrer if scripts run`, async ({
     page,
     context,
     baseURL,
@@ -121,7 +124,7 @@ for (const who of ['a visitor', 'a member']) {
   })
 }
 
-test('a deal is shared by plain links, or by its address', async ({ page, hasScripts, baseURL }) => {
+test('a deal page has share links and its URL to copy', async ({ page, hasScripts, baseURL }) => {
   await page.goto('/deals/quillstack')
   const address = `${baseURL}/deals/quillstack`
   for (const name of ['Twitter', 'LinkedIn', 'Facebook']) {

@@ -1,7 +1,7 @@
 import { makeDeal } from '#tests/factories'
 import { expect, test } from './fixtures'
 
-test('a visitor who corrects a field sees its error go, and the others stay @scripts', async ({ page }) => {
+test("a visitor's field error disappears on correction, and the others stay @scripts", async ({ page }) => {
   await page.goto('/auth?mode=sign-up')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   const summary = page.getByRole('alert')
@@ -22,7 +22,7 @@ test('a visitor who corrects a field sees its error go, and the others stay @scr
   await expect(summary).toHaveCount(0)
 })
 
-test('a member who corrects a field sees its error go, and come back when it is wrong again @scripts', async ({
+test("a member's field error disappears on correction and returns on the next invalid submission @scripts", async ({
   page,
   signInAs,
 }) => {
@@ -38,7 +38,7 @@ test('a member who corrects a field sees its error go, and come back when it is 
   await submit.click()
   await expect(summary).toBeFocused()
   await expect(title).toHaveAttribute('aria-invalid', 'true')
-  // On a busy machine the form may have been sent before its scripts had loaded, and the answer is a new page.
+  // On a loaded machine the form may be submitted before hydration, and the response is a new page.
   await page.waitForLoadState('networkidle')
 
   await title.pressSequentially('Five')
@@ -55,7 +55,7 @@ test('a member who corrects a field sees its error go, and come back when it is 
   await expect(summary).toBeFocused()
 })
 
-test('an editor who corrects one field keeps the rows that were added @scripts', async ({ page, signInAs }) => {
+test('correcting a field error of a deal keeps newly added rows @scripts', async ({ page, signInAs }) => {
   const deal = await makeDeal()
   await signInAs({ role: 'MANAGER' })
   await page.goto(`/admin/deals/${deal.id}`, { waitUntil: 'networkidle' })

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures'
 
 const REGIONS = '[role="status"], [role="alert"], [role="log"], [aria-live]'
 
-test('a message is in one live region', async ({ page, signInAs }) => {
+test('a status message is in exactly one live region', async ({ page, signInAs }) => {
   await signInAs({ role: 'ADMIN' })
   const { id } = await makeReview()
   await page.goto(`/admin/reviews/${id}`)
@@ -16,7 +16,7 @@ test('a message is in one live region', async ({ page, signInAs }) => {
   await expect(page.locator(REGIONS).filter({ hasText: 'Review reopened' })).toHaveCount(1)
 })
 
-test('a message comes into live regions once @scripts', async ({ page, signInAs }) => {
+test('a status message is announced once @scripts', async ({ page, signInAs }) => {
   await signInAs({ role: 'ADMIN' })
   const { id } = await makeReview()
   await page.goto(`/admin/reviews/${id}`, { waitUntil: 'networkidle' })

@@ -8,7 +8,7 @@ const KINDS = [
   { path: '/admin/comments', table: 'comments', make: makeComment },
   { path: '/admin/change-logs', table: 'change_logs', make: makeChangeLog },
 ] as const
-// All work on the first items of the same queues.
+// The tests work on the first items of the same queues, so they must not run in parallel.
 test.describe.configure({ mode: 'default' })
 
 type Table = (typeof KINDS)[number]['table']
@@ -25,14 +25,14 @@ async function statusOf(table: Table, id: string) {
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.closest('article')?.id)
 
 for (const { path, table, make } of KINDS) {
-  test(`${path} is moderated by shortcuts from a cold start @scripts`, async ({ page, signInAs }) => {
+  test(`${path} can be moderated with keyboard shortcuts after a page load @scripts`, async ({ page, signInAs }) => {
     await signInAs({ role: 'ADMIN' })
     const ids: string[] = []
     for (let place = 0; place < 4; place++) ids.push((await make({ created_at: ancient(place) })).id)
     await page.goto(path)
     const [first, second, third, fourth] = ids.map((id) => page.locator(`#case-${id}`))
 
-    // Without focus on an item, nothing is decided.
+    // Without focus on an item, A decides nothing.
     await page.keyboard.press('a')
     await page.keyboard.press('k')
     await expect(page.locator('article').last()).toBeFocused()
@@ -53,7 +53,7 @@ for (const { path, table, make } of KINDS) {
     await expect(first!).toHaveCount(0)
     expect(await statusOf(table, ids[0]!)).toBe('APPROVED')
 
-    // The focus is on a link of the item.
+    // The focus moves to a link within the item.
     await page.keyboard.press('Tab')
     await expect(second!.getByRole('link').first()).toBeFocused()
     await page.keyboard.press('r')
@@ -61,7 +61,7 @@ for (const { path, table, make } of KINDS) {
       await expect(second!.getByLabel('Ready-made reason')).toBeFocused()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Tab')
-      // Letters in a field are text.
+      // Letters typed in a field are text, not shortcuts.
       await page.keyboard.type('jar')
       await expect(second!.getByLabel('Reason for rejection')).toHaveValue('jar')
       await page.keyboard.press('Tab')
@@ -78,7 +78,7 @@ for (const { path, table, make } of KINDS) {
   })
 }
 
-test('every item of a queue is reached by Tab', async ({ page, signInAs }) => {
+test('every item of a moderation queue can be reached by Tab', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   for (const { path } of KINDS) {
     for (const status of ['pending', 'approved']) {
@@ -93,7 +93,7 @@ test('every item of a queue is reached by Tab', async ({ page, signInAs }) => {
   await expect(page.getByRole('article').first()).toBeFocused()
 })
 
-test('shortcuts can be turned off, which lasts @scripts', async ({ page, signInAs }) => {
+test('shortcuts can be turned off, and the choice is remembered @scripts', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   await page.goto('/admin/reviews')
   await page.waitForLoadState('networkidle')
@@ -107,7 +107,7 @@ test('shortcuts can be turned off, which lasts @scripts', async ({ page, signInA
   await expect(page.getByRole('article').first()).toBeFocused()
 })
 
-test('the reason for a rejection is chosen in a field of the usual height', async ({ page, signInAs }) => {
+test('the preset reason field has the normal field height', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   const { id } = await makeReview()
   await page.goto(`/admin/reviews/${id}`)
@@ -120,7 +120,7 @@ for (const viewport of [
   { width: 1280, height: 700 },
   { width: 390, height: 800 },
 ]) {
-  test(`messages leave the next item free at ${viewport.width} pixels @scripts`, async ({ page, signInAs }) => {
+  test(`toasts do not cover the next queue item at ${viewport.width} pixels @scripts`, async ({ page, signInAs }) => {
     await signInAs({ role: 'ADMIN' })
     await page.setViewportSize(viewport)
     for (let place = 0; place < 5; place++) await makeReview({ created_at: ancient(place - 50) })

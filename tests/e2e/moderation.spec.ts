@@ -12,7 +12,7 @@ async function press(page: Page, ...keys: string[]) {
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text, visible: true }).first()
 
-test('ten reviews are decided with the keyboard alone, each leading to the next', async ({
+test('ten reviews can be moderated with the keyboard alone, each leading to the next', async ({
   page,
   signInAs,
   hasScripts,
@@ -20,7 +20,7 @@ test('ten reviews are decided with the keyboard alone, each leading to the next'
   // Ten pages, one after the other.
   test.slow()
   await signInAs({ role: 'MANAGER' })
-  // The oldest of all; the other run of this journey has a year of its own.
+  // The oldest of all; the runs with and without scripts use different years.
   const year = hasScripts ? 1990 : 1991
   const ids: string[] = []
   for (let day = 1; day <= 10; day++) {
@@ -30,7 +30,7 @@ test('ten reviews are decided with the keyboard alone, each leading to the next'
   for (const [place, id] of ids.entries()) {
     await expect(page.locator(`#case-${id}`)).toBeFocused()
     if (place % 3 === 2) {
-      // Past the deal and Approve; a ready-made reason is enough.
+      // Past the deal link and Approve; a preset reason is enough.
       await press(page, 'Tab', 'Tab', 'Tab', 'Enter', 'Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter')
     } else await press(page, 'Tab', 'Tab', 'Enter')
     await expect(page.locator(`#case-${id}`)).toHaveCount(0)
@@ -40,7 +40,7 @@ test('ten reviews are decided with the keyboard alone, each leading to the next'
   )
 })
 
-test('two moderators decide on one review: the second is told who was faster', async ({
+test('the second of two moderators is told who already decided the review', async ({
   page,
   browser,
   signInAs,
@@ -74,7 +74,7 @@ test('two moderators decide on one review: the second is told who was faster', a
   expect(await statusOf(review.id)).toBe('PENDING')
 })
 
-test('approving a report of a price sets it, and the deal’s page shows the record', async ({ page, signInAs }) => {
+test('approving a price change report sets the price and shows it in the Change Log', async ({ page, signInAs }) => {
   const deal = await makeDeal({ deal_price: '59' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49', title: 'Price lowered' })
   await signInAs({ role: 'ADMIN' })

@@ -13,7 +13,7 @@ const STAFF = [
 ]
 const CONTROLS = 'nav, button, form, [popover], .btn, .toasts--fixed, .site-nav'
 
-/** Rendered as on paper: black letters on white, whatever the theme. */
+/** Text and background colors of all visible text: on paper, black on white in any theme. */
 function readColors() {
   const colors = new Set<string>()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -28,13 +28,13 @@ function readColors() {
 }
 
 for (const path of [...PUBLIC, ...OTHERS, ...STAFF]) {
-  test(`${path} prints its content and no controls`, async ({ page, signInAs, hasScripts }) => {
+  test(`${path} prints its content without controls`, async ({ page, signInAs, hasScripts }) => {
     if (STAFF.includes(path)) await signInAs({ role: 'ADMIN' })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
     await expect(page.locator(CONTROLS).filter({ visible: true })).toHaveCount(0)
-    // Looked at from outside, where a page without scripts can be asked too.
+    // Visibility is checked from outside, which also works without scripts; colors need evaluate().
     if (!hasScripts) return
     const { colors, page: paper } = await page.evaluate(readColors)
     expect(colors).toEqual(['rgb(0, 0, 0) on rgba(0, 0, 0, 0)'])
@@ -42,7 +42,7 @@ for (const path of [...PUBLIC, ...OTHERS, ...STAFF]) {
   })
 }
 
-test('on paper every answer is open and links of others say where they lead', async ({ page }) => {
+test('printed pages expand all answers and show the URLs of external links', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/faq')
   for (const answer of await page.locator('main details > :not(summary)').all()) await expect(answer).toBeVisible()

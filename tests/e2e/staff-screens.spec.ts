@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`
 
-test('the question before a deal is deleted is in the middle and names the deal', async ({ page, signInAs }) => {
+test('the delete dialog of a deal is centered and names the deal', async ({ page, signInAs }) => {
   const title = unique('Namewell')
   const { id } = await makeDeal({ title })
   await signInAs({ role: 'ADMIN' })
@@ -30,7 +30,7 @@ for (const [path, title] of [
   ['/admin/audit?who=no-such-person-at-all', 'No entries found'],
   ['/admin/seo?entity=no-such-page-at-all', 'No entries found'],
 ] as const) {
-  test(`${path} says that filters are the reason and clears them`, async ({ page, signInAs }) => {
+  test(`${path} suggests adjusting filters when nothing is found and can clear them`, async ({ page, signInAs }) => {
     await signInAs({ role: 'ADMIN' })
     await page.goto(path)
     await expect(page.getByText(title, { exact: true })).toBeVisible()
@@ -40,7 +40,7 @@ for (const [path, title] of [
   })
 }
 
-test('tables are tables at desktop widths, and nothing scrolls sideways', async ({ page, signInAs }) => {
+test('staff tables stay tables at desktop widths, and nothing scrolls sideways', async ({ page, signInAs }) => {
   test.slow()
   const long = unique('Unbroken'.repeat(9))
   await makeDeal({ title: long.replace(' ', ''), published: false })
@@ -56,14 +56,14 @@ test('tables are tables at desktop widths, and nothing scrolls sideways', async 
       const table = page.getByRole('table').first()
       const [head, cells] = [table.getByRole('columnheader').first(), table.getByRole('row').nth(1).getByRole('cell')]
       expect((await head.boundingBox())!.height, `${path} at ${width}`).toBeGreaterThan(10)
-      // Among cards the last cell would be below the first.
+      // In the card layout the last cell would be below the first.
       const [first, last] = [(await cells.first().boundingBox())!, (await cells.last().boundingBox())!]
       expect(last.x, `${path} at ${width}`).toBeGreaterThan(first.x + first.width - 1)
     }
   }
 })
 
-test('the button of a filter bar is beside a field', async ({ page, signInAs }) => {
+test('the Apply button of a filter bar is aligned with its fields', async ({ page, signInAs }) => {
   await signInAs({ role: 'ADMIN' })
   for (const width of [1440, 1280, 1024]) {
     await page.setViewportSize({ width, height: 900 })
@@ -80,7 +80,7 @@ test('the button of a filter bar is beside a field', async ({ page, signInAs }) 
   }
 })
 
-test('quiet buttons of the analytics line up with the text above them', async ({ page, signInAs }) => {
+test('download links on the analytics page align with the headings above', async ({ page, signInAs }) => {
   await signInAs({ role: 'ADMIN' })
   await page.goto('/admin/analytics')
   const chart = page.getByRole('region', { name: 'Clicks over time' })

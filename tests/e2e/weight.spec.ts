@@ -4,7 +4,10 @@ import { expect, test } from './fixtures'
 const PAGES = ['/', '/deals', '/deals/quillstack', '/categories', '/platforms/stackyard']
 
 for (const path of PAGES) {
-  test(`a visitor's ${path} ships little @scripts`, async ({ page, request }) => {
+  test(`${path} stays within the size limits for scripts, styles and HTML for visitors @scripts`, async ({
+    page,
+    request,
+  }) => {
     const sizes = { script: 0, stylesheet: 0 }
     page.on('response', async (response) => {
       const type = response.request().resourceType()

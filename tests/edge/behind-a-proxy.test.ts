@@ -5,7 +5,7 @@ import type { GuardedApp } from './guarded-app'
 const SITE = 'http://localhost:3000'
 const SITE_HOST = 'localhost:3000'
 
-describe.each([1, 2])('behind %i proxies', (proxies) => {
+describe.each([1, 2])('origin checks behind %i proxies', (proxies) => {
   let app: GuardedApp
   beforeAll(async () => {
     // Settings are read when the modules load.
@@ -34,17 +34,17 @@ describe.each([1, 2])('behind %i proxies', (proxies) => {
     ['10.0.0.7:3000', 'http://10.0.0.7:3000'],
     ['app.internal', 'http://app.internal'],
     [SITE_HOST, 'https://localhost:3000'],
-  ])('a write to the host %s from %s is refused: the host is what the proxy says', async (host, origin) => {
+  ])('rejects a POST with Host %s from origin %s, because the origin must match SITE_URL', async (host, origin) => {
     expect(await write({ Host: host, Origin: origin })).toBe(403)
     expect(app.reached).toEqual([])
   })
 
   test.each([
-    ['the site itself', { Host: 'app.internal', Origin: SITE }],
-    ['the site itself, with its own host', { Host: SITE_HOST, Origin: SITE }],
-    ['a page of ours', { Host: 'app.internal', 'Sec-Fetch-Site': 'same-origin' }],
-    ['a program that is no browser', { Host: 'app.internal' }],
-  ])('a write from %s is accepted', async (_, headers) => {
+    ['the site', { Host: 'app.internal', Origin: SITE }],
+    ['the site with the public Host', { Host: SITE_HOST, Origin: SITE }],
+    ['the same origin', { Host: 'app.internal', 'Sec-Fetch-Site': 'same-origin' }],
+    ['a non-browser client', { Host: 'app.internal' }],
+  ])('accepts a POST from %s', async (_, headers) => {
     expect(await write(headers)).toBe(200)
   })
 })

@@ -18,7 +18,7 @@ const FILE = 'multipart/form-data; boundary=x'
 const head = (path: string, type: string, ...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Type: ${type}`, ...lines, '', ''].join('\r\n')
 
-/** Sends chunks of 64 kB until the server has had enough. */
+/** Sends chunks of 64 kB until the server closes the connection. */
 function sendChunks(path: string, type: string, count: number) {
   const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')])
   return sendRaw(app.port, head(path, type, 'Transfer-Encoding: chunked'), (socket) => {
@@ -32,8 +32,8 @@ function sendChunks(path: string, type: string, count: number) {
   })
 }
 
-describe('size', () => {
-  test('a form up to the limit is read', async () => {
+describe('body size limits', () => {
+  test('accepts a form up to the size limit', async () => {
     const body = 'a'.repeat(256 * 1_024)
     expect(await sendRaw(app.port, head('/auth', FORM, `Content-Length: ${body.length}`) + body)).toMatchObject({
       status: 200,
@@ -41,13 +41,13 @@ describe('size', () => {
     expect(app.bytesRead).toBe(body.length)
   })
 
-  test('a larger one is refused by its length, before a byte of it is read', async () => {
+  test('rejects a form whose Content-Length exceeds the limit before reading its body', async () => {
     const answer = await sendRaw(app.port, head('/auth', FORM, `Content-Length: ${256 * 1_024 + 1}`))
     expect(answer).toMatchObject({ status: 413, body: expect.stringContaining('The limit is 256 kB') })
     expect(app).toMatchObject({ reached: [], bytesRead: 0 })
   })
 
-  test('one that does not say its length is cut at the limit', async () => {
+  test('rejects a chunked body once it exceeds the limit', async () => {
     const answer = await sendChunks('/auth', FORM, 10_000)
     expect(answer).toMatchObject({ status: 413, body: expect.stringContaining('The limit is 256 kB') })
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
@@ -55,7 +55,7 @@ describe('size', () => {
     expect(app.bytesRead).toBeLessThanOrEqual(256 * 1_024)
   })
 
-  test('the import takes a file of 100 MB, and no more', async () => {
+  test('accepts CSV import files up to 100 MB and no larger', async () => {
     const tooLong = head('/admin/csv-import', FILE, `Content-Length: ${102 * 1_024 ** 2}`)
     expect(await sendRaw(app.port, tooLong)).toMatchObject({
       status: 413,
@@ -67,17 +67,17 @@ describe('size', () => {
     expect(app.bytesRead).toBe(3 * 32 * 65_536)
   })
 
-  test('what only looks like the import is no import', async () => {
+  test('applies the normal size limit to paths that only start like the CSV import', async () => {
     const answer = await sendRaw(app.port, head('/admin/csv-importer', FORM, 'Content-Length: 1000000'))
     expect(answer.status).toBe(413)
   })
 
-  test('a page that is asked for with a body is refused', async () => {
+  test('rejects a GET with a body', async () => {
     const lines = 'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello'
     expect(await sendRaw(app.port, lines)).toMatchObject({ status: 400 })
   })
 
-  test('a sender who asks first is told before it sends', async () => {
+  test('answers Expect: 100-continue before the client sends the body', async () => {
     const asking = (length: number) => head('/auth', FORM, 'Expect: 100-continue', `Content-Length: ${length}`)
     expect(await sendRaw(app.port, asking(1_000_000))).toMatchObject({ status: 413 })
     const welcome = await sendRaw(app.port, asking(3), (socket) => socket.once('data', () => socket.write('a=b')))
@@ -85,9 +85,9 @@ describe('size', () => {
   })
 })
 
-test('a form that is answered before it is read leaves the connection to the next request', async () => {
+test('a response sent before the body was read leaves the connection usable for the next request', async () => {
   const early = await startGuardedApp((request, response) => {
-    // As Remix reads: piece by piece, and here not at all.
+    // Remix reads chunk by chunk; this app does not read at all.
     request.on('data', () => request.pause()).pause()
     response.end('page')
   }, 0)
@@ -108,29 +108,29 @@ test('a form that is answered before it is read leaves the connection to the nex
   expect(said.match(/^HTTP\/1\.1 200|pageHTTP\/1\.1 200/g)).toHaveLength(2)
 })
 
-describe('type', () => {
+describe('body content types', () => {
   test.each([
     'application/json',
     'text/plain',
     'multipart/form-data; boundary=x',
     'application/x-www-form-urlencodedx',
-  ])('a form sent as %s is refused', async (type) => {
+  ])('rejects a form with Content-Type %s', async (type) => {
     expect(await sendRaw(app.port, `${head('/auth', type, 'Content-Length: 3')}a=b`)).toMatchObject({ status: 415 })
     expect(app.reached).toEqual([])
   })
 
-  test('a body without a type is refused, a form without fields is not', async () => {
+  test('rejects a body without a Content-Type but accepts an empty one', async () => {
     const bare = (length: number) => `POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`
     expect(await sendRaw(app.port, `${bare(3)}a=b`)).toMatchObject({ status: 415 })
     expect(await sendRaw(app.port, bare(0))).toMatchObject({ status: 200 })
   })
 
-  test('a compressed body is refused', async () => {
+  test('rejects a compressed body', async () => {
     const answer = await sendRaw(app.port, `${head('/auth', FORM, 'Content-Encoding: gzip', 'Content-Length: 3')}abc`)
     expect(answer.status).toBe(415)
   })
 
-  test('a file without a boundary is refused', async () => {
+  test('rejects multipart/form-data without a boundary', async () => {
     const lines = head('/admin/csv-import', 'multipart/form-data', 'Content-Length: 3')
     expect(await sendRaw(app.port, `${lines}abc`)).toMatchObject({ status: 400 })
   })

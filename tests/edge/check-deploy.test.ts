@@ -45,8 +45,8 @@ function check(env: Record<string, string> = {}) {
   })
 }
 
-describe('the check before a deployment', () => {
-  test('passes a site that is fit for the internet, with a line for each check', async () => {
+describe('check:deploy', () => {
+  test('check:deploy passes for a production-ready site, with one line for each check', async () => {
     const { code, said } = await check()
     expect(said).not.toContain('FAIL')
     expect(said.trim().split('\n').length).toBe(8)
@@ -54,24 +54,24 @@ describe('the check before a deployment', () => {
   })
 
   test.each([
-    ['a secret that is too short', { SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
-    ['a secret from an example', { SESSION_SECRET: 'change-me-change-me-change-me-change-me' }, 'SESSION_SECRET'],
-    ['no secret', { SESSION_SECRET: '' }, 'SESSION_SECRET'],
-    ['no address', { SITE_URL: '' }, 'SITE_URL'],
-    ['an address without TLS', { SITE_URL: 'http://deals.example.com' }, 'SITE_URL'],
-    ['an address that is none', { SITE_URL: 'deals' }, 'SITE_URL'],
-    ['no database', { DATABASE_URL: '' }, 'DATABASE_URL'],
+    ['a session secret that is too short', { SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
     [
-      'a database with a password everybody knows',
-      { DATABASE_URL: 'postgres://app:app@127.0.0.1:1/x' },
-      'DATABASE_URL',
+      'the session secret of an example',
+      { SESSION_SECRET: 'change-me-change-me-change-me-change-me' },
+      'SESSION_SECRET',
     ],
-    ['a database that is not there', { DATABASE_URL: 'postgres://app:kf83mHq0@127.0.0.1:1/x' }, 'Database'],
-    ['a superuser', { DATABASE_URL: owner.href }, 'is a superuser'],
-    ['no mail', { SMTP_URL: '' }, 'SMTP_URL'],
-    ['mail that is no address', { SMTP_URL: 'mail' }, 'SMTP_URL'],
-    ['no limits', { RATE_LIMIT: '0' }, 'RATE_LIMIT'],
-  ])('refuses %s', async (_what, env, named) => {
+    ['no session secret', { SESSION_SECRET: '' }, 'SESSION_SECRET'],
+    ['no SITE_URL', { SITE_URL: '' }, 'SITE_URL'],
+    ['a SITE_URL without TLS', { SITE_URL: 'http://deals.example.com' }, 'SITE_URL'],
+    ['an invalid SITE_URL', { SITE_URL: 'deals' }, 'SITE_URL'],
+    ['no DATABASE_URL', { DATABASE_URL: '' }, 'DATABASE_URL'],
+    ['a common database password', { DATABASE_URL: 'postgres://app:app@127.0.0.1:1/x' }, 'DATABASE_URL'],
+    ['an unreachable database', { DATABASE_URL: 'postgres://app:kf83mHq0@127.0.0.1:1/x' }, 'Database'],
+    ['a superuser as database role', { DATABASE_URL: owner.href }, 'is a superuser'],
+    ['no SMTP_URL', { SMTP_URL: '' }, 'SMTP_URL'],
+    ['an invalid SMTP_URL', { SMTP_URL: 'mail' }, 'SMTP_URL'],
+    ['rate limiting turned off', { RATE_LIMIT: '0' }, 'RATE_LIMIT'],
+  ])('check:deploy fails with %s', async (_what, env, named) => {
     const { code, said } = await check(env)
     expect(code).toBe(1)
     expect(said).toMatch(/FAIL/)
@@ -79,7 +79,7 @@ describe('the check before a deployment', () => {
     expect(said).not.toContain(limited.password)
   })
 
-  test('refuses a role that may create tables, or alter them', async () => {
+  test('check:deploy fails if the database role may create or alter tables', async () => {
     await admin.query(`grant create on schema public to ${ROLE}`)
     expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('may create tables') })
     await admin.query(`revoke create on schema public from ${ROLE}`)
@@ -89,7 +89,7 @@ describe('the check before a deployment', () => {
     await admin.query(`grant select, insert, update, delete on bookmarks to ${ROLE}`)
   })
 
-  test('refuses a database that lacks a migration', async () => {
+  test('check:deploy fails if a migration is missing', async () => {
     await admin.query(
       'begin; create table kept as select * from kysely_migration; delete from kysely_migration; commit',
     )
@@ -97,7 +97,7 @@ describe('the check before a deployment', () => {
     await admin.query('begin; insert into kysely_migration select * from kept; drop table kept; commit')
   })
 
-  test('refuses staff whose password everybody would try', async () => {
+  test('check:deploy fails if a staff account has a common password', async () => {
     await makeAccount('changeme', { role: 'ADMIN' })
     expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('everybody would try') })
   })

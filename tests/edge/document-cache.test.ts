@@ -6,7 +6,7 @@ import type { RequestContext } from '~/edge/context.server'
 import { makeDocumentCache } from '~/edge/document-cache.server'
 import { makeDeal } from '../factories'
 
-// The cache before an app that a test can make fail, and a clock that it can put forward.
+// The cache in front of an app that a test can make fail, with a clock that it can advance.
 
 let server: Server
 let rendered = 0
@@ -47,14 +47,14 @@ function putForward(ms: number) {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
 }
 
-test('a page past its minute is rendered again', async () => {
+test('a page older than a minute is rendered again', async () => {
   expect((await ask()).state).toBe('miss')
   expect((await ask()).state).toBe('hit')
   putForward(61_000)
   expect((await ask()).state).toBe('miss')
 })
 
-test('a page past its minute that cannot be rendered is shown as it was saved, for a day', async () => {
+test('an expired page is served stale for a day while rendering fails', async () => {
   const { text } = await ask()
   answerOfApp = () => 503
   putForward(61_000)
@@ -66,7 +66,7 @@ test('a page past its minute that cannot be rendered is shown as it was saved, f
   expect((await ask()).status).toBe(503)
 })
 
-test('a page that is known to have changed is not shown as it was, however the app fails', async () => {
+test('a page is not served stale after its content changed', async () => {
   await ask()
   const version = contentVersion()!
   await makeDeal()
@@ -75,7 +75,7 @@ test('a page that is known to have changed is not shown as it was, however the a
   expect((await ask()).status).toBe(503)
 })
 
-test('a page that is gone is not shown from memory either', async () => {
+test('a page that answered 404 is no longer served stale', async () => {
   await ask()
   answerOfApp = () => 404
   putForward(61_000)
@@ -84,15 +84,15 @@ test('a page that is gone is not shown from memory either', async () => {
   expect((await ask()).status).toBe(503)
 })
 
-test('a search is stored when it is made a second time', async () => {
+test('a search result is cached on the second request', async () => {
   const search = `/deals?q=${crypto.randomUUID()}`
   expect((await ask(search)).state).toBe('miss')
   expect((await ask(search)).state).toBe('miss')
-  // Sooner or later: a change that was just announced makes the copy an old one.
+  // Polled, because a pending change notification may expire the entry.
   await expect.poll(() => ask(search).then(({ state }) => state)).toBe('hit')
 })
 
-test('parameters that a page does not read lead to the same page', async () => {
+test('unknown parameters share the cached page', async () => {
   await expect.poll(() => ask().then(({ state }) => state)).toBe('hit')
   const before = rendered
   for (let n = 0; n < 50; n++) expect((await ask(`${path}?q=${n}&utm_source=${n}&x${n}=1&edit=${n}`)).state).toBe('hit')

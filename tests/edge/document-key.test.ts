@@ -5,7 +5,7 @@ import { chooseEncoding } from '~/edge/encoded-body.server'
 const keyOf = (url: string, headers = {}, method = 'GET') =>
   documentKey({ url, headers, method }, (cookies) => cookies.includes('session='))
 
-describe('a document is kept under', () => {
+describe('the cache key of a URL', () => {
   test.each([
     ['/', '/'],
     ['/deals', '/deals'],
@@ -17,11 +17,11 @@ describe('a document is kept under', () => {
     ['/about?q=x&page=2', '/about'],
     ['/deals/a-deal?q=x&page=2', '/deals/a-deal?page=2'],
     ['/deals/a-deal/changes?page=2&edit=1', '/deals/a-deal/changes'],
-    ['/categories/video?sort=rating&page=3', '/categories/video?page=3'],
+    ['the cache key of %s is %s', '/categories/video?page=3'],
   ])('%s: %s', (url, key) => expect(keyOf(url)).toBe(key))
 })
 
-describe('no document is kept for', () => {
+describe('requests without a cache key', () => {
   test.each([
     '/administration',
     '/Deals',
@@ -37,13 +37,14 @@ describe('no document is kept for', () => {
     '/session',
     '/deals.data',
     '/a.rss',
-  ])('%s', (url) => expect(keyOf(url)).toBeUndefined())
-  test('somebody with a session', () => expect(keyOf('/', { cookie: 'a=b; session=c' })).toBeUndefined())
-  test('a form that is sent', () => expect(keyOf('/', {}, 'POST')).toBeUndefined())
-  test('cookies of others do not matter', () => expect(keyOf('/', { cookie: '_ga=1' })).toBe('/'))
+  ])('%s has no cache key', (url) => expect(keyOf(url)).toBeUndefined())
+  test('a request with a session cookie has no cache key', () =>
+    expect(keyOf('/', { cookie: 'a=b; session=c' })).toBeUndefined())
+  test('a POST request has no cache key', () => expect(keyOf('/', {}, 'POST')).toBeUndefined())
+  test('other cookies do not affect the cache key', () => expect(keyOf('/', { cookie: '_ga=1' })).toBe('/'))
 })
 
-describe('a browser that accepts', () => {
+describe('negotiation of the encoding', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip, deflate', 'gzip'],
@@ -53,5 +54,5 @@ describe('a browser that accepts', () => {
     ['brotli', 'identity'],
     ['identity', 'identity'],
     ['', 'identity'],
-  ])('"%s" gets %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding))
+  ])('Accept-Encoding "%s" gets %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding))
 })

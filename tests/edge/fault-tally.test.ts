@@ -9,7 +9,7 @@ function makeListenedLog() {
 
 const failure = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
 
-test('an error that comes a thousand times is two lines, and its stack is written once', () => {
+test('a thousand repetitions of an error make two log lines, with the stack only once', () => {
   const { log, sumUp, lines } = makeListenedLog()
   for (let n = 0; n < 1_000; n++) log.error({ err: failure('ECONNREFUSED') }, 'The database failed a request')
   sumUp()
@@ -21,7 +21,7 @@ test('an error that comes a thousand times is two lines, and its stack is writte
   expect(summary!.err).toEqual({ type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' })
 })
 
-test('each second is summed up by itself, and one in which nothing happened is silent', () => {
+test('repeated errors are summed up each second, and idle seconds log nothing', () => {
   const { log, sumUp, lines } = makeListenedLog()
   for (const times of [3, 5, 0, 2]) {
     for (let n = 0; n < times; n++) log.warn({ err: failure('ECONNRESET') }, 'A database connection was lost')
@@ -30,7 +30,7 @@ test('each second is summed up by itself, and one in which nothing happened is s
   expect(lines.map(({ count }) => count)).toEqual([undefined, 2, 5, 2])
 })
 
-test('different errors are told apart by level, words, name, message, code and cause', () => {
+test('errors count as the same only if level, text, name, message, code and cause match', () => {
   const { log, sumUp, lines } = makeListenedLog()
   const kinds = [
     () => log.error({ err: failure('A') }, 'One'),
@@ -47,7 +47,7 @@ test('different errors are told apart by level, words, name, message, code and c
   expect(lines.filter(({ count }) => count === 1)).toHaveLength(kinds.length)
 })
 
-test('what is no warning is written each time, and so is what ends the process', () => {
+test('messages below warning and fatal errors are never summed up', () => {
   const { log, sumUp, lines } = makeListenedLog()
   for (let n = 0; n < 3; n++) {
     log.info({ status: 200 })
@@ -57,7 +57,7 @@ test('what is no warning is written each time, and so is what ends the process',
   expect(lines).toHaveLength(6)
 })
 
-test('a thousand different errors hold no memory, and none is lost', () => {
+test('a thousand different errors are all counted within the memory limit', () => {
   const { log, sumUp, lines } = makeListenedLog()
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 1_000; n++) log.error({ err: new Error(`Number ${n}`) }, 'Failed')

@@ -12,7 +12,7 @@ beforeEach(() => {
   app.reached = []
 })
 
-/** Sends bytes as they are, and some more later, and reads until the server closes the connection. */
+/** Sends raw bytes, optionally more after a pause, and reads until the server closes the connection. */
 function exchange(bytes: string, later?: string, { port } = app) {
   return new Promise<{ statuses: number[]; text: string }>((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', async () => {
@@ -30,7 +30,7 @@ function exchange(bytes: string, later?: string, { port } = app) {
     socket.on('data', (chunk) => {
       text += chunk
     })
-    // A reset after the answer is a closed connection too.
+    // A reset after the response also counts as closed.
     socket.on('error', () => {})
     socket.on('close', () => {
       const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
@@ -43,7 +43,7 @@ const HOST = 'Host: localhost\r\n'
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n'
 const post = (lines: string, body = '0\r\n\r\n') => `POST /auth HTTP/1.1\r\n${HOST}${FORM}${lines}\r\n${body}`
 const get = (lines: string, version = '1.1') => `GET /deals HTTP/${version}\r\n${lines}\r\n`
-/** What an attacker would like to have read as a request of its own. */
+/** A request that an attacker would like to smuggle in. */
 const SMUGGLED = `GET /smuggled HTTP/1.1\r\n${HOST}\r\n`
 
 const ENCODINGS = [
@@ -71,7 +71,7 @@ const ENCODINGS = [
   '',
 ]
 
-/** Lengths and encodings that do not say where the body ends, and a body to each. */
+/** Ambiguous Content-Length and Transfer-Encoding headers, each with a body. */
 const LENGTHS: [string, string, string?][] = [
   ['two encodings', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n'],
   ['the same encoding twice', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n'],
@@ -117,7 +117,7 @@ const HOSTS: [string, string][] = [
   ['a space before the colon of the host', 'Host : localhost\r\n'],
 ]
 
-/** Those of several attempts that did not end as they should. They run at once: each connection is held for a moment. */
+/** The attempts that were not answered with a single 400. They run concurrently, since each takes a moment. */
 async function failures(attempts: { what: string; bytes: string; later?: string }[]) {
   const all = attempts.map(async ({ what, bytes, later }) => ({
     what,
@@ -126,8 +126,8 @@ async function failures(attempts: { what: string; bytes: string; later?: string 
   return (await Promise.all(all)).filter(({ statuses }) => statuses.join() !== '400')
 }
 
-describe('a request that can be read in two ways gets one 400, and its connection is closed', () => {
-  test('an unknown Transfer-Encoding', async () => {
+describe('ambiguous requests answer one 400 and close the connection', () => {
+  test('rejects an unknown Transfer-Encoding', async () => {
     const attempts = ENCODINGS.flatMap((encoding) => {
       const line = `Transfer-Encoding: ${encoding}\r\n`
       const bodies = ['0\r\n\r\n', '5\r\nhello\r\n0\r\n\r\n', 'a=b', '']
@@ -138,7 +138,7 @@ describe('a request that can be read in two ways gets one 400, and its connectio
     expect(app.reached).toEqual([])
   })
 
-  test('an ambiguous length', async () => {
+  test('rejects ambiguous Content-Length and Transfer-Encoding headers', async () => {
     const attempts = LENGTHS.flatMap(([what, lines, body = 'hello']) => [
       { what, bytes: post(lines, body) + SMUGGLED, later: SMUGGLED },
       { what, bytes: post(lines, ''), later: body },
@@ -147,26 +147,26 @@ describe('a request that can be read in two ways gets one 400, and its connectio
     expect(app.reached.join()).not.toContain('smuggled')
   })
 
-  test('a Transfer-Encoding in HTTP/1.0', async () => {
+  test('rejects Transfer-Encoding in HTTP/1.0', async () => {
     const bytes = post('Transfer-Encoding: chunked\r\n').replace('HTTP/1.1', 'HTTP/1.0') + SMUGGLED
     expect(await failures([{ what: 'HTTP/1.0', bytes }])).toEqual([])
     expect(app.reached).toEqual([])
   })
 
-  test('a missing, doubled or unreadable Host', async () => {
+  test('rejects a missing, repeated or invalid Host', async () => {
     const attempts = HOSTS.map(([what, lines]) => ({ what, bytes: get(lines) + SMUGGLED, later: SMUGGLED }))
     expect(await failures(attempts)).toEqual([])
     expect(app.reached).toEqual([])
   })
 })
 
-describe('what is unreadable is answered after what came before it', () => {
-  test('a whole request gets its answer, and the bytes after it a 400', async () => {
+describe('malformed bytes after a request', () => {
+  test('answers a complete request before rejecting the malformed bytes after it', async () => {
     expect((await exchange(`${get(HOST)}nonsense\r\n\r\n`)).statuses).toEqual([200, 400])
     expect((await exchange(get(HOST), 'nonsense\r\n\r\n')).statuses).toEqual([200, 400])
   })
 
-  test('an answer under way is not broken into', async () => {
+  test('finishes a response under way before rejecting malformed bytes', async () => {
     const slow = await startGuardedApp(async (_request, response) => {
       response.write('first half, ')
       await sleep(200)
@@ -178,7 +178,7 @@ describe('what is unreadable is answered after what came before it', () => {
     expect(text.indexOf('second half')).toBeLessThan(text.lastIndexOf('HTTP/1.1 400'))
   })
 
-  test('an app that answers late answers into nothing', async () => {
+  test('discards the late response of the app after a malformed body was rejected', async () => {
     const late = await startGuardedApp((_request, response) => response.end('page'), 200)
     const { statuses } = await exchange(post('Transfer-Encoding: chunked\r\n', ''), 'zz\r\n', late)
     await late.stop()
@@ -186,11 +186,8 @@ describe('what is unreadable is answered after what came before it', () => {
   })
 })
 
-test.each(['chunked', 'Chunked', 'CHUNKED', '  chunked'])(
-  'Transfer-Encoding: %j is the one that is read',
-  async (encoding) => {
-    const lines = `Transfer-Encoding: ${encoding}\r\nConnection: close\r\n`
-    expect((await exchange(post(lines, '3\r\na=b\r\n0\r\n\r\n'))).statuses).toEqual([200])
-    expect(app.reached).toEqual(['POST /auth'])
-  },
-)
+test.each(['chunked', 'Chunked', 'CHUNKED', '  chunked'])('accepts Transfer-Encoding %j', async (encoding) => {
+  const lines = `Transfer-Encoding: ${encoding}\r\nConnection: close\r\n`
+  expect((await exchange(post(lines, '3\r\na=b\r\n0\r\n\r\n'))).statuses).toEqual([200])
+  expect(app.reached).toEqual(['POST /auth'])
+})

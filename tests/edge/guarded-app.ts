@@ -5,7 +5,7 @@ import { createGuardedServer } from '~/edge/install.server'
 export type GuardedApp = {
   port: number
   server: Server
-  /** What reached the app, as method and address, and how many bytes of bodies it was given. */
+  /** Requests that reached the app, as method and URL, and the bytes of bodies that it read. */
   reached: string[]
   bytesRead: number
   stop(): Promise<void>
@@ -16,7 +16,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 /**
  * A small app behind the edge, on a real server: it reads bodies and answers 200.
  *
- * @param answersAfter milliseconds after which it answers, whether or not the body has come; without, once it has
+ * @param answersAfter milliseconds until the answer, whether or not the body has arrived; default: after the body
  */
 export async function startGuardedApp(
   answer: Answer = (_request, response) => response.end('page'),

@@ -35,9 +35,9 @@ const EVERYWHERE = {
   'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'$/),
 }
 
-describe('every answer carries the headers', () => {
+describe('security headers', () => {
   test.each(['/', '/deals.data', '/moved', '/broken', '/assets/x.js', '/healthz', '/readyz', '/%zz', '/__manifest'])(
-    'for %s',
+    '%s has all security headers',
     async (path) => {
       const answer = await send(path)
       const headers = Object.fromEntries(answer.headers)
@@ -49,12 +49,15 @@ describe('every answer carries the headers', () => {
   )
 
   test.each([
-    ['a refusal', 'POST / HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n\r\n'],
-    ['what is no HTTP', 'hello\r\n\r\n'],
-    ['a request without a host', 'GET / HTTP/1.1\r\n\r\n'],
-    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
-  ])('for %s', async (_what, bytes) => {
+    [
+      'a rejected request',
+      'POST / HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n\r\n',
+    ],
+    ['a request that is not HTTP', 'hello\r\n\r\n'],
+    ['a request without Host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['a CONNECT request', 'CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a request with oversized headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ])('the answer to %s has all security headers', async (_what, bytes) => {
     const answer = await sendRaw(app.port, bytes)
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -66,27 +69,27 @@ describe('every answer carries the headers', () => {
   })
 })
 
-test('an answer may be stricter about its referrer', async () => {
+test('a response may set a stricter Referrer-Policy', async () => {
   expect((await send('/own')).headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('plain text says how it is encoded', async () => {
+test('text/plain responses state their charset', async () => {
   expect((await send('/broken')).headers.get('content-type')).toBe('text/plain; charset=utf-8')
 })
 
-describe('the policy', () => {
-  test('has a nonce of its own for every answer, and the app knows it', async () => {
+describe('the content security policy', () => {
+  test('the content security policy has a new nonce for each response, which the app can read', async () => {
     const [one, other] = await Promise.all([send('/nonce'), send('/nonce')])
     const nonces = await Promise.all([one.text(), other.text()])
     expect(new Set(nonces).size).toBe(2)
     expect(one.headers.get('content-security-policy')).toContain(`'nonce-${nonces[0]}'`)
   })
 
-  test('never allows what is unsafe on the built site', () => {
+  test('the content security policy of the built site contains no unsafe source', () => {
     expect(contentPolicy({ nonce: 'x', isHttps: true, isDevelopment: false })).not.toMatch(/unsafe|http:|\*/)
   })
 
-  test('closes what default-src does not', () => {
+  test('the content security policy restricts directives that default-src does not cover', () => {
     const policy = contentPolicy({ nonce: 'x', isHttps: true, isDevelopment: false })
     for (const part of [`base-uri 'none'`, `object-src 'none'`, `form-action 'self'`, `frame-ancestors 'none'`]) {
       expect(policy.split('; ')).toContain(part)
@@ -94,29 +97,29 @@ describe('the policy', () => {
   })
 })
 
-describe('caches', () => {
-  test('keep nothing that does not ask for it', async () => {
+describe('Cache-Control', () => {
+  test('responses are no-store by default', async () => {
     expect((await send('/')).headers.get('cache-control')).toBe('private, no-store')
   })
-  test('may keep what does', async () => {
+  test('a response may set a public Cache-Control', async () => {
     expect((await send('/public')).headers.get('cache-control')).toBe('public, max-age=60')
   })
-  test('never keep an answer that sets a cookie', async () => {
+  test('a response that sets a cookie is never publicly cacheable', async () => {
     expect((await send('/cookie')).headers.get('cache-control')).toBe('private, no-store')
   })
 })
 
 test.each(['/admin', '/Admin/deals', '//account', '/%61uth?mode=reset', '/auth.data', '/go/x', '/deals.data'])(
-  'search engines are kept out of %s',
+  'search engines must not index %s',
   async (path) => {
     expect((await send(path)).headers.get('x-robots-tag')).toBe('noindex')
   },
 )
-test.each(['/', '/deals', '/administration', '/deals/admin'])('search engines may list %s', async (path) => {
+test.each(['/', '/deals', '/administration', '/deals/admin'])('search engines may index %s', async (path) => {
   expect((await send(path)).headers.get('x-robots-tag')).toBeNull()
 })
 
-test('a public page is for nobody else once somebody is signed in', async () => {
+test('public pages are no-store for signed-in people', async () => {
   const [visitor, member] = await Promise.all([
     send('/deals', { headers: { Cookie: 'theme=dark' } }),
     send('/deals', { headers: { Cookie: 'theme=dark; session=abc' } }),

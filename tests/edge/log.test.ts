@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { describeError, hideSecrets } from '~/log.server'
 
 test.each([
-  ['a mail address', 'no mail for ann.lee+x@example.co.uk today', 'no mail for [mail] today'],
-  ['one in an address', '/reset/ann%40example.com', '/reset/[mail]'],
-  ['a password in an address', 'postgres://app:s3cret@db:5432/x', 'postgres://[hidden]@db:5432/x'],
-  ['a named token', 'GET /auth/confirm?token=abc&x=1', 'GET /auth/confirm?token=[hidden]&x=1'],
-  ['a token', `used ${'aB3_'.repeat(11)} twice`, 'used [hidden] twice'],
-  ['nothing from an id', 'deal 0190a3b0-7d5c-7000-8000-000000000001', 'deal 0190a3b0-7d5c-7000-8000-000000000001'],
-])('%s is taken out of a text', (_what, text, clean) => {
+  ['an email address', 'no mail for ann.lee+x@example.co.uk today', 'no mail for [mail] today'],
+  ['an encoded email address', '/reset/ann%40example.com', '/reset/[mail]'],
+  ['a password in a URL', 'postgres://app:s3cret@db:5432/x', 'postgres://[hidden]@db:5432/x'],
+  ['a token parameter', 'GET /auth/confirm?token=abc&x=1', 'GET /auth/confirm?token=[hidden]&x=1'],
+  ['a bare token', `used ${'aB3_'.repeat(11)} twice`, 'used [hidden] twice'],
+  ['no part of an id', 'deal 0190a3b0-7d5c-7000-8000-000000000001', 'deal 0190a3b0-7d5c-7000-8000-000000000001'],
+])('the log hides %s', (_what, text, clean) => {
   expect(hideSecrets(text)).toBe(clean)
 })
 
-test('an error keeps its place and its causes, and loses the row it was about', () => {
+test('a logged error keeps its stack and cause but not the values of the row', () => {
   const cause = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     constraint: 'profiles_email_key',

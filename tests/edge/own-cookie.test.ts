@@ -5,7 +5,7 @@ import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
 
 const plain = createCookie(SESSION_COOKIE)
 
-test('every header in which the cookie parser finds a session is taken for one that holds a session', async () => {
+test('every Cookie header in which the parser finds a session is detected as one', async () => {
   const value = await plain.serialize('x')
   const [pair = ''] = value.split(';')
   const [name, text] = pair.split(/=(.*)/s)
@@ -28,11 +28,11 @@ test('every header in which the cookie parser finds a session is taken for one t
 })
 
 test.each([undefined, '', 'theme=dark', 'mysession=x', 'a=session', 'sessions=1', '_ga=session'])(
-  'the header %j is that of any visitor',
+  'the Cookie header %j does not bypass the cache',
   (header) => expect(isPersonal(header)).toBe(false),
 )
 
-test('a message that waits makes the page personal as well', () => {
+test('a toast cookie bypasses the cache without counting as a session', () => {
   expect(isPersonal('a=b; toast =x')).toBe(true)
   expect(holdsSession('a=b; toast =x')).toBe(false)
 })

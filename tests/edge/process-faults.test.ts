@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** A small site with the edge's watch over the process; `/throw` and `/reject` fail where nobody catches. */
+/** A small server with the process error handlers; `/throw` and `/reject` fail outside any handler. */
 const SITE = `
   const http = await import('node:http')
   const { watchProcess } = await import('./app/edge/process-faults.server.ts')
@@ -35,7 +35,7 @@ async function startSite() {
   return { child, ended, said: () => said, get: (place: string) => fetch(`http://127.0.0.1:${port}${place}`) }
 }
 
-test('an exception nobody caught is logged, what is under way is answered, and the process ends with 1', async () => {
+test('an uncaught exception is logged, running requests finish, and the process exits with 1', async () => {
   const site = await startSite()
   const slow = site.get('/slow').then((answer) => answer.text())
   await site.get('/throw')
@@ -44,7 +44,7 @@ test('an exception nobody caught is logged, what is under way is answered, and t
   expect(site.said()).toMatch(/"level":"fatal".*In a timer, for \[mail\]/)
 })
 
-test('a promise nobody waited for is logged, and the site goes on', async () => {
+test('an unhandled rejection is logged and the process keeps running', async () => {
   const site = await startSite()
   await site.get('/reject')
   await new Promise((resolve) => setTimeout(resolve, 300))

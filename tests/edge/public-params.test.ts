@@ -9,7 +9,7 @@ type RouteModule = { headers?: HeadersFunction; loader?: LoaderFunction }
 const routes = import.meta.glob<RouteModule>(['/app/routes/*.tsx', '/app/routes/*/route.tsx'])
 const SLUGS = { deals: 'a-deal', categories: 'a-category', platforms: 'a-platform' } as Record<string, string>
 
-/** "/app/routes/deals.$slug.changes/route.tsx": the address of the page, and the files of all routes that it is made of. */
+/** "/app/routes/deals.$slug.changes/route.tsx": the path of the page, and the files of all its routes. */
 function pageOf(file: string) {
   const segments = nameOf(file)
     .split('.')
@@ -23,7 +23,7 @@ const nameOf = (file: string) => file.replace(/^\/app\/routes\//, '').replace(/(
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The names that the loaders of a page ask its address for. */
+/** The names of the parameters that the loaders of a page read. */
 async function readNames(path: string, files: string[]) {
   const read = new Set<string>()
   for (const way of ['get', 'getAll', 'has'] as const) {
@@ -46,7 +46,7 @@ async function readNames(path: string, files: string[]) {
   return [...read].sort()
 }
 
-test('a stored page is told apart by exactly the parameters that it reads', async () => {
+test('the declared cache parameters of each page are exactly those that its loaders read', async () => {
   await makeDeal({ slug: 'a-deal' })
   const seen: Record<string, readonly string[] | undefined> = {}
   const declared: Record<string, readonly string[] | undefined> = {}
@@ -54,12 +54,12 @@ test('a stored page is told apart by exactly the parameters that it reads', asyn
     const { headers } = await routes[file]!()
     if (headers !== publicPageHeaders) continue
     const { path, files } = pageOf(file)
-    // The layout of a deal's page is a part of its tabs.
+    // The layout of the deal page is part of its tabs.
     seen[path] = [...new Set([...(seen[path] ?? []), ...(await readNames(path, files))])].sort()
     declared[path] = publicParams(path)
   }
   expect(Object.keys(seen).length).toBeGreaterThan(12)
-  // `edit` names a person's own entry, and is nothing to visitors.
+  // `edit` selects a member's own entry and has no effect for visitors.
   for (const path of Object.keys(seen)) seen[path] = seen[path]!.filter((name) => name !== 'edit')
   expect(declared).toEqual(seen)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeRateCheck } from '~/edge/request-rate.server'
 
-test('an address may ask in bursts, and then as fast as its bucket fills', () => {
+test('the rate limit allows a burst, then one request each time a token is added', () => {
   let now = 0
   const findFlood = makeRateCheck({ perSecond: 10, burst: 20 }, () => now)
   const ask = (address = '203.0.113.9') => findFlood(address)?.status ?? 200
@@ -16,7 +16,7 @@ test('an address may ask in bursts, and then as fast as its bucket fills', () =>
   expect(Array.from({ length: 21 }, () => ask())).toEqual([...Array(20).fill(200), 429])
 })
 
-test('a clock that jumps does no harm', () => {
+test('the rate limit survives a clock that jumps back', () => {
   let now = 1_000_000
   const findFlood = makeRateCheck({ perSecond: 10, burst: 20 }, () => now)
   findFlood('203.0.113.9')
@@ -24,7 +24,7 @@ test('a clock that jumps does no harm', () => {
   expect(findFlood('203.0.113.9')).toBeUndefined()
 })
 
-test('addresses by the million stay within bounds', () => {
+test('the rate limit stays within its memory limit with 300,000 addresses', () => {
   const findFlood = makeRateCheck()
   const before = process.memoryUsage().heapUsed
   for (let n = 0; n < 300_000; n++) findFlood(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)

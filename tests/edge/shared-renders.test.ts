@@ -6,7 +6,7 @@ import type { GuardedApp } from './guarded-app'
 
 const PUBLIC = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
-/** Stands for the app: each rendering takes a while, and its page says which one it is and of what address. */
+/** Stands in for the app: each render takes a while, and its page contains its number and URL. */
 function render({ url = '' }: IncomingMessage, response: ServerResponse) {
   const rendering = ++renderings
   const cookie = url.startsWith('/faq') ? { 'Set-Cookie': `seen=${rendering}` } : {}
@@ -20,7 +20,7 @@ let renderings = 0
 
 let app: GuardedApp
 beforeAll(async () => {
-  // Pages are stored by the built site only, whose settings are read when its modules load.
+  // Only the built site caches pages, and settings are read when its modules load.
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubEnv('RATE_LIMIT', '0')
   vi.stubEnv('LOG_LEVEL', 'warn')
@@ -32,7 +32,7 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 beforeEach(async () => {
-  // After a write the next answer waits for all announcements before it: here, that the tables were emptied.
+  // After a POST the next response waits for pending notifications: here, the truncation of the tables.
   await sendRaw(app.port, 'POST / HTTP/1.1\r\nHost: localhost:3000\r\nContent-Length: 0\r\n\r\n')
   await expect.poll(() => read('/about').then(({ state }) => state)).toBe('hit')
   renderings = 0
@@ -46,8 +46,8 @@ async function read(path: string, headers: Record<string, string> = {}) {
 
 const readAll = (paths: string[]) => Promise.all(paths.map((path) => read(path)))
 
-describe('visitors who ask for a page at the same moment', () => {
-  test('share one rendering', async () => {
+describe('concurrent requests', () => {
+  test('concurrent requests for a page share one render', async () => {
     const early = Array.from({ length: 20 }, (_, n) => `/deals?utm_id=${n}`)
     const first = readAll(early)
     await sleep(RENDER_MS / 2)
@@ -57,7 +57,7 @@ describe('visitors who ask for a page at the same moment', () => {
     expect(pages.every(({ state }) => state === 'miss' || state === 'hit')).toBe(true)
   })
 
-  test('and join one that has begun, without beginning another', async () => {
+  test('late requests join a render that is already running', async () => {
     const first = read('/platforms')
     await sleep(RENDER_MS / 2)
     const late = await readAll(['/platforms', '/platforms', '/platforms'])
@@ -66,21 +66,21 @@ describe('visitors who ask for a page at the same moment', () => {
     expect((await first).state).toBe('miss')
   })
 
-  test('do not share those of other pages', async () => {
+  test('requests for different pages do not share a render', async () => {
     const pages = await readAll(['/deals?page=2', '/deals?page=3', '/deals?page=2'])
     expect(renderings).toBe(2)
     expect(pages[0]!.body).toBe(pages[2]!.body)
   })
 })
 
-describe('a page is stored by itself for each', () => {
+describe('separate cache entries', () => {
   test.each([
-    ['page', '/deals?page=2', '/deals?page=3', '/deals'],
+    ['page of all deals', '/deals?page=2', '/deals?page=3', '/deals'],
     ['page of a category', '/categories/writing?page=2', '/categories/writing?page=3', '/categories/writing'],
-    ['answer to who is affected', '/changes?affects=YES', '/changes?affects=NO', '/changes'],
+    ['value of the affects filter', '/changes?affects=YES', '/changes?affects=NO', '/changes'],
     ['page of changes', '/changes?page=2', '/changes?page=3', '/changes'],
     ['kind of change', '/changes?kind=PRICE', '/changes?kind=OTHER', '/changes'],
-  ])('%s', async (_, ...paths) => {
+  ])('each %s is cached separately', async (_, ...paths) => {
     for (const path of paths) await expect.poll(() => read(path).then(({ state }) => state)).toBe('hit')
     renderings = 0
     const hits = await readAll(paths)
@@ -90,8 +90,8 @@ describe('a page is stored by itself for each', () => {
   })
 })
 
-describe('an answer that sets a cookie', () => {
-  test('is never stored, and private', async () => {
+describe('responses that set a cookie', () => {
+  test('a response that sets a cookie is private and never cached', async () => {
     for (const rendering of [1, 2, 3]) {
       expect(await read('/faq')).toMatchObject({
         state: 'bypass',
@@ -101,7 +101,7 @@ describe('an answer that sets a cookie', () => {
     }
   })
 
-  test('is never shared by those who ask at the same moment', async () => {
+  test('a response that sets a cookie is never shared between concurrent requests', async () => {
     const answers = await readAll(Array.from({ length: 6 }, () => '/faq'))
     expect(new Set(answers.map(({ cookie }) => cookie)).size).toBe(6)
     expect(new Set(answers.map(({ body }) => body)).size).toBe(6)
@@ -109,7 +109,7 @@ describe('an answer that sets a cookie', () => {
 })
 
 test.each(['toast=x', 'theme=dark; toast=x', 'toast=', 'session=x'])(
-  'a visitor with the cookie %s gets a page of their own, which is not stored',
+  'a visitor with the cookie %s gets an uncached page',
   async (cookie) => {
     expect(await read('/about', { Cookie: cookie })).toMatchObject({ state: 'bypass', body: '<p>1 of /about</p>' })
     expect(await read('/about', { Cookie: cookie })).toMatchObject({ state: 'bypass', body: '<p>2 of /about</p>' })

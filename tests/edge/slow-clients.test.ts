@@ -8,12 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Sends one byte every half second for as long as the server listens. */
+/** Sends one byte every half second until the socket is destroyed. */
 const drip = (socket: { destroyed: boolean; write(text: string): unknown }) => {
   const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('a')), 500)
 }
 
-test('clients that take their time are let go, and hold nobody up meanwhile', async () => {
+test('slow clients are timed out and do not delay others', async () => {
   const form = 'POST /auth HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n'
   const slowHeaders = sendRaw(app.port, 'GET / HTTP/1.1\r\nX: ', drip)
   const slowBodies = Array.from({ length: 50 }, () => sendRaw(app.port, `${form}Content-Length: 1000\r\n\r\n`, drip))

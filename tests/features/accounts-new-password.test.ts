@@ -15,7 +15,7 @@ const hashOf = async (user_id: string) => {
   return (await query.executeTakeFirst())?.password_hash
 }
 
-test('a reset ends every session, tells the owner and signs nobody in', async () => {
+test('a password reset ends every session, notifies the owner by email and signs no one in', async () => {
   const ada = await makeAccount('correct horse')
   const live = await requestAs(ada, '/')
   takeMails()
@@ -30,7 +30,7 @@ test('a reset ends every session, tells the owner and signs nobody in', async ()
   expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'password-changed', email: ada.email } }])
 })
 
-test('an unknown address is queued like a known one and gets no mail', async () => {
+test('a reset request for an unknown email is queued like any other and sends no email', async () => {
   takeMails()
   await requestReset('nobody@example.com')
   expect(await listQueuedMails()).toHaveLength(1)
@@ -38,7 +38,7 @@ test('an unknown address is queued like a known one and gets no mail', async () 
   expect(takeMails()).toEqual([])
 })
 
-test('five reset mails an hour are enough for one address, and the last link keeps working', async () => {
+test('at most five reset emails an hour are sent to one address, and the last link stays valid', async () => {
   const ada = await makeAccount('correct horse')
   takeMails()
   for (let i = 0; i < 8; i++) await requestReset(ada.email)
@@ -48,14 +48,14 @@ test('five reset mails an hour are enough for one address, and the last link kee
   expect(await findTokenOwner(tokenIn(mails.at(-1)), 'RESET')).toMatchObject({ id: ada.id })
 })
 
-test('a reset also confirms the address', async () => {
+test('a password reset also confirms the email address', async () => {
   const eve = await makeProfile({ confirmed_at: null })
   await resetPassword(await issueToken(eve.id, 'RESET'), 'battery staple')
   const { confirmed_at } = await db.selectFrom('profiles').select('confirmed_at').executeTakeFirstOrThrow()
   expect(confirmed_at).toBeInstanceOf(Date)
 })
 
-test('changing the password needs the old one and ends every session', async () => {
+test('changing the password requires the current one and ends every session', async () => {
   const ada = await makeAccount('correct horse')
   const live = await requestAs(ada, '/')
   expect(await changePassword(ada, { currentPassword: 'wrong', password: 'battery staple' })).toBe('wrong')
@@ -64,13 +64,13 @@ test('changing the password needs the old one and ends every session', async () 
   expect(await findUser(live)).toBeUndefined()
 })
 
-test('guessing the password of an open session is closed after ten tries', async () => {
+test('the current password is locked after ten wrong attempts', async () => {
   const ada = await makeAccount('correct horse')
   for (let i = 0; i < 10; i++) expect(await checkPassword(ada.id, 'wrong')).toBe('wrong')
   expect(await checkPassword(ada.id, 'correct horse')).toBe('locked')
 })
 
-test('two passwords that differ are refused', () => {
+test('two different new passwords are rejected', () => {
   const form = newPasswordForm({ email: 'ada@example.com', name: 'Ada' })
   const result = form.safeParse({ password: 'battery staple', passwordAgain: 'battery stable' })
   expect(result.error?.issues[0]).toMatchObject({
