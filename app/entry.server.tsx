@@ -8,9 +8,9 @@ import {
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { findRequestContext } from './edge/context.server'
-import { answerFault, noteFault } from './edge/fault.server'
+import { respondWithDbError, logRequestError } from './edge/fault.server'
 import { installEdge } from './edge/install.server'
-import { repeatForm } from './edge/repeat-form.server'
+import { respondWithFailedForm } from './edge/repeat-form.server'
 import { NonceContext } from './layout/nonce'
 import { ReferenceContext } from './ui/reference'
 
@@ -27,7 +27,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const fault = repeatForm(request, context) ?? answerFault()
+  const fault = respondWithFailedForm(request, context) ?? respondWithDbError()
   if (fault) return fault
   const { id, nonce } = findRequestContext() ?? {}
   const page = (
@@ -63,7 +63,7 @@ function streamDocument(page: React.ReactElement, request: Request, nonce: strin
         reject(error)
       },
       onError(error) {
-        if (isSent && !request.signal.aborted) noteFault(error)
+        if (isSent && !request.signal.aborted) logRequestError(error)
       },
     })
   })
@@ -98,5 +98,5 @@ function collectDocument(page: React.ReactElement) {
 
 /** Thrown responses are answers, and a reader who left is no fault of ours; everything else is a bug. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
-  if (!request.signal.aborted) noteFault(error)
+  if (!request.signal.aborted) logRequestError(error)
 }

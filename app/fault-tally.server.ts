@@ -15,7 +15,7 @@ const MOST_REFERENCES = 20
  *
  * @param write takes what was counted since the last call of `flush`, a line for each fault
  */
-export function makeFaultTally<Line>(write: (line: Line, count: number, references: string[]) => void) {
+export function makeErrorCounts<Line>(write: (line: Line, count: number, references: string[]) => void) {
   const faults = new LRUCache<string, Repeated<Line>>({
     max: MOST,
     ttl: QUIET,
@@ -44,7 +44,7 @@ export function makeFaultTally<Line>(write: (line: Line, count: number, referenc
 }
 
 /** The same for the same fault: what was said of it, and what kind of error it was. */
-export function keyOfFault(level: number, message: unknown, error: unknown) {
+export function errorKey(level: number, message: unknown, error: unknown) {
   const { name, message: words, code, cause } = (error ?? {}) as Partial<Record<string, unknown>>
   const causes = cause instanceof Error ? [cause.name, cause.message] : []
   return [level, message, name, words, code, ...causes].map(String).join('\n').slice(0, 1_000)

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
 import { findRequestContext } from './edge/context.server'
 import { env } from './env.server'
-import { keyOfFault, makeFaultTally } from './fault-tally.server'
+import { errorKey, makeErrorCounts } from './fault-tally.server'
 
 const LEVELS = { production: 'info', development: 'warn', test: 'silent' } as const
 
@@ -15,7 +15,7 @@ output.on('error', () => {})
  * which requests (`ids`, the first of them).
  */
 export function makeLog(level: string, output: DestinationStream) {
-  const tally = makeFaultTally<{ write: () => LogFn; fields: object; message: string }>(
+  const tally = makeErrorCounts<{ write: () => LogFn; fields: object; message: string }>(
     ({ write, fields, message }, count, ids) => write()({ ...fields, count, ...(ids.length > 0 && { ids }) }, message),
   )
   let isSummary = false
@@ -51,7 +51,7 @@ export function makeLog(level: string, output: DestinationStream) {
     const error = (first as { err?: unknown } | undefined)?.err
     const write = () => (level === WARN ? log.warn : log.error).bind(log) as LogFn
     const line = { write, fields: { err: error && new Known(error) }, message }
-    return tally.isRepeated(keyOfFault(level, message, error), line, findRequestContext()?.id)
+    return tally.isRepeated(errorKey(level, message, error), line, findRequestContext()?.id)
   }
 
   return {

@@ -18,7 +18,7 @@ import { env } from './env.server'
 import { findUser } from './features/accounts/guards.server'
 import { SessionWatch } from './features/accounts/session-watch'
 import { usePreloadedActions } from './http/preload-actions'
-import { takeToast } from './http/toast.server'
+import { readToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
 import { useNonce } from './layout/nonce'
@@ -30,7 +30,7 @@ import { CrashScreen } from './ui/crash-screen'
 import { ErrorScreen, isAnswer } from './ui/error-screen'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [user, { toast, headers }] = await Promise.all([findUser(request), takeToast(request)])
+  const [user, { toast, headers }] = await Promise.all([findUser(request), readToast(request)])
   return data(
     {
       user: user ? { id: user.id, name: user.name, role: user.role, status: user.status } : null,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type Figure, judgeTimings, printFigures } from './bench/report'
+import { type Measurement, judgeTimings, printMeasurements } from './bench/report'
 import { ensureBuild } from './build'
 import { startScratchServer } from './database/scratch-database'
 
@@ -32,14 +32,14 @@ const IMPORTED_ROWS = 100_000
 
 const { sizes, clicks, minutes, rounds, has } = readArguments()
 const server = await startScratchServer({ maintenance_work_mem: '256MB', max_wal_size: '4GB' })
-const figures: Figure[] = []
+const figures: Measurement[] = []
 try {
   if (PAGE_PARTS.some(has)) await ensureBuild()
   for (const deals of sizes) await measureAt(deals)
   if (has('import')) figures.push(...(await (await import('./bench/import')).measureImport(server, IMPORTED_ROWS)))
   if (has('start')) figures.push(...(await (await import('./bench/start-up')).measureStartUp()))
   if (has('kills')) figures.push(...(await (await import('./bench/kills')).measureKills(rounds)))
-  printFigures(figures)
+  printMeasurements(figures)
 } finally {
   await server.stop()
 }
@@ -60,11 +60,11 @@ async function measureAt(deals: number) {
   for (const part of parts) figures.push(...(await measure(part, url, deals, rows[0].slug)))
 }
 
-async function measure(part: Part, url: string, deals: number, slug: string): Promise<Figure[]> {
+async function measure(part: Part, url: string, deals: number, slug: string): Promise<Measurement[]> {
   switch (part) {
     case 'queries': {
-      const { measureQueriesOf, queryGoal } = await import('./bench/queries')
-      return [judgeTimings(`Public queries at ${deals} deals`, measureQueriesOf(url), queryGoal(deals))]
+      const { measureQueryCases, queryGoal } = await import('./bench/queries')
+      return [judgeTimings(`Public queries at ${deals} deals`, measureQueryCases(url), queryGoal(deals))]
     }
     case 'http':
       return (await import('./bench/http')).measureHttp(url, slug)

@@ -3,11 +3,11 @@ import { fillOnFirstStart } from './database/first-start'
 import { openDatabase } from './database/with-database'
 import { startChild } from './serve/child-process'
 import { runUntilStopped } from './serve/site'
-import { runToTheEnd } from './serve/stop-request'
+import { runMain } from './serve/stop-request'
 import { assertPortIsFree } from './serve/web-server'
 
 /** `npm run dev`: as `npm start`, with hot reload instead of a build. */
-await runToTheEnd(async (stop) => {
+await runMain(async (stop) => {
   const { env } = await import('~/env.server')
   await assertPortIsFree(env.PORT)
   const database = await openDatabase({ stop })

@@ -1,11 +1,11 @@
 import { openDatabase } from './database/with-database'
 import { requireSessionSecret } from './serve/session-secret'
 import { serveSite } from './serve/site'
-import { runToTheEnd } from './serve/stop-request'
+import { runMain } from './serve/stop-request'
 import { assertPortIsFree } from './serve/web-server'
 
 /** What a container runs: a built app on a database that exists already. Migrates, then serves. */
-await runToTheEnd(async (stop) => {
+await runMain(async (stop) => {
   const { env } = await import('~/env.server')
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to a PostgreSQL 15 or later.')
   await requireSessionSecret()

@@ -4,11 +4,11 @@ import { fillOnFirstStart } from './database/first-start'
 import { openDatabase } from './database/with-database'
 import { requireSessionSecret } from './serve/session-secret'
 import { serveSite } from './serve/site'
-import { runToTheEnd } from './serve/stop-request'
+import { runMain } from './serve/stop-request'
 import { assertPortIsFree } from './serve/web-server'
 
 /** `npm start`: everything from an empty checkout to a running site, and everything down again in the right order. */
-await runToTheEnd(async (stop) => {
+await runMain(async (stop) => {
   const { env } = await import('~/env.server')
   // What stands in the way is said before anything is built, started or migrated.
   if (!env.DATABASE_URL) assertNotRunning(prepareDataFolder(env.DATA_DIR))

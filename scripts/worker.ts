@@ -1,9 +1,9 @@
 import { openDatabase } from './database/with-database'
-import { runToTheEnd, untilAborted } from './serve/stop-request'
+import { runMain, untilAborted } from './serve/stop-request'
 import { workUntilStopped } from './serve/work'
 
 /** `npm run worker`: works through the job queue until it is stopped. */
-await runToTheEnd(async (stop) => {
+await runMain(async (stop) => {
   const database = await openDatabase({ stop })
   try {
     await Promise.race([database.ready, untilAborted(stop)])

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { env } from '~/env.server'
-import { noteDatabaseAnswer } from './outage.server'
+import { recordDatabaseResponse } from './outage.server'
 
 /** A little more than statement_timeout, with which a server that is alive ends a statement by itself. */
-const PATIENCE = 3_250
+const QUERY_TIMEOUT_MS = 3_250
 
 const names = new Map<string, string>()
 
 /** From now on each connection reads and plans this statement once, and keeps the plan under the name. */
-export function nameStatement(text: string, name: string) {
+export function registerPrepared(text: string, name: string) {
   if (env.PREPARED_STATEMENTS) names.set(text, name)
 }
 
@@ -16,7 +16,7 @@ export function nameStatement(text: string, name: string) {
  * A connection that does not wait for a server that hangs. A statement without an answer takes its connection with it,
  * because nobody knows what is still on its way. Where a transaction has raised statement_timeout, it may take as long.
  */
-export class PatientClient extends pg.Client {
+export class TimeoutClient extends pg.Client {
   #isUnlimited = false
 
   // pg gives seven signatures; only the promise of the common one concerns us.
@@ -26,10 +26,10 @@ export class PatientClient extends pg.Client {
     const name = names.get(text)
     const answer = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
     if (!(answer instanceof Promise)) return answer
-    answer.then(noteDatabaseAnswer, () => {})
+    answer.then(recordDatabaseResponse, () => {})
     this.#noteLimit(typeof text === 'string' ? text : text?.text)
     if (this.#isUnlimited) return answer
-    const timer = setTimeout(() => void this.end().catch(() => {}), PATIENCE)
+    const timer = setTimeout(() => void this.end().catch(() => {}), QUERY_TIMEOUT_MS)
     return answer.finally(() => clearTimeout(timer))
   }
 

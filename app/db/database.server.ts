@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { env } from '~/env.server'
 import { log } from '~/log.server'
-import { PatientClient } from './connection.server'
+import { TimeoutClient } from './connection.server'
 import type { DB } from './schema'
 
 // pg gives bigint as a string, because it may not fit a JS number. Ours are counts and row numbers, which do.
@@ -13,7 +13,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 function connect() {
   const pool = new pg.Pool({
-    Client: PatientClient,
+    Client: TimeoutClient,
     connectionString: env.DATABASE_URL,
     application_name: 'lifetime-ledger',
     max: env.POOL_SIZE,

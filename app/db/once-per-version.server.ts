@@ -1,13 +1,13 @@
 import { contentVersion } from './content-version.server'
 
 /** Nothing remembered is older, should an announcement get lost. In milliseconds. */
-const LIFETIME = 60_000
+const MAX_AGE_MS = 60_000
 
 /**
  * For small lists that every page asks for: loads once for each version of the content, and each time while no version
  * is known. The result belongs to everybody: do not change it.
  */
-export function oncePerVersion<Result>(load: () => Promise<Result>): () => Promise<Result> {
+export function memoizeByContentVersion<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let kept: { version: number; until: number; result: Promise<Result> } | undefined
   return () => {
     const version = contentVersion()
@@ -17,7 +17,7 @@ export function oncePerVersion<Result>(load: () => Promise<Result>): () => Promi
     result.catch(() => {
       kept = undefined
     })
-    kept = { version, until: Date.now() + LIFETIME, result }
+    kept = { version, until: Date.now() + MAX_AGE_MS, result }
     return result
   }
 }

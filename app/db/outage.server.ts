@@ -9,16 +9,16 @@ const waiting = new Set<() => void>()
 export const isDatabaseDown = () => isDown
 
 /** Whether anybody has got an answer within so many milliseconds. */
-export const hasDatabaseAnswered = (within: number) => performance.now() - answeredAt < within
+export const hasDatabaseResponded = (within: number) => performance.now() - answeredAt < within
 
 /** @param since when somebody began to wait for an answer: it is not down when somebody else has got one meanwhile */
-export function noteDatabaseDown(since: number) {
+export function recordDatabaseDown(since: number) {
   if (answeredAt > since) return
   isDown = true
   for (const tell of [...waiting]) tell()
 }
 
-export function noteDatabaseAnswer() {
+export function recordDatabaseResponse() {
   isDown = false
   answeredAt = performance.now()
 }
@@ -27,7 +27,7 @@ export function noteDatabaseAnswer() {
  * Settles with the result of `work`, or with undefined as soon as the database is known to be down: what waits for it
  * then would wait in vain.
  */
-export async function orUntilDatabaseDown<Result>(work: Promise<Result>): Promise<Result | undefined> {
+export async function unlessDatabaseDown<Result>(work: Promise<Result>): Promise<Result | undefined> {
   if (isDown) {
     work.catch(() => {})
     return undefined

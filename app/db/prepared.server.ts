@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
-import { nameStatement } from './connection.server'
+import { registerPrepared } from './connection.server'
 import { db } from './database.server'
 import type { DB } from './schema'
 
@@ -33,6 +33,6 @@ class Placeholder {
 function compile<Given, Row>(name: string, build: (given: Placeholders<Given>) => Compilable<Row>) {
   const placeholders = new Proxy({}, { get: (_, key) => sql`${new Placeholder(String(key))}` }) as Placeholders<Given>
   const compiled = build(placeholders).compile()
-  nameStatement(compiled.sql, name)
+  registerPrepared(compiled.sql, name)
   return compiled
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { db } from './database.server'
 import type { DB } from './schema'
-import { isWorthRetrying } from './trouble.server'
+import { isRetryable } from './trouble.server'
 
 const RETRIES = 3
 
@@ -15,7 +15,7 @@ export async function inTransaction<Result>(work: (trx: Transaction<DB>) => Prom
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt > RETRIES || !isWorthRetrying(error)) throw error
+      if (attempt > RETRIES || !isRetryable(error)) throw error
       // Two that collided would collide again if they started together again.
       await wait(Math.random() * 20 * 2 ** attempt)
     }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestContext } from './context.server'
-import { type BodyRule, bodyRule, isShort, tooLarge } from './form-body'
+import { type BodyRule, bodyRule, isFormSized, tooLarge } from './form-body'
 import { hasBody } from './odd-request'
-import { answerRaw } from './raw-answer.server'
-import { LINGER, type Refusal } from './refusal.server'
+import { respondRaw } from './raw-answer.server'
+import { CLOSE_DELAY_MS, type Rejection } from './refusal.server'
 import { isDataPath, pathOf } from './request-path'
 
 /** A form has to be there after 30 s, a file has to keep coming: so much of it every 30 s. */
-const PATIENCE = 30_000
-const PROGRESS = 4 * 1_024 * 1_024
+const BODY_TIMEOUT_MS = 30_000
+const MIN_PROGRESS_BYTES = 4 * 1_024 * 1_024
 
 /** Watches a body while the app reads it. One that gets too large or too slow is cut, and its sender told why. */
 export function guardBody(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
@@ -17,7 +17,7 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, co
   if (isRepeatable) context.body = []
   if (!hasBody(request)) return
   let received = 0
-  let timer = setTimeout(cutSlow, PATIENCE)
+  let timer = setTimeout(cutSlow, BODY_TIMEOUT_MS)
   let isCut = false
 
   // Counting the chunks as the parser hands them over leaves the stream to its reader.
@@ -34,7 +34,7 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, co
     if (chunk === null) clearTimeout(timer)
     else if (hasProgressed(before, received, rule)) {
       clearTimeout(timer)
-      timer = setTimeout(cutSlow, PATIENCE)
+      timer = setTimeout(cutSlow, BODY_TIMEOUT_MS)
     }
     return push.call(request, chunk, encoding)
   }
@@ -43,8 +43,8 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, co
   // a long one is not waited for.
   response.once('finish', () => {
     if (request.complete) return
-    if (isShort(request, rule)) request.removeAllListeners('data').resume()
-    setTimeout(() => request.complete || request.destroy(), LINGER)
+    if (isFormSized(request, rule)) request.removeAllListeners('data').resume()
+    setTimeout(() => request.complete || request.destroy(), CLOSE_DELAY_MS)
   })
 
   function cutSlow() {
@@ -52,17 +52,17 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, co
   }
 
   // The app may be half way through: its response object is left alone, and finds the connection closed.
-  function cut(refusal: Refusal) {
+  function cut(refusal: Rejection) {
     isCut = true
     clearTimeout(timer)
     if (response.headersSent) request.destroy()
     else {
       response.statusCode = refusal.status
-      answerRaw(request.socket, refusal, context.id)
+      respondRaw(request.socket, refusal, context.id)
     }
   }
 }
 
 function hasProgressed(before: number, received: number, { isUpload }: BodyRule) {
-  return isUpload && Math.floor(received / PROGRESS) > Math.floor(before / PROGRESS)
+  return isUpload && Math.floor(received / MIN_PROGRESS_BYTES) > Math.floor(before / MIN_PROGRESS_BYTES)
 }

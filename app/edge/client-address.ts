@@ -30,15 +30,15 @@ export function addressBlock(address: string) {
 }
 
 // Most requests come from an address that another one came from.
-const known = new LRUCache<string, string>({ max: 5_000, memoMethod: read })
+const known = new LRUCache<string, string>({ max: 5_000, memoMethod: parseAddress })
 /** No address is longer, with a zone and a port; longer entries would only fill the memory. */
-const LONGEST = 80
+const MAX_ADDRESS_LENGTH = 80
 
 function normalize(entry: string) {
-  return (entry.length <= LONGEST && known.memo(entry)) || undefined
+  return (entry.length <= MAX_ADDRESS_LENGTH && known.memo(entry)) || undefined
 }
 
-function read(entry: string) {
+function parseAddress(entry: string) {
   const bare = entry
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')

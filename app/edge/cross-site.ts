@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Refusal } from './refusal.server'
+import type { Rejection } from './refusal.server'
 
 type Site = { origin: string; isBehindProxy: boolean }
 
@@ -7,7 +7,7 @@ type Site = { origin: string; isBehindProxy: boolean }
  * A write that another site makes a visitor's browser send. Browsers say where a request comes from; where neither
  * header says anything it is no browser, and the session cookie's SameSite=Lax holds.
  */
-export function findCrossSiteWrite(request: IncomingMessage, site: Site): Refusal | undefined {
+export function rejectCrossSiteWrite(request: IncomingMessage, site: Site): Rejection | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const from = request.headers['sec-fetch-site']
   const isOwn = from ? from === 'same-origin' || from === 'none' : isOwnOrigin(request, site)

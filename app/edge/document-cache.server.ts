@@ -1,25 +1,25 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { catchUpWithContent, contentVersion, listenToContent } from '~/db/content-version.server'
-import { hasDatabaseAnswered, isDatabaseDown, orUntilDatabaseDown } from '~/db/outage.server'
+import { syncContentVersion, contentVersion, listenForContentChanges } from '~/db/content-version.server'
+import { hasDatabaseResponded, isDatabaseDown, unlessDatabaseDown } from '~/db/outage.server'
 import { type RequestContext, runInContext } from './context.server'
 import { documentKey } from './document-key'
-import { type Document, makeDocumentStore } from './document-store.server'
-import { chooseEncoding, encodeBodies, encodeOnce, type Stored, sendStored, storeAnswer } from './encoded-body.server'
-import { isPersonal } from './own-cookie.server'
-import { type Answer, askApp } from './own-request.server'
-import { isSavedToday, makeSavedPages } from './saved-page.server'
+import { type CacheEntry, makeDocumentStore } from './document-store.server'
+import { chooseEncoding, encodeBodies, encodeOnce, type EncodedResponse, sendEncoded, encodeResponse } from './encoded-body.server'
+import { hasPrivateCookie } from './own-cookie.server'
+import { type InternalResponse, requestInternally } from './own-request.server'
+import { isRecentEnough, makeStalePages } from './saved-page.server'
 
 /** What one rendering gave: for everybody who asked meanwhile, or for the first of them only. */
-type Rendered = { document?: Document; answer: Answer }
+type Rendered = { document?: CacheEntry; answer: InternalResponse }
 
 /** No page counts as up to date for longer, should an announcement get lost. In milliseconds. */
-const LIFETIME = 60_000
+const MAX_AGE_MS = 60_000
 /** A page that just failed is asked for again, but visitors do not wait for it to fail again. */
-const FAILING = 10_000
-const PATIENCE = 500
+const RETRY_AFTER_FAILURE_MS = 10_000
+const STALE_WAIT_MS = 500
 /** While no changes are heard, the database may be frozen: then nobody waits until a statement runs into its limit. */
-const UNHEARD = 1_200
+const UNSYNCED_WAIT_MS = 1_200
 
 /**
  * Visitors' documents, stored whole in front of the app. A document is rendered once however many ask for it, and out
@@ -28,21 +28,21 @@ const UNHEARD = 1_200
  */
 export function makeDocumentCache(app: RequestListener) {
   const documents = makeDocumentStore()
-  const savedPages = makeSavedPages()
+  const savedPages = makeStalePages()
   const underWay = new Map<string, Promise<Rendered>>()
   let catchingUp: Promise<void> | undefined
-  listenToContent()
+  listenForContentChanges()
 
   /** Answers at once with what is stored and still true, or all there is; false where that needs more. */
   function answerKept(request: IncomingMessage, response: ServerResponse, context: RequestContext): boolean {
-    const key = catchingUp ? undefined : documentKey(request, isPersonal)
+    const key = catchingUp ? undefined : documentKey(request, hasPrivateCookie)
     const found = key === undefined ? undefined : documents.get(key)
     if (!found) return false
     if (isFresh(found)) {
       send(request, response, found.stored, context, 'hit')
       return true
     }
-    const copy = isDatabaseDown() && isLastGood(found) ? savedPages.find(key!, found) : undefined
+    const copy = isDatabaseDown() && canServeStale(found) ? savedPages.find(key!, found) : undefined
     if (copy) send(request, response, copy, context, 'stale')
     return copy !== undefined
   }
@@ -52,11 +52,11 @@ export function makeDocumentCache(app: RequestListener) {
       await catchingUp
       if (answerKept(request, response, context)) return
     }
-    const key = documentKey(request, isPersonal)
+    const key = documentKey(request, hasPrivateCookie)
     if (key === undefined) return pass(request, response)
     const version = contentVersion()
     const last = documents.get(key)
-    const spare = last && isLastGood(last) ? last : undefined
+    const spare = last && canServeStale(last) ? last : undefined
     if (version === undefined && !spare) return pass(request, response)
     const sendSpare = async () => spare && answerSaved(key, spare, request, response, context)
     if (isDatabaseDown() && (await sendSpare())) return
@@ -67,7 +67,7 @@ export function makeDocumentCache(app: RequestListener) {
     const rendering = underWay.get(flight) ?? render(key, version, request, context)
     if (isFirst) underWay.set(flight, rendering)
     const work = rendering.finally(() => underWay.delete(flight)).catch(() => undefined)
-    const rendered = spare ? await orInTime(work, spare) : await work
+    const rendered = spare ? await withinWait(work, spare) : await work
     if (rendered?.document) return send(request, response, rendered.document.stored, context, 'miss')
     const isFailed = !rendered || rendered.answer.status === 503
     if (isFailed && spare) spare.failedAt = performance.now()
@@ -87,28 +87,28 @@ export function makeDocumentCache(app: RequestListener) {
     const isWanted = documents.isWorthStoring(key)
     const at = performance.now()
     context.nonce = undefined
-    const answer = await runInContext(context, () => askApp(app, key, { host, 'user-agent': program }))
-    if (!mayBeStored(answer, context)) {
+    const answer = await runInContext(context, () => requestInternally(app, key, { host, 'user-agent': program }))
+    if (!isCacheable(answer, context)) {
       if (answer.status < 500 && !context.isIncomplete) documents.delete(key)
       return { answer }
     }
     if (version === undefined) return { answer }
     const { body } = answer
     const bodies = isWanted ? await encodeBodies(body) : await encodeOnce(body, chooseEncoding(accepted?.toString()))
-    const document = { version, at, stored: storeAnswer(headersOf(answer), bodies) }
+    const document = { version, at, stored: encodeResponse(headersOf(answer), bodies) }
     if (isWanted) documents.set(key, document)
     return { answer, document }
   }
 
   async function answerSaved(
     key: string,
-    last: Document,
+    last: CacheEntry,
     request: IncomingMessage,
     response: ServerResponse,
     context: RequestContext,
   ) {
-    const copy = isLastGood(last) ? (savedPages.find(key, last) ?? (await savedPages.make(key, last))) : undefined
-    if (!copy || !isLastGood(last)) return false
+    const copy = canServeStale(last) ? (savedPages.find(key, last) ?? (await savedPages.make(key, last))) : undefined
+    if (!copy || !canServeStale(last)) return false
     send(request, response, copy, context, 'stale')
     return true
   }
@@ -124,7 +124,7 @@ export function makeDocumentCache(app: RequestListener) {
     answer,
     /** Something may have been written: answers wait until this process knows of it. */
     noteWrite() {
-      const caughtUp = catchUpWithContent().finally(() => {
+      const caughtUp = syncContentVersion().finally(() => {
         if (catchingUp === caughtUp) catchingUp = undefined
       })
       catchingUp = caughtUp
@@ -132,32 +132,32 @@ export function makeDocumentCache(app: RequestListener) {
   }
 }
 
-function isFresh({ version, at }: Document) {
-  return version === contentVersion() && performance.now() - at < LIFETIME
+function isFresh({ version, at }: CacheEntry) {
+  return version === contentVersion() && performance.now() - at < MAX_AGE_MS
 }
 
 /** Whether a page may stand in for one that cannot be had: not when this process knows of a change since. */
-function isLastGood(document: Document) {
+function canServeStale(document: CacheEntry) {
   const version = contentVersion()
-  return isSavedToday(document) && (version === undefined || version === document.version)
+  return isRecentEnough(document) && (version === undefined || version === document.version)
 }
 
 /** Nobody waits for what cannot come, or has just failed, while there is a saved page. */
-function orInTime<Result>(work: Promise<Result>, spare: Document): Promise<Result | undefined> {
-  const patience = patienceFor(spare)
+function withinWait<Result>(work: Promise<Result>, spare: CacheEntry): Promise<Result | undefined> {
+  const patience = waitFor(spare)
   const late = patience === undefined ? [] : [sleep(patience, undefined, { ref: false })]
-  return Promise.race([orUntilDatabaseDown(work), ...late])
+  return Promise.race([unlessDatabaseDown(work), ...late])
 }
 
-function patienceFor({ failedAt = -Infinity }: Document) {
+function waitFor({ failedAt = -Infinity }: CacheEntry) {
   const isUnheard = contentVersion() === undefined
   // It is back, or only the connection that listens was lost.
-  if (isUnheard && hasDatabaseAnswered(UNHEARD)) return undefined
-  if (performance.now() - failedAt < FAILING) return PATIENCE
-  return isUnheard ? UNHEARD : undefined
+  if (isUnheard && hasDatabaseResponded(UNSYNCED_WAIT_MS)) return undefined
+  if (performance.now() - failedAt < RETRY_AFTER_FAILURE_MS) return STALE_WAIT_MS
+  return isUnheard ? UNSYNCED_WAIT_MS : undefined
 }
 
-function mayBeStored({ status, headers }: Answer, { fault, isPersonal, isIncomplete }: RequestContext) {
+function isCacheable({ status, headers }: InternalResponse, { fault, isPersonal, isIncomplete }: RequestContext) {
   return (
     status === 200 &&
     !fault &&
@@ -169,25 +169,25 @@ function mayBeStored({ status, headers }: Answer, { fault, isPersonal, isIncompl
   )
 }
 
-const CHANGES_WITH_THE_BODY = ['connection', 'content-length', 'date', 'etag', 'transfer-encoding']
+const BODY_HEADERS = ['connection', 'content-length', 'date', 'etag', 'transfer-encoding']
 
-function headersOf({ headers }: Answer): OutgoingHttpHeaders {
-  const kept = Object.entries(headers).filter(([name]) => !CHANGES_WITH_THE_BODY.includes(name))
+function headersOf({ headers }: InternalResponse): OutgoingHttpHeaders {
+  const kept = Object.entries(headers).filter(([name]) => !BODY_HEADERS.includes(name))
   return { ...Object.fromEntries(kept), Vary: 'Accept-Encoding, Cookie' }
 }
 
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  stored: Stored,
+  stored: EncodedResponse,
   { id }: RequestContext,
   state: 'hit' | 'miss' | 'stale',
 ) {
-  sendStored(request, response, stored, ['X-Request-Id', id, 'X-Cache', state])
+  sendEncoded(request, response, stored, ['X-Request-Id', id, 'X-Cache', state])
 }
 
 /** What is nobody else's: a redirect, a page that is not there, a fault. */
-function replay({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer) {
+function replay({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: InternalResponse) {
   const { connection: _, 'transfer-encoding': __, ...own } = headers
   response.writeHead(status, { ...own, 'Content-Length': body.length, 'X-Cache': 'bypass' })
   response.end(method === 'HEAD' ? undefined : body)

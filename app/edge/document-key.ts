@@ -23,7 +23,7 @@ export function publicParams(path: string): readonly string[] | undefined {
   return PAGES.find(([pattern]) => pattern.test(path))?.[1]
 }
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+type CacheRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /**
  * The address under which a document may be stored: its path and the parameters that the page reads, in one order.
@@ -31,7 +31,7 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
  *
  * @param isPersonal tells by the Cookie header
  */
-export function documentKey({ method, url = '', headers }: Asked, isPersonal: (cookies: string) => boolean) {
+export function documentKey({ method, url = '', headers }: CacheRequest, isPersonal: (cookies: string) => boolean) {
   if (method !== 'GET' && method !== 'HEAD') return
   if (headers.authorization || (headers.cookie && isPersonal(headers.cookie))) return
   const mark = url.indexOf('?')

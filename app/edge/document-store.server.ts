@@ -1,46 +1,46 @@
 import { LRUCache } from 'lru-cache'
-import { bytesOf, type Stored } from './encoded-body.server'
+import { bytesOf, type EncodedResponse } from './encoded-body.server'
 
 /** One page as every visitor gets it, with the version of the content that it shows. */
-export type Document = {
+export type CacheEntry = {
   version: number
   /** When it was asked of the app, on the clock of `performance`, which nobody can set. */
   at: number
-  stored: Stored
+  stored: EncodedResponse
   /** When asking for a newer one failed last. */
   failedAt?: number
 }
 
 /** Of all pages together, with everything that belongs to them. */
-const MEMORY = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 /** Of addresses that were asked for once. */
-const ADDRESSES = 1024 * 1024
+const MAX_SEEN_BYTES = 1024 * 1024
 /** Objects, arrays and strings of one entry beside its bodies and its key, as measured. */
-const OVERHEAD = 2_500
+const ENTRY_OVERHEAD_BYTES = 2_500
 /** Parameters that visitors fill in as they like. */
-const TYPED = /[?&](?:q|tag|minPrice|maxPrice)=/
+const FREE_TEXT_PARAMS = /[?&](?:q|tag|minPrice|maxPrice)=/
 
 /** Pages in memory, under their addresses: the newest copy of each, also when it is not up to date any more. */
 export function makeDocumentStore() {
-  const documents = new LRUCache<string, Document>({
-    maxSize: MEMORY,
-    sizeCalculation: ({ stored }, key) => bytesOf(stored) + 2 * key.length + OVERHEAD,
+  const documents = new LRUCache<string, CacheEntry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ stored }, key) => bytesOf(stored) + 2 * key.length + ENTRY_OVERHEAD_BYTES,
   })
   const askedOnce = new LRUCache<string, true>({
-    maxSize: ADDRESSES,
+    maxSize: MAX_SEEN_BYTES,
     sizeCalculation: (_, key) => 2 * key.length + 100,
   })
 
   return {
     get: (key: string) => documents.get(key),
     delete: (key: string) => documents.delete(key),
-    set(key: string, document: Document) {
+    set(key: string, document: CacheEntry) {
       const other = documents.peek(key)
       if (!other || other.version <= document.version) documents.set(key, document)
     },
     /** Most searches are made once: the page of one is stored when it is asked for again. */
     isWorthStoring(key: string) {
-      if (!TYPED.test(key) || documents.has(key) || askedOnce.has(key)) return true
+      if (!FREE_TEXT_PARAMS.test(key) || documents.has(key) || askedOnce.has(key)) return true
       askedOnce.set(key, true)
       return false
     },

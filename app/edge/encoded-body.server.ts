@@ -31,11 +31,11 @@ const BROTLI = { params: { [QUALITY]: 5, [WINDOW]: 18 } }
 
 async function compress(encoding: 'br' | 'gzip', identity: Buffer, hash: string): Promise<Body> {
   const packed = await (encoding === 'br' ? brotli(identity, BROTLI) : gzip(identity))
-  return { bytes: exactly(packed), etag: `"${hash}-${encoding[0]}"` }
+  return { bytes: copyBytes(packed), etag: `"${hash}-${encoding[0]}"` }
 }
 
 /** zlib gives a piece of a larger block, all of which would stay in memory with it. */
-function exactly(bytes: Buffer) {
+function copyBytes(bytes: Buffer) {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
   return own
@@ -45,28 +45,28 @@ function hashOf(bytes: Buffer) {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }
 
-const ACCEPTS = (['br', 'gzip'] as const).map((encoding) => ({
+const ENCODING_PATTERNS = (['br', 'gzip'] as const).map((encoding) => ({
   encoding,
   accepted: new RegExp(`(?:^|[,\\s])${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, 'i'),
 }))
 
 /** The smallest of our encodings that a browser takes. */
 export function chooseEncoding(accepted = ''): Encoding {
-  return ACCEPTS.find((candidate) => candidate.accepted.test(accepted))?.encoding ?? 'identity'
+  return ENCODING_PATTERNS.find((candidate) => candidate.accepted.test(accepted))?.encoding ?? 'identity'
 }
 
 type StoredBody = { bytes: Buffer; etag: string; whole: string[]; unchanged: string[] }
 
 /** An answer that is sent many times: its headers, name and value in turn, are put together once. */
-export type Stored = { headers: string[]; bodies: Record<Encoding, StoredBody> }
+export type EncodedResponse = { headers: string[]; bodies: Record<Encoding, StoredBody> }
 
 /** @param headers what the answer says beside its length, encoding and ETag, and beside what every answer says */
-export function storeAnswer(headers: OutgoingHttpHeaders, bodies: EncodedBodies): Stored {
-  return storeBodies(completeHeaders(headers), bodies)
+export function encodeResponse(headers: OutgoingHttpHeaders, bodies: EncodedBodies): EncodedResponse {
+  return encodeBodiesWithHeaders(completeHeaders(headers), bodies)
 }
 
 /** @param headers all of them but the length, the encoding and the ETag */
-export function storeBodies(headers: string[], bodies: EncodedBodies): Stored {
+export function encodeBodiesWithHeaders(headers: string[], bodies: EncodedBodies): EncodedResponse {
   const store = (encoding: Encoding) => {
     const { bytes, etag } = bodies[encoding] ?? bodies.identity
     const unchanged = ['ETag', etag]
@@ -78,7 +78,7 @@ export function storeBodies(headers: string[], bodies: EncodedBodies): Stored {
 }
 
 /** What its bodies take of memory. */
-export function bytesOf({ bodies }: Stored) {
+export function bytesOf({ bodies }: EncodedResponse) {
   const different = new Set(Object.values(bodies).map(({ bytes }) => bytes))
   return [...different].reduce((sum, bytes) => sum + bytes.length, 0)
 }
@@ -88,10 +88,10 @@ export function bytesOf({ bodies }: Stored) {
  *
  * @param own name and value of the headers of this one answer, in turn
  */
-export function sendStored(
+export function sendEncoded(
   { method, headers: asked }: IncomingMessage,
   response: ServerResponse,
-  stored: Stored,
+  stored: EncodedResponse,
   own: string[],
 ) {
   const { bytes, etag, whole, unchanged } = stored.bodies[chooseEncoding(asked['accept-encoding']?.toString())]

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from '@remix-run/react'
-import { classifyTrouble } from '~/db/trouble.server'
+import { classifyDbError } from '~/db/trouble.server'
 import { log } from '~/log.server'
 import { findRequestContext, type RequestContext } from './context.server'
 import { plainPage } from './plain-page.server'
-import type { Refusal } from './refusal.server'
+import type { Rejection } from './refusal.server'
 
 /** What a request is told that the database failed. Waiting helps with the first and not with the second. */
-export const FAULTS: Record<NonNullable<RequestContext['fault']>, Refusal> = {
+export const DB_ERROR_RESPONSES: Record<NonNullable<RequestContext['fault']>, Rejection> = {
   database: {
     status: 503,
     title: "We'll be right back",
@@ -21,25 +21,25 @@ export const FAULTS: Record<NonNullable<RequestContext['fault']>, Refusal> = {
 }
 
 /** Logs what a loader, an action or a page threw, and remembers when the database was to blame. */
-export function noteFault(thrown: unknown) {
-  if (isOfTheVisitor(thrown)) return
+export function logRequestError(thrown: unknown) {
+  if (isClientError(thrown)) return
   const error = isRouteErrorResponse(thrown) && 'error' in thrown ? thrown.error : thrown
-  const fault = classifyTrouble(error)
+  const fault = classifyDbError(error)
   const context = findRequestContext()
   if (context && fault) context.fault ??= fault
   log.error({ err: error }, fault === 'database' ? 'The database failed a request' : 'A request failed')
 }
 
 /** A form sent where none is taken: no bug, and nothing to fill a log with. */
-function isOfTheVisitor(thrown: unknown) {
+function isClientError(thrown: unknown) {
   return isRouteErrorResponse(thrown) && thrown.status < 500
 }
 
 /** The page for a request that the database failed; undefined where it did not. */
-export function answerFault(): Response | undefined {
+export function respondWithDbError(): Response | undefined {
   const { fault, id } = findRequestContext() ?? {}
   if (!fault) return
-  const { headers, ...words } = FAULTS[fault]
+  const { headers, ...words } = DB_ERROR_RESPONSES[fault]
   return new Response(plainPage({ ...words, reference: id }), {
     status: words.status,
     headers: {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { hasBody } from './odd-request'
-import type { Refusal } from './refusal.server'
+import type { Rejection } from './refusal.server'
 import { pathOf } from './request-path'
 
 const KB = 1_024
@@ -16,23 +16,23 @@ export function bodyRule(request: IncomingMessage): BodyRule {
 }
 
 /** Whether a body is no longer than forms may be, where a file would be taken too. */
-export function isShort(request: IncomingMessage, { maxBytes }: BodyRule) {
+export function isFormSized(request: IncomingMessage, { maxBytes }: BodyRule) {
   return Number(request.headers['content-length'] ?? maxBytes) <= FORM.maxBytes
 }
 
 /** Bodies that will not be read, as far as the headers tell. */
-export function findBadBody(request: IncomingMessage): Refusal | undefined {
+export function rejectBadBody(request: IncomingMessage): Rejection | undefined {
   if (request.method !== 'POST') return
   const rule = bodyRule(request)
   if (Number(request.headers['content-length'] ?? 0) > rule.maxBytes) return tooLarge(rule)
-  return findWrongType(request, rule)
+  return rejectWrongType(request, rule)
 }
 
-export function tooLarge({ maxSize }: BodyRule): Refusal {
+export function tooLarge({ maxSize }: BodyRule): Rejection {
   return { status: 413, title: 'Too large', text: `This is more than can be sent here. The limit is ${maxSize}.` }
 }
 
-function findWrongType(request: IncomingMessage, { isUpload }: BodyRule): Refusal | undefined {
+function rejectWrongType(request: IncomingMessage, { isUpload }: BodyRule): Rejection | undefined {
   const given = request.headers['content-type']
   const [type, ...parameters] = (given ?? '').toLowerCase().split(';')
   if (type?.trim() === 'application/x-www-form-urlencoded') return

@@ -5,25 +5,25 @@ import { env } from '~/env.server'
 import { guardBody } from './body-guard.server'
 import { resolveAddress } from './client-address'
 import { type RequestContext, runInContext } from './context.server'
-import { findCrossSiteWrite } from './cross-site'
+import { rejectCrossSiteWrite } from './cross-site'
 import { makeDocumentCache } from './document-cache.server'
 import { untilDrained } from './drained'
-import { findBadBody } from './form-body'
+import { rejectBadBody } from './form-body'
 import { addHeaders } from './headers.server'
-import { answerHealth } from './health.server'
-import { findAmbiguity, findOddity } from './odd-request'
-import { closeOldDataDoor } from './old-data-door'
-import { refuse } from './refusal.server'
+import { respondToHealthCheck } from './health.server'
+import { rejectAmbiguous, rejectMalformed } from './odd-request'
+import { removeLegacyDataParam } from './old-data-door'
+import { reject } from './refusal.server'
 import { nextRequestId } from './request-id'
-import { logAnswer } from './request-log.server'
-import { isCounted, pathOf, routeOf } from './request-path'
-import { makeRateCheck } from './request-rate.server'
+import { logResponse } from './request-log.server'
+import { isRateLimited, pathOf, routeOf } from './request-path'
+import { makeRateLimiter } from './request-rate.server'
 import { makeStaticFront } from './static-assets.server'
 import { isStopping } from './stop.server'
 
 const site = { origin: env.SITE_URL, isBehindProxy: env.TRUST_PROXY > 0 }
 const { host } = new URL(env.SITE_URL)
-const findFlood = makeRateCheck()
+const findFlood = makeRateLimiter()
 
 /** What happens before Remix sees a request, in this order. */
 export function withEdge(app: RequestListener): RequestListener {
@@ -33,18 +33,18 @@ export function withEdge(app: RequestListener): RequestListener {
   const answerAsset = isBuilt ? makeStaticFront(path.resolve('build')) : undefined
   return (request, response) => {
     const context = openContext(request, response)
-    logAnswer(request, response, context)
+    logResponse(request, response, context)
     // A client that leaves is its own affair; unheard, the error would end the process.
     request.on('error', ignore)
     response.on('error', ignore)
     if (isStopping()) response.shouldKeepAlive = false
 
     const refusal =
-      findAmbiguity(request) ??
-      findCrossSiteWrite(request, site) ??
-      findOddity(request) ??
-      findBadBody(request) ??
-      (env.RATE_LIMIT && isCounted(pathOf(request)) ? findFlood(context.address) : undefined)
+      rejectAmbiguous(request) ??
+      rejectCrossSiteWrite(request, site) ??
+      rejectMalformed(request) ??
+      rejectBadBody(request) ??
+      (env.RATE_LIMIT && isRateLimited(pathOf(request)) ? findFlood(context.address) : undefined)
     // Most answers are kept ones. They have all their headers already and are sent before anything else is set up.
     const isKept =
       !refusal && (answerAsset?.(request, response, context) || documents?.answerKept(request, response, context))
@@ -53,13 +53,13 @@ export function withEdge(app: RequestListener): RequestListener {
     runInContext(context, () => {
       context.nonce = randomUUID().replaceAll('-', '')
       addHeaders(request, response, context)
-      if (refusal) return refuse(request, response, refusal)
-      if (answerHealth(request, response)) return
-      closeOldDataDoor(request)
+      if (refusal) return reject(request, response, refusal)
+      if (respondToHealthCheck(request, response)) return
+      removeLegacyDataParam(request)
       guardBody(request, response, context)
       if (request.headers.expect) response.writeContinue()
       // Vite judges the host by itself.
-      if (env.NODE_ENV !== 'development') forget(request)
+      if (env.NODE_ENV !== 'development') removeSpoofedHeaders(request)
       if (!documents) return app(request, response)
       if (request.method === 'POST') response.once('prefinish', documents.noteWrite)
       void documents.answer(request, response, context)
@@ -86,7 +86,7 @@ function openContext(request: IncomingMessage, response: ServerResponse): Reques
  * What visitors say of themselves goes no further, so that it cannot get into an address or a page: the site has one
  * host, and the origin has been judged. (Remix would compare it with a Host that a proxy may have changed.)
  */
-function forget({ headers }: IncomingMessage) {
+function removeSpoofedHeaders({ headers }: IncomingMessage) {
   headers.host = host
   for (const name of Object.keys(headers)) {
     if (name === 'origin' || name === 'forwarded' || name.startsWith('x-forwarded-')) delete headers[name]

@@ -2,8 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { env } from '~/env.server'
 import { contentPolicy } from './content-policy'
 import type { RequestContext } from './context.server'
-import { FAULTS } from './fault.server'
-import { holdsSession } from './own-cookie.server'
+import { DB_ERROR_RESPONSES } from './fault.server'
+import { hasSessionCookie } from './own-cookie.server'
 import { pathOf } from './request-path'
 
 const isHttps = env.SITE_URL.startsWith('https:')
@@ -28,14 +28,14 @@ export const FIXED_HEADERS: Record<string, string> = {
  * no nonce.
  */
 export function completeHeaders(own: OutgoingHttpHeaders): string[] {
-  const all = new Map(ON_EVERY_DOCUMENT)
+  const all = new Map(DOCUMENT_HEADERS)
   for (const [name, value] of Object.entries(own)) if (value !== undefined) all.set(name.toLowerCase(), String(value))
   all.delete('x-powered-by')
   return [...all].flat()
 }
 
 // The same strings for all of them: a thousand stored answers share them.
-const ON_EVERY_DOCUMENT = Object.entries({
+const DOCUMENT_HEADERS = Object.entries({
   ...FIXED_HEADERS,
   'Content-Security-Policy': contentPolicy({ nonce: undefined, isHttps, isDevelopment }),
 }).map(([name, value]) => [name.toLowerCase(), value] as const)
@@ -47,7 +47,7 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
     ...FIXED_HEADERS,
     'Content-Security-Policy': contentPolicy({ nonce: context.nonce, isHttps, isDevelopment }),
     'X-Request-Id': context.id,
-    ...(isUnlisted(path) && { 'X-Robots-Tag': 'noindex' }),
+    ...(isNoIndex(path) && { 'X-Robots-Tag': 'noindex' }),
     // Social networks and feed readers show these on pages of their own.
     ...(/^\/og(-default|\/deals\/[^/]+)\.png$/.test(path) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   })
@@ -59,27 +59,27 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
     for (const [name, value] of Object.entries(own ?? {})) if (value !== undefined) response.setHeader(name, value)
     response.statusCode = status
     response.removeHeader('X-Powered-By')
-    if (context.fault && status === 500) nameFault(response, context.fault)
+    if (context.fault && status === 500) setErrorStatus(response, context.fault)
     for (const [name, value] of Object.entries(defaults())) {
       if (!response.hasHeader(name)) response.setHeader(name, value)
     }
     if (response.getHeader('Content-Type') === 'text/plain') {
       response.setHeader('Content-Type', 'text/plain; charset=utf-8')
     }
-    keepPrivate(request, response, context)
+    preventCaching(request, response, context)
     return writeHead.call(response, response.statusCode)
   } as typeof response.writeHead
 }
 
 /** Remix answers 500 for whatever a loader throws. */
-function nameFault(response: ServerResponse, fault: 'database' | 'input') {
-  const { status, headers = {} } = FAULTS[fault]
+function setErrorStatus(response: ServerResponse, fault: 'database' | 'input') {
+  const { status, headers = {} } = DB_ERROR_RESPONSES[fault]
   response.statusCode = status
   response.statusMessage = ''
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
-function isUnlisted(path: string) {
+function isNoIndex(path: string) {
   return /^\/+(admin|account|auth|go)(?=[/.]|$)/i.test(path) || path.endsWith('.data')
 }
 
@@ -88,15 +88,15 @@ function isUnlisted(path: string) {
  * caches, that sets a cookie, that tells of a fault, or that is a page for somebody with a session. Public pages are the
  * same for every visitor, and for nobody else.
  */
-function keepPrivate(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
+function preventCaching(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   const isForOne =
     context.isPersonal ||
     response.hasHeader('Set-Cookie') ||
     !response.hasHeader('Cache-Control') ||
     response.statusCode >= 500 ||
-    (holdsSession(request.headers.cookie) && PAGE.test(String(response.getHeader('Content-Type'))))
+    (hasSessionCookie(request.headers.cookie) && PAGE_TYPE.test(String(response.getHeader('Content-Type'))))
   if (isForOne && response.statusCode !== 304) response.setHeader('Cache-Control', 'private, no-store')
 }
 
 /** A document, or the data that the app asks for instead of one. */
-const PAGE = /^text\/(html|x-script)/
+const PAGE_TYPE = /^text\/(html|x-script)/

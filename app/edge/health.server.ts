@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasSchema } from '~/db/migrated.server'
 import { isStopping } from './stop.server'
 
-const PATIENCE = 1_000
+const HEALTH_TIMEOUT_MS = 1_000
 let probe: Promise<boolean> | undefined
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database answers within a second and has every migration that this
  * build was made for. True when the request was one of the two.
  */
-export function answerHealth(request: IncomingMessage, response: ServerResponse): boolean {
+export function respondToHealthCheck(request: IncomingMessage, response: ServerResponse): boolean {
   const [path] = (request.url ?? '').split('?', 1)
   if (path !== '/healthz' && path !== '/readyz') return false
-  if (path === '/healthz') answer(response, true)
-  else void isReady().then((ready) => answer(response, ready))
+  if (path === '/healthz') respond(response, true)
+  else void isReady().then((ready) => respond(response, ready))
   return true
 }
 
@@ -27,11 +27,11 @@ function isReady(): Promise<boolean> {
 }
 
 function withinTime(check: Promise<boolean>) {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref())
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, HEALTH_TIMEOUT_MS, false).unref())
   return Promise.race([check.catch(() => false), late])
 }
 
-function answer(response: ServerResponse, isFine: boolean) {
+function respond(response: ServerResponse, isFine: boolean) {
   const body = isFine ? 'ok\n' : 'unavailable\n'
   response.writeHead(isFine ? 200 : 503, {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -1,12 +1,12 @@
 import http, { type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createRequire } from 'node:module'
 import { env } from '~/env.server'
-import { answerClientErrors, untilClosing } from './client-error.server'
+import { respondToClientErrors, ignoreAfterClose } from './client-error.server'
 import { withEdge } from './handler.server'
-import { watchProcess } from './process-faults.server'
-import { answerRaw } from './raw-answer.server'
-import type { Refusal } from './refusal.server'
-import { closeOnlyInOrder, stopOnSignals } from './stop.server'
+import { handleProcessErrors } from './process-faults.server'
+import { respondRaw } from './raw-answer.server'
+import type { Rejection } from './refusal.server'
+import { deferClose, stopOnSignals } from './stop.server'
 
 const SETTINGS: ServerOptions = {
   headersTimeout: 10_000,
@@ -29,16 +29,16 @@ export function installEdge() {
   http.createServer = ((listener: RequestListener) => {
     http.createServer = createServer
     server = createGuardedServer(listener)
-    closeOnlyInOrder(server)
+    deferClose(server)
     return server
   }) as typeof createServer
-  watchProcess(() => server)
+  handleProcessErrors(() => server)
   stopOnSignals(() => server)
   silenceMorgan()
 }
 
 export function createGuardedServer(app: RequestListener): Server {
-  const listener = untilClosing(withEdge(app))
+  const listener = ignoreAfterClose(withEdge(app))
   const server = http.createServer(SETTINGS, listener)
   server.maxHeadersCount = 100
   server.maxConnections = 5_000
@@ -46,12 +46,12 @@ export function createGuardedServer(app: RequestListener): Server {
   server.setTimeout(30_000)
   server.on('checkContinue', listener)
   server.on('checkExpectation', listener)
-  server.on('connect', (_request, socket) => answerRaw(socket, notAllowed))
-  answerClientErrors(server)
+  server.on('connect', (_request, socket) => respondRaw(socket, notAllowed))
+  respondToClientErrors(server)
   return server
 }
 
-const notAllowed: Refusal = { status: 405, title: 'Not allowed', text: 'This method is not used here.' }
+const notAllowed: Rejection = { status: 405, title: 'Not allowed', text: 'This method is not used here.' }
 
 /** remix-serve logs every request in a format of its own, with the query and the tokens in it. */
 function silenceMorgan() {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Refusal } from './refusal.server'
+import type { Rejection } from './refusal.server'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 const MAX_URL = 4_096
@@ -13,7 +13,7 @@ const MAX_ROUTES = 20
  * A request of which it is not clear where it ends or whom it is for: a proxy in front may have read it differently.
  * Answered first, and last on its connection.
  */
-export function findAmbiguity({ headers, rawHeaders, httpVersion }: IncomingMessage): Refusal | undefined {
+export function rejectAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMessage): Rejection | undefined {
   const encoding = headers['transfer-encoding']
   // Node hands a request over before it finds that it does not know the encoding.
   if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || httpVersion === '1.0')) return ambiguous
@@ -31,7 +31,7 @@ function isRepeated(name: string, rawHeaders: string[]) {
 }
 
 /** Requests that no page of ours makes, told apart before the router spends time on them. */
-export function findOddity(request: IncomingMessage): Refusal | undefined {
+export function rejectMalformed(request: IncomingMessage): Rejection | undefined {
   const { method = '', url = '', headers } = request
   if (!METHODS.includes(method)) return notAllowed
   if (url.length > MAX_URL) return tooLong
@@ -42,13 +42,13 @@ export function findOddity(request: IncomingMessage): Refusal | undefined {
 }
 
 // Most requests are for an address and by a host that was judged a moment ago.
-const addresses = new LRUCache<string, { refusal: Refusal | undefined }>({
+const addresses = new LRUCache<string, { refusal: Rejection | undefined }>({
   max: 1_000,
-  memoMethod: (url) => ({ refusal: findOddAddress(url) }),
+  memoMethod: (url) => ({ refusal: rejectMalformedUrl(url) }),
 })
 const hosts = new LRUCache<string, boolean>({ max: 100, memoMethod: isReadableHost })
 
-function findOddAddress(url: string): Refusal | undefined {
+function rejectMalformedUrl(url: string): Rejection | undefined {
   if (!url.startsWith('/')) return unreadable
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   if (!isReadablePath(path) || /%00/.test(query)) return unreadable

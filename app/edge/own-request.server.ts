@@ -1,9 +1,9 @@
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 
-export type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
+export type InternalResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
 
-const PATIENCE = 10_000
+const RENDER_TIMEOUT_MS = 10_000
 
 /**
  * Asks the app for a page without a connection, for more than the one visitor who happens to ask: nobody's leaving ends
@@ -11,13 +11,13 @@ const PATIENCE = 10_000
  *
  * @throws when there is no answer after ten seconds
  */
-export function askApp(app: RequestListener, url: string, headers: Record<string, string>): Promise<Answer> {
+export function requestInternally(app: RequestListener, url: string, headers: Record<string, string>): Promise<InternalResponse> {
   const request = new IncomingMessage(new Socket())
   Object.assign(request, { method: 'GET', url, headers, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 })
   request.push(null)
 
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No answer for ${url}`)), PATIENCE)
+    const timer = setTimeout(() => reject(new Error(`No answer for ${url}`)), RENDER_TIMEOUT_MS)
     const response = new ServerResponse(request)
     const parts: Buffer[] = []
     const take = (chunk: unknown, encoding?: unknown) => {

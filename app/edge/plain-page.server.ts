@@ -1,7 +1,7 @@
 import { env } from '~/env.server'
 import stylesheet from '~/tailwind.css?url'
 
-type Words = { status: number; title: string; text: string; reference?: string }
+type PlainPage = { status: number; title: string; text: string; reference?: string }
 
 const REFRESH = '<a class="btn btn--primary btn--lg" href="">Refresh Page</a>\n'
 
@@ -9,7 +9,7 @@ const REFRESH = '<a class="btn btn--primary btn--lg" href="">Refresh Page</a>\n'
  * A page in the site's look that needs neither React nor the database.
  * The texts are ours: nothing of a request may be put into them.
  */
-export function plainPage({ status, title, text, reference }: Words) {
+export function plainPage({ status, title, text, reference }: PlainPage) {
   // Asking again helps only where the trouble passes.
   const passes = status === 429 || status === 503
   const content = `<p class="lead">${escapeHtml(text)}</p>

@@ -7,7 +7,7 @@ import { stop } from './stop.server'
  * and the process ends for its supervisor to start again. A promise nobody waited for is logged and no more: a visitor
  * who leaves half way can cause one, and must not be able to end the site.
  */
-export function watchProcess(findServer: () => Server | undefined) {
+export function handleProcessErrors(findServer: () => Server | undefined) {
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'Uncaught exception')
     void stop(findServer(), 1)

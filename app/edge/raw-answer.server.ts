@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { FIXED_HEADERS } from './headers.server'
-import { LINGER, type Refusal } from './refusal.server'
+import { CLOSE_DELAY_MS, type Rejection } from './refusal.server'
 
 /** Answers on the bare connection and closes it, where there is no response object or the app holds it. */
-export function answerRaw(socket: Duplex, { status, text, headers }: Refusal, requestId?: string) {
+export function respondRaw(socket: Duplex, { status, text, headers }: Rejection, requestId?: string) {
   if (!socket.writable) {
     socket.destroy()
     return
@@ -24,5 +24,5 @@ export function answerRaw(socket: Duplex, { status, text, headers }: Refusal, re
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   // Ended, not only written: whatever else would answer on this connection writes into nothing.
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
-  setTimeout(() => socket.destroy(), LINGER)
+  setTimeout(() => socket.destroy(), CLOSE_DELAY_MS)
 }

@@ -5,7 +5,7 @@ import { plainPage } from './plain-page.server'
  * An answer given instead of the app's, without the body of the request having been read. `isLast`: what follows on the
  * connection is not to be trusted.
  */
-export type Refusal = {
+export type Rejection = {
   status: number
   title: string
   text: string
@@ -14,10 +14,10 @@ export type Refusal = {
 }
 
 /** How long a sender may take to read why the rest of the body is not wanted. */
-export const LINGER = 500
-const SHORT = 65_536
+export const CLOSE_DELAY_MS = 500
+const SMALL_BODY_BYTES = 65_536
 
-export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal) {
+export function reject(request: IncomingMessage, response: ServerResponse, refusal: Rejection) {
   const isForPeople = /\btext\/html\b/.test(request.headers.accept ?? '')
   const body = isForPeople ? plainPage(refusal) : `${refusal.text}\n`
   const isEndless = hasLongBody(request)
@@ -34,10 +34,10 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   }
   // The rest is not read. Closing at once would reset the connection, and the answer would be lost with it.
   response.write(body)
-  setTimeout(() => request.destroy(), LINGER)
+  setTimeout(() => request.destroy(), CLOSE_DELAY_MS)
 }
 
 /** A short body is simply let in and dropped, and the connection stays open. */
 function hasLongBody({ headers }: IncomingMessage) {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SHORT
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES
 }

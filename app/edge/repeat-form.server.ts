@@ -1,15 +1,15 @@
 import type { EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
-import { type Failure, failureText, isSecret } from '~/http/failed-form'
+import { type Failure, failureText, isPasswordField } from '~/http/failed-form'
 import { findRequestContext } from './context.server'
-import { FAULTS } from './fault.server'
+import { DB_ERROR_RESPONSES } from './fault.server'
 import { escapeHtml, plainDocument } from './plain-page.server'
-import type { Refusal } from './refusal.server'
+import type { Rejection } from './refusal.server'
 
 const FIELDS_MAX = 1_000
 const LINE_MAX = 80
 
-const BUG: Refusal = {
+const BUG: Rejection = {
   status: 500,
   title: 'Something went wrong',
   text: 'Something unexpected happened.',
@@ -21,18 +21,18 @@ const BUG: Refusal = {
  * failed. The edge has refused forms of other sites, so the fields are those of our own page; they are escaped
  * nonetheless.
  */
-export function repeatForm(request: Request, entry: EntryContext): Response | undefined {
+export function respondWithFailedForm(request: Request, entry: EntryContext): Response | undefined {
   const { body, fault, id } = findRequestContext() ?? {}
   if (request.method !== 'POST' || !body || !hasFailed(entry, fault)) return
   const form = new URLSearchParams(Buffer.concat(body).toString())
   if (form.size > FIELDS_MAX) return
 
   const { statusCode } = entry.staticHandlerContext
-  const { status, title, text, headers } = fault ? FAULTS[fault] : statusCode === 503 ? FAULTS.database : BUG
+  const { status, title, text, headers } = fault ? DB_ERROR_RESPONSES[fault] : statusCode === 503 ? DB_ERROR_RESPONSES.database : BUG
   const { pathname, search } = new URL(request.url)
   const content = `<p class="lead" role="alert"><b>${escapeHtml(failureOf(entry, form))}.</b> ${escapeHtml(text)} What you entered is below; you can send it again.</p>
 <form class="repeat-form" method="post" action="${escapeHtml(pathname + search)}">
-${[...form].map(([name, value]) => repeatField(name, value)).join('\n')}
+${[...form].map(([name, value]) => renderField(name, value)).join('\n')}
 <div class="fault__acts"><button class="btn btn--primary btn--lg">Try again</button></div>
 </form>`
   return new Response(plainDocument({ title, content, reference: id }), {
@@ -56,15 +56,15 @@ function failureOf({ staticHandlerContext: { matches }, routeModules }: EntryCon
   return 'Failed to send the form'
 }
 
-function repeatField(name: string, value: string) {
+function renderField(name: string, value: string) {
   const attributes = `name="${escapeHtml(name)}" id="${escapeHtml(name)}"`
-  if (isSecret(name)) {
+  if (isPasswordField(name)) {
     return labelled(
       name,
       `<input class="input" type="password" ${attributes} required autocomplete="current-password">`,
     )
   }
-  if (!isTyped(name, value)) return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
+  if (!isTextEntry(name, value)) return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
   if (value.length <= LINE_MAX && !/[\r\n]/.test(value)) {
     return labelled(name, `<input class="input" ${attributes} value="${escapeHtml(value)}">`)
   }
@@ -77,11 +77,11 @@ function labelled(name: string, control: string) {
 
 // What was chosen rather than typed means nothing to a reader: ids, ticks, values of lists, and what the form itself
 // sends along.
-const SENT_ALONG = /^(__.*__|intent|id|.*Id|.*_id|seen|version|dealVersion|next|returnTo|picked)$/
-const CHOSEN = /^(|on|[A-Z][A-Z_]+|[\da-f]{8}-[\da-f-]{27}(\.\d+)?)$/
+const HIDDEN_FIELDS = /^(__.*__|intent|id|.*Id|.*_id|seen|version|dealVersion|next|returnTo|picked)$/
+const CHOICE_VALUES = /^(|on|[A-Z][A-Z_]+|[\da-f]{8}-[\da-f-]{27}(\.\d+)?)$/
 
-function isTyped(name: string, value: string) {
-  return !SENT_ALONG.test(name) && !CHOSEN.test(value)
+function isTextEntry(name: string, value: string) {
+  return !HIDDEN_FIELDS.test(name) && !CHOICE_VALUES.test(value)
 }
 
 /** "source_url" is "Source URL", "faqs[1].question" is "Faqs 2 question". */

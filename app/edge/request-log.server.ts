@@ -12,7 +12,7 @@ const paths = new LRUCache<string, string>({
 })
 
 /** One line for each request, when it is over. Without the query, which may hold a token or what somebody looks for. */
-export function logAnswer(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
+export function logResponse(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   if (!log.isLevelEnabled('info')) return
   const start = performance.now()
   response.once('close', () => {

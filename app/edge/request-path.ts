@@ -26,6 +26,6 @@ export function routeOf(request: Pick<IncomingMessage, 'url' | 'method'>) {
 }
 
 /** False for what costs nothing and is asked for often: files of the build and of public/, and the two health checks. */
-export function isCounted(path: string) {
+export function isRateLimited(path: string) {
   return !/^\/(assets|film)\/|^\/[\w-]+\.(png|svg|ico|webp)$|^\/(healthz|readyz)$/.test(path)
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { addressBlock, isLoopback } from './client-address'
-import type { Refusal } from './refusal.server'
+import type { Rejection } from './refusal.server'
 
 type Bucket = { tokens: number; filledAt: number }
 type Rate = { perSecond: number; burst: number }
@@ -12,10 +12,10 @@ const RATE: Rate = { perSecond: 50, burst: 300 }
  * Counts what one address asks of the app: a bucket that fills evenly and empties with every request. The oldest
  * address is forgotten first, so junk cannot fill the memory.
  */
-export function makeRateCheck({ perSecond, burst }: Rate = RATE, now = () => performance.now()) {
+export function makeRateLimiter({ perSecond, burst }: Rate = RATE, now = () => performance.now()) {
   const buckets = new LRUCache<string, Bucket>({ max: 20_000 })
 
-  return function findFlood(address: string): Refusal | undefined {
+  return function findFlood(address: string): Rejection | undefined {
     // The machine itself: its owner, or a proxy that TRUST_PROXY does not know and that speaks for everybody.
     if (isLoopback(address)) return
     const block = addressBlock(address)
@@ -24,12 +24,12 @@ export function makeRateCheck({ perSecond, burst }: Rate = RATE, now = () => per
     bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(time - bucket.filledAt, 0) / 1_000) * perSecond)
     bucket.filledAt = time
     buckets.set(block, bucket)
-    if (bucket.tokens < 1) return flood(Math.ceil((1 - bucket.tokens) / perSecond))
+    if (bucket.tokens < 1) return tooManyRequests(Math.ceil((1 - bucket.tokens) / perSecond))
     bucket.tokens -= 1
   }
 }
 
-function flood(seconds: number): Refusal {
+function tooManyRequests(seconds: number): Rejection {
   return {
     status: 429,
     title: 'Too many requests',

@@ -1,34 +1,34 @@
 import { LRUCache } from 'lru-cache'
-import type { Document } from './document-store.server'
-import { bytesOf, encodeBodies, type Stored, storeBodies } from './encoded-body.server'
+import type { CacheEntry } from './document-store.server'
+import { bytesOf, encodeBodies, type EncodedResponse, encodeBodiesWithHeaders } from './encoded-body.server'
 
 /** Of the copies with the line in them, which are made again when they are gone. */
-const MEMORY = 8 * 1024 * 1024
-const MAX_AGE = 24 * 60 * 60 * 1_000
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_AGE_MS = 24 * 60 * 60 * 1_000
 const MAIN = '<main id="main"'
 
-export const isSavedToday = ({ at }: Document) => performance.now() - at < MAX_AGE
+export const isRecentEnough = ({ at }: CacheEntry) => performance.now() - at < MAX_AGE_MS
 
 /** Copies of pages for visitors of a site in trouble: each says when it was saved, at the top of its content. */
-export function makeSavedPages() {
-  const copies = new LRUCache<string, Stored>({ maxSize: MEMORY, sizeCalculation: bytesOf })
-  const nameOf = (key: string, { at }: Document) => `${at} ${key}`
+export function makeStalePages() {
+  const copies = new LRUCache<string, EncodedResponse>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf })
+  const nameOf = (key: string, { at }: CacheEntry) => `${at} ${key}`
   return {
     /** The copy, if it was made before. */
-    find: (key: string, document: Document) => copies.get(nameOf(key, document)),
+    find: (key: string, document: CacheEntry) => copies.get(nameOf(key, document)),
     /** Undefined for a page without a place for the line. */
-    async make(key: string, document: Document) {
-      const html = addLine(document)
+    async make(key: string, document: CacheEntry) {
+      const html = addStaleNotice(document)
       if (!html) return undefined
       // The line changes the bytes, and with them the ETag. No script is added, so the policy fits as it is.
-      const copy = storeBodies(document.stored.headers, await encodeBodies(html))
+      const copy = encodeBodiesWithHeaders(document.stored.headers, await encodeBodies(html))
       copies.set(nameOf(key, document), copy)
       return copy
     },
   }
 }
 
-function addLine({ stored, at }: Document) {
+function addStaleNotice({ stored, at }: CacheEntry) {
   const { bytes } = stored.bodies.identity
   const start = bytes.indexOf(MAIN)
   if (start === -1) return undefined

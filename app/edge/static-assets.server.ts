@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { RequestContext } from './context.server'
-import { type EncodedBodies, type Stored, sendStored, storeAnswer } from './encoded-body.server'
+import { type EncodedBodies, type EncodedResponse, sendEncoded, encodeResponse } from './encoded-body.server'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -23,7 +23,7 @@ export function makeStaticFront(build: string) {
   return (request: IncomingMessage, response: ServerResponse, { id }: RequestContext): boolean => {
     const asset = request.method === 'POST' ? undefined : assets.get(request.url ?? '')
     if (!asset) return false
-    sendStored(request, response, asset, ['X-Request-Id', id])
+    sendEncoded(request, response, asset, ['X-Request-Id', id])
     return true
   }
 }
@@ -32,7 +32,7 @@ function readAssets(build: string) {
   const folder = path.join(build, 'client/assets')
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : []
   return new Map(
-    names.flatMap((name): [string, Stored][] => {
+    names.flatMap((name): [string, EncodedResponse][] => {
       const type = TYPES[path.extname(name)]
       if (!type) return []
       const headers = {
@@ -40,7 +40,7 @@ function readAssets(build: string) {
         'Cache-Control': 'public, max-age=31536000, immutable',
         Vary: 'Accept-Encoding',
       }
-      return [[`/assets/${name}`, storeAnswer(headers, readBodies(build, name))]]
+      return [[`/assets/${name}`, encodeResponse(headers, readBodies(build, name))]]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { db } from '~/db/database.server'
-import { finishBackgroundWork } from '~/http/background.server'
+import { drainBackgroundTasks } from '~/http/background.server'
 import { flushLog, log } from '~/log.server'
 
 /** Grace period for connections that are still in the accept queue: closing at once would reset them. */
@@ -33,13 +33,13 @@ export async function stop(server: Server | undefined, code: number) {
   setTimeout(() => exit(code), EXIT_MS).unref()
   await sleep(GRACE_MS)
   if (server) await drain(server, stoppingSince + IN_FLIGHT_MS)
-  await finishBackgroundWork(BACKGROUND_MS)
+  await drainBackgroundTasks(BACKGROUND_MS)
   await db.destroy().catch(() => {})
   exit(code)
 }
 
 /** remix-serve closes its server the moment a signal comes. Here it is closed when `stop` says so. */
-export function closeOnlyInOrder(server: Server) {
+export function deferClose(server: Server) {
   const close = server.close.bind(server)
   closers.set(server, () => close())
   server.close = () => server

@@ -12,14 +12,14 @@ function start(film: HTMLElement) {
   if (!video || !button) return
   button.hidden = false
   // Poster only: nothing is fetched until somebody asks for it.
-  if (still.matches || savesData()) return say(button, false)
+  if (still.matches || savesData()) return setLabel(button, false)
   video.play().then(
-    () => say(button, true),
-    () => say(button, false),
+    () => setLabel(button, true),
+    () => setLabel(button, false),
   )
 }
 
-function say(button: HTMLElement, playing: boolean) {
+function setLabel(button: HTMLElement, playing: boolean) {
   button.setAttribute('aria-label', playing ? 'Pause video' : 'Play video')
   button.toggleAttribute('data-paused', !playing)
 }
@@ -30,7 +30,7 @@ listen('click', '.hero__pause', (button) => {
   const playing = !video.paused
   if (playing) video.pause()
   else video.play()
-  say(button, !playing)
+  setLabel(button, !playing)
 })
 
 // After the page's own work: the film is decoration.

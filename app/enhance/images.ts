@@ -21,16 +21,16 @@ function placeholder(recipe: string) {
   return svg
 }
 
-function stand(image: HTMLImageElement) {
+function replaceBroken(image: HTMLImageElement) {
   if (!image.dataset.art || image.hidden) return
   image.before(placeholder(image.dataset.art))
   image.hidden = true
 }
 
 // Errors of images do not bubble, so this listens on the way down.
-addEventListener('error', ({ target }) => target instanceof HTMLImageElement && stand(target), { capture: true })
+addEventListener('error', ({ target }) => target instanceof HTMLImageElement && replaceBroken(target), { capture: true })
 
 // Those that failed before this script ran.
 for (const image of document.querySelectorAll<HTMLImageElement>('img[data-art]')) {
-  if (image.complete && image.naturalWidth === 0 && image.currentSrc) stand(image)
+  if (image.complete && image.naturalWidth === 0 && image.currentSrc) replaceBroken(image)
 }

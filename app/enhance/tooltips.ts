@@ -32,7 +32,7 @@ function close() {
   owner = null
 }
 
-function want(target: EventTarget | null, wait: number) {
+function scheduleTooltip(target: EventTarget | null, wait: number) {
   const control = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
   if (control === owner) return
   close()
@@ -43,10 +43,10 @@ function want(target: EventTarget | null, wait: number) {
 
 document.addEventListener(
   'pointerover',
-  ({ target, pointerType }) => pointerType === 'mouse' && want(target, OPEN_AFTER),
+  ({ target, pointerType }) => pointerType === 'mouse' && scheduleTooltip(target, OPEN_AFTER),
 )
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element && target.matches(':focus-visible')) want(target, 0)
+  if (target instanceof Element && target.matches(':focus-visible')) scheduleTooltip(target, 0)
 })
 document.addEventListener('focusout', close)
 document.addEventListener('pointerdown', close)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const unfinished = new Set<Promise<unknown>>()
 
 /** For work that outlives its answer: the process waits for it before it ends. */
-export function goOnWith<Result>(work: Promise<Result>): Promise<Result> {
+export function waitUntil<Result>(work: Promise<Result>): Promise<Result> {
   unfinished.add(work)
   const forget = () => unfinished.delete(work)
   work.then(forget, forget)
@@ -11,6 +11,6 @@ export function goOnWith<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Waits for what goes on behind answers that have been sent, but not for long. */
-export async function finishBackgroundWork(atMost: number) {
+export async function drainBackgroundTasks(atMost: number) {
   await Promise.race([Promise.allSettled(unfinished), sleep(atMost)])
 }

@@ -1,7 +1,7 @@
 import { findRequestContext } from '~/edge/context.server'
 
 /** Says that the answer to the current request is for one person: it is never public, and never stored. */
-export function markPersonal() {
+export function markPrivate() {
   const context = findRequestContext()
   if (context) context.isPersonal = true
 }

@@ -21,12 +21,12 @@ export function recordFailure(noun: string): Failure {
 /** The answer of a form that failed for no fault of its sender: everything typed, except passwords and files. */
 export function failedForm(form: SentForm, failure: string, advice = TRY_AGAIN): NonNullable<FormResult> {
   const kept = new FormData()
-  for (const [name, value] of form) if (typeof value === 'string' && !isSecret(name)) kept.append(name, value)
+  for (const [name, value] of form) if (typeof value === 'string' && !isPasswordField(name)) kept.append(name, value)
   const { status: _, ...reply } = parse(kept, { resolve: () => ({ error: {} }) }).reply()
   return { ...reply, status: 'error', error: { '': [`${failure}. ${advice}`] }, failure }
 }
 
 /** A password is never sent back to the page. */
-export function isSecret(name: string) {
+export function isPasswordField(name: string) {
   return /password/i.test(name)
 }

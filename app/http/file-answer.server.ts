@@ -15,19 +15,19 @@ type File = {
 }
 
 /** A file up to this length is made whole before it is sent, so that it can be compared with what the reader has. */
-const HELD_BACK = 1_000_000
+const MAX_BUFFERED_LENGTH = 1_000_000
 
 /** Answers with a file that anybody may have: 304 where the reader has it already, and piece by piece where it is long. */
-export async function answerFile(request: Request, { type, chunks, modified, version, saveAs }: File) {
+export async function respondWithFile(request: Request, { type, chunks, modified, version, saveAs }: File) {
   const pieces = toIterator(chunks)
-  const { start, isWhole } = version ? { start: '', isWhole: false } : await readUpTo(HELD_BACK, pieces)
+  const { start, isWhole } = version ? { start: '', isWhole: false } : await readUpTo(MAX_BUFFERED_LENGTH, pieces)
   const etag = version ?? (isWhole ? hash(start) : undefined)
   const headers = new Headers({ 'Content-Type': `${type}; charset=utf-8`, ...PUBLIC_PAGE })
   if (etag) headers.set('ETag', `"${etag}"`)
   // What cannot be compared is not worth keeping.
   else headers.set('Cache-Control', 'no-store')
   if (etag && modified) headers.set('Last-Modified', modified.toUTCString())
-  if (etag && hasIt(request, etag, modified)) {
+  if (etag && isNotModified(request, etag, modified)) {
     await pieces.return?.()
     return new Response(null, { status: 304, headers })
   }
@@ -43,7 +43,7 @@ export async function answerFile(request: Request, { type, chunks, modified, ver
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27)
 
 /** Whether a reader who names what they have needs nothing new (RFC 9110: the tag decides, the date only without one). */
-export function hasIt({ headers }: Request, etag: string, modified?: Date) {
+export function isNotModified({ headers }: Request, etag: string, modified?: Date) {
   const tags = headers.get('If-None-Match')
   if (tags !== null) return tags.split(',').some((tag) => /^\s*\*\s*$/.test(tag) || unquote(tag) === etag)
   const since = Date.parse(headers.get('If-Modified-Since') ?? '')

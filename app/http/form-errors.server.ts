@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { classifyTrouble } from '~/db/trouble.server'
+import { classifyDbError } from '~/db/trouble.server'
 import { log } from '~/log.server'
 import { type Failure, failedForm, failureText } from './failed-form'
 import type { FormResult } from './form-result'
@@ -30,5 +30,5 @@ export async function withFormErrors<Answer>(request: Request, failure: Failure,
 }
 
 export function isUnavailable(error: unknown) {
-  return error instanceof Response ? error.status === 503 : classifyTrouble(error) === 'database'
+  return error instanceof Response ? error.status === 503 : classifyDbError(error) === 'database'
 }

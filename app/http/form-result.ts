@@ -6,19 +6,19 @@ import type { SubmissionResult } from '@conform-to/react'
  */
 export type FormResult = (SubmissionResult & { failure?: string }) | undefined
 
-export function typedIn(result: FormResult, name: string) {
+export function submittedValue(result: FormResult, name: string) {
   const value = result?.initialValue?.[name]
   return typeof value === 'string' ? value : undefined
 }
 
 /** The values of boxes that share a name. */
-export function typedList(result: FormResult, name: string): unknown[] {
+export function submittedList(result: FormResult, name: string): unknown[] {
   return [result?.initialValue?.[name] ?? []].flat()
 }
 
 /** What a field begins with: what is saved, or what was typed once the form came back. */
 export function fieldValue(result: FormResult, name: string, saved: string | undefined) {
-  return result ? (typedIn(result, name) ?? '') : saved
+  return result ? (submittedValue(result, name) ?? '') : saved
 }
 
 export function errorsOf(result: FormResult, name: string) {
@@ -35,7 +35,7 @@ export function summaryOf(result: FormResult, prefix = '') {
 /** What each text field of a form begins with: its name, what is in it and what is wrong with it. */
 export function fieldsOf<Row extends object>(result: FormResult, stored: Row | undefined) {
   // A refused deletion comes back without the fields of the other form.
-  const typed = typedIn(result, 'intent') === 'delete' ? undefined : result
+  const typed = submittedValue(result, 'intent') === 'delete' ? undefined : result
   return (name: keyof Row & string) => {
     const saved = stored?.[name]
     return {

@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { isSecret } from './failed-form'
+import { isPasswordField } from './failed-form'
 import { areSafeNames, FIELDS_MAX, INTENT } from './field-names'
 import { hasValidIntent, type Lists } from './list-intent.server'
 import { badRequest } from './responses.server'
@@ -77,13 +77,13 @@ function initOf({ status = 400, retryAfter, headers }: Reply) {
 
 // What was typed comes back with the errors; a password never does.
 function passwordsIn(payload: Record<string, unknown>) {
-  return Object.keys(payload).filter(isSecret)
+  return Object.keys(payload).filter(isPasswordField)
 }
 
 /** The same for a form that is turned down before it is parsed: its texts come back, its lists do not. */
 export async function rejectUnparsed(request: Request, reply: Reply) {
   const form = await readForm(request).catch(() => new URLSearchParams())
-  const texts = [...form].filter(([name]) => !/[.[]/.test(name) && name !== INTENT && !isSecret(name))
+  const texts = [...form].filter(([name]) => !/[.[]/.test(name) && name !== INTENT && !isPasswordField(name))
   const result = {
     status: 'error',
     initialValue: Object.fromEntries(texts),

@@ -9,7 +9,7 @@ const CHECK_CONNECTION = 'Please check your connection and try again.'
  * not answer, leaves the page as it is: what was typed stays, and the form says what failed. The server's own fallback
  * for browsers without scripts reads the text from the same place.
  */
-export function keepForm(failure: Failure) {
+export function withFormFailure(failure: Failure) {
   async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
     const sent = request.clone()
     try {
@@ -18,7 +18,7 @@ export function keepForm(failure: Failure) {
       if (failed) showToast(failed, TRY_AGAIN)
       return answer
     } catch (error) {
-      if (request.signal.aborted || isDeliberate(error)) throw error
+      if (request.signal.aborted || isResponse(error)) throw error
       const form = await readFields(sent)
       const text = failureText(failure, form)
       // What fetch throws when there was no answer at all.
@@ -32,7 +32,7 @@ export function keepForm(failure: Failure) {
 }
 
 /** A redirect, or an answer about this request: missing, forbidden and the like. */
-function isDeliberate(error: unknown) {
+function isResponse(error: unknown) {
   return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
 }
 

@@ -1,11 +1,11 @@
 /** Where a long list is opened: just past the row `before` (the older ones) or `after` (the newer ones), else at its top. */
-export type Turn = { before?: string; after?: string }
+export type Cursor = { before?: string; after?: string }
 
 /** Rows of one page and one more; whether there are any on the other side is known from where one came. */
-export const STAFF_PAGE = 25
+export const STAFF_PAGE_SIZE = 25
 
 /** Reads a turn from an address. What is no id of a row opens the list at its top. */
-export function parseTurn(params: URLSearchParams, isId: (text: string) => boolean): Turn {
+export function parseCursor(params: URLSearchParams, isId: (text: string) => boolean): Cursor {
   const [before, after] = [params.get('before') ?? '', params.get('after') ?? '']
   if (isId(before)) return { before }
   return isId(after) ? { after } : {}
@@ -16,9 +16,9 @@ export function parseTurn(params: URLSearchParams, isId: (text: string) => boole
  *
  * @returns the rows, newest first, and the turns to both sides where there is something
  */
-export function cutPage<Row extends { id: string | number }>(found: Row[], turn: Turn) {
-  const isFull = found.length > STAFF_PAGE
-  const rows = found.slice(0, STAFF_PAGE)
+export function paginate<Row extends { id: string | number }>(found: Row[], turn: Cursor) {
+  const isFull = found.length > STAFF_PAGE_SIZE
+  const rows = found.slice(0, STAFF_PAGE_SIZE)
   if (turn.after) rows.reverse()
   const [first, last] = [rows[0], rows.at(-1)]
   const hasNewer = turn.after ? isFull : turn.before !== undefined

@@ -1,6 +1,6 @@
 import { findRequestContext } from '~/edge/context.server'
 
 /** Whether the visitor sent a form, also where a loader reads the page around its answer. */
-export function isPosted() {
+export function isFormSubmission() {
   return findRequestContext()?.route.startsWith('POST ') ?? false
 }

@@ -1,6 +1,6 @@
 import { createCookieSessionStorage, data, redirect } from '@remix-run/node'
 import { env } from '~/env.server'
-import { markPersonal } from './current-request.server'
+import { markPrivate } from './current-request.server'
 import { signingKeys } from './signing-keys.server'
 
 /** `stays`: it asks for something that is done elsewhere, so it waits until it is dismissed. */
@@ -48,9 +48,9 @@ async function flash(toast: Toast) {
 }
 
 /** Takes the toast out of its cookie: it is shown once. */
-export async function takeToast(request: Request) {
+export async function readToast(request: Request) {
   const session = await toasts.getSession(request.headers.get('Cookie'))
   const toast = session.get('toast')
-  if (toast) markPersonal()
+  if (toast) markPrivate()
   return { toast, headers: toast ? { 'Set-Cookie': await toasts.destroySession(session) } : undefined }
 }

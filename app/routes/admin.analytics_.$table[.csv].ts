@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { listTable } from '~/features/analytics/metric-tables.server'
 import { METRIC_TABLES, parseRange } from '~/features/analytics/range'
-import { csvDownload, csvLine, MARK } from '~/features/csv-import/csv-download.server'
+import { csvDownload, csvLine, BOM } from '~/features/csv-import/csv-download.server'
 import { notFound } from '~/http/responses.server'
 
 /** A table of the analytics page as a file, for the range in the address. */
@@ -12,5 +12,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!table) throw notFound('Table')
   const range = parseRange(request)
   const rows = await listTable(table, range)
-  return csvDownload(`clicks-${table}-${range}.csv`, [MARK, ...rows.map(csvLine)])
+  return csvDownload(`clicks-${table}-${range}.csv`, [BOM, ...rows.map(csvLine)])
 }

@@ -6,7 +6,7 @@ import { ItemPage, MissingItem } from '~/features/moderation/item-page'
 import { verdictFailure } from '~/features/moderation/queue'
 import { loadItem } from '~/features/moderation/screens.server'
 import type { VerdictResult } from '~/features/moderation/verdict-result'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { privatePageHeaders } from '~/http/private-page'
@@ -21,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return decide({ kind: 'review', request, staff })
 }
 
-export const clientAction = keepForm(verdictFailure('review'))
+export const clientAction = withFormFailure(verdictFailure('review'))
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 

@@ -2,17 +2,17 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/accounts/auth-frame'
 import { forgetToken, hideToken, readToken } from '~/features/accounts/link-cookie.server'
-import { LinkOwner } from '~/features/accounts/link-owner'
+import { LinkRecipient } from '~/features/accounts/link-owner'
 import { forgetMailSent } from '~/features/accounts/mail-sent-cookie.server'
 import { startSession } from '~/features/accounts/sessions.server'
 import { confirmAccount } from '~/features/accounts/sign-up.server'
 import { findTokenOwner } from '~/features/accounts/tokens.server'
-import { countTry } from '~/features/limits/limits.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
 import { clientAddress } from '~/http/client-address.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { summaryOf } from '~/http/form-result'
 import { readForm } from '~/http/forms.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, async () => {
-    const retryAfter = await countTry('link from address', clientAddress())
+    const retryAfter = await consumeRateLimit('link from address', clientAddress())
     if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
     await readForm(request)
     const token = await readToken(request, 'CONFIRM')
@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(FAILED)
+export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -83,7 +83,7 @@ export default function ConfirmPage() {
       <Form method="post">
         <ErrorSummary title="Not confirmed" errors={summaryOf(result)} />
         <p className="muted">Confirm your email to activate this account.</p>
-        <LinkOwner {...owner} />
+        <LinkRecipient {...owner} />
         <Button size="lg" block>
           Confirm Email
         </Button>

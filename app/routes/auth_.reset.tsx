@@ -3,18 +3,18 @@ import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { newPasswordForm } from '~/features/accounts/account-form.server'
 import { AuthFrame } from '~/features/accounts/auth-frame'
 import { forgetToken, hideToken, readToken } from '~/features/accounts/link-cookie.server'
-import { LinkOwner } from '~/features/accounts/link-owner'
+import { LinkRecipient } from '~/features/accounts/link-owner'
 import { forgetMailSent } from '~/features/accounts/mail-sent-cookie.server'
 import { resetPassword } from '~/features/accounts/new-password.server'
 import { PasswordField } from '~/features/accounts/password-field'
 import { clearSessionId } from '~/features/accounts/session-cookie.server'
 import { findTokenOwner } from '~/features/accounts/tokens.server'
-import { countTry } from '~/features/limits/limits.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
 import { clientAddress } from '~/http/client-address.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { errorsOf, summaryOf } from '~/http/form-result'
 import { invalid, parseForm } from '~/http/forms.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, async () => {
-    const retryAfter = await countTry('link from address', clientAddress())
+    const retryAfter = await consumeRateLimit('link from address', clientAddress())
     if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
     const owner = await findOwner(request)
     if (!owner) return data(null, { status: 400 })
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(FAILED)
+export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -83,7 +83,7 @@ export default function NewPasswordPage() {
     <AuthFrame title="Reset your password">
       <Form method="post" noValidate>
         <ErrorSummary errors={summaryOf(result)} />
-        <LinkOwner {...owner} />
+        <LinkRecipient {...owner} />
         <PasswordField label="New password" id="password" kind="new" errors={errorsOf(result, 'password')} />
         <PasswordField
           label="Confirm new password"

@@ -4,7 +4,7 @@ import { findCategory, findMovedCategory } from '~/features/categories/categorie
 import { listDeals } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
-import { FiledDeals, filedPath } from '~/features/deals/filed-deals'
+import { DealListing, listingPath } from '~/features/deals/filed-deals'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
 import { movedTo, requireCanonicalPath } from '~/http/canonical-path.server'
@@ -29,13 +29,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const moved = await findMovedCategory(slug)
     throw moved ? movedTo(`/categories/${moved.slug}`) : notFound('Category')
   }
-  if (page > Math.max(list.pages, 1)) throw redirect(filedPath(`/categories/${slug}`, list.pages))
+  if (page > Math.max(list.pages, 1)) throw redirect(listingPath(`/categories/${slug}`, list.pages))
 
   const head = await describePage(
     {
       title: `${category.full_name} lifetime deals`,
       description: category.description ?? `Lifetime deals in ${category.full_name}, newest first.`,
-      path: filedPath(`/categories/${slug}`, page),
+      path: listingPath(`/categories/${slug}`, page),
       feeds: dealFeeds(`Newest deals in ${category.full_name}`, { category: slug }),
     },
     { type: 'CATEGORY', id: category.id },
@@ -76,13 +76,13 @@ export default function CategoryPage() {
           </nav>
         ) : null}
       </div>
-      <FiledDeals list={list} page={page} path={`/categories/${category.slug}`}>
+      <DealListing list={list} page={page} path={`/categories/${category.slug}`}>
         <EmptyState icon="folder-open" title="No deals in this category yet">
           <ButtonLink to="/categories" tone="secondary">
             Back to Categories
           </ButtonLink>
         </EmptyState>
-      </FiledDeals>
+      </DealListing>
     </div>
   )
 }

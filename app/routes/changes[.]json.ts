@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { parseChangeSearch } from '~/features/change-logs/change-search'
-import { answerFeed } from '~/features/feeds/answer-feed.server'
+import { respondWithFeed } from '~/features/feeds/answer-feed.server'
 import { readChangeFeed } from '~/features/feeds/change-feed.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const search = parseChangeSearch(new URL(request.url).searchParams)
-  return answerFeed(request, 'json', await readChangeFeed(search, 'json'))
+  return respondWithFeed(request, 'json', await readChangeFeed(search, 'json'))
 }

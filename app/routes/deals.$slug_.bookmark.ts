@@ -5,7 +5,7 @@ import { addBookmark, removeBookmark } from '~/features/bookmarks/bookmarks.serv
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { readForm } from '~/http/forms.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { badRequest, notFound } from '~/http/responses.server'
 import { safePath } from '~/http/safe-redirect.server'
 import { answerWithToast, isDocumentRequest, redirectWithToast } from '~/http/toast.server'
@@ -36,6 +36,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return isLost ? redirectWithToast(returnTo, { tone: 'error', title: BOOKMARK_FAILED }) : answer
 }
 
-export const clientAction = keepForm(BOOKMARK_FAILED)
+export const clientAction = withFormFailure(BOOKMARK_FAILED)
 
 export { privatePageHeaders as headers } from '~/http/private-page'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
-import { answerFeed } from '~/features/feeds/answer-feed.server'
+import { respondWithFeed } from '~/features/feeds/answer-feed.server'
 import { readDealChangeFeed } from '~/features/feeds/change-feed.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { missingDeal } from './deals.$slug/missing-deal.server'
@@ -9,5 +9,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const deal = await findPublishedDealTitle(params.slug!)
   if (!deal) throw await missingDeal(params.slug!, request)
-  return answerFeed(request, 'rss', await readDealChangeFeed(deal))
+  return respondWithFeed(request, 'rss', await readDealChangeFeed(deal))
 }

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { parseDealSearch } from '~/features/deals/deal-search'
 import { writeDealCsv } from '~/features/feeds/deal-csv.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
-import { answerFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-answer.server'
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const search = parseDealSearch(new URL(request.url).searchParams)
-  return answerFile(request, { type: 'text/csv', chunks: writeDealCsv(search), saveAs: 'deals.csv' })
+  return respondWithFile(request, { type: 'text/csv', chunks: writeDealCsv(search), saveAs: 'deals.csv' })
 }

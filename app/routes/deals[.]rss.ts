@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { parseDealSearch } from '~/features/deals/deal-search'
-import { answerFeed } from '~/features/feeds/answer-feed.server'
+import { respondWithFeed } from '~/features/feeds/answer-feed.server'
 import { readDealFeed } from '~/features/feeds/deal-feed.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
   const search = parseDealSearch(new URL(request.url).searchParams)
-  return answerFeed(request, 'rss', await readDealFeed(search, 'rss'))
+  return respondWithFeed(request, 'rss', await readDealFeed(search, 'rss'))
 }

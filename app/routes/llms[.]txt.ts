@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
-import { answerFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-answer.server'
 import { siteUrl } from '~/http/page-head.server'
 import { TAGLINE } from './_index/tagline'
 
@@ -39,5 +39,5 @@ export function loader({ request }: LoaderFunctionArgs) {
     link('/sitemap.xml', 'Sitemap', 'every page'),
     '',
   ]
-  return answerFile(request, { type: 'text/plain', chunks: [lines.join('\n')] })
+  return respondWithFile(request, { type: 'text/plain', chunks: [lines.join('\n')] })
 }

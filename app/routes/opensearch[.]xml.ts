@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
 import { escapeXml } from '~/features/feeds/xml'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
-import { answerFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-answer.server'
 import { siteUrl } from '~/http/page-head.server'
 
 /** Lets browsers offer the site's search in their own address bar (OpenSearch 1.1; a name has 16 characters at most). */
@@ -21,5 +21,5 @@ export function loader({ request }: LoaderFunctionArgs) {
     '</OpenSearchDescription>',
     '',
   ]
-  return answerFile(request, { type: 'application/opensearchdescription+xml', chunks: [xml.join('\n')] })
+  return respondWithFile(request, { type: 'application/opensearchdescription+xml', chunks: [xml.join('\n')] })
 }

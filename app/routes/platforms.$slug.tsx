@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { listDeals } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
-import { FiledDeals, filedPath } from '~/features/deals/filed-deals'
+import { DealListing, listingPath } from '~/features/deals/filed-deals'
 import { findMovedPlatform, findPlatform } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
@@ -28,13 +28,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const moved = await findMovedPlatform(slug)
     throw moved ? movedTo(`/platforms/${moved.slug}`) : notFound('Platform')
   }
-  if (page > Math.max(list.pages, 1)) throw redirect(filedPath(`/platforms/${slug}`, list.pages))
+  if (page > Math.max(list.pages, 1)) throw redirect(listingPath(`/platforms/${slug}`, list.pages))
 
   const head = await describePage(
     {
       title: `${platform.name} lifetime deals`,
       description: `Lifetime deals sold on ${platform.name}, newest first, with buyer reviews and verified changes.`,
-      path: filedPath(`/platforms/${slug}`, page),
+      path: listingPath(`/platforms/${slug}`, page),
       feeds: dealFeeds(`Newest deals on ${platform.name}`, { platform: slug }),
     },
     { type: 'PLATFORM', id: platform.id },
@@ -64,9 +64,9 @@ export default function PlatformPage() {
           </p>
         ) : null}
       </div>
-      <FiledDeals list={list} page={page} path={`/platforms/${slug}`}>
+      <DealListing list={list} page={page} path={`/platforms/${slug}`}>
         <EmptyState icon="store" title="No deals from this platform yet" />
-      </FiledDeals>
+      </DealListing>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
-import { answerFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-answer.server'
 import { siteUrl } from '~/http/page-head.server'
 
 /** Pages that say "noindex" stay open: who may not read them would not learn it. */
@@ -15,5 +15,5 @@ export function loader({ request }: LoaderFunctionArgs) {
     `Sitemap: ${siteUrl('/sitemap.xml')}`,
     '',
   ]
-  return answerFile(request, { type: 'text/plain', chunks: [lines.join('\n')] })
+  return respondWithFile(request, { type: 'text/plain', chunks: [lines.join('\n')] })
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { endSession } from '~/features/accounts/sessions.server'
 import { readForm } from '~/http/forms.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { isDocumentRequest, redirectWithToast } from '~/http/toast.server'
 import { log } from '~/log.server'
 
@@ -23,4 +23,4 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = keepForm('Error signing out')
+export const clientAction = withFormFailure('Error signing out')

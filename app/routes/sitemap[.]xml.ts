@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { answerSitemap } from '~/features/feeds/answer-sitemap.server'
+import { respondWithSitemap } from '~/features/feeds/answer-sitemap.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
-  return answerSitemap(request)
+  return respondWithSitemap(request)
 }

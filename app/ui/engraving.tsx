@@ -3,7 +3,7 @@ import art from './engraving.svg?url'
 const VIEW = { cover: '0 0 1440 420', panel: '0 0 720 900' }
 
 /** The rosette behind the closing call and the sign-in panel. */
-export function Engraving({ motif }: { motif: keyof typeof VIEW }) {
+export function NotFoundArt({ motif }: { motif: keyof typeof VIEW }) {
   return (
     <svg
       className="cover__art"
@@ -18,7 +18,7 @@ export function Engraving({ motif }: { motif: keyof typeof VIEW }) {
 }
 
 /** The seal of the pages that are not there. */
-export function Seal({ text }: { text: string }) {
+export function SaleSeal({ text }: { text: string }) {
   return (
     <svg className="fault__art" viewBox="0 0 420 420" stroke="currentColor" aria-hidden="true">
       <use href={`${art}#seal`} />

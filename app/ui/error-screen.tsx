@@ -2,7 +2,7 @@ import { type ErrorResponse, isRouteErrorResponse, useLocation, useRouteError } 
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
 import { Crash } from './crash-screen'
-import { Seal } from './engraving'
+import { SaleSeal } from './engraving'
 import { Icon } from './icon'
 
 type NotFoundProps = {
@@ -44,7 +44,7 @@ export function NotFound({
             </ButtonLink>
           </div>
         </div>
-        <Seal text={String(status)} />
+        <SaleSeal text={String(status)} />
       </div>
     </div>
   )

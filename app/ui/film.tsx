@@ -7,7 +7,7 @@ type FilmProps = { name: string; poster: string; label: string; width: number; h
  * reader wants less motion or less data; without scripts there is its poster with a link: browsers would cover the
  * video with their own controls.
  */
-export function Film({ name, poster, label, width, height }: FilmProps) {
+export function HeroVideo({ name, poster, label, width, height }: FilmProps) {
   return (
     <div className="hero__film" data-film="">
       <video poster={poster} width={width} height={height} muted loop playsInline preload="none" aria-label={label}>

@@ -9,7 +9,7 @@ type GateProps = {
 }
 
 /** Stands where signed-in people find a form. */
-export function Gate({ text, offer, path }: GateProps) {
+export function SignInPrompt({ text, offer, path }: GateProps) {
   return (
     <div className="gate">
       <div>

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { Fragment } from 'react'
-import { type Hanging, hangingVerb } from './hanging'
+import { type Dependents, dependentsVerb } from './hanging'
 
 /** Says why a row cannot be deleted, with links to what would have to go elsewhere first. */
-export function HangingNote({ items }: { items: Hanging[] }) {
+export function DependentsNotice({ items }: { items: Dependents[] }) {
   return (
     <p>
       {items.map(({ words, to }, i) => (
@@ -14,7 +14,7 @@ export function HangingNote({ items }: { items: Hanging[] }) {
           </Link>
         </Fragment>
       ))}
-      {` ${hangingVerb(items)} filed here. Once they are elsewhere, it can be deleted.`}
+      {` ${dependentsVerb(items)} filed here. Once they are elsewhere, it can be deleted.`}
     </p>
   )
 }

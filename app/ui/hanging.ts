@@ -1,12 +1,12 @@
 /** Something that stands on a row, so that the row cannot be deleted: "12 deals", and where they are. */
-export type Hanging = { count: number; words: string; to: string }
+export type Dependents = { count: number; words: string; to: string }
 
 /** "12 deals and 2 subcategories are filed here"; empty when nothing is. */
-export function sayHanging(items: Hanging[]) {
+export function describeDependents(items: Dependents[]) {
   if (items.length === 0) return ''
-  return `${items.map(({ words }) => words).join(' and ')} ${hangingVerb(items)} filed here`
+  return `${items.map(({ words }) => words).join(' and ')} ${dependentsVerb(items)} filed here`
 }
 
-export function hangingVerb(items: Hanging[]) {
+export function dependentsVerb(items: Dependents[]) {
   return items.length === 1 && items[0]!.count === 1 ? 'is' : 'are'
 }

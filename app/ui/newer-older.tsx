@@ -3,7 +3,7 @@ import { ButtonLink } from './button'
 type NewerOlderProps = { newer?: string; older?: string }
 
 /** Turns the pages of a list that is too long to be counted; both are addresses. */
-export function NewerOlder({ newer, older }: NewerOlderProps) {
+export function CursorPager({ newer, older }: NewerOlderProps) {
   if (!newer && !older) return null
   return (
     <nav className="flex flex-wrap justify-between gap-3" aria-label="Pages">

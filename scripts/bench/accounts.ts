@@ -6,7 +6,7 @@ import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
 import { QUIET } from './quiet'
 import { measureReaders } from './readers'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 const PEOPLE = 20
 const SECONDS = 5
@@ -15,7 +15,7 @@ const COST = 10
 const PASSWORD = 'correct horse'
 
 /** What signing in costs: the visitors meanwhile, the machine, and what its time tells of an address. */
-export async function measureAccounts(databaseUrl: string): Promise<Figure[]> {
+export async function measureAccounts(databaseUrl: string): Promise<Measurement[]> {
   const people = await addPeople(databaseUrl)
   const port = await findFreePort()
   const app = await startWebServer({ port, databaseUrl, env: { ...QUIET }, output: 'ignore' })
@@ -45,7 +45,7 @@ async function addPeople(databaseUrl: string) {
   return emails
 }
 
-async function measureCrowd(site: URL, people: string[]): Promise<Figure[]> {
+async function measureCrowd(site: URL, people: string[]): Promise<Measurement[]> {
   const deals = new URL('/deals', site)
   // A visitor, not a flood: what is asked is how long one waits.
   const visit = () => measureReaders(deals, SECONDS)
@@ -102,7 +102,7 @@ async function measureRaw() {
 }
 
 /** An unknown address against a known one with a wrong password, each asked once, by turns. */
-async function measureTelltale(site: URL, people: string[]): Promise<Figure> {
+async function measureTelltale(site: URL, people: string[]): Promise<Measurement> {
   const [known, unknown]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
     known.push(await timeOf(() => signIn(site, people[PEOPLE + round]!, 'wrong horse')))

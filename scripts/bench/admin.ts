@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { listManagedDealCases } from './managed-deals'
-import { listManagedListCases } from './managed-lists'
-import { type Case, measureInProcess, printTimingsOf } from './timing'
+import { managedDealQueries } from './managed-deals'
+import { managedListQueries } from './managed-lists'
+import { type TimedQuery, measureInProcess, printTimingsOf } from './timing'
 
 /** What a list of the staff may take, in milliseconds of the database's CPU. */
 export const ADMIN_GOAL = { p95: 80, max: 400 }
@@ -82,11 +82,11 @@ async function fillAuditLog(client: pg.Client, entries: number) {
   )
 }
 
-async function listCases(): Promise<Case[]> {
-  return [...(await listModerationCases()), ...(await listManagedDealCases()), ...(await listManagedListCases())]
+async function listCases(): Promise<TimedQuery[]> {
+  return [...(await listModerationCases()), ...(await managedDealQueries()), ...(await managedListQueries())]
 }
 
-async function listModerationCases(): Promise<Case[]> {
+async function listModerationCases(): Promise<TimedQuery[]> {
   const { countQueue, findContribution, listQueue } = await import('~/features/moderation/contributions.server')
   const { listBackground } = await import('~/features/moderation/background.server')
   const { listHistory } = await import('~/features/moderation/history.server')
@@ -94,7 +94,7 @@ async function listModerationCases(): Promise<Case[]> {
   const { countDeals, listConcerns } = await import('~/features/moderation/dashboard.server')
   const { KINDS, QUEUE_STATUSES } = await import('~/features/moderation/queue')
 
-  const cases: Case[] = [
+  const cases: TimedQuery[] = [
     ['dashboard', 'pending counts', countPending],
     ['dashboard', 'total deals', countDeals],
     ['dashboard', 'needs attention', listConcerns],

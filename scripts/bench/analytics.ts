@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { fillClickHistory } from './click-history'
 import { QUIET } from './quiet'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 import { timeRuns } from './timing'
 
 /** Clicks a second. */
@@ -19,7 +19,7 @@ const NEW_CLICKS = 30_000
 const RECORDED_AT_ONCE = 100
 
 /** On top of two years of clicks: the analytics page's queries, recording more clicks, and rolling them up. */
-export async function measureAnalytics(databaseUrl: string, clicks: number): Promise<Figure[]> {
+export async function measureAnalytics(databaseUrl: string, clicks: number): Promise<Measurement[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   await fillClickHistory(client, clicks)
@@ -35,7 +35,7 @@ export async function measureAnalytics(databaseUrl: string, clicks: number): Pro
   return JSON.parse(stdout)
 }
 
-async function measure(): Promise<Figure[]> {
+async function measure(): Promise<Measurement[]> {
   const { rollUp } = await import('~/features/analytics/roll-up.server')
   const { countClicks } = await import('~/features/analytics/click-metrics.server')
   const rebuilding = await secondsOf(rollUp)
@@ -66,10 +66,10 @@ async function measure(): Promise<Figure[]> {
   return figures
 }
 
-async function measurePage(): Promise<Figure[]> {
+async function measurePage(): Promise<Measurement[]> {
   const { findMetrics } = await import('~/features/analytics/metrics.server')
   const { RANGE_NAMES } = await import('~/features/analytics/range')
-  const figures: Figure[] = []
+  const figures: Measurement[] = []
   for (const range of RANGE_NAMES) {
     const { p50, max } = await timeRuns(() => findMetrics(range))
     figures.push({
@@ -82,10 +82,10 @@ async function measurePage(): Promise<Figure[]> {
   return figures
 }
 
-async function measureDownloads(): Promise<Figure[]> {
+async function measureDownloads(): Promise<Measurement[]> {
   const { listTable } = await import('~/features/analytics/metric-tables.server')
   const { METRIC_TABLES, RANGE_NAMES } = await import('~/features/analytics/range')
-  const figures: Figure[] = []
+  const figures: Measurement[] = []
   for (const table of METRIC_TABLES) {
     const taken: string[] = []
     for (const range of RANGE_NAMES) taken.push((await timeRuns(() => listTable(table, range))).p50.toFixed(0))
@@ -98,7 +98,7 @@ async function measureDownloads(): Promise<Figure[]> {
 }
 
 /** What a visitor's click asks of the database beside the way out. */
-async function measureRoundTrips(): Promise<Figure> {
+async function measureRoundTrips(): Promise<Measurement> {
   const { enqueueClick } = await import('~/features/clicks/click-queue.server')
   const [click] = await makeClicks(1)
   const send = pg.Client.prototype.query

@@ -2,16 +2,16 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
 import { QUIET } from './quiet'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 const LIMITS = { JavaScript: 6_000, CSS: 15_000, HTML: 12_000 }
 
 /** What a visitor's browser loads for each page: the document, its style sheets and its scripts. */
-export async function measureBytes(databaseUrl: string, slug: string): Promise<Figure[]> {
+export async function measureBytes(databaseUrl: string, slug: string): Promise<Measurement[]> {
   const port = await findFreePort()
   const app = await startWebServer({ port, databaseUrl, env: { ...QUIET }, output: 'ignore' })
   try {
-    const figures: Figure[] = []
+    const figures: Measurement[] = []
     for (const page of ['/', '/deals', `/deals/${slug}`, '/categories', '/platforms']) {
       const read = async (address: string) => (await fetch(new URL(address, `http://127.0.0.1:${port}`))).text()
       const html = await read(page)
@@ -31,7 +31,7 @@ export async function measureBytes(databaseUrl: string, slug: string): Promise<F
   }
 }
 
-function weigh(what: string, files: string[], limit: number): Figure {
+function weigh(what: string, files: string[], limit: number): Measurement {
   const sum = (pack: (text: string) => { length: number }) => files.reduce((all, text) => all + pack(text).length, 0)
   const gzip = sum((text) => gzipSync(text))
   const raw = sum((text) => Buffer.from(text))

@@ -7,7 +7,7 @@ import { startWebServer } from '../serve/web-server'
 import { signInPeople } from './people'
 import { QUIET } from './quiet'
 import { measureReaders } from './readers'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 const SECONDS = 5
 const CONNECTIONS = 16
@@ -21,7 +21,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 export async function measureContributions(
   databaseUrl: string,
   { reviewsPerSecond = 50, reviewSeconds = 60 } = {},
-): Promise<Figure[]> {
+): Promise<Measurement[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const port = await findFreePort()
@@ -35,7 +35,7 @@ export async function measureContributions(
   }
 }
 
-async function measureWayOut(site: URL, client: pg.Client): Promise<Figure[]> {
+async function measureWayOut(site: URL, client: pg.Client): Promise<Measurement[]> {
   const slugs = await listSlugs(client, 1_000)
   const leave = () => leaveRepeatedly(site, slugs)
   await leave()
@@ -80,7 +80,7 @@ async function leaveRepeatedly(site: URL, slugs: string[]) {
   return { perSecond: taken.length / SECONDS, p50: at(0.5), p99: at(0.99) }
 }
 
-async function measureReviews(site: URL, client: pg.Client, perSecond: number, seconds: number): Promise<Figure> {
+async function measureReviews(site: URL, client: pg.Client, perSecond: number, seconds: number): Promise<Measurement> {
   const [cookies, slugs] = await Promise.all([
     signInPeople(client, Math.ceil((perSecond * seconds) / REVIEWS_OF_ONE)),
     listSlugs(client, REVIEWS_OF_ONE),

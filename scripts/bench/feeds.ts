@@ -2,18 +2,18 @@ import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
 import { memoryOf, watchMemory } from './memory'
 import { QUIET } from './quiet'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 /** How much the process may grow while it sends a file of whatever length, in megabytes. */
 const GROWTH = 120
 
 /** The long files of a large directory: read to their end, with the most memory that the process took meanwhile. */
-export async function measureFeeds(databaseUrl: string): Promise<Figure[]> {
+export async function measureFeeds(databaseUrl: string): Promise<Measurement[]> {
   const port = await findFreePort()
   const env = { ...QUIET, WEB_CONCURRENCY: '1' }
   const app = await startWebServer({ port, databaseUrl, env, output: 'ignore' })
   try {
-    const figures: Figure[] = []
+    const figures: Measurement[] = []
     for (const path of ['/deals.rss', '/deals.json?sort=rating', '/changes.rss?kind=PRICE', '/sitemap.xml']) {
       figures.push(await readToTheEnd(port, path))
     }
@@ -28,7 +28,7 @@ export async function measureFeeds(databaseUrl: string): Promise<Figure[]> {
 }
 
 /** @param pause milliseconds between two pieces, for a reader who is slower than the site */
-async function readToTheEnd(port: number, path: string, pause = 0): Promise<Figure> {
+async function readToTheEnd(port: number, path: string, pause = 0): Promise<Measurement> {
   const before = memoryOf(`PORT=${port}`)
   let [bytes, first] = [0, 0]
   const start = performance.now()

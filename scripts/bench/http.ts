@@ -7,7 +7,7 @@ import { BARE, type Floor, nginxPageCache, readBody, templates } from './floors'
 import { type Load, measureLoad } from './load'
 import { signInPeople } from './people'
 import { QUIET } from './quiet'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 const ROUNDS = 3
 const SECONDS = 2
@@ -23,9 +23,9 @@ const PAGES = [
 ]
 
 /** The built app under remix-serve against a bare server, one process, that sends the same bytes in the same run. */
-export async function measureHttp(databaseUrl: string, slug: string): Promise<Figure[]> {
+export async function measureHttp(databaseUrl: string, slug: string): Promise<Measurement[]> {
   const one = await withSite(databaseUrl, QUIET, async (at) => {
-    const figures: Figure[] = []
+    const figures: Measurement[] = []
     for (const page of [...PAGES, `/deals/${slug}`]) figures.push(await measurePage(at(page), { goal: 0.55 }))
     figures.push(await measurePage(at('/deals'), { note: ', brotli', encoding: 'br', goal: 0.6 }))
     const etag = (await fetch(at('/deals'), { headers: { 'Accept-Encoding': 'identity' } })).headers.get('ETag')
@@ -65,7 +65,7 @@ async function withSite<Result>(
   }
 }
 
-async function measureAgainstNginx(url: URL, note: string): Promise<Figure> {
+async function measureAgainstNginx(url: URL, note: string): Promise<Measurement> {
   const floor = nginxPageCache()
   if (!floor) return { what: `${url.pathname}${note}`, ours: 'not measured: there is no nginx' }
   return measurePage(url, { note, encoding: 'br', goal: 5, floor })
@@ -82,7 +82,7 @@ type Way = {
 async function measurePage(
   url: URL,
   { encoding = 'identity', headers, note = '', goal, floor = BARE }: Way,
-): Promise<Figure> {
+): Promise<Measurement> {
   const what = `${url.pathname}${decodeURIComponent(url.search)}${note}`
   const other = await floor.start(url, encoding)
   try {

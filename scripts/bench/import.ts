@@ -5,14 +5,14 @@ import path from 'node:path'
 import pg from 'pg'
 import type { ScratchServer } from '../database/scratch-database'
 import { QUIET } from './quiet'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 import { measureUpload } from './upload'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const LIMIT = 300_000
 
 /** `npm run import` of a file, new and again with other prices, against a bare COPY of the same bytes. */
-export async function measureImport(server: ScratchServer, rows: number): Promise<Figure[]> {
+export async function measureImport(server: ScratchServer, rows: number): Promise<Measurement[]> {
   const url = await server.createMigrated('bench_import')
   const client = new pg.Client(url)
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-bench-'))

@@ -6,7 +6,7 @@ import { sendSignal } from '../testing/processes'
 import { startCommentWriters } from './comment-writers'
 import { fillDatabase } from './fill'
 import { signInPeople } from './people'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 /** What is killed in a round. After `everything`, which includes npm, `npm start` is run again. */
 const KINDS = ['web', 'worker', 'database', 'all', 'everything'] as const
@@ -26,7 +26,7 @@ const RECOVERY_TIMEOUT_MS = 60_000
 const ROUND_MS = 16_000
 
 /** `kill -9` of the site's processes under writes: everything that was acknowledged is there, once. */
-export async function measureKills(rounds: number): Promise<Figure[]> {
+export async function measureKills(rounds: number): Promise<Measurement[]> {
   const kinds = Array.from({ length: rounds }, (_, round) => KINDS[round % KINDS.length]!)
   const { recoveries, acknowledged, lost, doubled } = await killUnderWrites(kinds, ROUND_MS)
   const slowest = (kind: Kind) => Math.max(...recoveries.filter((one) => one.kind === kind).map(({ ms }) => ms))

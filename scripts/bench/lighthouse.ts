@@ -3,14 +3,14 @@ import { findFreePort } from '../database/embedded-server'
 import { startWebServer } from '../serve/web-server'
 import { CHROMIUM_FLAGS, findChromium } from '../testing/chromium'
 import { QUIET } from './quiet'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 const GOAL = 98
 /** Lighthouse is forty megabytes that nothing else needs, so whoever measures installs it first. */
 const PACKAGE = 'lighthouse'
 
 /** Lighthouse's four scores, mobile and simulated, for each kind of public page. */
-export async function measureLighthouse(databaseUrl: string, slug: string): Promise<Figure[]> {
+export async function measureLighthouse(databaseUrl: string, slug: string): Promise<Measurement[]> {
   const lighthouse = await import(PACKAGE).catch(() => undefined)
   if (!lighthouse) {
     return [{ what: 'lighthouse', ours: `not measured: npm install --no-save ${PACKAGE}`, goal: `>= ${GOAL}` }]
@@ -23,7 +23,7 @@ export async function measureLighthouse(databaseUrl: string, slug: string): Prom
     args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${debugPort}`],
   })
   try {
-    const figures: Figure[] = []
+    const figures: Measurement[] = []
     for (const path of ['/', '/deals', `/deals/${slug}`, '/categories', '/about', '/auth']) {
       const { lhr } = await lighthouse.default(site + path, { port: debugPort, logLevel: 'silent', output: 'json' })
       figures.push(toFigure(path, lhr))
@@ -40,7 +40,7 @@ type Report = {
   audits: Record<string, { score: number | null; numericValue?: number }>
 }
 
-function toFigure(path: string, { categories, audits }: Report): Figure {
+function toFigure(path: string, { categories, audits }: Report): Measurement {
   const score = ({ score }: { score: number | null }) => Math.round((score ?? 0) * 100)
   const scores = Object.entries(categories).map(([name, category]) => `${name} ${score(category)}`)
   const failed = Object.values(categories)

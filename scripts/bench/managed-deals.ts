@@ -1,8 +1,8 @@
 import { TERMS } from './fill'
-import type { Case } from './timing'
+import type { TimedQuery } from './timing'
 
 /** The staff's list of deals in every combination that has its own way, and saving a deal with long lists. */
-export async function listManagedDealCases(): Promise<Case[]> {
+export async function managedDealQueries(): Promise<TimedQuery[]> {
   const { listManagedDeals } = await import('~/features/deals/manage-deals.server')
   const { DEFAULT_MANAGE_SEARCH } = await import('~/features/deals/manage-search')
   type Asked = Partial<typeof DEFAULT_MANAGE_SEARCH>
@@ -23,7 +23,7 @@ export async function listManagedDealCases(): Promise<Case[]> {
     'without image': { attention: 'imageless' },
     'without price in a small category': { attention: 'priceless', category: 'category-199' },
   }
-  const cases: Case[] = []
+  const cases: TimedQuery[] = []
   for (const [name, filter] of Object.entries(filters)) {
     const { pages } = await search(filter)()
     cases.push(['managed deals', name, search(filter)])
@@ -39,7 +39,7 @@ export async function listManagedDealCases(): Promise<Case[]> {
 
 const LONG = 50
 
-async function listSavingCases(): Promise<Case[]> {
+async function listSavingCases(): Promise<TimedQuery[]> {
   const { listManagedDeals } = await import('~/features/deals/manage-deals.server')
   const { DEFAULT_MANAGE_SEARCH } = await import('~/features/deals/manage-search')
   const { findDealToEdit } = await import('~/features/deals/manage-deal.server')

@@ -1,12 +1,12 @@
-import type { Case } from './timing'
+import type { TimedQuery } from './timing'
 
 /** People, the audit log, and the small lists: unfiltered, filtered, searched and leafed to the middle. */
-export async function listManagedListCases(): Promise<Case[]> {
+export async function managedListQueries(): Promise<TimedQuery[]> {
   const [people, log, rest] = await Promise.all([listPeopleCases(), listLogCases(), listSmallCases()])
   return [...people, ...log, ...rest]
 }
 
-async function listPeopleCases(): Promise<Case[]> {
+async function listPeopleCases(): Promise<TimedQuery[]> {
   const { countUsers, listUsers } = await import('~/features/accounts/users.server')
   const { parseUserSearch } = await import('~/features/accounts/user-search')
   const { db } = await import('~/db/database.server')
@@ -33,7 +33,7 @@ async function listPeopleCases(): Promise<Case[]> {
       inTheMiddle ? [`before=${inTheMiddle.id}`, `after=${inTheMiddle.id}`, `q=ada&before=${inTheMiddle.id}`] : [],
     )
   return [
-    ...queries.map((query): Case => {
+    ...queries.map((query): TimedQuery => {
       const search = parseUserSearch(new URLSearchParams(query))
       return ['people', query || 'everybody', () => listUsers(search)]
     }),
@@ -42,7 +42,7 @@ async function listPeopleCases(): Promise<Case[]> {
   ]
 }
 
-async function listLogCases(): Promise<Case[]> {
+async function listLogCases(): Promise<TimedQuery[]> {
   const { listAuditEntries, listAuditKinds } = await import('~/features/audit/audit-list.server')
   const { parseAuditSearch } = await import('~/features/audit/audit-search')
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -51,7 +51,7 @@ async function listLogCases(): Promise<Case[]> {
     .concat(['who=ada', 'who=nobodyatall', range, `to=${daysAgo(30)}`, `${range}&action=role.changed`])
     .concat([`${range}&entity=deal`, `${range}&who=ada`, 'entity=deal&id=x'])
   return [
-    ...queries.map((query): Case => {
+    ...queries.map((query): TimedQuery => {
       const search = parseAuditSearch(new URLSearchParams(query))
       return ['audit log', query || 'everything', () => listAuditEntries(search)]
     }),
@@ -59,7 +59,7 @@ async function listLogCases(): Promise<Case[]> {
   ]
 }
 
-async function listSmallCases(): Promise<Case[]> {
+async function listSmallCases(): Promise<TimedQuery[]> {
   const { listManagedCategories } = await import('~/features/categories/manage-categories.server')
   const { listManagedPlatforms } = await import('~/features/platforms/manage-platforms.server')
   const { listSeoRows } = await import('~/features/seo/manage-seo.server')

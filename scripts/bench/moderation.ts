@@ -5,7 +5,7 @@ import { startWebServer } from '../serve/web-server'
 import { signInPeople } from './people'
 import { QUIET } from './quiet'
 import { measureReaders } from './readers'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 const SECONDS = 20
 /** Milliseconds between two approvals. */
@@ -14,7 +14,7 @@ const PAUSE = 500
 type Waiting = { id: string; version: string }
 
 /** Visitors who read while a moderator approves a review every half second, which drops every kept page. */
-export async function measureModeration(databaseUrl: string): Promise<Figure[]> {
+export async function measureModeration(databaseUrl: string): Promise<Measurement[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const port = await findFreePort()

@@ -1,12 +1,12 @@
 import { TERMS } from './fill'
 import type { QueryGoal } from './report'
-import { type Case, measureInProcess, printTimingsOf } from './timing'
+import { type TimedQuery, measureInProcess, printTimingsOf } from './timing'
 
 /** What a list or search with its count may take, in milliseconds of the database's CPU. */
 export const queryGoal = (deals: number): QueryGoal => (deals > 100_000 ? { p95: 80, max: 400 } : { p95: 25, max: 100 })
 
 /** Calls every public query through the app's own functions. */
-export const measureQueriesOf = (url: string) => measureInProcess(import.meta.filename, url)
+export const measureQueryCases = (url: string) => measureInProcess(import.meta.filename, url)
 
 const PHRASES = {
   'two words': `${TERMS.common} ${TERMS.uncommon}`,
@@ -15,7 +15,7 @@ const PHRASES = {
   inflected: 'automating',
 }
 
-async function listCases(): Promise<Case[]> {
+async function listCases(): Promise<TimedQuery[]> {
   const { countCatalog, listDeals, listNewestDeals } = await import('~/features/deals/catalog.server')
   const { suggestSearch, suggestTitles } = await import('~/features/deals/suggestions.server')
   const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/deals/deal-search')
@@ -43,7 +43,7 @@ async function listCases(): Promise<Case[]> {
     everything: { category: 'category-1', platform: 'platform-50', status: 'UPCOMING', tag: 'HOT', minPrice: '100' },
   } as const
 
-  const cases: Case[] = []
+  const cases: TimedQuery[] = []
   const addSorts = async (
     group: string,
     name: string,

@@ -2,13 +2,13 @@
 export type Timing = { group: string; name: string; p50: number; max: number }
 
 /** A line of the table at the end; `floor` is what the same machine does at best, `goal` what the ratio has to reach. */
-export type Figure = { what: string; ours: string; floor?: string; ratio?: number; goal?: string; isMet?: boolean }
+export type Measurement = { what: string; ours: string; floor?: string; ratio?: number; goal?: string; isMet?: boolean }
 
 /** Milliseconds that 19 of 20 queries have to keep, and all of them. */
 export type QueryGoal = { p95: number; max: number }
 
 /** Prints the slowest of every group, and says in one line what most and what all of them take. */
-export function judgeTimings(what: string, timings: Timing[], { p95, max }: QueryGoal): Figure {
+export function judgeTimings(what: string, timings: Timing[], { p95, max }: QueryGoal): Measurement {
   printTimings(`${what}, through the app's own functions`, timings, max)
   const sorted = timings.map(({ p50 }) => p50).sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!
@@ -40,7 +40,7 @@ function printTimings(title: string, timings: Timing[], goal: number) {
   }
 }
 
-export function printFigures(figures: Figure[]) {
+export function printMeasurements(figures: Measurement[]) {
   console.log('\nResult')
   printRows(
     ['', 'ours', 'floor', 'ratio', 'goal', ''],

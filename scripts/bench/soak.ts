@@ -5,7 +5,7 @@ import { startWebServer } from '../serve/web-server'
 import { memoryOf } from './memory'
 import { signInPeople } from './people'
 import { QUIET } from './quiet'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 const READERS = 8
 /** Milliseconds between two changes of a title. */
@@ -22,7 +22,7 @@ const RANDOM_EVERY = 3
  * Visitors and members read for minutes while deals change, and ask for much that nobody asked for before: no answer
  * may fail, none may be older than a commit, and the memory of the web processes stays where it is.
  */
-export async function soak(databaseUrl: string, minutes: number): Promise<Figure[]> {
+export async function soak(databaseUrl: string, minutes: number): Promise<Measurement[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const port = await findFreePort()

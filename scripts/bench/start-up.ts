@@ -4,7 +4,7 @@ import path from 'node:path'
 import { findFreePort } from '../database/embedded-server'
 import { startChild } from '../serve/child-process'
 import { QUIET } from './quiet'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 const ROUNDS = 3
 /** Until the first page, in milliseconds. */
@@ -12,7 +12,7 @@ const GOAL = 4_000
 const PATIENCE = 300_000
 
 /** `npm start` of a site that is built and has its content: how long until somebody gets the home page. */
-export async function measureStartUp(): Promise<Figure[]> {
+export async function measureStartUp(): Promise<Measurement[]> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-bench-start-'))
   // The embedded server may run as another user, who has to get through this folder to its own.
   fs.chmodSync(dir, 0o711)

@@ -3,7 +3,7 @@ import { backendCpu } from './backend-cpu'
 import { QUIET } from './quiet'
 import type { Timing } from './report'
 
-export type Case = [group: string, name: string, run: () => Promise<unknown>]
+export type TimedQuery = [group: string, name: string, run: () => Promise<unknown>]
 
 const RUNS = 5
 /** Nothing fails for being slow before so many milliseconds. */
@@ -23,7 +23,7 @@ export function measureInProcess(file: string, url: string): Timing[] {
 }
 
 /** What `measureInProcess` reads: prints the timings and lets the process end. */
-export async function printTimingsOf(cases: Case[]) {
+export async function printTimingsOf(cases: TimedQuery[]) {
   const timings: Timing[] = []
   for (const [group, name, run] of cases) timings.push({ group, name, ...(await timeRuns(run)) })
   await globalThis.database?.destroy()

@@ -8,7 +8,7 @@ import { memoryOf, watchMemory } from './memory'
 import { signInPeople } from './people'
 import { QUIET } from './quiet'
 import { measureReaders } from './readers'
-import type { Figure } from './report'
+import type { Measurement } from './report'
 
 const SECONDS = 10
 const PATIENCE = 300_000
@@ -19,7 +19,7 @@ const WORKER_MEMORY = 200
 const WORKER = { BENCH_PROCESS: 'worker' }
 
 /** A file sent to the admin screen, checked and imported by the job worker: the memory of both, and readers meanwhile. */
-export async function measureUpload(databaseUrl: string, client: pg.Client, file: string): Promise<Figure[]> {
+export async function measureUpload(databaseUrl: string, client: pg.Client, file: string): Promise<Measurement[]> {
   const port = await findFreePort()
   const web = await startWebServer({ port, databaseUrl, env: { ...QUIET }, output: 'ignore' })
   const worker = startJobWorker({ ...QUIET, ...WORKER, NODE_ENV: 'production', DATABASE_URL: databaseUrl }, 'ignore')

@@ -28,7 +28,7 @@ export function prepareDataFolder(dir: string) {
 }
 
 /** Takes the folder for this process; undefined while another one holds it. */
-export function lockDataFolder(dir: string): Lock | undefined {
+export function acquireDataFolderLock(dir: string): Lock | undefined {
   return acquireLock(path.join(dir, 'lock'))
 }
 
@@ -52,7 +52,7 @@ export function readHolder(dir: string): Holder | undefined {
 
 /** @throws when the site is running already on the folder */
 export function assertNotRunning(dir: string) {
-  const lock = lockDataFolder(dir)
+  const lock = acquireDataFolderLock(dir)
   lock?.release()
   const holder = lock ? undefined : readHolder(dir)
   if (holder?.site) throw alreadyRunning(dir, holder)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Lock } from '../file-lock'
 import { keepRunning } from '../serve/supervisor'
 import { createDatabase } from './create-database'
-import { alreadyRunning, announceHolder, lockDataFolder, prepareDataFolder, readHolder } from './data-folder'
+import { alreadyRunning, announceHolder, acquireDataFolderLock, prepareDataFolder, readHolder } from './data-folder'
 import { findEmbeddedUrl, prepareEmbeddedServer } from './embedded-server'
 
 const NAME = 'lifetime_ledger'
@@ -34,7 +34,7 @@ type Options = {
 export async function openEmbeddedDatabase({ dataDir, site, isLongRunning }: Options): Promise<EmbeddedDatabase> {
   const dir = prepareDataFolder(dataDir)
   for (const begun = performance.now(); ; await sleep(POLL_MS)) {
-    const lock = lockDataFolder(dir)
+    const lock = acquireDataFolderLock(dir)
     if (lock) return runServer(dir, lock, site)
     const holder = readHolder(dir)
     if (site && holder?.site) throw alreadyRunning(dir, holder)
@@ -74,7 +74,7 @@ function joinServer(dir: string, port: number, site: string | undefined, isLongR
   let own: Promise<EmbeddedDatabase> | undefined
   async function takeOver(): Promise<never> {
     while (!leaving.signal.aborted) {
-      const lock = lockDataFolder(dir)
+      const lock = acquireDataFolderLock(dir)
       if (lock) {
         own = runServer(dir, lock, site, port)
         return (await own).gaveUp

@@ -2,7 +2,7 @@ import type { OpenDatabase } from '../database/with-database'
 import type { Child } from './child-process'
 import { startJobWorker } from './job-worker'
 import { untilAborted } from './stop-request'
-import { keepRunning, type Supervised } from './supervisor'
+import { keepRunning, type SupervisedProcess } from './supervisor'
 import { runWebServer } from './web-server'
 
 type Settings = { port: number; siteName: string; note?: string }
@@ -29,7 +29,7 @@ export async function runUntilStopped(
   runWeb: () => Child,
   onRunning = () => {},
 ) {
-  const running: Supervised[] = []
+  const running: SupervisedProcess[] = []
   try {
     const web = await keepRunning(stop, 'web server', async () => runWeb())
     running.push(web)

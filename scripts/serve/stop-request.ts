@@ -27,7 +27,7 @@ export class CommandError extends Error {
 }
 
 /** Runs a command to its end and exits with its code, or with the error's code (1) and words. */
-export async function runToTheEnd(command: (stop: AbortSignal) => Promise<number>): Promise<never> {
+export async function runMain(command: (stop: AbortSignal) => Promise<number>): Promise<never> {
   const stop = listenForStop()
   let code = 0
   try {

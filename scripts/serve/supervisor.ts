@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 /** Before the first restart, and four times as long before each that follows within a minute: 8.5 s in all. */
 const BACKOFF_MS = 100
 
-export type Supervised = {
+export type SupervisedProcess = {
   /** Rejects when the process has died too often. */
   gaveUp: Promise<never>
   stop(): Promise<void>
@@ -19,7 +19,7 @@ export type Supervised = {
  *
  * @throws when the first start fails
  */
-export async function keepRunning(stop: AbortSignal, name: string, start: () => Promise<Child>): Promise<Supervised> {
+export async function keepRunning(stop: AbortSignal, name: string, start: () => Promise<Child>): Promise<SupervisedProcess> {
   let starting = start()
   const first = await starting
   const hasEnded = await Promise.race([first.ready, untilAborted(stop), first.ended.then(() => true)])

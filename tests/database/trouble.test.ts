@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { makeProfile } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { classifyTrouble } from '~/db/trouble.server'
+import { classifyDbError } from '~/db/trouble.server'
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -25,19 +25,19 @@ describe('classification of database errors', () => {
         await second.execute(trx)
       }),
     )
-    expect(classifyTrouble(error)).toBe('database')
+    expect(classifyDbError(error)).toBe('database')
   })
 
   test('a refused connection is classified as a database error, whether the host has one address or two', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const error = await failureOf(new pg.Client({ host, port: 1 }).connect())
-      expect(classifyTrouble(error)).toBe('database')
+      expect(classifyDbError(error)).toBe('database')
     }
   })
 
   test('a connection terminated during a statement is classified as a database error', async () => {
     const error = await failureOf(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db))
-    expect(classifyTrouble(error)).toBe('database')
+    expect(classifyDbError(error)).toBe('database')
     // The pool notices a moment later.
     await new Promise((resolve) => setTimeout(resolve, 100))
   })
@@ -45,19 +45,19 @@ describe('classification of database errors', () => {
   test.each([sql`select ${'a\0b'}::text`, sql`select ${'x'}::uuid`, sql`select ${'99999999999999999999'}::bigint`])(
     'a value that PostgreSQL cannot store is classified as invalid input',
     async (statement) => {
-      expect(classifyTrouble(await failureOf(statement.execute(db)))).toBe('input')
+      expect(classifyDbError(await failureOf(statement.execute(db)))).toBe('input')
     },
   )
 
   test.each([sql`select * from nothing`, sql`select 1/0`])(
     'an invalid statement is classified as a bug',
     async (statement) => {
-      expect(classifyTrouble(await failureOf(statement.execute(db)))).toBeUndefined()
+      expect(classifyDbError(await failureOf(statement.execute(db)))).toBeUndefined()
     },
   )
   test('errors of any other kind are classified as bugs', () => {
-    expect(classifyTrouble(new TypeError('x is not a function'))).toBeUndefined()
-    expect(classifyTrouble('text')).toBeUndefined()
+    expect(classifyDbError(new TypeError('x is not a function'))).toBeUndefined()
+    expect(classifyDbError('text')).toBeUndefined()
   })
 })
 
@@ -86,7 +86,7 @@ describe('transaction retries', () => {
       }),
     )
     expect(tries).toBe(4)
-    expect(classifyTrouble(error)).toBe('database')
+    expect(classifyDbError(error)).toBe('database')
     const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log`.execute(db)
     expect(rows).toEqual([{ n: 0 }])
   })

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { holdsSession, isPersonal } from '~/edge/own-cookie.server'
+import { hasSessionCookie, hasPrivateCookie } from '~/edge/own-cookie.server'
 import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
 
 const plain = createCookie(SESSION_COOKIE)
@@ -19,7 +19,7 @@ test('every Cookie header in which the parser finds a session is detected as one
           const header = `${before}${lead}${name}${trail}=${gap}${text}`
           if ((await plain.parse(header)) === null) continue
           found++
-          expect(holdsSession(header), JSON.stringify(header)).toBe(true)
+          expect(hasSessionCookie(header), JSON.stringify(header)).toBe(true)
         }
       }
     }
@@ -29,10 +29,10 @@ test('every Cookie header in which the parser finds a session is detected as one
 
 test.each([undefined, '', 'theme=dark', 'mysession=x', 'a=session', 'sessions=1', '_ga=session'])(
   'the Cookie header %j does not bypass the cache',
-  (header) => expect(isPersonal(header)).toBe(false),
+  (header) => expect(hasPrivateCookie(header)).toBe(false),
 )
 
 test('a toast cookie bypasses the cache without counting as a session', () => {
-  expect(isPersonal('a=b; toast =x')).toBe(true)
-  expect(holdsSession('a=b; toast =x')).toBe(false)
+  expect(hasPrivateCookie('a=b; toast =x')).toBe(true)
+  expect(hasSessionCookie('a=b; toast =x')).toBe(false)
 })

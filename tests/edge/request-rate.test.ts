@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { makeRateCheck } from '~/edge/request-rate.server'
+import { makeRateLimiter } from '~/edge/request-rate.server'
 
 test('the rate limit allows a burst, then one request each time a token is added', () => {
   let now = 0
-  const findFlood = makeRateCheck({ perSecond: 10, burst: 20 }, () => now)
+  const findFlood = makeRateLimiter({ perSecond: 10, burst: 20 }, () => now)
   const ask = (address = '203.0.113.9') => findFlood(address)?.status ?? 200
 
   expect(Array.from({ length: 20 }, () => ask())).toEqual(Array(20).fill(200))
@@ -18,14 +18,14 @@ test('the rate limit allows a burst, then one request each time a token is added
 
 test('the rate limit survives a clock that jumps back', () => {
   let now = 1_000_000
-  const findFlood = makeRateCheck({ perSecond: 10, burst: 20 }, () => now)
+  const findFlood = makeRateLimiter({ perSecond: 10, burst: 20 }, () => now)
   findFlood('203.0.113.9')
   now = 0
   expect(findFlood('203.0.113.9')).toBeUndefined()
 })
 
 test('the rate limit stays within its memory limit with 300,000 addresses', () => {
-  const findFlood = makeRateCheck()
+  const findFlood = makeRateLimiter()
   const before = process.memoryUsage().heapUsed
   for (let n = 0; n < 300_000; n++) findFlood(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1_024 ** 2)

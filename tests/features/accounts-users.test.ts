@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { changeRole, changeStatus } from '~/features/accounts/rights.server'
 import { parseUserSearch } from '~/features/accounts/user-search'
 import { countUsers, listUsers } from '~/features/accounts/users.server'
-import { STAFF_PAGE } from '~/http/keyset'
+import { STAFF_PAGE_SIZE } from '~/http/keyset'
 import { makeProfile } from '../factories'
 
 const search = (query: string) => parseUserSearch(new URLSearchParams(query))
@@ -33,7 +33,7 @@ test('role and status narrow the list and its count', async () => {
 
 test('turning pages there and back shows everybody once, also those of one moment', async () => {
   const created_at = new Date('2026-01-01')
-  await Promise.all(Array.from({ length: 2 * STAFF_PAGE + 5 }, () => makeProfile({ created_at })))
+  await Promise.all(Array.from({ length: 2 * STAFF_PAGE_SIZE + 5 }, () => makeProfile({ created_at })))
   const seen: string[][] = []
   let page = await listUsers(search(''))
   expect(page.newer).toBeUndefined()
@@ -42,8 +42,8 @@ test('turning pages there and back shows everybody once, also those of one momen
     page = await listUsers(search(`before=${page.older.before}`))
     seen.push(page.rows.map(({ id }) => id))
   }
-  expect(seen.map(({ length }) => length)).toEqual([STAFF_PAGE, STAFF_PAGE, 5])
-  expect(new Set(seen.flat()).size).toBe(2 * STAFF_PAGE + 5)
+  expect(seen.map(({ length }) => length)).toEqual([STAFF_PAGE_SIZE, STAFF_PAGE_SIZE, 5])
+  expect(new Set(seen.flat()).size).toBe(2 * STAFF_PAGE_SIZE + 5)
 
   page = await listUsers(search(`after=${page.newer!.after}`))
   expect(page.rows.map(({ id }) => id)).toEqual(seen[1])

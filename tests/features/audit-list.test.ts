@@ -5,7 +5,7 @@ import { recordAudit } from '~/features/audit/audit.server'
 import { listAuditEntries, listAuditKinds } from '~/features/audit/audit-list.server'
 import { parseAuditSearch } from '~/features/audit/audit-search'
 import { furtherDetails, sentenceOf } from '~/features/audit/audit-sentence'
-import { STAFF_PAGE } from '~/http/keyset'
+import { STAFF_PAGE_SIZE } from '~/http/keyset'
 import { makeDeal, makeProfile } from '../factories'
 
 const list = (query: string) => listAuditEntries(parseAuditSearch(new URLSearchParams(query)))
@@ -68,11 +68,11 @@ test('the log is narrowed by person, action, kind of row, row and day', async ()
 })
 
 test('pages turn there and back', async () => {
-  for (let i = 0; i < STAFF_PAGE + 2; i++) {
+  for (let i = 0; i < STAFF_PAGE_SIZE + 2; i++) {
     await recordAudit({ actor: null, action: 'deal.created', entity: 'deal', id: String(i) })
   }
   const first = await list('')
-  expect([first.entries.length, first.newer]).toEqual([STAFF_PAGE, undefined])
+  expect([first.entries.length, first.newer]).toEqual([STAFF_PAGE_SIZE, undefined])
   const second = await list(`before=${first.older!.before}`)
   expect(second.entries.map(({ entity_id }) => entity_id)).toEqual(['1', '0'])
   expect(second.older).toBeUndefined()

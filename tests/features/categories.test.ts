@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findCategory, listCategoryTree, listTopCategories } from '~/features/categories/categories.server'
 import { fullName, ownName } from '~/features/categories/category'
 import { listPossibleParents } from '~/features/categories/manage-categories.server'
-import { loadPlaces } from '~/features/csv-import/places.server'
+import { loadIdFinders } from '~/features/csv-import/places.server'
 import { findPublishedDeal } from '~/features/deals/deal-page.server'
 import { readPlatforms } from '~/features/platforms/platforms.server'
 import { breadcrumbsOf } from '~/routes/deals.$slug/breadcrumbs'
@@ -86,7 +86,7 @@ test('an import finds a child by its own name, by "Parent / Child" and by a name
   const parent = await makeCategory({ name: 'Developer Tools' })
   const child = await makeCategory({ name: 'APIs, Tools & SaaS', parent_id: parent.id })
   const literal = await makeCategory({ name: 'Developer Tools / Hosting', parent_id: parent.id })
-  const { category } = await loadPlaces()
+  const { category } = await loadIdFinders()
 
   expect(category('apis, tools & saas')).toBe(child.id)
   expect(category('Developer tools / APIs, Tools & SaaS')).toBe(child.id)

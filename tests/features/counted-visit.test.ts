@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isCountedVisit } from '~/features/clicks/counted-visit'
+import { isCountableVisit } from '~/features/clicks/counted-visit'
 import { outsideReferrer } from '~/features/clicks/referrer'
 import { BROWSER } from '../browser'
 
 const counts = (headers: Record<string, string>, method = 'GET') =>
-  isCountedVisit(
+  isCountableVisit(
     new Request('http://localhost:3000/go/deal', { method, headers: { 'User-Agent': BROWSER, ...headers } }),
   )
 

@@ -7,7 +7,7 @@ import { db } from '~/db/database.server'
 import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
 import { failedRowLines } from '~/features/csv-import/failed-rows.server'
 import { cancelImport, publishImported, startImport, submitUpload } from '~/features/csv-import/import-decisions.server'
-import { findSameFile, listFaults, listRows } from '~/features/csv-import/import-reports.server'
+import { findSameFile, listRowErrors, listRows } from '~/features/csv-import/import-reports.server'
 import { uploadPath } from '~/features/csv-import/uploads.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import { makePlaces, makeRow, type Row, toCsv } from '../csv-files'
@@ -71,7 +71,7 @@ test('a file is checked without changing a deal, then imported, then published, 
   expect(checked).toMatchObject({ unpublished_count: 1, expired_count: 1 })
   expect(await countDeals()).toBe(1)
   expect(fs.existsSync(uploadPath(id))).toBe(false)
-  expect(await listFaults(id, 1)).toEqual([
+  expect(await listRowErrors(id, 1)).toEqual([
     { row: 4, errors: [{ column: 'category', message: 'Category not found: Astronomy' }] },
   ])
 
@@ -146,7 +146,7 @@ test('a row whose category is deleted after the check fails alone', async () => 
   await startImport(editor, id)
 
   expect(await until(id, 'DONE')).toMatchObject({ created_count: 2, failed_count: 1 })
-  expect(await listFaults(id, 1)).toMatchObject([{ row: 3, errors: [{ message: expect.stringContaining('deleted') }] }])
+  expect(await listRowErrors(id, 1)).toMatchObject([{ row: 3, errors: [{ message: expect.stringContaining('deleted') }] }])
 })
 
 test('the failed rows are given back as they were, defused, with what is wrong with each', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { forgetOldSearches, listEmptySearches, noteEmptySearch } from '~/features/analytics/empty-searches.server'
+import { deleteOldSearches, listEmptySearches, recordEmptySearch } from '~/features/analytics/empty-searches.server'
 import { searchTerm } from '~/features/analytics/search-term'
-import { finishBackgroundWork } from '~/http/background.server'
+import { drainBackgroundTasks } from '~/http/background.server'
 import { loader as deals } from '~/routes/deals._index/route'
 import { BROWSER } from '../browser'
 import { makeDeal } from '../factories'
@@ -15,7 +15,7 @@ async function search(query: string, headers: Record<string, string> = {}) {
     headers: { 'User-Agent': BROWSER, ...headers },
   })
   await answer(deals({ request, params: {}, context: {} }))
-  await finishBackgroundWork(2_000)
+  await drainBackgroundTasks(2_000)
 }
 const list = () => listEmptySearches('7', today, 10)
 
@@ -53,9 +53,9 @@ test('a day keeps no more terms than anybody reads, and a year later it is forgo
     .execute()
   const terms = Array.from({ length: 300 }, (_, n) => ({ ...counted, day: today, key: `term ${n}` }))
   await db.insertInto('daily_metrics').values(terms).execute()
-  for (const typed of ['one too many', 'term 7']) noteEmptySearch(request, typed)
-  await finishBackgroundWork(2_000)
-  await forgetOldSearches()
+  for (const typed of ['one too many', 'term 7']) recordEmptySearch(request, typed)
+  await drainBackgroundTasks(2_000)
+  await deleteOldSearches()
   const kept = await db.selectFrom('daily_metrics').select(['key', 'count']).where('count', '>', 1).execute()
   expect(kept).toEqual([{ key: 'term 7', count: 2 }])
   expect(await listEmptySearches('all', today, 1_000)).toHaveLength(300)

@@ -7,12 +7,12 @@ import { parseChangeSearch } from '~/features/change-logs/change-search'
 import { listDeals } from '~/features/deals/catalog.server'
 import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/deals/deal-search'
 import { iterateDeals } from '~/features/deals/iterate-deals.server'
-import { answerFeed } from '~/features/feeds/answer-feed.server'
-import { answerSitemap } from '~/features/feeds/answer-sitemap.server'
+import { respondWithFeed } from '~/features/feeds/answer-feed.server'
+import { respondWithSitemap } from '~/features/feeds/answer-sitemap.server'
 import { readChangeFeed, readDealChangeFeed } from '~/features/feeds/change-feed.server'
 import { writeDealCsv } from '~/features/feeds/deal-csv.server'
 import { readDealFeed } from '~/features/feeds/deal-feed.server'
-import { answerFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-answer.server'
 import { makeCategory, makeChangeLog, makeDeal, makePlatform } from '../factories'
 
 const HOSTILE = `]]><b>&amp; "x" 'y' \u0001\u000b</title> 議事録 🪐`
@@ -28,7 +28,7 @@ async function readRss(answer: Response) {
 test('a feed reader reads every deal of a list and nothing that is not published', async () => {
   const deal = await makeDeal({ title: HOSTILE, summary: HOSTILE, deal_price: '59.00', tags: [HOSTILE] })
   await makeDeal({ title: 'Draft', published: false })
-  const feed = await readRss(await answerFeed(ask('/deals.rss'), 'rss', await readDealFeed(DEFAULT_SEARCH, 'rss')))
+  const feed = await readRss(await respondWithFeed(ask('/deals.rss'), 'rss', await readDealFeed(DEFAULT_SEARCH, 'rss')))
   expect(feed.items).toHaveLength(1)
   expect(feed.items[0]).toMatchObject({
     title: `${HOSTILE.replaceAll('\u0001', '').replaceAll('\u000b', '')}: $59.00`,
@@ -46,7 +46,7 @@ test('a JSON feed has the facts in fields, and leads to the next page with the s
     await makeDeal({ platform_id, category_id, deal_price: '10.00', original_price: '90.00' })
   await makeDeal()
   const search = { ...DEFAULT_SEARCH, platform: 'stackyard' }
-  const answer = await answerFeed(ask('/deals.json'), 'json', await readDealFeed(search, 'json'))
+  const answer = await respondWithFeed(ask('/deals.json'), 'json', await readDealFeed(search, 'json'))
   expect(answer.headers.get('Content-Type')).toBe('application/feed+json; charset=utf-8')
   const feed = await answer.json()
   expect(feed.items).toHaveLength(24)
@@ -74,7 +74,7 @@ test('changes are in the stream once they are verified, and only of published de
   await makeChangeLog({ status: 'APPROVED', deal_id: deal.id, title: 'Terms moved', kind: 'TERMS' })
 
   const all = await readRss(
-    await answerFeed(ask('/changes.rss'), 'rss', await readChangeFeed(parseChangeSearch(new URLSearchParams()), 'rss')),
+    await respondWithFeed(ask('/changes.rss'), 'rss', await readChangeFeed(parseChangeSearch(new URLSearchParams()), 'rss')),
   )
   expect(all.items).toHaveLength(2)
   const search = parseChangeSearch(new URLSearchParams('kind=PRICE&affects=NO&category=&page=0'))
@@ -83,7 +83,7 @@ test('changes are in the stream once they are verified, and only of published de
   expect(prices.entries.map(({ id }) => id)).toEqual([`urn:uuid:${change.id}`])
   expect(prices.entries[0]!.text).toContain('$49.00 → $59.00')
   expect(prices.entries[0]!.facts).toMatchObject({ old_value: '49', new_value: '59', currency: 'USD' })
-  const own = await readRss(await answerFeed(ask('/'), 'rss', await readDealChangeFeed(deal)))
+  const own = await readRss(await respondWithFeed(ask('/'), 'rss', await readDealChangeFeed(deal)))
   expect(own.items.map(({ link }) => link)).toContain(
     `http://localhost:3000/deals/${deal.slug}/changes#change-${change.id}`,
   )
@@ -92,7 +92,7 @@ test('changes are in the stream once they are verified, and only of published de
 test('whoever has a feed already gets 304, and the new one once something has changed', async () => {
   const deal = await makeDeal({ title: 'Before' })
   const get = async (headers?: Record<string, string>) =>
-    answerFeed(ask('/deals.rss', headers), 'rss', await readDealFeed(DEFAULT_SEARCH, 'rss'))
+    respondWithFeed(ask('/deals.rss', headers), 'rss', await readDealFeed(DEFAULT_SEARCH, 'rss'))
   const first = await get()
   const tag = first.headers.get('ETag')!
   expect(tag).toMatch(/^"[\w-]{27}"$/)
@@ -109,7 +109,7 @@ test('the file has every hit in the order of the list, and no cell that a spread
   const places = { category_id: (await makeCategory()).id, platform_id: (await makePlatform()).id }
   await makeDeal({ ...places, title: '=HYPERLINK("http://evil")', summary: 'a;b\n"c"', tags: ['x', 'y'] })
   await makeDeal({ ...places, title: 'Draft', published: false })
-  const answer = await answerFile(ask('/deals.csv'), { type: 'text/csv', chunks: writeDealCsv(DEFAULT_SEARCH) })
+  const answer = await respondWithFile(ask('/deals.csv'), { type: 'text/csv', chunks: writeDealCsv(DEFAULT_SEARCH) })
   const rows = parse(await answer.text(), { bom: true, columns: true }) as Record<string, string>[]
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ title: `'=HYPERLINK("http://evil")`, summary: 'a;b\n"c"', tags: 'x|y' })
@@ -140,7 +140,7 @@ test('a long file is sent in pieces, made only as they are taken', async () => {
   async function* pieces() {
     for (; made < 100; made++) yield 'x'.repeat(100_000)
   }
-  const answer = await answerFile(ask('/long'), { type: 'text/plain', chunks: pieces() })
+  const answer = await respondWithFile(ask('/long'), { type: 'text/plain', chunks: pieces() })
   expect(answer.headers.get('ETag')).toBeNull()
   const reader = answer.body!.getReader()
   await reader.read()
@@ -161,18 +161,18 @@ test('the sitemap names what is public; beyond one file it is an index whose par
     const { urlset, sitemapindex } = new XMLParser({ isArray: (name) => name === 'url' }).parse(text)
     return (urlset?.url ?? sitemapindex.sitemap).map(({ loc }: { loc: string }) => loc)
   }
-  const whole = await locations(await answerSitemap(ask('/sitemap.xml')))
+  const whole = await locations(await respondWithSitemap(ask('/sitemap.xml')))
   expect(whole).toContain(`http://localhost:3000/categories/${category.slug}`)
   const addresses = deals.map(({ slug }) => `http://localhost:3000/deals/${slug}`)
   expect(whole.filter((address) => /\/deals\/./.test(address))).toEqual(addresses)
 
-  const index = await locations(await answerSitemap(ask('/sitemap.xml'), 3))
+  const index = await locations(await respondWithSitemap(ask('/sitemap.xml'), 3))
   expect(index).toEqual([0, 1, 2, 3].map((part) => `http://localhost:3000/sitemap.xml?part=${part}`))
-  const parts = await Promise.all(index.map(async (part) => locations(await answerSitemap(new Request(part), 3))))
+  const parts = await Promise.all(index.map(async (part) => locations(await respondWithSitemap(new Request(part), 3))))
   expect(parts.flat().toSorted()).toEqual(whole.toSorted())
-  await expect(answerSitemap(ask('/sitemap.xml?part=4'), 3)).rejects.toMatchObject({ status: 404 })
+  await expect(respondWithSitemap(ask('/sitemap.xml?part=4'), 3)).rejects.toMatchObject({ status: 404 })
 
-  const tag = async () => (await answerSitemap(ask('/sitemap.xml?part=3'), 3)).headers.get('ETag')
+  const tag = async () => (await respondWithSitemap(ask('/sitemap.xml?part=3'), 3)).headers.get('ETag')
   const before = await tag()
   expect(await tag()).toBe(before)
   await db.updateTable('deals').set({ slug: 'renamed' }).where('id', '=', deals[6]!.id).execute()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likeness } from '~/features/moderation/likeness'
+import { similarity } from '~/features/moderation/likeness'
 import { readPrice } from '~/features/moderation/price-reading'
 import { formatAgo } from '~/ui/ago'
 
@@ -22,10 +22,10 @@ test.each([
 })
 
 test('texts are alike in words and their order, whatever case and punctuation', () => {
-  expect(likeness('Paid once, used daily.', 'paid once used DAILY')).toBe(1)
-  expect(likeness('one two three four five', 'five four three two one')).toBe(0)
-  expect(likeness('one two three four five six', 'one two three four five seven')).toBeCloseTo(0.6)
-  expect(likeness('Good', 'Bad')).toBe(0)
+  expect(similarity('Paid once, used daily.', 'paid once used DAILY')).toBe(1)
+  expect(similarity('one two three four five', 'five four three two one')).toBe(0)
+  expect(similarity('one two three four five six', 'one two three four five seven')).toBeCloseTo(0.6)
+  expect(similarity('Good', 'Bad')).toBe(0)
 })
 
 test('how long ago something was is said in its largest whole unit', () => {

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import type { User } from '~/features/accounts/guards.server'
 import { findContribution, listQueue } from '~/features/moderation/contributions.server'
 import { KINDS, type Kind } from '~/features/moderation/queue'
-import { approvePicked, reopen, settle, type Verdict } from '~/features/moderation/settle.server'
+import { approveSelected, reopen, settle, type Verdict } from '~/features/moderation/settle.server'
 import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 
 const MAKE = {
@@ -135,7 +135,7 @@ test('selected comments are approved one by one, and one that is gone leaves the
   const comments = [await makeComment(), await makeComment(), await makeComment()]
   const picked = await Promise.all(comments.map(({ id }) => seen('comment', id)))
   await settle('comment', await makeStaff(), await reject('comment', comments[1]!.id))
-  expect(await approvePicked('comment', staff, picked)).toEqual({ approved: 2, left: 1 })
+  expect(await approveSelected('comment', staff, picked)).toEqual({ approved: 2, left: 1 })
   expect((await listQueue('comment', 'APPROVED', 1)).map(({ id }) => id).sort()).toEqual(
     [comments[0]!.id, comments[2]!.id].sort(),
   )

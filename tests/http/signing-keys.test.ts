@@ -4,7 +4,7 @@ import { findUser } from '~/features/accounts/guards.server'
 import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
 import { readUnconfirmed } from '~/features/accounts/unconfirmed-cookie.server'
 import { deriveKey, type KeyPurpose, signingKeys } from '~/http/signing-keys.server'
-import { takeToast } from '~/http/toast.server'
+import { readToast } from '~/http/toast.server'
 import { makeProfile } from '../factories'
 import { cookieOf } from '../requests'
 
@@ -50,5 +50,5 @@ test('the value of one cookie is not accepted under the name of another', async 
   const session = await cookieOf(await makeProfile())
   const value = session.slice(SESSION_COOKIE.length + 1)
   expect(await readUnconfirmed(withCookie(`unconfirmed=${value}`))).toBeUndefined()
-  expect((await takeToast(withCookie(`toast=${value}`))).toast).toBeUndefined()
+  expect((await readToast(withCookie(`toast=${value}`))).toast).toBeUndefined()
 })

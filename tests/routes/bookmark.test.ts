@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { TOAST_COOKIE, takeToast } from '~/http/toast.server'
+import { TOAST_COOKIE, readToast } from '~/http/toast.server'
 import { loader as page } from '~/routes/deals.$slug/route'
 import { action } from '~/routes/deals.$slug_.bookmark'
 import { makeDeal, makeProfile } from '../factories'
@@ -17,7 +17,7 @@ async function send(person: Person, slug: string, form: Record<string, string>) 
 
 async function toastOf({ headers }: Response) {
   const Cookie = headers.getSetCookie().find((cookie) => cookie.startsWith(`${TOAST_COOKIE}=`))!
-  return (await takeToast(new Request('http://localhost:3000', { headers: { Cookie } }))).toast
+  return (await readToast(new Request('http://localhost:3000', { headers: { Cookie } }))).toast
 }
 
 const listBookmarks = () => db.selectFrom('bookmarks').select(['user_id', 'deal_id']).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { runInContext } from '~/edge/context.server'
-import { forgetOldRepeats } from '~/features/clicks/clicks.server'
+import { deleteOldClickKeys } from '~/features/clicks/clicks.server'
 import { loader } from '~/routes/go.$slug'
 import { BROWSER } from '../browser'
 import { makeDeal, makeProfile } from '../factories'
@@ -147,9 +147,9 @@ test('a renamed deal is left by its old name too', async () => {
 test('what is needed to tell repeats apart is thrown away after half an hour', async () => {
   const deal = await makeDeal()
   await leave(deal.slug)
-  await forgetOldRepeats()
+  await deleteOldClickKeys()
   expect(await db.selectFrom('click_dedup').selectAll().execute()).toHaveLength(1)
   await letPass(31)
-  await forgetOldRepeats()
+  await deleteOldClickKeys()
   expect(await db.selectFrom('click_dedup').selectAll().execute()).toEqual([])
 })

@@ -17,7 +17,7 @@ export const signInForm = z.object({ email: emailField, password })
 
 export const signUpForm = z
   .object({ name: text('Name', NAME_MAX), email: emailField, password })
-  .superRefine((form, context) => refuseOwnName(form.password, form, context, 'password'))
+  .superRefine((form, context) => rejectOwnName(form.password, form, context, 'password'))
 
 export const resetRequestForm = z.object({ email: emailField })
 
@@ -43,12 +43,12 @@ function checkNewPassword(
   owner: Owner,
   context: z.RefinementCtx,
 ) {
-  refuseOwnName(password, owner, context, 'password')
+  rejectOwnName(password, owner, context, 'password')
   if (password === passwordAgain) return
   context.addIssue({ code: 'custom', path: ['passwordAgain'], message: 'The two passwords are not the same.' })
 }
 
-function refuseOwnName(typed: string, { email, name }: Owner, context: z.RefinementCtx, field: string) {
+function rejectOwnName(typed: string, { email, name }: Owner, context: z.RefinementCtx, field: string) {
   const plain = typed.normalize('NFKC').trim().toLowerCase()
   if (plain !== email && plain !== name?.normalize('NFKC').trim().toLowerCase()) return
   context.addIssue({ code: 'custom', path: [field], message: 'Your password cannot be your email or your name.' })

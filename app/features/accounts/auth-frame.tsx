@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Engraving } from '~/ui/engraving'
+import { NotFoundArt } from '~/ui/engraving'
 import { Icon } from '~/ui/icon'
 
 /** A form about signing in, beside what an account is good for. */
@@ -13,7 +13,7 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
         </div>
       </div>
       <aside className="auth__panel" aria-label="What an account gives you">
-        <Engraving motif="panel" />
+        <NotFoundArt motif="panel" />
         <div className="auth__quote">
           <div className="gilt-rule" />
           <h2>Your side of the ledger.</h2>

@@ -1,5 +1,5 @@
 import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
-import { forgetOldTries } from '~/features/limits/limits.server'
+import { deleteExpiredLimits } from '~/features/limits/limits.server'
 import { deleteDeadSessions } from './sessions.server'
 import { deleteDeadTokens } from './tokens.server'
 
@@ -7,6 +7,6 @@ import { deleteDeadTokens } from './tokens.server'
 export async function cleanUp() {
   await deleteDeadSessions()
   await deleteDeadTokens()
-  await forgetOldTries()
+  await deleteExpiredLimits()
   await cleanUpImports()
 }

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { recordDenial } from '~/features/audit/audit.server'
-import { isPosted } from '~/http/posted.server'
+import { isFormSubmission } from '~/http/posted.server'
 import { forbidden } from '~/http/responses.server'
 import { signInPath } from '~/http/safe-redirect.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -23,7 +23,7 @@ export async function requireUser(request: Request) {
 
 /** For every write: suspended people may read, download and delete, nothing else. */
 export async function requireActiveUser(request: Request) {
-  return refuseSuspended(await requireUser(request))
+  return rejectSuspended(await requireUser(request))
 }
 
 /**
@@ -32,12 +32,12 @@ export async function requireActiveUser(request: Request) {
  */
 export async function requireAuthor(request: Request, { text, path }: { text: string; path: string }) {
   const user = await findUser(request)
-  if (user) return refuseSuspended(user)
+  if (user) return rejectSuspended(user)
   const signIn = `/auth?${new URLSearchParams({ redirectTo: path })}`
   throw await redirectWithToast(signIn, { tone: 'error', title: 'Authentication required', text })
 }
 
-function refuseSuspended(user: User) {
+function rejectSuspended(user: User) {
   if (!isActive(user)) throw forbidden(SUSPENDED_TEXT)
   return user
 }
@@ -60,7 +60,7 @@ async function requireRight(request: Request, has: (user: User) => boolean) {
   if (has(user)) return user
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   // Behind a refused form Remix reads the layout around its error; leading home from there would hide the refusal.
-  if (isRead && !isPosted()) throw redirect('/')
+  if (isRead && !isFormSubmission()) throw redirect('/')
   if (!isRead) await recordDenial(user.id)
   throw forbidden(isActive(user) ? 'You cannot do this.' : SUSPENDED_TEXT)
 }

@@ -1,5 +1,5 @@
 /** Whose account a mailed link is about: somebody else may have signed up with the reader's address. */
-export function LinkOwner({ name, email }: { name: string | null; email: string }) {
+export function LinkRecipient({ name, email }: { name: string | null; email: string }) {
   return (
     <dl className="auth__owner">
       {name ? (

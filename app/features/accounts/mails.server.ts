@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
-import { countTry } from '~/features/limits/limits.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
 import { addJob } from '~/jobs/queue.server'
 
 /** The mails about an account. */
@@ -33,5 +33,5 @@ export async function queueMail(mail: AccountMail, email: string, executor: Kyse
  */
 export async function isMailAllowed({ mail, email, failures }: MailJob) {
   const isCounted = mail !== 'password-changed' && failures === undefined
-  return !isCounted || (await countTry('mail to account', email)) === undefined
+  return !isCounted || (await consumeRateLimit('mail to account', email)) === undefined
 }

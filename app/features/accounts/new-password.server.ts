@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
-import { countTry, forgiveTries } from '~/features/limits/limits.server'
+import { consumeRateLimit, resetRateLimit } from '~/features/limits/limits.server'
 import { savePassword } from './credentials.server'
 import { queueMail } from './mails.server'
 import { hashPassword, verifyPassword } from './passwords.server'
@@ -24,7 +24,7 @@ export async function resetPassword(token: string, password: string) {
     const redeemed = await redeemToken(token, 'RESET', trx)
     return redeemed && { email: await setPassword(redeemed.userId, hash, trx), redirectTo: redeemed.redirectTo }
   })
-  if (reset) await forgiveTries('sign-in of account', reset.email)
+  if (reset) await resetRateLimit('sign-in of account', reset.email)
   return reset
 }
 
@@ -40,14 +40,14 @@ type Change = { currentPassword: string; password: string }
 
 /** Asked again before something that cannot be undone. Ten wrong tries close it for a quarter of an hour. */
 export async function checkPassword(userId: string, password: string): Promise<'right' | 'wrong' | 'locked'> {
-  if (await countTry('password of account', userId)) return 'locked'
+  if (await consumeRateLimit('password of account', userId)) return 'locked'
   const credential = await db
     .selectFrom('credentials')
     .select('password_hash')
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!(await verifyPassword(password, credential?.password_hash))) return 'wrong'
-  await forgiveTries('password of account', userId)
+  await resetRateLimit('password of account', userId)
   return 'right'
 }
 

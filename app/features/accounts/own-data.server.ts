@@ -4,7 +4,7 @@ import { listContributions } from './contributions.server'
 import { findProfile } from './profiles.server'
 
 /** Everything that is kept about one person, except what would open their account. */
-export async function collectOwnData(userId: string) {
+export async function exportPersonalData(userId: string) {
   const [profile, contributions, changeReports, auditEntries, sessions, karma, clicks, imports] = await Promise.all([
     findProfile(userId),
     listContributions(userId),

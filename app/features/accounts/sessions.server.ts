@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import { markPersonal } from '~/http/current-request.server'
+import { markPrivate } from '~/http/current-request.server'
 import { hashSecretId, makeSecretId } from './secret-id.server'
 import { clearSessionId, readSessionId, writeSessionId } from './session-cookie.server'
 
@@ -27,10 +27,10 @@ export async function findSessionOwner(request: Request) {
 
   const [found] = await findLiveSession({ hash: hashSecretId(id) })
   if (!found) return undefined
-  markPersonal()
+  markPrivate()
 
   const { isSeenLongAgo, ...user } = found
-  if (isSeenLongAgo) await markSeen(id)
+  if (isSeenLongAgo) await updateLastSeen(id)
   return user
 }
 
@@ -69,7 +69,7 @@ export async function deleteDeadSessions() {
 }
 
 // Being seen is worth no failed page: a database that takes no writes still serves reads.
-async function markSeen(id: string) {
+async function updateLastSeen(id: string) {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: sql`now()` })

@@ -3,7 +3,7 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/audit/audit.server'
-import { countTry, forgiveTries } from '~/features/limits/limits.server'
+import { consumeRateLimit, resetRateLimit } from '~/features/limits/limits.server'
 import { signInForm } from './account-form.server'
 import { queueMail } from './mails.server'
 import { verifyPassword } from './passwords.server'
@@ -33,7 +33,7 @@ export async function signIn(request: Request) {
 
 // Known and unknown addresses take the same steps: the same tries, the same hashing, the same entry in the log.
 async function identify(email: string, password: string): Promise<SignIn> {
-  const retryAfter = await countTry('sign-in of account', email)
+  const retryAfter = await consumeRateLimit('sign-in of account', email)
   if (retryAfter) return { outcome: 'locked', retryAfter }
 
   const account = await db
@@ -47,7 +47,7 @@ async function identify(email: string, password: string): Promise<SignIn> {
     return { outcome: 'failed' }
   }
 
-  await forgiveTries('sign-in of account', email)
+  await resetRateLimit('sign-in of account', email)
   if (!account.confirmed_at) return { outcome: 'unconfirmed', account: { email, passwordSince: account.changed_at } }
   await recordAudit({ actor: account.id, action: 'sign-in.succeeded', entity: 'profile', id: account.id })
   return { outcome: 'signed-in', userId: account.id }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '~/db/transaction.server'
-import { forgiveTries } from '~/features/limits/limits.server'
+import { resetRateLimit } from '~/features/limits/limits.server'
 import { savePassword } from './credentials.server'
 import { queueMail } from './mails.server'
 import { hashPassword } from './passwords.server'
@@ -47,6 +47,6 @@ export async function confirmAccount(token: string) {
       .executeTakeFirstOrThrow()
     return { ...profile, redirectTo: redeemed.redirectTo }
   })
-  if (confirmed) await forgiveTries('sign-in of account', confirmed.email)
+  if (confirmed) await resetRateLimit('sign-in of account', confirmed.email)
   return confirmed
 }

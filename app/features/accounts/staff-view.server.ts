@@ -11,7 +11,7 @@ import { findProfile } from './profiles.server'
  *
  * @throws a 404 for an id that is none of ours
  */
-export async function findShownProfile(request: Request, user: User) {
+export async function findProfileForStaff(request: Request, user: User) {
   const id = new URL(request.url).searchParams.get('userId')
   const isOther = id !== null && id !== user.id && isStaff(user)
   const shown = isOther ? parseRowId(id) : user.id

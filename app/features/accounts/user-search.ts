@@ -1,11 +1,11 @@
 import type { ProfileStatus, Role } from '~/db/schema'
-import { isUuid, parseTurn, type Turn } from '~/http/keyset'
+import { isUuid, parseCursor, type Cursor } from '~/http/keyset'
 import { PROFILE_STATUSES, ROLES } from './profile'
 
 export const USER_SEARCH_MAX = 200
 
 /** What the address of the staff's list of people asks for; an empty text asks for nothing. */
-export type UserSearch = { q: string; role: Role | ''; status: ProfileStatus | ''; turn: Turn }
+export type UserSearch = { q: string; role: Role | ''; status: ProfileStatus | ''; turn: Cursor }
 
 /** Reads a query string. Whatever is unknown counts as not given, so that no address fails. */
 export function parseUserSearch(params: URLSearchParams): UserSearch {
@@ -16,7 +16,7 @@ export function parseUserSearch(params: URLSearchParams): UserSearch {
       .slice(0, USER_SEARCH_MAX),
     role: ROLES.find((role) => role === params.get('role')) ?? '',
     status: PROFILE_STATUSES.find((status) => status === params.get('status')) ?? '',
-    turn: parseTurn(params, isUuid),
+    turn: parseCursor(params, isUuid),
   }
 }
 

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { holdsTerms, resolveTerms } from '~/features/search/search-terms.server'
-import { cutPage, STAFF_PAGE, type Turn } from '~/http/keyset'
+import { paginate, STAFF_PAGE_SIZE, type Cursor } from '~/http/keyset'
 import { COUNT_CAP } from '~/ui/counted'
 import type { UserSearch } from './user-search'
 
@@ -14,7 +14,7 @@ export async function listUsers(search: UserSearch) {
   const people = await readPeople(ids)
   const index = new Map(ids.map((id, i) => [id, i]))
   people.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
-  return cutPage(people, search.turn)
+  return paginate(people, search.turn)
 }
 
 /** How many people the filters leave, up to a cap. A term is not counted: it may stand in a million addresses. */
@@ -46,15 +46,15 @@ function matchFilters({ role, status }: Filters) {
   return status ? inRole.where('status', '=', status) : inRole
 }
 
-async function readIds(matches: People, turn: Turn) {
-  const rows = await inTurn(matches.select('id'), turn)
-    .limit(STAFF_PAGE + 1)
+async function readIds(matches: People, turn: Cursor) {
+  const rows = await fromCursor(matches.select('id'), turn)
+    .limit(STAFF_PAGE_SIZE + 1)
     .execute()
   return rows.map(({ id }) => id)
 }
 
 /** From the row of the turn on; towards the newer ones the nearest comes first. */
-function inTurn<Output>(people: People<Output>, { before, after }: Turn) {
+function fromCursor<Output>(people: People<Output>, { before, after }: Cursor) {
   const mark = before ?? after
   const joined = sql`(select created_at from profiles as mark where mark.id = ${mark})`
   const beyond = mark

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { isLookingAhead, isRobot } from '~/features/clicks/counted-visit'
-import { goOnWith } from '~/http/background.server'
+import { waitUntil } from '~/http/background.server'
 import { log } from '~/log.server'
 import { firstDayOf, type Range } from './range'
 import { searchTerm } from './search-term'
@@ -11,10 +11,10 @@ const TERMS_PER_DAY = 300
 const DAYS_KEPT = 400
 
 /** Notes that a search found nothing, behind the answer. Never fails, and never holds anybody up. */
-export function noteEmptySearch({ headers }: Request, typed: string) {
+export function recordEmptySearch({ headers }: Request, typed: string) {
   const term = searchTerm(typed)
   if (!term || isRobot(headers) || isLookingAhead(headers)) return
-  goOnWith(countEmptySearch(term).catch((error) => log.warn({ err: error }, 'A search was not counted')))
+  waitUntil(countEmptySearch(term).catch((error) => log.warn({ err: error }, 'A search was not counted')))
 }
 
 async function countEmptySearch(term: string) {
@@ -36,7 +36,7 @@ export async function listEmptySearches(range: Range, today: string, limit: numb
   return rows
 }
 
-export async function forgetOldSearches() {
+export async function deleteOldSearches() {
   await sql`
     delete from daily_metrics
     where metric = 'empty_searches' and day < (now() at time zone 'UTC')::date - ${DAYS_KEPT}::int`.execute(db)

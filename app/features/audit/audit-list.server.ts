@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { findUserIds } from '~/features/accounts/users.server'
-import { cutPage, isUuid, STAFF_PAGE } from '~/http/keyset'
+import { paginate, isUuid, STAFF_PAGE_SIZE } from '~/http/keyset'
 import type { AuditSearch } from './audit-search'
 import { findSubjects } from './audit-subjects.server'
 
@@ -9,7 +9,7 @@ import { findSubjects } from './audit-subjects.server'
 export async function listAuditEntries(search: AuditSearch) {
   const actors = search.who && !isUuid(search.who) ? await findUserIds(search.who) : undefined
   const found = actors?.length === 0 ? [] : await readEntries(search, actors)
-  const { rows, newer, older } = cutPage(found, search.turn)
+  const { rows, newer, older } = paginate(found, search.turn)
   const subjects = await findSubjects(rows)
   const entries = rows.map((row) => ({ ...row, subject: subjects.get(`${row.entity_type} ${row.entity_id}`) }))
   return { entries, newer, older }
@@ -36,7 +36,7 @@ async function readEntries({ who, action, entity, id, from, to, turn }: AuditSea
   for (const condition of conditions) if (condition) entries = entries.where(condition)
   return entries
     .orderBy('audit_log.id', turn.after ? 'asc' : 'desc')
-    .limit(STAFF_PAGE + 1)
+    .limit(STAFF_PAGE_SIZE + 1)
     .execute()
 }
 

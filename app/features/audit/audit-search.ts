@@ -1,4 +1,4 @@
-import { isRowNumber, parseTurn, type Turn } from '~/http/keyset'
+import { isRowNumber, parseCursor, type Cursor } from '~/http/keyset'
 
 export const AUDIT_TEXT_MAX = 100
 
@@ -11,7 +11,7 @@ export type AuditSearch = {
   id: string
   from: string
   to: string
-  turn: Turn
+  turn: Cursor
 }
 
 export function parseAuditSearch(params: URLSearchParams): AuditSearch {
@@ -27,7 +27,7 @@ export function parseAuditSearch(params: URLSearchParams): AuditSearch {
     id: get('id'),
     from: parseDay(get('from')),
     to: parseDay(get('to')),
-    turn: parseTurn(params, isRowNumber),
+    turn: parseCursor(params, isRowNumber),
   }
 }
 

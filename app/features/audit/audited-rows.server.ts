@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import { type Hanging, sayHanging } from '~/ui/hanging'
+import { type Dependents, describeDependents } from '~/ui/hanging'
 import { recordAudit } from './audit.server'
-import { changedFields, type Fields, sayDifferences } from './changes'
+import { changedFields, type Fields, describeDifferences } from './changes'
 
 type Trx = Transaction<DB>
 
 /** Why a row was not saved: words for its form. */
-export type Refusal = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
+export type SaveError = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
 /** Undefined when the row to save is no longer there. */
-export type Saved = { id: string } | Refusal | undefined
+export type Saved = { id: string } | SaveError | undefined
 export type Removed = 'removed' | 'missing' | { hanging: string }
 
 type AuditedSave<Row extends Fields> = {
@@ -27,7 +27,7 @@ type AuditedSave<Row extends Fields> = {
   /** Keeps everybody else from writing what this depends on. */
   lock?(trx: Trx): Promise<unknown>
   find(trx: Trx, id: string): Promise<Row | undefined>
-  check?(trx: Trx, before: Row | undefined): Promise<Refusal | undefined>
+  check?(trx: Trx, before: Row | undefined): Promise<SaveError | undefined>
   insert(trx: Trx): Promise<{ id: string }>
   update(trx: Trx, id: string): Promise<unknown>
   /** What to say, and at which field, when a unique index refuses the row. */
@@ -61,7 +61,7 @@ async function write<Row extends Fields>(trx: Trx, save: AuditedSave<Row>): Prom
   if (!before) return undefined
   const changes = changedFields(before, values)
   if (Object.keys(changes).length === 0) return { id }
-  if (printOf(before) !== seen) return outdated(before, values)
+  if (fingerprint(before) !== seen) return outdated(before, values)
   const refusal = await save.check?.(trx, before)
   if (refusal) return refusal
   await save.update(trx, id)
@@ -70,15 +70,15 @@ async function write<Row extends Fields>(trx: Trx, save: AuditedSave<Row>): Prom
 }
 
 /** A short print of a row, by which a form says what it was made from. */
-export function printOf(row: Fields) {
+export function fingerprint(row: Fields) {
   return createHash('sha256')
     .update(JSON.stringify(Object.entries(row).sort()))
     .digest('base64url')
     .slice(0, 22)
 }
 
-function outdated(stored: Fields, typed: Fields): Refusal {
-  const message = `Somebody else saved this meanwhile: ${sayDifferences(stored, typed)}. Save again to replace that with what stands below.`
+function outdated(stored: Fields, typed: Fields): SaveError {
+  const message = `Somebody else saved this meanwhile: ${describeDifferences(stored, typed)}. Save again to replace that with what stands below.`
   return { status: 409, formErrors: [message] }
 }
 
@@ -88,7 +88,7 @@ type AuditedRemoval = {
   id: string
   /** What the row is called, locked so that nothing new can be hung on it; undefined when it is gone. */
   find(trx: Trx): Promise<string | undefined>
-  hanging?(trx: Trx): Promise<Hanging[]>
+  hanging?(trx: Trx): Promise<Dependents[]>
   remove(trx: Trx): Promise<unknown>
 }
 
@@ -98,7 +98,7 @@ export async function removeAudited({ actor, entity, id, find, hanging, remove }
     const name = await find(trx)
     if (name === undefined) return 'missing'
     const items = (await hanging?.(trx)) ?? []
-    if (items.length > 0) return { hanging: sayHanging(items) }
+    if (items.length > 0) return { hanging: describeDependents(items) }
     await remove(trx)
     await recordAudit({ actor, action: `${entity}.deleted`, entity, id, detail: { name } }, trx)
     return 'removed'

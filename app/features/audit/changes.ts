@@ -13,7 +13,7 @@ export function changedFields(before: Fields, after: Fields): Record<string, str
 }
 
 /** What a row says where another one differs, in words: `Name is “Design”, Slug is (empty)`. */
-export function sayDifferences(stored: Fields, other: Fields) {
+export function describeDifferences(stored: Fields, other: Fields) {
   return Object.keys(changedFields(stored, other))
     .map((name) => `${name.replaceAll('_', ' ')} is ${stored[name] ? `“${show(stored[name])}”` : EMPTY}`)
     .join(', ')

@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { oncePerVersion } from '~/db/once-per-version.server'
+import { memoizeByContentVersion } from '~/db/once-per-version.server'
 import { byName } from '~/ui/by-name'
 import { fullName, ownName } from './category'
 
@@ -67,7 +67,7 @@ export async function listCategoryTree(): Promise<TreeNode[]> {
 }
 
 /** The same as last remembered, for the filters of every list. */
-export const listCategoriesForFilter = oncePerVersion(listCategoryTree)
+export const listCategoriesForFilter = memoizeByContentVersion(listCategoryTree)
 
 /** Where the category is now that once had this address. */
 export async function findMovedCategory(slug: string) {

@@ -1,18 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
-import { printOf, type Refusal, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
-import { countFiledDeals, listFiledDeals } from '~/features/deals/manage-filed-deals.server'
+import { fingerprint, type SaveError, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
+import { countDealsUnder, listDependentDeals } from '~/features/deals/manage-filed-deals.server'
 import { slugFromTitle } from '~/features/deals/slug'
 import { byName } from '~/ui/by-name'
-import type { Hanging } from '~/ui/hanging'
+import type { Dependents } from '~/ui/hanging'
 import { listCategoryTree } from './categories.server'
 import type { CategoryForm } from './category-form.server'
 
 /** Every category with the number of deals filed right under it, children after their parents. */
 export async function listManagedCategories() {
   const categories = await listCategoryTree()
-  const filed = await countFiledDeals(
+  const filed = await countDealsUnder(
     'category_id',
     categories.map(({ id }) => id),
   )
@@ -21,8 +21,8 @@ export async function listManagedCategories() {
 
 /** A category for its form, with what hangs on it. */
 export async function findManagedCategory(id: string) {
-  const [row, hanging] = await Promise.all([findFields(db, id), listHanging(db, id)])
-  return row && { ...row, seen: printOf(row), hanging }
+  const [row, hanging] = await Promise.all([findFields(db, id), listDependents(db, id)])
+  return row && { ...row, seen: fingerprint(row), hanging }
 }
 
 /** Those that others may stand below: the site shows two levels. */
@@ -75,7 +75,7 @@ export async function removeCategory(actor: string, id: string) {
       const row = await trx.selectFrom('categories').select('name').where('id', '=', id).forUpdate().executeTakeFirst()
       return row?.name
     },
-    hanging: (trx) => listHanging(trx, id),
+    hanging: (trx) => listDependents(trx, id),
     remove: async (trx) => {
       await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'CATEGORY').where('entity_id', '=', id).execute()
       await trx.deleteFrom('categories').where('id', '=', id).execute()
@@ -88,9 +88,9 @@ async function lockCategories(trx: Transaction<DB>) {
   await sql`lock table categories in share row exclusive mode`.execute(trx)
 }
 
-async function checkParent(trx: typeof db, id: string | undefined, slug: string | null): Promise<Refusal | undefined> {
+async function checkParent(trx: typeof db, id: string | undefined, slug: string | null): Promise<SaveError | undefined> {
   if (slug === null) return undefined
-  const refuse = (message: string): Refusal => ({ status: 400, fieldErrors: { parent_slug: [message] } })
+  const refuse = (message: string): SaveError => ({ status: 400, fieldErrors: { parent_slug: [message] } })
   const parent = await trx
     .selectFrom('categories')
     .select(['id', 'name', 'parent_id'])
@@ -112,7 +112,7 @@ async function findFields(executor: typeof db, id: string) {
     .executeTakeFirst()
 }
 
-async function listHanging(executor: typeof db, id: string): Promise<Hanging[]> {
+async function listDependents(executor: typeof db, id: string): Promise<Dependents[]> {
   const children = await executor
     .selectFrom('categories')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -120,5 +120,5 @@ async function listHanging(executor: typeof db, id: string): Promise<Hanging[]> 
     .executeTakeFirstOrThrow()
   const words = `${children.count} ${children.count === 1 ? 'subcategory' : 'subcategories'}`
   const below = { count: children.count, words, to: '/admin/categories' }
-  return [...(await listFiledDeals('category', id, executor)), ...(below.count > 0 ? [below] : [])]
+  return [...(await listDependentDeals('category', id, executor)), ...(below.count > 0 ? [below] : [])]
 }

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import { holdPublishedDeal } from '~/features/deals/hold-deal.server'
-import { countTry } from '~/features/limits/limits.server'
+import { lockPublishedDeal } from '~/features/deals/hold-deal.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 import type { ChangeReport } from './change-log-form.server'
 
@@ -30,10 +30,10 @@ export async function listOwnReports(authorId: string, dealId: string) {
 /** The same report again does not count. `missing`: the deal has been unpublished or deleted meanwhile. */
 export async function submitChangeReport(authorId: string, dealId: string, report: ChangeReport): Promise<PostOutcome> {
   return inTransaction(async (trx) => {
-    if (!(await holdPublishedDeal(trx, dealId))) return 'missing'
+    if (!(await lockPublishedDeal(trx, dealId))) return 'missing'
     await lockAuthor(trx, authorId)
     if (await findWaitingReport(trx, authorId, dealId, report)) return 'submitted'
-    const retryAfter = await countTry('change report of account', authorId, trx)
+    const retryAfter = await consumeRateLimit('change report of account', authorId, trx)
     if (retryAfter) return { retryAfter }
 
     await trx
@@ -65,7 +65,7 @@ export async function resubmitChangeReport(
       .forNoKeyUpdate()
     if (!(await editable.executeTakeFirst())) return 'missing'
     if ((await findWaitingReport(trx, authorId, dealId, report))?.id === id) return 'submitted'
-    const retryAfter = await countTry('change report of account', authorId, trx)
+    const retryAfter = await consumeRateLimit('change report of account', authorId, trx)
     if (retryAfter) return { retryAfter }
 
     const pending = { status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null } as const

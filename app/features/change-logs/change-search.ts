@@ -3,7 +3,7 @@ import { AFFECTS_OWNERS, type AffectsOwners, CHANGE_KINDS, type ChangeKind } fro
 /** What the address of the stream of changes asks for. An empty text asks for nothing. */
 export type ChangeSearch = { kind: ChangeKind | ''; affects: AffectsOwners | ''; category: string; page: number }
 
-export const EVERY_CHANGE: ChangeSearch = { kind: '', affects: '', category: '', page: 1 }
+export const DEFAULT_CHANGE_SEARCH: ChangeSearch = { kind: '', affects: '', category: '', page: 1 }
 
 export const CHANGE_PAGE_SIZE = 30
 
@@ -21,9 +21,9 @@ export function parseChangeSearch(params: URLSearchParams): ChangeSearch {
 /** The one address of a part of the stream, at `path`: defaults are left out. */
 export function changesPath(search: Partial<ChangeSearch>, path = '/changes') {
   const params = new URLSearchParams()
-  for (const name of Object.keys(EVERY_CHANGE) as (keyof ChangeSearch)[]) {
-    const value = search[name] ?? EVERY_CHANGE[name]
-    if (value !== EVERY_CHANGE[name]) params.set(name, String(value))
+  for (const name of Object.keys(DEFAULT_CHANGE_SEARCH) as (keyof ChangeSearch)[]) {
+    const value = search[name] ?? DEFAULT_CHANGE_SEARCH[name]
+    if (value !== DEFAULT_CHANGE_SEARCH[name]) params.set(name, String(value))
   }
   return params.size > 0 ? `${path}?${params}` : path
 }

@@ -39,6 +39,6 @@ export async function insertClicks(clicks: Click[]) {
 }
 
 /** What has been counted long enough ago to count again need not be remembered. */
-export async function forgetOldRepeats() {
+export async function deleteOldClickKeys() {
   await sql`delete from click_dedup where counted_at < now() - ${REPEAT}`.execute(db)
 }

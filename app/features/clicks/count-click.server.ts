@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '~/env.server'
 import { findUser } from '~/features/accounts/guards.server'
-import { goOnWith } from '~/http/background.server'
+import { waitUntil } from '~/http/background.server'
 import { log } from '~/log.server'
 import { enqueueClick } from './click-queue.server'
-import { isCountedVisit } from './counted-visit'
+import { isCountableVisit } from './counted-visit'
 import { outsideReferrer } from './referrer'
 import { visitorKeys } from './visitor-key.server'
 
@@ -13,8 +13,8 @@ const PATIENCE = 150
 
 /** Counts the visit of a deal's vendor, if it is one that counts. Never fails, and never holds anybody up for long. */
 export async function countClick(request: Request, dealId: string) {
-  if (!isCountedVisit(request)) return
-  const counting = goOnWith(
+  if (!isCountableVisit(request)) return
+  const counting = waitUntil(
     count(request, dealId).catch((error) => log.warn({ err: error }, 'A click was not counted')),
   )
   await Promise.race([counting, sleep(PATIENCE, undefined, { ref: false })])

@@ -19,7 +19,7 @@ export function isLookingAhead(headers: Headers) {
  * Whether somebody follows a way out, as far as a request can tell: no robot, no look ahead, nothing that another page
  * embeds or sends people to by itself. Where a header is missing, the browser is too old to send it.
  */
-export function isCountedVisit({ method, headers }: Request) {
+export function isCountableVisit({ method, headers }: Request) {
   if (method !== 'GET' || isRobot(headers) || isLookingAhead(headers)) return false
   if ((headers.get('Sec-Fetch-Mode') ?? 'navigate') !== 'navigate') return false
   if ((headers.get('Sec-Fetch-Dest') ?? 'document') !== 'document') return false

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import { holdPublishedDeal } from '~/features/deals/hold-deal.server'
-import { countTry } from '~/features/limits/limits.server'
+import { lockPublishedDeal } from '~/features/deals/hold-deal.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 
 /** More than anybody reads, and few enough that no page grows without bounds. */
@@ -69,10 +69,10 @@ async function isWaitingComment(trx: Kysely<DB>, userId: string, dealId: string,
 /** The same comment again does not count. `missing`: the deal has been unpublished or deleted meanwhile. */
 export async function submitComment(userId: string, dealId: string, body: string): Promise<PostOutcome> {
   return inTransaction(async (trx) => {
-    if (!(await holdPublishedDeal(trx, dealId))) return 'missing'
+    if (!(await lockPublishedDeal(trx, dealId))) return 'missing'
     await lockAuthor(trx, userId)
     if (await isWaitingComment(trx, userId, dealId, body)) return 'submitted'
-    const retryAfter = await countTry('comment of account', userId, trx)
+    const retryAfter = await consumeRateLimit('comment of account', userId, trx)
     if (retryAfter) return { retryAfter }
     await trx.insertInto('comments').values({ user_id: userId, deal_id: dealId, body }).execute()
     return 'submitted'
@@ -90,7 +90,7 @@ export async function editComment(userId: string, dealId: string, id: string, bo
     if (comment.body === body && comment.status !== 'REJECTED') {
       return comment.status === 'PENDING' ? 'submitted' : 'unchanged'
     }
-    const retryAfter = await countTry('comment of account', userId, trx)
+    const retryAfter = await consumeRateLimit('comment of account', userId, trx)
     if (retryAfter) return { retryAfter }
 
     const pending = { status: 'PENDING', moderated_by: null, moderated_at: null } as const

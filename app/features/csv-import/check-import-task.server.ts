@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import type { JobHelpers } from 'graphile-worker'
 import { db } from '~/db/database.server'
-import { forecast } from './forecast.server'
-import { ImportStopped, noteCheck } from './import-progress.server'
-import { columnsIn, noteStaged } from './imports.server'
+import { dryRun } from './forecast.server'
+import { ImportStopped, recordCheckProgress } from './import-progress.server'
+import { columnsIn, recordStaged } from './imports.server'
 import { type ImportJob, runStep } from './job-import.server'
 import { stageFile } from './stage-file.server'
 import { UnreadableFile } from './unreadable-file.server'
@@ -25,12 +25,12 @@ export async function checkImport(payload: unknown, helpers: JobHelpers) {
     const staged = await stageFile(id, file, {
       onProgress: async (_rows, share) => {
         helpers.abortSignal.throwIfAborted()
-        await noteCheck(id, Math.floor(90 * share))
+        await recordCheckProgress(id, Math.floor(90 * share))
       },
     })
-    await noteStaged(id, staged)
+    await recordStaged(id, staged)
     const { present } = columnsIn(staged.header)
-    const isWanted = await forecast({ importId: id, present, publish: false })
+    const isWanted = await dryRun({ importId: id, present, publish: false })
     if (!isWanted) throw new ImportStopped('The import has been cancelled.')
   })
   // Everything that is still needed of it is in the database now. A step that is to be begun again has thrown.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { clearWaiting } from './stage-file.server'
+import { clearStaging } from './stage-file.server'
 import { removeOldUploads } from './uploads.server'
 
 /** After so many days nobody decides on a checked file any more; its rows are kept longer, to look things up. */
@@ -17,7 +17,7 @@ export async function cleanUpImports() {
     .where('created_at', '<', daysAgo(DECISION_DAYS))
     .returning('id')
     .execute()
-  for (const { id } of forgotten) await clearWaiting(id)
+  for (const { id } of forgotten) await clearStaging(id)
   const old = await db
     .selectFrom('imports')
     .select('id')

@@ -33,7 +33,7 @@ function hasNewOf(type: 'PRO' | 'CON') {
  * One line for each row of the file, from lines that stand for one or several: what the first of them did is what
  * became of the deal, each later one updated it unless it said the same again.
  */
-export const outcomesByRow = sql`
+export const rowOutcomes = sql`
   select each."row", slug, case
       when place = 1 or outcome = 'unchanged' then outcome
       when differs[place] then 'updated' else 'unchanged'

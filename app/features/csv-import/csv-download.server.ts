@@ -15,7 +15,7 @@ function quote(cell: string) {
  * Tells spreadsheets that the text is UTF-8; they take a file without it for one in their country's old encoding. An
  * import takes it off.
  */
-export const MARK = '\uFEFF'
+export const BOM = '\uFEFF'
 
 /** Sends a file as it is made, as fast as it is read. */
 export function csvDownload(name: string, lines: AsyncIterable<string> | Iterable<string>) {

@@ -4,7 +4,7 @@ import { type Options, parse } from 'csv-parse'
 import { MAX_CELL_KB, MAX_FILE_MB, MAX_ROWS, ROW_OFFSET } from './csv-import'
 import { type Dialect, detectDialect } from './dialect.server'
 import { unescapeCell } from './formula-cell'
-import { type Columns, type Header, readHeader } from './header.server'
+import { type Columns, type CsvHeader, readHeader } from './header.server'
 import { explainWidth } from './row-width.server'
 import { explainParserError, UnreadableFile } from './unreadable-file.server'
 import { assertUtf8 } from './utf8.server'
@@ -23,7 +23,7 @@ export type CsvRow<Column extends string> = {
   suspicion?: string
 }
 export type CsvBatch<Column extends string> = {
-  header: Header<Column>
+  header: CsvHeader<Column>
   rows: CsvRow<Column>[]
   /** How much of the file has been read, from 0 to 1. */
   share: number
@@ -38,7 +38,7 @@ export async function* readCsvFile<Column extends string>(
   file: string,
   columns: Columns<Column>,
 ): AsyncGenerator<CsvBatch<Column>> {
-  let header: Header<Column> | undefined
+  let header: CsvHeader<Column> | undefined
   let rows: CsvRow<Column>[] = []
   let index = 0
   let isFilled = false
@@ -106,7 +106,7 @@ async function readStart(file: string) {
 function toRow<Column extends string>(
   row: number,
   record: string[],
-  header: Header<Column>,
+  header: CsvHeader<Column>,
   dialect: Dialect,
 ): CsvRow<Column> {
   const { places, width } = header

@@ -47,7 +47,7 @@ export type ColumnError = { column: string; message: string }
 /** Everything that is wrong with one row. */
 export type RowErrors = { row: number; errors: ColumnError[] }
 
-export const STATUS_LABELS: Record<ImportStatus, string> = {
+export const IMPORT_STATUS_LABELS: Record<ImportStatus, string> = {
   CHECKING: 'Checking',
   CHECKED: 'Waits for you',
   QUEUED: 'Waiting to start',

@@ -1,16 +1,16 @@
-import { type DealRow, dealRow } from '~/features/deals/deal-form.server'
+import { type ImportedDeal, dealRow } from '~/features/deals/deal-form.server'
 import { slugFromTitle } from '~/features/deals/slug'
 import type { CsvRow } from './csv-file.server'
 import type { ColumnError, RowErrors, TemplateColumn } from './csv-import'
-import type { FindPlace } from './places.server'
+import type { FindId } from './places.server'
 
 /** One valid row with its number, ready to be written. */
-export type IncomingDeal = DealRow & { row: number; slug: string; category_id: string; platform_id: string }
+export type IncomingDeal = ImportedDeal & { row: number; slug: string; category_id: string; platform_id: string }
 
 /** Checks one row by the deal form's own rules and finds its category and platform. */
 export function checkDealRow(
   { row, cells, fault, suspicion }: CsvRow<TemplateColumn>,
-  places: { category: FindPlace; platform: FindPlace },
+  places: { category: FindId; platform: FindId },
   { vendorFromLink = false } = {},
 ): IncomingDeal | RowErrors {
   if (fault) return { row, errors: [{ column: 'row', message: fault }] }

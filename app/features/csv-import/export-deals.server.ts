@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { resolveFilter } from '~/features/deals/deal-query.server'
 import { selectManagedDeals } from '~/features/deals/manage-deals.server'
 import type { ManageSearch } from '~/features/deals/manage-search'
-import { csvLine, MARK } from './csv-download.server'
+import { csvLine, BOM } from './csv-download.server'
 import { TEMPLATE_COLUMNS } from './csv-import'
 import { dealCells } from './deal-cells.server'
 
@@ -11,7 +11,7 @@ const BATCH_DEALS = 500
 
 /** The deals of the staff's list in the template's columns, the newest first. Importing them changes nothing. */
 export async function* exportLines(search: ManageSearch) {
-  yield MARK + csvLine(TEMPLATE_COLUMNS)
+  yield BOM + csvLine(TEMPLATE_COLUMNS)
   for await (const ids of matchingIds(search)) {
     const deals = await readDeals(ids)
     yield deals.map((deal) => csvLine(TEMPLATE_COLUMNS.map((column) => dealCells(deal)[column]))).join('')

@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { csvLine, MARK } from './csv-download.server'
+import { csvLine, BOM } from './csv-download.server'
 import type { ColumnError } from './csv-import'
 import { unescapeCell } from './formula-cell'
 
@@ -7,7 +7,7 @@ const BATCH_ROWS = 500
 
 /** The rows that were not imported as they were written, and why in a column of their own. */
 export async function* failedRowLines(id: string, header: string[]) {
-  yield MARK + csvLine([...header, 'error'])
+  yield BOM + csvLine([...header, 'error'])
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('import_cells')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { hasNew, isSame, outcomesByRow } from './compare-deals.server'
+import { hasNew, isSame, rowOutcomes } from './compare-deals.server'
 import { inLongTransaction } from './long-transaction.server'
-import type { Stage } from './write-deals.server'
+import type { StagingBatch } from './write-deals.server'
 
 /**
  * Notes for each row on the stage what importing it would do, and adds it up: the dry run. From here on the import
@@ -9,7 +9,7 @@ import type { Stage } from './write-deals.server'
  *
  * @returns whether it was still wanted
  */
-export async function forecast({ importId, present, publish }: Stage) {
+export async function dryRun({ importId, present, publish }: StagingBatch) {
   return inLongTransaction(async (trx) => {
     const { rows } = await sql`
       with incoming as materialized (select * from import_staged where import_id = ${importId}),
@@ -23,7 +23,7 @@ export async function forecast({ importId, present, publish }: Stage) {
           case when is_same then 'unchanged' when is_same is null then 'created' else 'updated' end as outcome
         from incoming left join former using (slug)
       ),
-      by_row as materialized (${outcomesByRow}),
+      by_row as materialized (${rowOutcomes}),
       noted as (
         insert into import_rows (import_id, "row", slug, outcome) select ${importId}, "row", slug, outcome from by_row
       ),

@@ -1,7 +1,7 @@
 import { UnreadableFile } from './unreadable-file.server'
 
 export type Columns<Column extends string> = { known: readonly Column[]; required: readonly Column[] }
-export type Header<Column extends string> = {
+export type CsvHeader<Column extends string> = {
   /** The column at each place of a record; undefined where it is none of ours. */
   places: (Column | undefined)[]
   present: Set<Column>
@@ -15,7 +15,7 @@ export type Header<Column extends string> = {
 
 /** Finds the columns by name, in any order and case. */
 export function readHeader<Column extends string>(names: string[], { known, required }: Columns<Column>) {
-  const header: Header<Column> = { names, places: [], present: new Set(), unknown: [], width: 0 }
+  const header: CsvHeader<Column> = { names, places: [], present: new Set(), unknown: [], width: 0 }
   const twice: string[] = []
   header.width = names.findLastIndex((name) => name.trim() !== '') + 1
   for (const name of names) {

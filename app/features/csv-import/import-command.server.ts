@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { RowErrors } from './csv-import'
 import { importDeals } from './import-deals.server'
-import { importCategories, importPlatforms, type PlacesSummary } from './import-places.server'
+import { importCategories, importPlatforms, type TaxonomySummary } from './import-places.server'
 import { describeRowWarnings } from './row-warnings'
 
 type Files = { file: string; categories?: string; platforms?: string; publish?: boolean; vendorFromLink?: boolean }
@@ -13,14 +13,14 @@ const number = new Intl.NumberFormat('en')
 /** What `npm run import` does: categories and platforms first, so that the deals find them. Reports on the console. */
 export async function importFiles({ file, categories, platforms, publish, vendorFromLink }: Files) {
   for (const each of [categories, platforms, file]) if (each) assertReadable(each)
-  if (categories) reportPlaces('Categories', await importCategories(categories, tellErrors(categories)))
-  if (platforms) reportPlaces('Platforms', await importPlatforms(platforms, tellErrors(platforms)))
+  if (categories) reportTaxonomies('Categories', await importCategories(categories, printErrors(categories)))
+  if (platforms) reportTaxonomies('Platforms', await importPlatforms(platforms, printErrors(platforms)))
 
   let told = 0
   const summary = await importDeals(file, {
     publish,
     vendorFromLink,
-    onErrors: tellErrors(file),
+    onErrors: printErrors(file),
     onProgress({ step, rows, of }) {
       if (rows < told) told = 0
       if (rows - told < PROGRESS_EVERY) return
@@ -35,7 +35,7 @@ export async function importFiles({ file, categories, platforms, publish, vendor
   for (const warning of describeRowWarnings(summary.rowWarnings)) console.log(`Warning: ${warning}`)
   if (summary.unpublished > 0) console.log(`Live deals that are unpublished now: ${number.format(summary.unpublished)}`)
   if (summary.reactivated > 0) console.log(`Deals that are ACTIVE again: ${number.format(summary.reactivated)}`)
-  console.log(`Import completed: ${number.format(summary.rows)} rows. ${tell(summary)}`)
+  console.log(`Import completed: ${number.format(summary.rows)} rows. ${formatSummary(summary)}`)
 }
 
 function assertReadable(file: string) {
@@ -45,7 +45,7 @@ function assertReadable(file: string) {
   throw new Error(`The file ${file} cannot be read. Check its name and that you may read it.`)
 }
 
-function tellErrors(file: string) {
+function printErrors(file: string) {
   return ({ row, errors }: RowErrors) => {
     for (const { column, message } of errors) {
       const place = column === 'row' ? `row ${row}` : `row ${row}, ${column}`
@@ -54,11 +54,11 @@ function tellErrors(file: string) {
   }
 }
 
-function reportPlaces(what: string, summary: PlacesSummary) {
-  console.log(`${what}: ${tell(summary)}`)
+function reportTaxonomies(what: string, summary: TaxonomySummary) {
+  console.log(`${what}: ${formatSummary(summary)}`)
 }
 
-function tell({ created, updated, unchanged, failed }: PlacesSummary) {
+function formatSummary({ created, updated, unchanged, failed }: TaxonomySummary) {
   return Object.entries({ created, updated, unchanged, failed })
     .map(([name, count]) => `${number.format(count)} ${name}`)
     .join(', ')

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import type { RowErrors } from './csv-import'
-import { ImportStopped, noteCheck } from './import-progress.server'
-import { columnsIn, hashFile, keptName, noteStaged } from './imports.server'
+import { ImportStopped, recordCheckProgress } from './import-progress.server'
+import { columnsIn, hashFile, sanitizeFileName, recordStaged } from './imports.server'
 import { findRowWarnings } from './row-warnings.server'
-import { clearWaiting, stageFile } from './stage-file.server'
-import { writeStage } from './write-stage.server'
+import { clearStaging, stageFile } from './stage-file.server'
+import { writeStagedDeals } from './write-stage.server'
 
 /** Whoever types the command waits for it. */
 const WRITERS = 2
@@ -36,7 +36,7 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
   const { id } = await db
     .insertInto('imports')
     .values({
-      file_name: keptName(fileName ?? path.basename(file)),
+      file_name: sanitizeFileName(fileName ?? path.basename(file)),
       file_sha256: await hashFile(file),
       file_bytes: (await fs.promises.stat(file)).size,
       is_published: publish,
@@ -50,13 +50,13 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
       onErrors,
       onProgress: async (rows, share) => {
         onProgress?.({ step: 'checking', rows })
-        await noteCheck(id, Math.floor(100 * share))
+        await recordCheckProgress(id, Math.floor(100 * share))
       },
     })
-    await noteStaged(id, staged)
+    await recordStaged(id, staged)
     const { present, unknown } = columnsIn(staged.header)
     const rowWarnings = await findRowWarnings(id, present)
-    await writeStage(
+    await writeStagedDeals(
       { importId: id, present, publish },
       {
         writers: WRITERS,
@@ -105,5 +105,5 @@ export async function failImport(id: string, message: string) {
     .where('id', '=', id)
     .where('status', 'not in', ['DONE', 'CANCELLED'])
     .execute()
-  await clearWaiting(id)
+  await clearStaging(id)
 }

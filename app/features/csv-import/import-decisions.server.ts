@@ -4,8 +4,8 @@ import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { addJob } from '~/jobs/queue.server'
-import { keptName } from './imports.server'
-import { clearWaiting } from './stage-file.server'
+import { sanitizeFileName } from './imports.server'
+import { clearStaging } from './stage-file.server'
 import type { Upload } from './uploads.server'
 
 type Person = { id: string }
@@ -18,7 +18,7 @@ export async function submitUpload(person: Person, id: string, { name, bytes, sh
       .values({
         id,
         user_id: person.id,
-        file_name: keptName(name),
+        file_name: sanitizeFileName(name),
         file_bytes: bytes,
         file_sha256: sha256,
         status: 'CHECKING',
@@ -62,7 +62,7 @@ export async function cancelImport(person: Person, id: string) {
     await recordAudit({ ...entryOf(person, 'import.cancelled', id), detail }, trx)
     return true
   })
-  if (isCancelled) await clearWaiting(id)
+  if (isCancelled) await clearStaging(id)
   return isCancelled
 }
 

@@ -4,15 +4,15 @@ import type { RowErrors } from './csv-import'
 import { CATEGORY_COLUMNS, categoryRow, PLATFORM_COLUMNS, platformRow } from './place-rows.server'
 import { NameTaken, saveCategory, savePlatform } from './save-places.server'
 
-export type PlacesSummary = { created: number; updated: number; unchanged: number; failed: number }
+export type TaxonomySummary = { created: number; updated: number; unchanged: number; failed: number }
 type Read<Row> = { row: number; value: Row; present: ReadonlySet<string> }
 type Report = (errors: RowErrors) => void
 type Saved = 'created' | 'updated' | 'unchanged'
 
 /** Adds or updates categories by slug. A parent may come after its children in the file. */
-export async function importCategories(file: string, report: Report): Promise<PlacesSummary> {
-  const { tally, save, fail } = startTally(report)
-  let waiting = await readPlaces(file, CATEGORY_COLUMNS, categoryRow, fail)
+export async function importCategories(file: string, report: Report): Promise<TaxonomySummary> {
+  const { tally, save, fail } = startSummary(report)
+  let waiting = await readTaxonomies(file, CATEGORY_COLUMNS, categoryRow, fail)
   // Round by round, those whose parent is no longer waiting itself.
   while (waiting.length > 0) {
     const unsaved = new Set(waiting.map(({ value }) => value.slug))
@@ -30,15 +30,15 @@ export async function importCategories(file: string, report: Report): Promise<Pl
 }
 
 /** Adds or updates platforms by slug. */
-export async function importPlatforms(file: string, report: Report): Promise<PlacesSummary> {
-  const { tally, save, fail } = startTally(report)
-  for (const { row, value, present } of await readPlaces(file, PLATFORM_COLUMNS, platformRow, fail)) {
+export async function importPlatforms(file: string, report: Report): Promise<TaxonomySummary> {
+  const { tally, save, fail } = startSummary(report)
+  for (const { row, value, present } of await readTaxonomies(file, PLATFORM_COLUMNS, platformRow, fail)) {
     await save(row, 'slug', () => savePlatform(value, present))
   }
   return tally
 }
 
-async function readPlaces<Column extends string, Row>(
+async function readTaxonomies<Column extends string, Row>(
   file: string,
   known: readonly Column[],
   schema: z.ZodType<Row>,
@@ -58,8 +58,8 @@ async function readPlaces<Column extends string, Row>(
   return places
 }
 
-function startTally(report: Report) {
-  const tally: PlacesSummary = { created: 0, updated: 0, unchanged: 0, failed: 0 }
+function startSummary(report: Report) {
+  const tally: TaxonomySummary = { created: 0, updated: 0, unchanged: 0, failed: 0 }
   const fail = (errors: RowErrors) => {
     tally.failed += 1
     report(errors)

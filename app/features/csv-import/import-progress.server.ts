@@ -36,7 +36,7 @@ export async function addToCounts(trx: Transaction<DB>, importId: string, batch:
  *
  * @throws ImportStopped when it is no longer wanted
  */
-export async function noteCheck(importId: string, progress: number) {
+export async function recordCheckProgress(importId: string, progress: number) {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ progress })

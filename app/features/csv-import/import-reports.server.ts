@@ -65,7 +65,7 @@ export async function listPreview(id: string) {
 }
 
 /** Rows that cannot be imported, with everything that is wrong with each. */
-export async function listFaults(id: string, page: number) {
+export async function listRowErrors(id: string, page: number) {
   const rows = await db
     .selectFrom('import_cells')
     .select(['row', 'errors'])

@@ -9,7 +9,7 @@ import type { stageFile } from './stage-file.server'
 type Staged = Awaited<ReturnType<typeof stageFile>>
 
 /** Notes what the check of a file has found. The counts of what would happen come with the forecast. */
-export async function noteStaged(importId: string, { header, rowCount, stagedCount, failedCount }: Staged) {
+export async function recordStaged(importId: string, { header, rowCount, stagedCount, failedCount }: Staged) {
   await db
     .updateTable('imports')
     .set({ header, row_count: rowCount, staged_count: stagedCount, failed_count: failedCount })
@@ -24,7 +24,7 @@ export function columnsIn(header: string[]) {
 }
 
 /** A file's name as it is kept: the end of it, without what a path or a terminal could read into it. */
-export function keptName(name: string) {
+export function sanitizeFileName(name: string) {
   const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
   return [...(plain || 'deals.csv')].slice(-255).join('')
 }

@@ -1,9 +1,9 @@
 import type { JobHelpers } from 'graphile-worker'
-import { classifyTrouble } from '~/db/trouble.server'
+import { classifyDbError } from '~/db/trouble.server'
 import { log } from '~/log.server'
 import { failImport } from './import-deals.server'
 import { ImportStopped } from './import-progress.server'
-import { clearWaiting } from './stage-file.server'
+import { clearStaging } from './stage-file.server'
 import { UnreadableFile } from './unreadable-file.server'
 
 /** The payload of the tasks about one import. */
@@ -20,9 +20,9 @@ export async function runStep(id: string, { job, abortSignal }: JobHelpers, step
   try {
     await step()
   } catch (error) {
-    if (error instanceof ImportStopped) return clearWaiting(id)
+    if (error instanceof ImportStopped) return clearStaging(id)
     if (error instanceof UnreadableFile) return failImport(id, error.message)
-    if (abortSignal.aborted || classifyTrouble(error) === 'database') throw error
+    if (abortSignal.aborted || classifyDbError(error) === 'database') throw error
     log.error({ err: error, import: id }, 'An import failed')
     await failImport(id, 'Something went wrong while importing. Rows that were written stay. Please try it again.')
   }

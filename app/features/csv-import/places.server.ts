@@ -1,13 +1,13 @@
 import { db } from '~/db/database.server'
 
-type Place = { id: string; name: string; slug: string; parent?: string | null }
-export type FindPlace = (value: string) => string | undefined
+type NamedRow = { id: string; name: string; slug: string; parent?: string | null }
+export type FindId = (value: string) => string | undefined
 
 /**
  * The ids of categories and platforms by slug or, in any case, by name (spec §5). "Parent / Child" names a child whether
  * its own name holds the parent's or not. Read once for a whole import.
  */
-export async function loadPlaces(): Promise<{ category: FindPlace; platform: FindPlace }> {
+export async function loadIdFinders(): Promise<{ category: FindId; platform: FindId }> {
   const [categories, platforms] = await Promise.all([
     db
       .selectFrom('categories')
@@ -19,7 +19,7 @@ export async function loadPlaces(): Promise<{ category: FindPlace; platform: Fin
   return { category: finderIn(categories), platform: finderIn(platforms) }
 }
 
-function finderIn(places: Place[]): FindPlace {
+function finderIn(places: NamedRow[]): FindId {
   const bySlug = new Map(places.map(({ slug, id }) => [slug, id]))
   const byName = new Map(places.map(({ name, id }) => [name.toLowerCase(), id]))
   const children = places.filter(({ parent }) => parent)

@@ -11,7 +11,7 @@ const FOREIGN_KEY = '23503'
  * Takes a row off the stage that passed every rule of the form and that the database refuses all the same, and keeps
  * it with the reason among those that failed; where it stands for several rows of one slug, all of them.
  */
-export async function refuseRow(importId: string, row: number, error: Error & { code?: string }): Promise<RowErrors[]> {
+export async function rejectRow(importId: string, row: number, error: Error & { code?: string }): Promise<RowErrors[]> {
   const message =
     error.code === FOREIGN_KEY
       ? 'The category or platform of this row has been deleted meanwhile'
@@ -38,7 +38,7 @@ export async function refuseRow(importId: string, row: number, error: Error & { 
       .where('id', '=', importId)
       .returning('header')
       .executeTakeFirstOrThrow()
-    const cells = staged ? placed(dealCells(staged), header) : []
+    const cells = staged ? inHeaderOrder(dealCells(staged), header) : []
     await trx.deleteFrom('import_staged').where('import_id', '=', importId).where('row', '=', row).execute()
     await trx
       .insertInto('import_cells')
@@ -58,7 +58,7 @@ export async function refuseRow(importId: string, row: number, error: Error & { 
 }
 
 /** The cells in the places that the file's header gives them. */
-function placed(cells: Record<TemplateColumn, string>, header: string[]) {
+function inHeaderOrder(cells: Record<TemplateColumn, string>, header: string[]) {
   const { places } = readHeader(header, { known: TEMPLATE_COLUMNS, required: [] })
   return places.map((column) => (column ? cells[column] : ''))
 }

@@ -7,7 +7,7 @@ import { DEAL_COLUMNS } from './staged-columns'
  * stage: written one by one, the earlier row would change the deal again each time the same file is imported. The sum
  * is the last row, with pros and cons from the last one that has any.
  */
-export async function addUpRepeats(importId: string) {
+export async function mergeDuplicates(importId: string) {
   const content = sql.join([
     ...DEAL_COLUMNS.map((column) => sql.ref(`carried.${column}`)),
     sql`has_pros.pros`,

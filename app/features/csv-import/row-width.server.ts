@@ -1,13 +1,13 @@
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import type { Dialect } from './dialect.server'
-import type { Header } from './header.server'
+import type { CsvHeader } from './header.server'
 
 /**
  * What to say of a row that has not as many cells as the header has columns. Its cells have likely been shifted, so
  * that each would be reported as wrong; the error is the one place where the shift begins.
  */
-export function explainWidth(record: string[], { places, width }: Header<string>, { delimiterName }: Dialect) {
-  const size = `Row has ${counted(record.length, 'cell')}, but the header has ${counted(width, 'column')}.`
+export function explainWidth(record: string[], { places, width }: CsvHeader<string>, { delimiterName }: Dialect) {
+  const size = `Row has ${pluralize(record.length, 'cell')}, but the header has ${pluralize(width, 'column')}.`
   if (record.length < width) {
     return {
       fault: `${size} Check for a line break outside quotes, or a missing ${delimiterName} (an empty cell needs one too).`,

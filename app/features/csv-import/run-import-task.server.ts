@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { failImport, finishImport } from './import-deals.server'
 import { columnsIn } from './imports.server'
 import { type ImportJob, runStep } from './job-import.server'
-import { writeStage } from './write-stage.server'
+import { writeStagedDeals } from './write-stage.server'
 
 /** Writes what an import has on the stage; begun again, it goes on where it was cut off. */
 export async function runImport(payload: unknown, helpers: JobHelpers) {
@@ -20,7 +20,7 @@ export async function runImport(payload: unknown, helpers: JobHelpers) {
     if (found.written_count + (await countStaged(id)) < found.staged_count) {
       return failImport(id, LOST)
     }
-    await writeStage(
+    await writeStagedDeals(
       { importId: id, present: columnsIn(found.header).present, publish: false },
       { signal: helpers.abortSignal },
     )

@@ -5,11 +5,11 @@ import { type CsvRow, readCsvFile } from './csv-file.server'
 import { PREVIEW_ROWS, REQUIRED_COLUMNS, type RowErrors, TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
 import { checkDealRow, type IncomingDeal } from './deal-rows.server'
 import { inLongTransaction } from './long-transaction.server'
-import { loadPlaces } from './places.server'
-import { addUpRepeats } from './repeats.server'
+import { loadIdFinders } from './places.server'
+import { mergeDuplicates } from './repeats.server'
 import { STAGED_COLUMNS } from './staged-columns'
 
-export type StageOptions = {
+export type StagingOptions = {
   /** Gives a row without a vendor the host of its link, instead of refusing it. */
   vendorFromLink?: boolean
   /** Told of every bad row as it is found; a file may have 100,000 of them. */
@@ -24,9 +24,9 @@ export type StageOptions = {
  *
  * @throws UnreadableFile when the file as a whole cannot be imported
  */
-export async function stageFile(importId: string, file: string, options: StageOptions = {}) {
+export async function stageFile(importId: string, file: string, options: StagingOptions = {}) {
   const { vendorFromLink, onErrors, onProgress } = options
-  const places = await loadPlaces()
+  const places = await loadIdFinders()
   const slugs = new Set<string>()
   let [rowCount, validCount] = [0, 0]
   let header: string[] = []
@@ -47,7 +47,7 @@ export async function stageFile(importId: string, file: string, options: StageOp
           lines += toLine(importId, result)
         }
         const isPreviewed = rowCount + index < PREVIEW_ROWS
-        if (isFaulty || isPreviewed) kept.push(keep(row, isFaulty ? result.errors : null))
+        if (isFaulty || isPreviewed) kept.push(toKeptRow(row, isFaulty ? result.errors : null))
       }
       rowCount += batch.rows.length
       await keepRows(importId, kept)
@@ -62,18 +62,18 @@ export async function stageFile(importId: string, file: string, options: StageOp
     await clearStage(importId)
     throw error
   }
-  if (slugs.size < validCount) await addUpRepeats(importId)
+  if (slugs.size < validCount) await mergeDuplicates(importId)
   return { header, rowCount, stagedCount: slugs.size, failedCount: rowCount - validCount }
 }
 
 /** Takes what still waits off the stage. */
-export async function clearWaiting(importId: string) {
+export async function clearStaging(importId: string) {
   await inLongTransaction((trx) => trx.deleteFrom('import_staged').where('import_id', '=', importId).execute())
 }
 
 /** Forgets what an earlier attempt has read of the file. */
 async function clearStage(importId: string) {
-  await clearWaiting(importId)
+  await clearStaging(importId)
   for (const table of ['import_cells', 'import_rows'] as const) {
     await db.deleteFrom(table).where('import_id', '=', importId).execute()
   }
@@ -85,7 +85,7 @@ function toLine(importId: string, deal: IncomingDeal) {
 
 type KeptRow = { row: number; cells: string[]; errors: RowErrors['errors'] | null }
 
-function keep({ row, record }: CsvRow<TemplateColumn>, errors: KeptRow['errors']): KeptRow {
+function toKeptRow({ row, record }: CsvRow<TemplateColumn>, errors: KeptRow['errors']): KeptRow {
   return {
     row,
     cells: record.map(storable),

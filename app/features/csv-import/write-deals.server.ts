@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '~/db/schema'
-import { columnsOf, hasNew, isSame, outcomesByRow, writtenColumns } from './compare-deals.server'
+import { columnsOf, hasNew, isSame, rowOutcomes, writtenColumns } from './compare-deals.server'
 import type { TemplateColumn } from './csv-import'
 import { DEAL_COLUMNS } from './staged-columns'
 
-export type Stage = {
+export type StagingBatch = {
   importId: string
   /** The columns of the file. A deal that exists keeps what stands in the others. */
   present: ReadonlySet<TemplateColumn>
   publish: boolean
 }
 /** Row numbers of the stage, both included. */
-export type Range = { first: number; last: number }
+export type RowRange = { first: number; last: number }
 export type Written = {
   taken: number
   created: number
@@ -30,7 +30,7 @@ export type Written = {
  *
  * @throws what `isCollision` tells
  */
-export async function writeDeals(trx: Transaction<DB>, stage: Stage, range: Range): Promise<Written> {
+export async function writeDeals(trx: Transaction<DB>, stage: StagingBatch, range: RowRange): Promise<Written> {
   // Locked by slug, as everything below: two imports wait for each other in one order only. A statement of its own,
   // so that the next one sees what the last owner of the lock wrote.
   const locked = await sql<{ id: string }>`
@@ -47,7 +47,7 @@ export function isCollision(error: unknown) {
   return code === '23505' && constraint === 'deals_slug_key'
 }
 
-function mergeStatement({ importId, present, publish }: Stage, range: Range, ids: string[]) {
+function mergeStatement({ importId, present, publish }: StagingBatch, range: RowRange, ids: string[]) {
   const isInRange = isIn(importId, range)
   const all = sql.join(DEAL_COLUMNS.map((column) => sql.ref(column)))
   const assignments = sql.join(
@@ -102,7 +102,7 @@ function mergeStatement({ importId, present, publish }: Stage, range: Range, ids
       select incoming."row", incoming."rows", incoming.differs, slug, case when is_same then 'unchanged' else 'updated' end
       from former join incoming using (slug)
     ),
-    by_row as materialized (${outcomesByRow}),
+    by_row as materialized (${rowOutcomes}),
     -- The dry run has noted what would become of each row. Since then somebody may have changed the deal.
     corrected as (
       update import_rows set outcome = by_row.outcome from by_row
@@ -132,6 +132,6 @@ function startOfIds() {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15, -4)}`
 }
 
-function isIn(importId: string, { first, last }: Range) {
+function isIn(importId: string, { first, last }: RowRange) {
   return sql`import_id = ${importId} and "row" between ${first} and ${last}`
 }

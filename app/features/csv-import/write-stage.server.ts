@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { isWorthRetrying } from '~/db/trouble.server'
+import { isRetryable } from '~/db/trouble.server'
 import type { RowErrors } from './csv-import'
 import { addToCounts } from './import-progress.server'
 import { inLongTransaction } from './long-transaction.server'
-import { refuseRow } from './refuse-row.server'
-import { isCollision, type Range, type Stage, writeDeals } from './write-deals.server'
+import { rejectRow } from './refuse-row.server'
+import { isCollision, type RowRange, type StagingBatch, writeDeals } from './write-deals.server'
 
 const BATCH_ROWS = 2_000
 const ATTEMPTS = 4
@@ -27,7 +27,7 @@ export type WriteOptions = {
  *
  * @throws ImportStopped when the import has been cancelled
  */
-export async function writeStage(stage: Stage, { writers = 1, onRefused, onProgress, signal }: WriteOptions = {}) {
+export async function writeStagedDeals(stage: StagingBatch, { writers = 1, onRefused, onProgress, signal }: WriteOptions = {}) {
   const ranges = await listRanges(stage.importId)
   let hasFailed = false
   let taken = 0
@@ -50,8 +50,8 @@ export async function writeStage(stage: Stage, { writers = 1, onRefused, onProgr
   for (const result of await Promise.allSettled(writings)) if (result.status === 'rejected') throw result.reason
 }
 
-async function listRanges(importId: string): Promise<Range[]> {
-  const { rows } = await sql<Range>`
+async function listRanges(importId: string): Promise<RowRange[]> {
+  const { rows } = await sql<RowRange>`
     select min("row") as first, max("row") as last from (
       select "row", (row_number() over (order by "row") - 1) / ${BATCH_ROWS}::int as batch
       from import_staged where import_id = ${importId}
@@ -64,22 +64,22 @@ async function listRanges(importId: string): Promise<Range[]> {
  * that passed the form's rules, so that the rest survives it.
  */
 async function writeRange(
-  stage: Stage,
-  range: Range,
+  stage: StagingBatch,
+  range: RowRange,
   onRefused: WriteOptions['onRefused'],
   attempt = 1,
 ): Promise<void> {
   try {
     await inLongTransaction(async (trx) => addToCounts(trx, stage.importId, await writeDeals(trx, stage, range)))
   } catch (error) {
-    if (isCollision(error) || isWorthRetrying(error)) {
+    if (isCollision(error) || isRetryable(error)) {
       if (attempt === ATTEMPTS) throw error
       await wait(50 * attempt)
       return writeRange(stage, range, onRefused, attempt + 1)
     }
-    if (isRefusal(error)) {
+    if (isRowError(error)) {
       if (range.first === range.last) {
-        const refused = await refuseRow(stage.importId, range.first, error as Error)
+        const refused = await rejectRow(stage.importId, range.first, error as Error)
         for (const errors of refused) onRefused?.(errors)
         return
       }
@@ -93,6 +93,6 @@ async function writeRange(
 }
 
 // SQLSTATE classes: 22 bad data, 23 a constraint.
-function isRefusal(error: unknown) {
+function isRowError(error: unknown) {
   return /^2[23]...$/.test((error as { code?: string }).code ?? '')
 }

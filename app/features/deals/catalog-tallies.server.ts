@@ -4,9 +4,9 @@ import { db } from '~/db/database.server'
 /** What the home page boasts of: published deals, approved reviews and verified changes. */
 export async function countCatalog() {
   const [deals, reviews, changes] = await Promise.all([
-    countAbout(sql`from deals where published`),
-    countAbout(sql`from reviews where status = 'APPROVED'`),
-    countAbout(sql`from change_logs where status = 'APPROVED'`),
+    estimateCount(sql`from deals where published`),
+    estimateCount(sql`from reviews where status = 'APPROVED'`),
+    estimateCount(sql`from change_logs where status = 'APPROVED'`),
   ])
   return { deals, reviews, changes }
 }
@@ -17,7 +17,7 @@ const EXACT_UP_TO = 10_000
  * Exact up to 10,000 and rounded down to two digits above: counting a million rows takes longer than a page may, and
  * the planner's statistics know about how many there are.
  */
-export async function countAbout(rows: RawBuilder<unknown>) {
+export async function estimateCount(rows: RawBuilder<unknown>) {
   const counted = await sql<{ count: number }>`
     select count(*) as count from (select ${rows} limit ${EXACT_UP_TO + 1}) counted`.execute(db)
   if (counted.rows[0]!.count <= EXACT_UP_TO) return counted.rows[0]!.count

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { oncePerVersion } from '~/db/once-per-version.server'
+import { memoizeByContentVersion } from '~/db/once-per-version.server'
 
 /** The currencies of all published prices, in alphabetical order. */
 export async function readCurrencies() {
@@ -18,4 +18,4 @@ export async function readCurrencies() {
 }
 
 /** The same as last remembered, for the filters of the list of deals. */
-export const listCurrencies = oncePerVersion(readCurrencies)
+export const listCurrencies = memoizeByContentVersion(readCurrencies)

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'
 import { shorten } from '~/ui/shorten'
@@ -73,11 +73,11 @@ function CardRecord({ deal: { review_count, rating_average, change_count } }: { 
   return (
     <p className="deal__rec">
       {review_count > 0 && rating_average !== null ? (
-        <span className="rated">{`${Number(rating_average).toFixed(1)} (${counted(review_count, 'review')})`}</span>
+        <span className="rated">{`${Number(rating_average).toFixed(1)} (${pluralize(review_count, 'review')})`}</span>
       ) : (
         'No reviews yet'
       )}
-      {change_count > 0 ? <span className="checked">{counted(change_count, 'verified change')}</span> : null}
+      {change_count > 0 ? <span className="checked">{pluralize(change_count, 'verified change')}</span> : null}
     </p>
   )
 }

@@ -1,11 +1,11 @@
-import { errorsOf, type FormResult, typedIn } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
 import type { EditedDeal } from './deal-changes'
-import type { Conflict } from './manage-conflict.server'
+import type { EditConflict } from './manage-conflict.server'
 
 /** A single text of the form; lists have rows. */
 export type TextField = Exclude<keyof EditedDeal, 'published' | 'pros_cons' | 'faqs'>
 /** What the form was answered, and what somebody else has saved meanwhile. */
-export type DealFormResult = (NonNullable<FormResult> & { conflict?: Conflict | null }) | undefined
+export type DealFormResult = (NonNullable<FormResult> & { conflict?: EditConflict | null }) | undefined
 
 export type Draft = ReturnType<typeof draftOf>
 
@@ -13,15 +13,15 @@ export type Draft = ReturnType<typeof draftOf>
 export function draftOf(result: FormResult, stored?: EditedDeal) {
   const isSent = result?.initialValue !== undefined && result.initialValue !== null
   return {
-    text: (field: TextField) => (isSent ? (typedIn(result, field) ?? '') : storedText(field, stored)),
+    text: (field: TextField) => (isSent ? (submittedValue(result, field) ?? '') : storedText(field, stored)),
     /** For the control of that name, which has it as its id too. */
     control: (field: TextField) => ({
       id: field,
       name: field,
-      defaultValue: isSent ? (typedIn(result, field) ?? '') : storedText(field, stored),
+      defaultValue: isSent ? (submittedValue(result, field) ?? '') : storedText(field, stored),
       errors: errorsOf(result, field),
     }),
-    isPublished: isSent ? typedIn(result, 'published') === 'on' : (stored?.published ?? false),
+    isPublished: isSent ? submittedValue(result, 'published') === 'on' : (stored?.published ?? false),
     /** Of a row's control, by its id: the place that the row had when the form was sent. */
     errorsOf: (id: string) => errorsOf(result, id),
     rows: <Name extends 'pros_cons' | 'faqs'>(name: Name) => {

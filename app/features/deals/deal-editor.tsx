@@ -7,12 +7,12 @@ import { SelectField } from '~/ui/select-field'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from './deal'
 import type { EditedDeal } from './deal-changes'
 import { type Draft, draftOf } from './deal-draft'
-import { DealSection, type Places, PriceSection } from './editor-sections'
+import { DealSection, type FilterOptions, PriceSection } from './editor-sections'
 import { FaqsEditor } from './faqs-editor'
 import { MediaSection } from './media-section'
 import { ProsConsEditor } from './pros-cons-editor'
 
-type DealEditorProps = Places & {
+type DealEditorProps = FilterOptions & {
   result: FormResult
   stored?: EditedDeal
   /** Where the form is sent, and where Cancel leads. */

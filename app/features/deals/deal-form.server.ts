@@ -67,4 +67,4 @@ export const dealRow = z
     cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
   })
   .check(endsAfterStart)
-export type DealRow = z.infer<typeof dealRow>
+export type ImportedDeal = z.infer<typeof dealRow>

@@ -1,4 +1,4 @@
-import { Figure } from '~/ui/figure'
+import { Price } from '~/ui/figure'
 import { formatMoney } from '~/ui/money'
 import { type DealCard, discount } from './deal'
 
@@ -10,7 +10,7 @@ export function DealPrice({ deal }: DealPriceProps) {
   const saved = deal.status === 'EXPIRED' ? undefined : discount(deal)
   return (
     <p className="deal__price">
-      <Figure amount={deal_price} currency={currency} label="Deal price" total />
+      <Price amount={deal_price} currency={currency} label="Deal price" total />
       {deal_price !== null && original_price !== null ? (
         <s className="was">
           <span className="sr-only">Original price </span>

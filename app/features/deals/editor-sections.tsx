@@ -5,10 +5,10 @@ import { DEAL_LIMITS } from './deal'
 import type { Draft } from './deal-draft'
 import { PriceWarning } from './price-warning'
 
-type Place = { id: string; name: string; depth?: number }
-export type Places = { categories: Place[]; platforms: Place[] }
+type NamedOption = { id: string; name: string; depth?: number }
+export type FilterOptions = { categories: NamedOption[]; platforms: NamedOption[] }
 
-export function DealSection({ draft, categories, platforms }: Places & { draft: Draft }) {
+export function DealSection({ draft, categories, platforms }: FilterOptions & { draft: Draft }) {
   return (
     <Section title="Deal" grid="form-grid--2">
       <TextField label="Title" required maxLength={DEAL_LIMITS.title} {...draft.control('title')} />
@@ -94,7 +94,7 @@ export function Section({ title, grid, children }: { title: string; grid?: strin
 }
 
 // Two characters that do not collapse show in a native list which category belongs to which.
-function optionsOf(places: Place[]) {
+function optionsOf(places: NamedOption[]) {
   const options = places.map(({ id, name, depth = 0 }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
   return [{ value: '', label: 'Choose ...' }, ...options]
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import { Pagination } from '~/ui/pagination'
 import type { DealCard } from './deal'
 import { DealGrid } from './deal-grid'
@@ -13,22 +13,22 @@ type FiledDealsProps = {
 }
 
 /** The deals of a category or of a platform, the newest first. */
-export function FiledDeals({ list: { deals, count, isCountCapped, pages }, page, path, children }: FiledDealsProps) {
+export function DealListing({ list: { deals, count, isCountCapped, pages }, page, path, children }: FiledDealsProps) {
   if (deals.length === 0) return children
   return (
     <>
       <div className="filter-line filter-line--ruled">
         <p className="small muted">
-          <b className="strong">{isCountCapped ? `${count.toLocaleString('en-US')}+ deals` : counted(count, 'deal')}</b>
+          <b className="strong">{isCountCapped ? `${count.toLocaleString('en-US')}+ deals` : pluralize(count, 'deal')}</b>
           , newest first
         </p>
       </div>
       <DealGrid deals={deals} heading="h2" />
-      <Pagination page={page} pageCount={pages} href={(page) => filedPath(path, page)} />
+      <Pagination page={page} pageCount={pages} href={(page) => listingPath(path, page)} />
     </>
   )
 }
 
-export function filedPath(path: string, page: number) {
+export function listingPath(path: string, page: number) {
   return page > 1 ? `${path}?page=${page}` : path
 }

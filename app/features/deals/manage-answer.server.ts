@@ -5,10 +5,10 @@ import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { isOverpriced, OVERPRICED } from './deal'
 import type { DealForm } from './deal-form.server'
-import { type Conflict, describeConflict } from './manage-conflict.server'
-import type { CreateResult, Refusal, SaveResult } from './manage-save.server'
+import { type EditConflict, describeConflict } from './manage-conflict.server'
+import type { CreateResult, SaveRejection, SaveResult } from './manage-save.server'
 
-const REFUSED: Record<Refusal['field'], string> = {
+const REFUSED: Record<SaveRejection['field'], string> = {
   slug: 'Slug is taken by another deal',
   category_id: 'Category has been deleted meanwhile; please choose another',
   platform_id: 'Platform has been deleted meanwhile; please choose another',
@@ -18,7 +18,7 @@ const NOTHING_TO_RECORD = 'Price, summary, description and end date are as they 
 type Sent<Value> = Submission<Value, string[]>
 
 /** The form again: rows were added, moved or removed, or fields need attention. */
-export function sendBack<Value>(submission: Sent<Value>, conflict: Conflict | null = null, reply = {}) {
+export function respondWithForm<Value>(submission: Sent<Value>, conflict: EditConflict | null = null, reply = {}) {
   if (submission.status === undefined) {
     // Nobody has said yet that the form is complete.
     const { error: _tooEarly, ...result } = submission.reply()
@@ -29,7 +29,7 @@ export function sendBack<Value>(submission: Sent<Value>, conflict: Conflict | nu
 }
 
 /** What the staff are told about a save: back to the list, or the form again with everything that was typed. */
-export async function answerSave<Value extends DealForm>(
+export async function respondToSave<Value extends DealForm>(
   submission: Sent<Value> & { value: Value },
   saved: SaveResult | CreateResult,
   list: string,
@@ -38,11 +38,11 @@ export async function answerSave<Value extends DealForm>(
     case 'missing':
       throw notFound('Deal')
     case 'refused':
-      return sendBack(submission, null, { fieldErrors: { [saved.field]: [REFUSED[saved.field]] } })
+      return respondWithForm(submission, null, { fieldErrors: { [saved.field]: [REFUSED[saved.field]] } })
     case 'nothing-to-record':
-      return sendBack(submission, null, { fieldErrors: { record_title: [NOTHING_TO_RECORD] } })
+      return respondWithForm(submission, null, { fieldErrors: { record_title: [NOTHING_TO_RECORD] } })
     case 'conflict':
-      return sendBack(submission, await describeConflict(saved.stored, submission.value), { status: 409 })
+      return respondWithForm(submission, await describeConflict(saved.stored, submission.value), { status: 409 })
     default:
       return redirectWithToast(list, {
         tone: 'success',

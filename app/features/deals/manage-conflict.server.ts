@@ -2,14 +2,14 @@ import { db } from '~/db/database.server'
 import { DEAL_FIELD_LABELS, listChanges } from './deal-changes'
 import type { DealForm } from './deal-form.server'
 import type { StoredDeal } from './manage-deal.server'
-import { listPlaceNames } from './manage-places.server'
+import { listTaxonomyNames } from './manage-places.server'
 import { listRevisions } from './manage-revisions.server'
 
-export type Conflict = Awaited<ReturnType<typeof describeConflict>>
+export type EditConflict = Awaited<ReturnType<typeof describeConflict>>
 
 /** Both versions of a deal that two people saved, where they differ, and which fields the other one changed. */
 export async function describeConflict(stored: StoredDeal, form: DealForm & { version?: number }) {
-  const [names, revisions] = await Promise.all([listPlaceNames(db), listRevisions(stored.id)])
+  const [names, revisions] = await Promise.all([listTaxonomyNames(db), listRevisions(stored.id)])
   const since = revisions.filter(({ detail }) => Number(detail.version) > (form.version ?? 0))
   // An import or a decided report makes a version too, without saying here which fields it changed.
   const isExplained = since.length === stored.version - (form.version ?? 0)

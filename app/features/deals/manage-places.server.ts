@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '~/db/schema'
 
 /** The names of all categories and platforms by id. There are few hundred of them. */
-export async function listPlaceNames(executor: Kysely<DB>): Promise<ReadonlyMap<string, string>> {
+export async function listTaxonomyNames(executor: Kysely<DB>): Promise<ReadonlyMap<string, string>> {
   const places = await executor
     .selectFrom('categories')
     .select(['id', 'name'])

@@ -7,7 +7,7 @@ import { type EditedDeal, type FieldChange, inStoredOrder, listChanges } from '.
 import type { DealForm } from './deal-form.server'
 import { lockDeal, type StoredDeal } from './manage-deal.server'
 import { replaceFaqs, replaceProsAndCons } from './manage-lists.server'
-import { listPlaceNames } from './manage-places.server'
+import { listTaxonomyNames } from './manage-places.server'
 import { changeDetail } from './manage-revisions.server'
 import { makeSlug } from './manage-slug.server'
 import { recordEntry } from './record-entry'
@@ -22,21 +22,21 @@ type Save = {
 }
 
 /** Why the database would not take it: what the field names has been taken or deleted meanwhile. */
-export type Refusal = { outcome: 'refused'; field: 'slug' | 'category_id' | 'platform_id' }
+export type SaveRejection = { outcome: 'refused'; field: 'slug' | 'category_id' | 'platform_id' }
 /** `conflict`: somebody else saved after the form was opened, and nothing was written. */
 export type SaveResult =
   | { outcome: 'saved' | 'missing' | 'nothing-to-record' }
   | { outcome: 'conflict'; stored: StoredDeal }
-  | Refusal
+  | SaveRejection
 
 /** Writes a deal with its pros, cons and questions, unless it is another version than the one that was edited. */
 export async function saveDeal(staff: Staff, id: string, { form, version, record }: Save): Promise<SaveResult> {
-  return refuseOrThrow(() =>
+  return rejectOrThrow(() =>
     inTransaction<SaveResult>(async (trx) => {
       const stored = await lockDeal(trx, id)
       if (!stored) return { outcome: 'missing' }
       const edited = { ...form, slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
-      const changes = listChanges(stored, edited, await listPlaceNames(trx))
+      const changes = listChanges(stored, edited, await listTaxonomyNames(trx))
       // Also what arrives twice, as a form sent with two clicks does.
       if (changes.length === 0) return { outcome: record && stored.version === version ? 'nothing-to-record' : 'saved' }
       if (stored.version !== version) return { outcome: 'conflict', stored }
@@ -68,14 +68,14 @@ async function writeDeal(trx: Kysely<DB>, stored: StoredDeal, edited: EditedDeal
   if (isChanged('faqs')) await replaceFaqs(trx, stored.id, faqs)
 }
 
-export type CreateResult = { outcome: 'created' } | { outcome: 'conflict'; stored: StoredDeal } | Refusal
+export type CreateResult = { outcome: 'created' } | { outcome: 'conflict'; stored: StoredDeal } | SaveRejection
 
 /**
  * Makes a deal under the id that its empty form was given, so that a form sent twice makes one deal.
  * `conflict`: the form was already sent, with something else in it.
  */
 export async function createDeal(staff: Staff, id: string, form: DealForm): Promise<CreateResult> {
-  return refuseOrThrow(() =>
+  return rejectOrThrow(() =>
     inTransaction<CreateResult>(async (trx) => {
       const { pros_cons, faqs, ...columns } = form
       const slug = form.slug ?? (await makeSlug(trx, form.title, id))
@@ -100,13 +100,13 @@ export async function createDeal(staff: Staff, id: string, form: DealForm): Prom
 }
 
 // The constraints of the database decide; two that ask for one address at the same moment both found it free.
-const REFUSALS: Record<string, Refusal['field']> = {
+const REFUSALS: Record<string, SaveRejection['field']> = {
   deals_slug_key: 'slug',
   deals_category_id_fkey: 'category_id',
   deals_platform_id_fkey: 'platform_id',
 }
 
-async function refuseOrThrow<Result>(write: () => Promise<Result>): Promise<Result | Refusal> {
+async function rejectOrThrow<Result>(write: () => Promise<Result>): Promise<Result | SaveRejection> {
   try {
     return await write()
   } catch (error) {

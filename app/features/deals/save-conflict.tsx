@@ -3,9 +3,9 @@ import { Badge } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { Table } from '~/ui/table'
-import type { Conflict } from './manage-conflict.server'
+import type { EditConflict } from './manage-conflict.server'
 
-type SaveConflictProps = { conflict: Conflict; theirs: string }
+type SaveConflictProps = { conflict: EditConflict; theirs: string }
 
 /** Both versions side by side. The form below holds yours; it is saved over theirs only on purpose. */
 export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictProps) {
@@ -32,10 +32,10 @@ export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictP
             <tr key={label}>
               <th scope="row">{label}</th>
               <td>
-                <Version text={yours} isChange={changedBy === 'you'} by="you" />
+                <ConflictVersion text={yours} isChange={changedBy === 'you'} by="you" />
               </td>
               <td>
-                <Version text={theirs} isChange={changedBy === 'them'} by={by} />
+                <ConflictVersion text={theirs} isChange={changedBy === 'them'} by={by} />
               </td>
             </tr>
           ))}
@@ -51,7 +51,7 @@ export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictP
   )
 }
 
-function Version({ text, isChange, by }: { text: string; isChange: boolean; by: string }) {
+function ConflictVersion({ text, isChange, by }: { text: string; isChange: boolean; by: string }) {
   return (
     <>
       <div className="version">{text || <span className="subtle">Empty</span>}</div>

@@ -13,7 +13,7 @@ const NOTHING = { deals: [], count: 0, isCountCapped: false, pages: 0 }
  * in time is said in its place, with the question kept. The whole list asks nothing; when that takes too long,
  * something is wrong.
  */
-export async function searchInTime(search: DealSearch): Promise<Found> {
+export async function searchWithTimeout(search: DealSearch): Promise<Found> {
   try {
     const [list, currencies] = await Promise.all([
       hasCrossedPrices(search) ? NOTHING : listDeals(search),

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { splitEntries } from './entry-list'
-import { Fault, type Reader } from './typed-value'
+import { ValueError, type Parser } from './typed-value'
 
 /** A field that has to be filled in. Its messages begin with the label. */
-export function required(label: string, read: Reader) {
+export function required(label: string, read: Parser) {
   return z.string({ error: `${label} is required` }).transform((typed, context) => {
     const text = typed.trim()
-    const value = text === '' ? new Fault('is required') : read(text)
-    return value instanceof Fault ? refuse(context, label, value) : value
+    const value = text === '' ? new ValueError('is required') : read(text)
+    return value instanceof ValueError ? refuse(context, label, value) : value
   })
 }
 
 /** A field that may stay empty and is then `otherwise`. */
-export function optional<Otherwise extends string | null>(label: string, read: Reader, otherwise: Otherwise) {
+export function optional<Otherwise extends string | null>(label: string, read: Parser, otherwise: Otherwise) {
   return z
     .string()
     .optional()
@@ -20,12 +20,12 @@ export function optional<Otherwise extends string | null>(label: string, read: R
       const text = typed === undefined ? '' : typed.trim()
       if (text === '') return otherwise
       const value = read(text)
-      return value instanceof Fault ? refuse(context, label, value) : value
+      return value instanceof ValueError ? refuse(context, label, value) : value
     })
 }
 
 /** Several texts in one field. Empty ones are dropped, and of equal ones all but the first unless they are kept. */
-export function list(label: string, separator: ',' | '|', read: Reader, max: number, { keepsEqual = false } = {}) {
+export function list(label: string, separator: ',' | '|', read: Parser, max: number, { keepsEqual = false } = {}) {
   return z
     .string()
     .optional()
@@ -34,15 +34,15 @@ export function list(label: string, separator: ',' | '|', read: Reader, max: num
       const parts = separator === '|' ? splitEntries(typed) : typed.split(separator)
       const filled = parts.map((text) => text.trim()).filter((text) => text !== '')
       const texts = keepsEqual ? filled : [...new Set(filled)]
-      if (texts.length > max) return refuse(context, label, new Fault(`may be at most ${max}, not ${texts.length}`))
+      if (texts.length > max) return refuse(context, label, new ValueError(`may be at most ${max}, not ${texts.length}`))
       const values = texts.map(read)
-      const fault = values.findIndex((value) => value instanceof Fault)
-      if (fault >= 0) return refuse(context, `${label}, entry ${fault + 1}`, values[fault] as Fault)
+      const fault = values.findIndex((value) => value instanceof ValueError)
+      if (fault >= 0) return refuse(context, `${label}, entry ${fault + 1}`, values[fault] as ValueError)
       return values as string[]
     })
 }
 
-function refuse(context: z.RefinementCtx, label: string, { words }: Fault) {
+function refuse(context: z.RefinementCtx, label: string, { words }: ValueError) {
   context.addIssue({ code: 'custom', message: `${label} ${words}` })
   return z.NEVER
 }

@@ -1,5 +1,5 @@
 import { DEAL_LIMITS } from './deal'
-import { Fault, type Reader } from './typed-value'
+import { ValueError, type Parser } from './typed-value'
 
 const NUMBER = `must be a number from 0 to ${DEAL_LIMITS.price}, such as 59 or 59.50`
 /** Longer text is no price with a slip in it. */
@@ -8,9 +8,9 @@ const OR = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
 /** A price as a decimal string with two places. Never a float, which cannot hold 0.1, and never rounded. */
-export const price: Reader = (typed) => {
+export const price: Parser = (typed) => {
   const [, whole = '', cents = ''] = /^0*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed) ?? []
-  return whole === '' ? new Fault(explain(typed)) : `${whole}.${cents.padEnd(2, '0')}`
+  return whole === '' ? new ValueError(explain(typed)) : `${whole}.${cents.padEnd(2, '0')}`
 }
 
 /** Says what to type instead, as far as one can tell what was meant. */

@@ -1,10 +1,10 @@
-import { answerFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-answer.server'
 import { FEED_TYPES } from '~/http/page-head'
 import { type Feed, newestIn } from './feed'
 import { writeJsonFeed } from './json-feed'
 import { writeRss } from './rss'
 
-export function answerFeed(request: Request, type: 'rss' | 'json', feed: Feed) {
+export function respondWithFeed(request: Request, type: 'rss' | 'json', feed: Feed) {
   const text = type === 'rss' ? writeRss(feed) : writeJsonFeed(feed)
-  return answerFile(request, { type: FEED_TYPES[type], chunks: [text], modified: newestIn(feed) })
+  return respondWithFile(request, { type: FEED_TYPES[type], chunks: [text], modified: newestIn(feed) })
 }

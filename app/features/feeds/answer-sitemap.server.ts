@@ -1,4 +1,4 @@
-import { answerFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-answer.server'
 import { notFound } from '~/http/responses.server'
 import {
   countPublishedDeals,
@@ -12,12 +12,12 @@ import {
 const XML = 'application/xml'
 
 /** One file while everything fits into it. Beyond that an index: part 0 has the pages, each further one deals. */
-export async function answerSitemap(request: Request, limit = SITEMAP_LIMIT) {
+export async function respondWithSitemap(request: Request, limit = SITEMAP_LIMIT) {
   const part = new URL(request.url).searchParams.get('part')
   const [deals, paths] = await Promise.all([countPublishedDeals(), listPagePaths()])
   const parts = Math.ceil(deals / limit)
   if (part === null && deals + paths.length <= limit) return answerPart(request, paths, { from: 0, limit })
-  if (part === null) return answerFile(request, { type: XML, chunks: writeSitemapIndex(parts) })
+  if (part === null) return respondWithFile(request, { type: XML, chunks: writeSitemapIndex(parts) })
   if (part === '0') return answerPart(request, paths)
 
   const number = /^[1-9]\d{0,4}$/.test(part) ? Number(part) : Number.POSITIVE_INFINITY
@@ -27,5 +27,5 @@ export async function answerSitemap(request: Request, limit = SITEMAP_LIMIT) {
 
 async function answerPart(request: Request, paths: string[], deals?: { from: number; limit: number }) {
   const { version, modified } = await versionOfSitemap(paths, deals)
-  return answerFile(request, { type: XML, chunks: writeSitemap(paths, deals), version, modified })
+  return respondWithFile(request, { type: XML, chunks: writeSitemap(paths, deals), version, modified })
 }

@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { csvLine, MARK } from '~/features/csv-import/csv-download.server'
+import { csvLine, BOM } from '~/features/csv-import/csv-download.server'
 import type { DealSearch } from '~/features/deals/deal-search'
 import { iterateDeals } from '~/features/deals/iterate-deals.server'
 import { siteUrl } from '~/http/page-head.server'
@@ -25,7 +25,7 @@ const COLUMNS = [
 
 /** Every deal that a search asks for, in its order, in pieces (RFC 4180). Pages do not count: a file has no pages. */
 export async function* writeDealCsv(search: DealSearch): AsyncGenerator<string> {
-  yield MARK + csvLine(COLUMNS)
+  yield BOM + csvLine(COLUMNS)
   for await (const ids of iterateDeals(search)) {
     const rows = await readRows(ids)
     yield rows.map((row) => csvLine(COLUMNS.map((column) => String(row[column] ?? '')))).join('')

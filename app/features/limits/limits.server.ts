@@ -54,11 +54,11 @@ type Statement = { text: string; values: unknown[] }
  * @returns the seconds to wait when it was one too many, otherwise undefined
  * @throws a 503 when counting fails: what is limited stays closed
  */
-export async function countTry(limit: Limit, who: string, trx?: Kysely<DB>): Promise<number | undefined> {
+export async function consumeRateLimit(limit: Limit, who: string, trx?: Kysely<DB>): Promise<number | undefined> {
   if (!env.RATE_LIMIT) return undefined
   try {
     await limiterOf(limit, trx).consume(keyOf(who))
-    if (!trx && Math.random() < 0.01) await forgetOldTries()
+    if (!trx && Math.random() < 0.01) await deleteExpiredLimits()
   } catch (reason) {
     if (reason instanceof RateLimiterRes) return secondsOf(reason)
     log.error({ err: reason }, 'Rate limits cannot be counted')
@@ -71,7 +71,7 @@ export async function countTry(limit: Limit, who: string, trx?: Kysely<DB>): Pro
  *
  * @returns the seconds to wait, or undefined, also when nothing can be found out
  */
-export async function findWait(limit: Limit, who: string): Promise<number | undefined> {
+export async function findRetryAfter(limit: Limit, who: string): Promise<number | undefined> {
   if (!env.RATE_LIMIT) return undefined
   const used = await limiterOf(limit)
     .get(keyOf(who))
@@ -80,11 +80,11 @@ export async function findWait(limit: Limit, who: string): Promise<number | unde
 }
 
 /** Takes all tries of somebody back, because it was them. */
-export async function forgiveTries(limit: Limit, who: string) {
+export async function resetRateLimit(limit: Limit, who: string) {
   await limiterOf(limit).delete(keyOf(who))
 }
 
-export async function forgetOldTries() {
+export async function deleteExpiredLimits() {
   await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
   await sql`
     delete from rate_limits where key in (

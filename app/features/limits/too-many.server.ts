@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { readValue, rejectUnparsed } from '~/http/forms.server'
-import { counted } from '~/ui/counted'
-import { findWait, LIMITS, type Limit } from './limits.server'
+import { pluralize } from '~/ui/counted'
+import { findRetryAfter, LIMITS, type Limit } from './limits.server'
 import type { PostOutcome } from './lock-author.server'
 
 type DailyLimit = Extract<Limit, 'review of account' | 'change report of account' | 'comment of account'>
 
 /** The reply for `invalid` when a person has posted the most of a day: the form comes back with what was typed. */
-export function tooManyToday(limit: DailyLimit, seconds: number) {
-  const most = counted(LIMITS[limit].points, limit.slice(0, -' of account'.length))
-  const formErrors = [`You can post ${most} a day. Your text stays below: try again in ${waitOf(seconds)}.`]
+export function dailyLimitReached(limit: DailyLimit, seconds: number) {
+  const most = pluralize(LIMITS[limit].points, limit.slice(0, -' of account'.length))
+  const formErrors = [`You can post ${most} a day. Your text stays below: try again in ${formatWait(seconds)}.`]
   return { status: 429, retryAfter: seconds, formErrors }
 }
 
@@ -24,15 +24,15 @@ export async function rejectAtLimit<Schema extends z.ZodType>(
   schema: Schema,
   post: (value: z.output<Schema>) => Promise<PostOutcome>,
 ) {
-  const wait = await findWait(limit, user.id)
+  const wait = await findRetryAfter(limit, user.id)
   if (!wait) return undefined
   const value = await readValue(request, schema)
   const outcome = value === undefined ? { retryAfter: wait } : await post(value)
-  return typeof outcome === 'object' ? rejectUnparsed(request, tooManyToday(limit, outcome.retryAfter)) : undefined
+  return typeof outcome === 'object' ? rejectUnparsed(request, dailyLimitReached(limit, outcome.retryAfter)) : undefined
 }
 
 /** "a minute", "12 minutes", "5 hours": rounded up, so that waiting that long is enough. */
-export function waitOf(seconds: number) {
+export function formatWait(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 1) return 'a minute'
   return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`

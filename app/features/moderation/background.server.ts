@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus } from '~/db/schema'
-import { ALIKE_FROM, likeness } from './likeness'
+import { SIMILARITY_THRESHOLD, similarity } from './likeness'
 import type { Kind } from './queue'
 
 /** Enough to see what somebody is like. */
@@ -89,8 +89,8 @@ async function listLikely(kind: Kind, items: Item[]): Promise<Likely[]> {
 
 function mostAlike(body: string, candidates: Likely[]): Background['alike'] {
   const [best] = candidates
-    .map(({ to: _to, body: other, ...past }) => ({ ...past, share: likeness(body, other) }))
-    .filter(({ share }) => share >= ALIKE_FROM)
+    .map(({ to: _to, body: other, ...past }) => ({ ...past, share: similarity(body, other) }))
+    .filter(({ share }) => share >= SIMILARITY_THRESHOLD)
     .sort((a, b) => b.share - a.share)
   if (!best) return undefined
   const { share, ...past } = best

@@ -3,12 +3,12 @@ import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { shorten } from '~/ui/shorten'
 import type { Background } from './background.server'
-import { itemPath, type Kind, QUEUES, STATUS_LABELS, STATUS_TONES } from './queue'
+import { itemPath, type Kind, QUEUES, QUEUE_STATUS_LABELS, STATUS_TONES } from './queue'
 
 type CaseBackgroundProps = { kind: Kind; background: Background; isOpen?: boolean }
 
 /** What helps to decide: how the person's other contributions fared, and who wrote nearly the same before. */
-export function CaseBackground({ kind, background, isOpen }: CaseBackgroundProps) {
+export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps) {
   const { approved, rejected, latest, alike } = background
   return (
     <>
@@ -52,7 +52,7 @@ function told(approved: number, rejected: number) {
 function Past({ kind, past }: { kind: Kind; past: Background['latest'][number] }) {
   return (
     <>
-      <Badge tone={STATUS_TONES[past.status]}>{STATUS_LABELS[past.status]}</Badge>{' '}
+      <Badge tone={STATUS_TONES[past.status]}>{QUEUE_STATUS_LABELS[past.status]}</Badge>{' '}
       <Link className="link" to={itemPath(kind, past.id)} discover="none">
         <bdi>{shorten(past.words, 60)}</bdi>
       </Link>

@@ -4,10 +4,10 @@ import { ValueChange } from '~/features/change-logs/value-change'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
 import { Stars } from '~/ui/stars'
-import type { Case } from './screens.server'
+import type { QueueItem } from './screens.server'
 
 /** What is decided on, as it was written, under the deal it is about. A comment has no title, so the deal is it. */
-export function CaseText({ item, titleId }: { item: Case; titleId: string }) {
+export function ItemText({ item, titleId }: { item: QueueItem; titleId: string }) {
   const { title, body, rating, deal, slug, published } = item
   const dealName = <bdi>{deal}</bdi>
   return (
@@ -37,7 +37,7 @@ export function CaseText({ item, titleId }: { item: Case; titleId: string }) {
 
 const AFFECTED = { YES: 'Affects existing owners', NO: 'Affects new buyers only', UNKNOWN: 'Not known who is affected' }
 
-function ReportedFacts({ item: { effective_on, affects_owners, source_url } }: { item: Case }) {
+function ReportedFacts({ item: { effective_on, affects_owners, source_url } }: { item: QueueItem }) {
   return (
     <div className="case__who">
       <span>{AFFECTED[affects_owners ?? 'UNKNOWN']}</span>

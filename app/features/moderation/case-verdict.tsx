@@ -1,24 +1,24 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { errorsOf, typedIn, typedList } from '~/http/form-result'
+import { errorsOf, submittedValue, submittedList } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { SelectField } from '~/ui/select-field'
 import { PriceOffer } from './price-offer'
 import { type Kind, queueOf, REASON_MAX } from './queue'
-import type { Case } from './screens.server'
+import type { QueueItem } from './screens.server'
 import { resultOf, type VerdictResult } from './verdict-result'
 
-type CaseVerdictProps = { kind: Kind; item: Case; next?: string; isPicked?: boolean; result: VerdictResult }
+type CaseVerdictProps = { kind: Kind; item: QueueItem; next?: string; isPicked?: boolean; result: VerdictResult }
 
 /** The forms of a verdict. Each sends which version of the item was read. */
-export function CaseVerdict({ kind, item, next, isPicked, result }: CaseVerdictProps) {
+export function VerdictForms({ kind, item, next, isPicked, result }: CaseVerdictProps) {
   const { noun } = queueOf(kind)
   const sent = useNavigation().formData
   const isBusy = sent?.get('id') === item.id
   if (!item.mayDecide) return <p className="case__acts">You wrote this yourself. Somebody else decides on it.</p>
 
-  const seen = <Seen item={item} next={next} />
+  const seen = <VersionFields item={item} next={next} />
   const decision = { size: 'sm', name: 'intent', 'aria-describedby': `title-${item.id}`, busy: isBusy } as const
   return (
     <div className="case__acts">
@@ -46,7 +46,7 @@ export function CaseVerdict({ kind, item, next, isPicked, result }: CaseVerdictP
             name="picked"
             form="picked"
             value={`${item.id}.${item.version}`}
-            defaultChecked={typedList(result, 'picked').includes(`${item.id}.${item.version}`)}
+            defaultChecked={submittedList(result, 'picked').includes(`${item.id}.${item.version}`)}
           />
           <span>
             Select<span className="sr-only">{` this ${noun}`}</span>
@@ -63,7 +63,7 @@ function RejectForm({ kind, item, seen, result }: CaseVerdictProps & { seen: JSX
   const errors = errorsOf(own, 'reason')
   const id = `reason-${item.id}`
   return (
-    <details open={errors || typedIn(own, 'intent') === 'reject' ? true : undefined}>
+    <details open={errors || submittedValue(own, 'intent') === 'reject' ? true : undefined}>
       <summary className="btn btn--danger-quiet btn--sm">
         <Icon name="x" />
         <span className="when-closed">Reject</span>
@@ -75,7 +75,7 @@ function RejectForm({ kind, item, seen, result }: CaseVerdictProps & { seen: JSX
           id={`ready-${item.id}`}
           name="ready"
           label="Ready-made reason"
-          defaultValue={typedIn(own, 'ready')}
+          defaultValue={submittedValue(own, 'ready')}
           options={[
             { value: '', label: 'None, as written below' },
             ...reasons.map((value) => ({ value, label: value })),
@@ -87,7 +87,7 @@ function RejectForm({ kind, item, seen, result }: CaseVerdictProps & { seen: JSX
           label="Reason for rejection"
           maxLength={REASON_MAX}
           hint={`Alone, or after the ready-made one. ${reasonShownIn}`}
-          defaultValue={typedIn(own, 'reason')}
+          defaultValue={submittedValue(own, 'reason')}
           errors={errors}
         />
         <div>
@@ -100,7 +100,7 @@ function RejectForm({ kind, item, seen, result }: CaseVerdictProps & { seen: JSX
   )
 }
 
-function Seen({ item, next }: { item: Case; next?: string }) {
+function VersionFields({ item, next }: { item: QueueItem; next?: string }) {
   return (
     <>
       <input type="hidden" name="id" value={item.id} />

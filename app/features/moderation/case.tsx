@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
-import { CaseBackground } from './case-background'
-import { CaseText } from './case-text'
-import { CaseVerdict } from './case-verdict'
-import { itemPath, type Kind, queueOf, STATUS_LABELS, STATUS_TONES } from './queue'
-import type { Case as Item } from './screens.server'
+import { ItemBackground } from './case-background'
+import { ItemText } from './case-text'
+import { VerdictForms } from './case-verdict'
+import { itemPath, type Kind, queueOf, QUEUE_STATUS_LABELS, STATUS_TONES } from './queue'
+import type { QueueItem as Item } from './screens.server'
 import type { VerdictResult } from './verdict-result'
 
 type CaseProps = {
@@ -21,7 +21,7 @@ type CaseProps = {
 }
 
 /** What somebody wrote, who that is, and what is to be decided. */
-export function Case({ kind, item, next, isPicked, isWhole, result }: CaseProps) {
+export function QueueItemCard({ kind, item, next, isPicked, isWhole, result }: CaseProps) {
   const { id, status, author, author_id, author_email, created_at, is_late, moderation_reason } = item
   const isPending = status === 'PENDING'
   return (
@@ -29,7 +29,7 @@ export function Case({ kind, item, next, isPicked, isWhole, result }: CaseProps)
     <article className="case" id={`case-${id}`} tabIndex={0} aria-labelledby={`title-${id}`}>
       <LocalDate value={created_at} form="stacked" className="case__date" />
       <div className="case__body">
-        <CaseText item={item} titleId={`title-${id}`} />
+        <ItemText item={item} titleId={`title-${id}`} />
         <div className="case__who">
           <b>
             <bdi>{author ?? (author_id ? 'No name' : 'Former member')}</bdi>
@@ -43,17 +43,17 @@ export function Case({ kind, item, next, isPicked, isWhole, result }: CaseProps)
           ) : null}
         </div>
         {isPending ? (
-          <CaseVerdict {...{ kind, item, next, isPicked, result }} />
+          <VerdictForms {...{ kind, item, next, isPicked, result }} />
         ) : (
           <p className="case__who">
-            <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
+            <Badge tone={STATUS_TONES[status]}>{QUEUE_STATUS_LABELS[status]}</Badge>
             {item.moderator ? <bdi>{item.moderator}</bdi> : null}
             {item.moderated_at ? <LocalDate value={item.moderated_at} /> : null}
             {moderation_reason ? <q>{moderation_reason}</q> : null}
           </p>
         )}
         <div className="case__aside">
-          {item.background ? <CaseBackground kind={kind} background={item.background} isOpen={isWhole} /> : null}
+          {item.background ? <ItemBackground kind={kind} background={item.background} isOpen={isWhole} /> : null}
           <p className="case__who">
             {isWhole ? null : (
               <Link className="link" to={itemPath(kind, id)} discover="none">

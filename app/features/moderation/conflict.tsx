@@ -3,7 +3,7 @@ import { Notice } from '~/ui/notice'
 import { noticeOf, type VerdictResult } from './verdict-result'
 
 /** Why a decision was not taken: somebody was faster (who, with what and when), or the database is away. */
-export function Conflict({ result }: { result: VerdictResult }) {
+export function VerdictConflict({ result }: { result: VerdictResult }) {
   const box = useRef<HTMLDivElement>(null)
   const notice = noticeOf(result)
   useEffect(() => {

@@ -5,10 +5,10 @@ import type { User } from '~/features/accounts/guards.server'
 import { canModerate } from '~/features/accounts/profile'
 import { recordAudit } from '~/features/audit/audit.server'
 import { formatAgo } from '~/ui/ago'
-import { type Kind, queueOf, STATUS_LABELS } from './queue'
-import { DealMoved } from './reported-price.server'
+import { type Kind, queueOf, QUEUE_STATUS_LABELS } from './queue'
+import { DealChanged } from './reported-price.server'
 
-export type Seen = { id: string; version: string }
+export type VersionedId = { id: string; version: string }
 export type StatusChange = { from: ModerationStatus; to: ModerationStatus; reason?: string | null }
 /** `forbidden`: it is one's own. `conflict`: somebody was faster, as `why` says. But for `done` nothing has changed. */
 export type Outcome = { is: 'done' | 'missing' | 'forbidden' } | { is: 'conflict'; why: string }
@@ -22,13 +22,13 @@ const TABLES = { review: 'reviews', comment: 'comments', change_log: 'change_log
 const VERBS = { APPROVED: 'approved', REJECTED: 'rejected', PENDING: 'reopened' } as const
 
 /** Moves an item from one status to another, if it is still what the moderator has seen, and puts that on record. */
-export async function change(kind: Kind, staff: User, seen: Seen, wanted: StatusChange, rest: Rest): Promise<Outcome> {
+export async function change(kind: Kind, staff: User, seen: VersionedId, wanted: StatusChange, rest: Rest): Promise<Outcome> {
   try {
     return await inTransaction(async (trx) => {
       const item = await find(trx, kind, seen.id)
       if (!item) return { is: 'missing' }
       if (!canModerate(staff, item.author_id)) return { is: 'forbidden' }
-      if (!(await write(trx, kind, staff, seen, wanted))) return tellConflict(trx, kind, staff, seen, wanted)
+      if (!(await write(trx, kind, staff, seen, wanted))) return describeConflict(trx, kind, staff, seen, wanted)
 
       const own = item.author_id === staff.id && { own: true }
       const detail = { ...(await rest(trx, item)), ...own }
@@ -39,13 +39,13 @@ export async function change(kind: Kind, staff: User, seen: Seen, wanted: Status
       return { is: 'done' }
     })
   } catch (error) {
-    if (error instanceof DealMoved) return { is: 'conflict', why: error.message }
+    if (error instanceof DealChanged) return { is: 'conflict', why: error.message }
     throw error
   }
 }
 
 // The version is looked at again after waiting for whoever holds the row, so that one of two wins.
-async function write(trx: Transaction<DB>, kind: Kind, staff: User, { id, version }: Seen, wanted: StatusChange) {
+async function write(trx: Transaction<DB>, kind: Kind, staff: User, { id, version }: VersionedId, wanted: StatusChange) {
   const isDecision = wanted.to !== 'PENDING'
   const { numUpdatedRows } = await trx
     // The three tables have these columns in common.
@@ -64,11 +64,11 @@ async function write(trx: Transaction<DB>, kind: Kind, staff: User, { id, versio
 }
 
 /** Who was faster and with what. One's own form that was sent twice is no conflict. */
-async function tellConflict(
+async function describeConflict(
   trx: Transaction<DB>,
   kind: Kind,
   staff: User,
-  { id }: Seen,
+  { id }: VersionedId,
   wanted: StatusChange,
 ): Promise<Outcome> {
   const now = await find(trx, kind, id)
@@ -79,7 +79,7 @@ async function tellConflict(
   if (now.status === 'PENDING') return { is: 'conflict', why: 'It waits for a decision already.' }
   const who = isMine ? 'you' : (now.moderator ?? 'somebody else')
   const when = now.moderated_at ? ` ${formatAgo(now.moderated_at)}` : ''
-  return { is: 'conflict', why: `Already ${STATUS_LABELS[now.status].toLowerCase()} by ${who}${when}` }
+  return { is: 'conflict', why: `Already ${QUEUE_STATUS_LABELS[now.status].toLowerCase()} by ${who}${when}` }
 }
 
 async function find(trx: Transaction<DB>, kind: Kind, id: string) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { countAbout } from '~/features/deals/catalog-tallies.server'
+import { estimateCount } from '~/features/deals/catalog-tallies.server'
 import { countUpTo, NO_FILTER } from '~/features/deals/deal-query.server'
 import { selectManagedDeals } from '~/features/deals/manage-deals.server'
 import { ATTENTION_LABELS, ATTENTIONS, DEFAULT_MANAGE_SEARCH, managePath } from '~/features/deals/manage-search'
@@ -12,7 +12,7 @@ export type Concern = { label: string; count: number; to: string }
 
 /** How many deals there are, drafts included: exact up to 10,000, about so many above. */
 export async function countDeals() {
-  return countAbout(sql`from deals`)
+  return estimateCount(sql`from deals`)
 }
 
 /** What asks for somebody's attention and how often, without what does not; each leads to the list of it. */

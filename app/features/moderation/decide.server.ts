@@ -4,16 +4,16 @@ import { withFormErrors } from '~/http/form-errors.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { badRequest, forbidden, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import type { Outcome } from './contribution-change.server'
 import { type Kind, queueOf, verdictFailure } from './queue'
-import { approvePicked, reopen, settle } from './settle.server'
-import { approveForm, pickedForm, rejectForm, reopenForm } from './verdict-form.server'
+import { approveSelected, reopen, settle } from './settle.server'
+import { approveForm, selectionForm, rejectForm, reopenForm } from './verdict-form.server'
 
-type Ask = { kind: Kind; request: Request; staff: User }
+type ModerationRequest = { kind: Kind; request: Request; staff: User }
 
 /** Takes every form of moderation. After a decision the page stays where it is, at the item that comes next. */
-export async function decide(ask: Ask) {
+export async function decide(ask: ModerationRequest) {
   const intent = (await readForm(ask.request)).get('intent')
   return withFormErrors(ask.request, verdictFailure(ask.kind), async () => {
     switch (intent) {
@@ -31,38 +31,38 @@ export async function decide(ask: Ask) {
   })
 }
 
-async function approveAction(ask: Ask) {
+async function approveAction(ask: ModerationRequest) {
   const submission = await parseForm(ask.request, approveForm)
   if (submission.status !== 'success') return invalid(submission)
   const { next, ...seen } = submission.value
-  return tell(ask, 'approved', await settle(ask.kind, ask.staff, { ...seen, verdict: 'APPROVED' }), next)
+  return respond(ask, 'approved', await settle(ask.kind, ask.staff, { ...seen, verdict: 'APPROVED' }), next)
 }
 
-async function rejectAction(ask: Ask) {
+async function rejectAction(ask: ModerationRequest) {
   const submission = await parseForm(ask.request, rejectForm(ask.kind))
   if (submission.status !== 'success') return invalid(submission)
   const { next, ...seen } = submission.value
-  return tell(ask, 'rejected', await settle(ask.kind, ask.staff, { ...seen, verdict: 'REJECTED' }), next)
+  return respond(ask, 'rejected', await settle(ask.kind, ask.staff, { ...seen, verdict: 'REJECTED' }), next)
 }
 
-async function reopenAction(ask: Ask) {
+async function reopenAction(ask: ModerationRequest) {
   const submission = await parseForm(ask.request, reopenForm)
   if (submission.status !== 'success') return invalid(submission)
-  return tell(ask, 'reopened', await reopen(ask.kind, ask.staff, submission.value))
+  return respond(ask, 'reopened', await reopen(ask.kind, ask.staff, submission.value))
 }
 
-async function approvePickedAction(ask: Ask) {
-  const submission = await parseForm(ask.request, pickedForm)
+async function approvePickedAction(ask: ModerationRequest) {
+  const submission = await parseForm(ask.request, selectionForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { approved, left } = await approvePicked(ask.kind, ask.staff, submission.value.picked)
+  const { approved, left } = await approveSelected(ask.kind, ask.staff, submission.value.picked)
   const { noun, label } = queueOf(ask.kind)
-  const title = approved === 1 ? `${label} approved` : `${counted(approved, noun)} approved`
+  const title = approved === 1 ? `${label} approved` : `${pluralize(approved, noun)} approved`
   if (left === 0) return stay(ask.request, { tone: 'success', title })
-  const text = `${counted(left, noun)} left as they were: changed or decided meanwhile, or your own.`
+  const text = `${pluralize(left, noun)} left as they were: changed or decided meanwhile, or your own.`
   return stay(ask.request, { tone: 'error', title: approved > 0 ? title : verdictFailure(ask.kind), text })
 }
 
-function tell({ kind, request }: Ask, done: string, outcome: Outcome, next?: string) {
+function respond({ kind, request }: ModerationRequest, done: string, outcome: Outcome, next?: string) {
   const { noun, label } = queueOf(kind)
   switch (outcome.is) {
     case 'done':

@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react'
 import { BackLink } from '~/ui/back-link'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { ErrorScreen } from '~/ui/error-screen'
-import { Case } from './case'
-import { Conflict } from './conflict'
+import { QueueItemCard } from './case'
+import { VerdictConflict } from './conflict'
 import { ItemHistory } from './item-history'
 import { type Kind, queueOf, queuePath } from './queue'
 import { useFocusOnTarget } from './queue-shortcuts'
@@ -28,10 +28,10 @@ export function ItemPage({ kind, item, title, history, result }: ItemPageProps) 
         </div>
         {item.status === 'PENDING' || !item.mayDecide ? null : <Reopen kind={kind} item={item} />}
       </div>
-      <Conflict result={result} />
+      <VerdictConflict result={result} />
       <section className="queue" id="queue" tabIndex={-1} aria-label={title}>
         {item.status === 'PENDING' && item.mayDecide ? <ShortcutHint isPending /> : null}
-        <Case kind={kind} item={item} isWhole result={result} />
+        <QueueItemCard kind={kind} item={item} isWhole result={result} />
       </section>
       <ItemHistory history={history} />
     </>

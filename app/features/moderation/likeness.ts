@@ -1,11 +1,11 @@
 /** Below half of the words' order in common, two texts are about the same thing at most. */
-export const ALIKE_FROM = 0.5
+export const SIMILARITY_THRESHOLD = 0.5
 
 /**
  * How much of two texts is the same, from 0 to 1: the share of their runs of three words that both have. Case,
  * punctuation and spacing do not count.
  */
-export function likeness(one: string, other: string): number {
+export function similarity(one: string, other: string): number {
   const [a, b] = [runsOf(one), runsOf(other)]
   const common = [...a].filter((run) => b.has(run)).length
   return common / (a.size + b.size - common)

@@ -5,7 +5,7 @@ import { FieldErrors } from '~/ui/field'
 import type { VerdictResult } from './verdict-result'
 
 /** Approves what was selected below; the boxes beside the comments belong to this form. */
-export function PickedForm({ result }: { result: VerdictResult }) {
+export function BulkApproveForm({ result }: { result: VerdictResult }) {
   return (
     <Form method="post" id="picked" className="case__bulk">
       <Button tone="secondary" size="sm" icon="check" name="intent" value="approve-picked">

@@ -1,12 +1,12 @@
-import { errorsOf, type FormResult, typedIn } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
 import { TextField } from '~/ui/field'
 import { formatMoney } from '~/ui/money'
-import type { Case } from './screens.server'
+import type { QueueItem } from './screens.server'
 
 /** Sets the deal's price along with the approval. Ticked from the start only where the report leaves no doubt. */
-export function PriceOffer({ item, result }: { item: Case; result: FormResult }) {
+export function PriceOffer({ item, result }: { item: QueueItem; result: FormResult }) {
   const { id, deal_price, currency, deal_version, priceRead } = item
-  const isTicked = result ? typedIn(result, 'setPrice') === 'on' : priceRead !== undefined && priceRead !== deal_price
+  const isTicked = result ? submittedValue(result, 'setPrice') === 'on' : priceRead !== undefined && priceRead !== deal_price
   return (
     <fieldset className="offer">
       <legend className="sr-only">Price of the deal</legend>
@@ -23,7 +23,7 @@ export function PriceOffer({ item, result }: { item: Case; result: FormResult })
         name="newPrice"
         label={`New price in ${currency}`}
         inputMode="decimal"
-        defaultValue={typedIn(result, 'newPrice') ?? priceRead ?? ''}
+        defaultValue={submittedValue(result, 'newPrice') ?? priceRead ?? ''}
         errors={errorsOf(result, 'newPrice')}
       />
     </fieldset>

@@ -5,12 +5,12 @@ import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
 import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
-import { Case } from './case'
-import { Conflict } from './conflict'
-import { PickedForm } from './picked-form'
-import { type Kind, QUEUE_STATUSES, queueOf, queuePath, STATUS_LABELS } from './queue'
+import { QueueItemCard } from './case'
+import { VerdictConflict } from './conflict'
+import { BulkApproveForm } from './picked-form'
+import { type Kind, QUEUE_STATUSES, queueOf, queuePath, QUEUE_STATUS_LABELS } from './queue'
 import { useFocusOnTarget } from './queue-shortcuts'
-import type { Case as Item } from './screens.server'
+import type { QueueItem as Item } from './screens.server'
 import { ShortcutHint } from './shortcut-hint'
 import type { VerdictResult } from './verdict-result'
 
@@ -33,21 +33,21 @@ export function QueuePage({ kind, status, page, pageCount, counts, cases, result
   return (
     <>
       <ScreenHead title={title} lead={waiting(counts.PENDING, noun)} />
-      <Conflict result={result} />
+      <VerdictConflict result={result} />
       <Tabs
         label={`${label} status`}
         items={QUEUE_STATUSES.map((tab) => ({
           to: queuePath(kind, tab),
-          label: STATUS_LABELS[tab],
+          label: QUEUE_STATUS_LABELS[tab],
           current: tab === status,
           count: <Count value={counts[tab]} due={tab === 'PENDING' && counts[tab] > 0} />,
         }))}
       />
-      {picks ? <PickedForm result={result} /> : null}
-      <section className="queue" id="queue" tabIndex={-1} aria-label={`${STATUS_LABELS[status]} ${noun}s`}>
+      {picks ? <BulkApproveForm result={result} /> : null}
+      <section className="queue" id="queue" tabIndex={-1} aria-label={`${QUEUE_STATUS_LABELS[status]} ${noun}s`}>
         {cases.length > 0 ? <ShortcutHint isPending={isPending} /> : null}
         {cases.map((item, place) => (
-          <Case
+          <QueueItemCard
             key={item.id}
             kind={kind}
             item={item}
@@ -59,7 +59,7 @@ export function QueuePage({ kind, status, page, pageCount, counts, cases, result
         {cases.length === 0 ? (
           <EmptyState
             icon="inbox"
-            title={isPending ? `No ${noun} waits for a decision` : `No ${STATUS_LABELS[status].toLowerCase()} ${noun}s`}
+            title={isPending ? `No ${noun} waits for a decision` : `No ${QUEUE_STATUS_LABELS[status].toLowerCase()} ${noun}s`}
           />
         ) : null}
       </section>

@@ -21,12 +21,12 @@ if (!import.meta.env.SSR) {
   document.addEventListener('keydown', onKeyDown)
 }
 
-export function areShortcutsOn() {
+export function areShortcutsEnabled() {
   return isOn
 }
 
 /** For this browser; storage can be forbidden, and then for this page. */
-export function turnShortcuts(to: 'on' | 'off') {
+export function setShortcuts(to: 'on' | 'off') {
   isOn = to === 'on'
   try {
     localStorage.setItem(STORED, to)

@@ -2,7 +2,7 @@ import type { ModerationStatus } from '~/db/schema'
 import type { BadgeTone } from '~/ui/badge'
 
 export const QUEUE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const satisfies ModerationStatus[]
-export const STATUS_LABELS: Record<ModerationStatus, string> = {
+export const QUEUE_STATUS_LABELS: Record<ModerationStatus, string> = {
   PENDING: 'Pending',
   APPROVED: 'Approved',
   REJECTED: 'Rejected',

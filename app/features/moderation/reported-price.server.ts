@@ -7,7 +7,7 @@ import { formatMoney } from '~/ui/money'
 export type NewPrice = { amount: string; dealVersion: number }
 
 /** Takes the approval back with it: the price was to be set with it or not at all. */
-export class DealMoved extends Error {}
+export class DealChanged extends Error {}
 
 /**
  * Sets the price of a deal to what a report says of it and gives the one before, in the transaction of the approval.
@@ -30,7 +30,7 @@ export async function setDealPrice(
   if (before === amount) return before
   if (deal.version !== dealVersion) {
     const price = before === null ? 'it has no price' : `its price is ${formatMoney(before, currency)}`
-    throw new DealMoved(`The deal was saved by somebody else meanwhile, ${price} now. Look at it again.`)
+    throw new DealChanged(`The deal was saved by somebody else meanwhile, ${price} now. Look at it again.`)
   }
 
   const version = deal.version + 1

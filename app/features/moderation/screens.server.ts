@@ -8,9 +8,9 @@ import { listBackground } from './background.server'
 import { type Contribution, countQueue, findContribution, listQueue } from './contributions.server'
 import { listHistory } from './history.server'
 import { readPrice } from './price-reading'
-import { ITEMS_PER_PAGE, itemPath, type Kind, parseStatus, QUEUES, STATUS_LABELS } from './queue'
+import { ITEMS_PER_PAGE, itemPath, type Kind, parseStatus, QUEUES, QUEUE_STATUS_LABELS } from './queue'
 
-export type Case = ReturnType<typeof toCase>
+export type QueueItem = ReturnType<typeof toQueueItem>
 
 /** What the page of a queue shows: one tab of it. */
 export async function loadQueue({ kind, request, staff }: { kind: Kind; request: Request; staff: User }) {
@@ -18,9 +18,9 @@ export async function loadQueue({ kind, request, staff }: { kind: Kind; request:
   const [counts, items] = await Promise.all([countQueue(kind), listQueue(kind, status, page)])
   // What was decided is not decided again from here.
   const background = status === 'PENDING' ? await listBackground(kind, items) : {}
-  const cases = items.map((item) => toCase(item, staff, background[item.id]))
+  const cases = items.map((item) => toQueueItem(item, staff, background[item.id]))
   const { path, title } = QUEUES[kind]
-  const head = pageHead({ title, description: `${STATUS_LABELS[status]} items.`, path, isIndexed: false })
+  const head = pageHead({ title, description: `${QUEUE_STATUS_LABELS[status]} items.`, path, isIndexed: false })
   const pageCount = Math.ceil(Math.min(counts[status], COUNT_CAP) / ITEMS_PER_PAGE)
   return { kind, status, page, pageCount, counts, cases, head }
 }
@@ -32,10 +32,10 @@ export async function loadItem({ kind, id, staff }: { kind: Kind; id: string; st
   const [background, history] = await Promise.all([listBackground(kind, [item]), listHistory(kind, id)])
   const title = `${QUEUES[kind].label} of ${item.deal}`
   const head = pageHead({ title, description: title, path: itemPath(kind, id), isIndexed: false })
-  return { kind, item: toCase(item, staff, background[id]), history, title, head }
+  return { kind, item: toQueueItem(item, staff, background[id]), history, title, head }
 }
 
-function toCase(item: Contribution, staff: User, background?: Awaited<ReturnType<typeof listBackground>>[string]) {
+function toQueueItem(item: Contribution, staff: User, background?: Awaited<ReturnType<typeof listBackground>>[string]) {
   const { author_id, moderated_at, ...shown } = item
   return {
     ...shown,

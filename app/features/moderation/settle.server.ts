@@ -1,9 +1,9 @@
 import type { User } from '~/features/accounts/guards.server'
-import { change, type Detail, type Outcome, type Seen } from './contribution-change.server'
+import { change, type Detail, type Outcome, type VersionedId } from './contribution-change.server'
 import type { Kind } from './queue'
 import { type NewPrice, setDealPrice } from './reported-price.server'
 
-export type Verdict = Seen &
+export type Verdict = VersionedId &
   ({ verdict: 'APPROVED'; price?: NewPrice } | { verdict: 'REJECTED'; reason: string | null })
 
 /**
@@ -25,12 +25,12 @@ export async function settle(kind: Kind, staff: User, { id, version, ...asked }:
 }
 
 /** Puts a decided item back into the queue. What the decision brought with it is undone, but for the deal's price. */
-export async function reopen(kind: Kind, staff: User, { status, ...seen }: Seen & { status: 'APPROVED' | 'REJECTED' }) {
+export async function reopen(kind: Kind, staff: User, { status, ...seen }: VersionedId & { status: 'APPROVED' | 'REJECTED' }) {
   return change(kind, staff, seen, { from: status, to: 'PENDING' }, async () => ({ was: status }))
 }
 
 /** Approves each as if it were the only one; one that somebody else was faster with does not stop the others. */
-export async function approvePicked(kind: Kind, staff: User, picked: Seen[]) {
+export async function approveSelected(kind: Kind, staff: User, picked: VersionedId[]) {
   const outcomes: Outcome[] = []
   for (const seen of picked) outcomes.push(await settle(kind, staff, { ...seen, verdict: 'APPROVED' }))
   const approved = outcomes.filter(({ is }) => is === 'done').length

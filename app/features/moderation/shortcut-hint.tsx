@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { areShortcutsOn, turnShortcuts } from './queue-shortcuts'
+import { areShortcutsEnabled, setShortcuts } from './queue-shortcuts'
 
 /** Names the keys, and turns them off: single letters get in the way of speech input. Only pending items are decided. */
 export function ShortcutHint({ isPending }: { isPending: boolean }) {
   const [isOn, setOn] = useState(true)
-  useEffect(() => setOn(areShortcutsOn()), [])
+  useEffect(() => setOn(areShortcutsEnabled()), [])
   const turn = () => {
-    turnShortcuts(isOn ? 'off' : 'on')
+    setShortcuts(isOn ? 'off' : 'on')
     setOn(!isOn)
   }
   return (

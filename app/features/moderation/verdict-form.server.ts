@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { price } from '~/features/deals/typed-price'
-import { Fault } from '~/features/deals/typed-value'
+import { ValueError } from '~/features/deals/typed-value'
 import { text } from '~/http/forms.server'
 import { type Kind, queueOf, REASON_MAX } from './queue'
 
@@ -21,7 +21,7 @@ export const approveForm = z
   .transform(({ setPrice, newPrice, dealVersion, ...approval }, context) => {
     if (!setPrice) return approval
     const amount = price(newPrice.trim())
-    if (!(amount instanceof Fault)) return { ...approval, price: { amount, dealVersion } }
+    if (!(amount instanceof ValueError)) return { ...approval, price: { amount, dealVersion } }
     context.addIssue({ code: 'custom', path: ['newPrice'], message: `Deal price ${amount.words}` })
     return z.NEVER
   })
@@ -47,7 +47,7 @@ export function rejectForm(kind: Kind) {
 export const reopenForm = z.object({ ...seen, status: z.enum(['APPROVED', 'REJECTED']) })
 
 /** Several items at once; each is its id and the version that was seen. */
-export const pickedForm = z.object({
+export const selectionForm = z.object({
   picked: z
     .array(z.string().regex(/^[\da-f-]{36}\.\d{1,10}$/))
     .min(1, 'Choose at least one comment.')

@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
-import { printOf, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
-import { countFiledDeals, listFiledDeals } from '~/features/deals/manage-filed-deals.server'
+import { fingerprint, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
+import { countDealsUnder, listDependentDeals } from '~/features/deals/manage-filed-deals.server'
 import { slugFromTitle } from '~/features/deals/slug'
 import type { PlatformForm } from './platform-form.server'
 import { readPlatforms } from './platforms.server'
@@ -8,7 +8,7 @@ import { readPlatforms } from './platforms.server'
 /** Every platform by name, with the number of deals filed under it. */
 export async function listManagedPlatforms() {
   const platforms = await readPlatforms()
-  const filed = await countFiledDeals(
+  const filed = await countDealsUnder(
     'platform_id',
     platforms.map(({ id }) => id),
   )
@@ -17,8 +17,8 @@ export async function listManagedPlatforms() {
 
 /** A platform for its form, with what hangs on it. */
 export async function findManagedPlatform(id: string) {
-  const [row, hanging] = await Promise.all([findFields(db, id), listFiledDeals('platform', id)])
-  return row && { ...row, seen: printOf(row), hanging }
+  const [row, hanging] = await Promise.all([findFields(db, id), listDependentDeals('platform', id)])
+  return row && { ...row, seen: fingerprint(row), hanging }
 }
 
 export async function savePlatform(actor: string, id: string | undefined, form: PlatformForm, seen: string) {
@@ -46,7 +46,7 @@ export async function removePlatform(actor: string, id: string) {
     entity: 'platform',
     id,
     find: async (trx) => (await findFields(trx, id, 'for update'))?.name,
-    hanging: (trx) => listFiledDeals('platform', id, trx),
+    hanging: (trx) => listDependentDeals('platform', id, trx),
     remove: async (trx) => {
       await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'PLATFORM').where('entity_id', '=', id).execute()
       await trx.deleteFrom('platforms').where('id', '=', id).execute()

@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { oncePerVersion } from '~/db/once-per-version.server'
+import { memoizeByContentVersion } from '~/db/once-per-version.server'
 import { byName } from '~/ui/by-name'
 
 /** By name. */
@@ -9,7 +9,7 @@ export async function readPlatforms() {
 }
 
 /** The same as last remembered, for the pages that every visitor asks for. */
-export const listPlatforms = oncePerVersion(readPlatforms)
+export const listPlatforms = memoizeByContentVersion(readPlatforms)
 
 export async function findPlatform(slug: string) {
   return db

@@ -1,5 +1,5 @@
 import { Bar } from '~/ui/bar'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import { Stars } from '~/ui/stars'
 
 const STARS = [5, 4, 3, 2, 1]
@@ -18,13 +18,13 @@ export function ReviewScore({ average, counts }: ReviewScoreProps) {
         <span className="figure">{average.toFixed(1)}</span>
         <div>
           <Stars value={average} />
-          <p className="small muted mt-1">{counted(total, 'approved review')}</p>
+          <p className="small muted mt-1">{pluralize(total, 'approved review')}</p>
         </div>
       </div>
       <ul className="bars" aria-label="Rating breakdown">
         {STARS.map((stars, place) => (
           <li key={stars}>
-            <span>{counted(stars, 'star')}</span>
+            <span>{pluralize(stars, 'star')}</span>
             <Bar value={counts[place] ?? 0} max={total} star />
             <span>{counts[place]}</span>
           </li>

@@ -3,8 +3,8 @@ import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import { holdPublishedDeal } from '~/features/deals/hold-deal.server'
-import { countTry } from '~/features/limits/limits.server'
+import { lockPublishedDeal } from '~/features/deals/hold-deal.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 import { REVIEWS_PER_PAGE } from './review'
 import type { ReviewForm } from './review-form.server'
@@ -80,11 +80,11 @@ async function findSameReview(trx: Kysely<DB>, userId: string, dealId: string, {
  */
 export async function submitReview(userId: string, dealId: string, review: ReviewForm): Promise<PostOutcome> {
   return inTransaction(async (trx) => {
-    if (!(await holdPublishedDeal(trx, dealId))) return 'missing'
+    if (!(await lockPublishedDeal(trx, dealId))) return 'missing'
     await lockAuthor(trx, userId)
     const same = await findSameReview(trx, userId, dealId, review)
     if (same) return same.status === 'PENDING' ? 'submitted' : 'unchanged'
-    const retryAfter = await countTry('review of account', userId, trx)
+    const retryAfter = await consumeRateLimit('review of account', userId, trx)
     if (retryAfter) return { retryAfter }
 
     const pending = { status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null } as const

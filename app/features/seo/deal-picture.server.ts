@@ -6,7 +6,7 @@ import { env } from '~/env.server'
 import { DEAL_STATUS_LABELS, type DealStatus, discount } from '~/features/deals/deal'
 import { siteUrl } from '~/http/page-head.server'
 import { unavailable } from '~/http/responses.server'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import { formatMoney } from '~/ui/money'
 import type { PictureWords } from './picture/drawing'
 
@@ -43,7 +43,7 @@ function wordsOf(deal: PicturedDeal): PictureWords {
     status: { word: DEAL_STATUS_LABELS[status], tone: TONES[status] },
     rating:
       review_count > 0 && rating_average !== null
-        ? { average: Number(rating_average).toFixed(1), count: counted(review_count, 'review') }
+        ? { average: Number(rating_average).toFixed(1), count: pluralize(review_count, 'review') }
         : null,
   }
 }

@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { printOf, type Refusal, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
+import { fingerprint, type SaveError, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
 import { COUNT_CAP } from '~/ui/counted'
 import { SEO_PAGE, SEO_ROOTS, SEO_TYPE_LABELS, SEO_TYPES, type SeoSearch } from './seo'
 import { entityOf, findEntityId } from './seo-entity.server'
@@ -51,7 +51,7 @@ async function matchRows({ type, entity }: SeoSearch) {
 
 export async function findSeoRow(id: string) {
   const row = await findFields(db, id)
-  return row && { ...row, seen: printOf(row) }
+  return row && { ...row, seen: fingerprint(row) }
 }
 
 export async function saveSeoRow(actor: string, id: string | undefined, values: SeoForm, seen: string) {
@@ -75,7 +75,7 @@ export async function saveSeoRow(actor: string, id: string | undefined, values: 
   })
 }
 
-const refuse = (message: string): Refusal => ({ status: 400, fieldErrors: { entity: [message] } })
+const refuse = (message: string): SaveError => ({ status: 400, fieldErrors: { entity: [message] } })
 
 export async function removeSeoRow(actor: string, id: string) {
   return removeAudited({

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { optional, required } from '~/features/deals/typed-field.server'
-import { address, Fault, line, type Reader } from '~/features/deals/typed-value'
+import { address, ValueError, line, type Parser } from '~/features/deals/typed-value'
 import { SEO_LIMITS, SEO_TYPES } from './seo'
 
 // A pasted address of our own is as good as the slug in it.
-const entity: Reader = (typed) => {
+const entity: Parser = (typed) => {
   const path = typed.replace(/^https?:\/\/[^/]+/i, '').replace(/(?<=.)\/$/, '')
-  if (path.length > SEO_LIMITS.entity) return new Fault(`may have at most ${SEO_LIMITS.entity} characters`)
+  if (path.length > SEO_LIMITS.entity) return new ValueError(`may have at most ${SEO_LIMITS.entity} characters`)
   const isPlain = /^\/?([a-z0-9-]+(\/[a-z0-9-]+)*)?$/.test(path)
-  return isPlain ? path || '/' : new Fault('may hold small letters, digits, hyphens and slashes')
+  return isPlain ? path || '/' : new ValueError('may hold small letters, digits, hyphens and slashes')
 }
 
 const texts = {

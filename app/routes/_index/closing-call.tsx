@@ -1,11 +1,11 @@
 import { ButtonLink } from '~/ui/button'
-import { Engraving } from '~/ui/engraving'
+import { NotFoundArt } from '~/ui/engraving'
 
 /** Who has an account is not asked to make one. */
 export function ClosingCall({ isMember }: { isMember: boolean }) {
   return (
     <section className="cover" aria-labelledby="join">
-      <Engraving motif="cover" />
+      <NotFoundArt motif="cover" />
       <div className="wrap cover__in">
         <div className="gilt-rule" />
         <h2 id="join">Bought one already? Put it on the record.</h2>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '~/ui/button'
-import { Film } from '~/ui/film'
+import { HeroVideo } from '~/ui/film'
 import { TAGLINE } from './tagline'
 
 type HeroProps = { tallies: { deals: number; reviews: number; changes: number }; isMember: boolean }
@@ -25,7 +25,7 @@ export function Hero({ tallies, isMember }: HeroProps) {
             <Tally label="verified changes" value={tallies.changes} />
           </dl>
         </div>
-        <Film
+        <HeroVideo
           name="/film/hero"
           poster="/film/hero-poster.webp"
           label="A ledger page fills in: dated entries, prices and verified changes"

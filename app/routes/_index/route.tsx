@@ -13,7 +13,7 @@ import { Icon } from '~/ui/icon'
 import { ClosingCall } from './closing-call'
 import { Hero } from './hero'
 import { TAGLINE } from './tagline'
-import { ThreeChecks } from './three-checks'
+import { ValueProps } from './three-checks'
 
 const FEATURED = 6
 const LATEST = 5
@@ -75,7 +75,7 @@ export default function HomePage() {
           </div>
         </section>
       ) : null}
-      <ThreeChecks />
+      <ValueProps />
       <ClosingCall isMember={isMember} />
     </>
   )

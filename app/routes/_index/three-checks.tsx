@@ -18,7 +18,7 @@ const CHECKS: { icon: IconName; title: string; text: string }[] = [
   },
 ]
 
-export function ThreeChecks() {
+export function ValueProps() {
   return (
     <section className="section section--band" aria-labelledby="how">
       <div className="wrap">

@@ -6,7 +6,7 @@ import { changeName, deleteProfile } from '~/features/accounts/profiles.server'
 import { clearSessionId } from '~/features/accounts/session-cookie.server'
 import { endSessionsOf, startSession } from '~/features/accounts/sessions.server'
 import { removeBookmark } from '~/features/bookmarks/bookmarks.server'
-import { findWait } from '~/features/limits/limits.server'
+import { findRetryAfter } from '~/features/limits/limits.server'
 import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -21,7 +21,7 @@ export async function nameAction({ request, user }: Ask) {
 }
 
 export async function passwordAction({ request, user }: Ask) {
-  if (await findWait('password of account', user.id)) return rejectUnparsed(request, LOCKED)
+  if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, LOCKED)
   const submission = await parseForm(request, changePasswordForm(user))
   if (submission.status !== 'success') return invalid(submission)
   const check = await changePassword(user, submission.value)
@@ -48,7 +48,7 @@ export async function signOutEverywhereAction({ user }: Ask) {
 }
 
 export async function deleteAction({ request, user }: Ask) {
-  if (await findWait('password of account', user.id)) return rejectUnparsed(request, LOCKED)
+  if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, LOCKED)
   const submission = await parseForm(request, deleteAccountForm)
   if (submission.status !== 'success') return invalid(submission)
   const check = await checkPassword(user.id, submission.value.currentPassword)

@@ -3,10 +3,10 @@ import { isRouteErrorResponse, type MetaFunction, useLoaderData, useRouteError }
 import { listContributions } from '~/features/accounts/contributions.server'
 import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
 import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
-import { findShownProfile } from '~/features/accounts/staff-view.server'
+import { findProfileForStaff } from '~/features/accounts/staff-view.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { readForm } from '~/http/forms.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -20,11 +20,11 @@ import { bookmarkAction, deleteAction, nameAction, passwordAction, signOutEveryw
 import { ProfileCard } from './profile-card'
 import { SavedDeals } from './saved-deals'
 import { Settings } from './settings'
-import { WrittenByPerson } from './written-by-person'
+import { Contributions } from './written-by-person'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
-  const { profile, isOwn } = await findShownProfile(request, user)
+  const { profile, isOwn } = await findProfileForStaff(request, user)
   const title = isOwn ? 'My Account' : `Viewing ${profile.name ?? profile.email}`
   const head = pageHead({ title, description: 'Profile, saved deals and reviews.', path: '/account', isIndexed: false })
   return { profile, isOwn, title, head, ...(await listContributions(profile.id)) }
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(accountFailure)
+export const clientAction = withFormFailure(accountFailure)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -88,7 +88,7 @@ export default function AccountPage() {
         <ProfileCard profile={profile} isOwn={isOwn} />
         <div className="acct__main">
           <SavedDeals deals={savedDeals} isOwn={isOwn} mayRemove={mayWrite} result={result} />
-          <WrittenByPerson {...{ reviews, changeReports, comments, isOwn, mayEdit: mayWrite }} />
+          <Contributions {...{ reviews, changeReports, comments, isOwn, mayEdit: mayWrite }} />
           {isOwn ? <Settings name={profile.name} result={result} mayChange={mayWrite} /> : null}
         </div>
       </div>

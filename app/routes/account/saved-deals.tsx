@@ -1,10 +1,10 @@
 import { Form, Link } from '@remix-run/react'
-import { type FormResult, summaryOf, typedIn } from '~/http/form-result'
+import { type FormResult, summaryOf, submittedValue } from '~/http/form-result'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
-import { Figure } from '~/ui/figure'
+import { Price } from '~/ui/figure'
 import { formatMoney } from '~/ui/money'
 import { outsideUrl } from '~/ui/outside-url'
 
@@ -28,7 +28,7 @@ export function SavedDeals({ deals, isOwn, mayRemove, result }: SavedDealsProps)
         <h2 id="saved">Saved Deals</h2>
         <span className="muted small">{`${deals.length.toLocaleString('en-US')} saved`}</span>
       </div>
-      <ErrorSummary errors={typedIn(result, 'intent') === 'remove-bookmark' ? summaryOf(result) : []} />
+      <ErrorSummary errors={submittedValue(result, 'intent') === 'remove-bookmark' ? summaryOf(result) : []} />
       {deals.length > 0 ? (
         <ul className="saved">
           {deals.map((deal) => (
@@ -67,7 +67,7 @@ function SavedDealRow({ deal, mayRemove }: { deal: SavedDeal; mayRemove: boolean
         {summary ? <p dir="auto">{summary}</p> : null}
       </div>
       <div className="saved__fig">
-        <Figure amount={deal_price} currency={currency} label="Deal price" />
+        <Price amount={deal_price} currency={currency} label="Deal price" />
         {deal_price !== null && original_price !== null ? (
           <s className="was caption">
             <span className="sr-only">Original price </span>

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { PasswordField } from '~/features/accounts/password-field'
 import { NAME_MAX } from '~/features/accounts/profile'
-import { errorsOf, type FormResult, summaryOf, typedIn } from '~/http/form-result'
+import { errorsOf, type FormResult, summaryOf, submittedValue } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
@@ -12,7 +12,7 @@ type SettingsProps = { name: string | null; result: FormResult; mayChange: boole
 
 /** What a person can change about their account. One answer belongs to the form that was sent. */
 export function Settings({ name, result, mayChange }: SettingsProps) {
-  const of = (intent: string) => (typedIn(result, 'intent') === intent ? result : undefined)
+  const of = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
   return (
     <section aria-labelledby="settings">
       <div className="sec-head">
@@ -62,7 +62,7 @@ function NameForm({ name, result }: { name: string | null; result: FormResult })
           required
           maxLength={NAME_MAX}
           hint="Shown next to your reviews and comments."
-          defaultValue={typedIn(result, 'name') ?? name ?? ''}
+          defaultValue={submittedValue(result, 'name') ?? name ?? ''}
           errors={errorsOf(result, 'name')}
         />
         <Button tone="secondary" className="justify-self-start">

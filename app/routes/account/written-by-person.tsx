@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/ui/button'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import { EmptyState } from '~/ui/empty-state'
 import { type Entry, Item } from './item'
 
@@ -17,7 +17,7 @@ type WrittenByPersonProps = {
 }
 
 /** Reviews, change reports and comments of one person, each with what became of it. */
-export function WrittenByPerson({ reviews, changeReports, comments, isOwn, mayEdit }: WrittenByPersonProps) {
+export function Contributions({ reviews, changeReports, comments, isOwn, mayEdit }: WrittenByPersonProps) {
   const my = isOwn ? 'My ' : ''
   return (
     <>
@@ -100,7 +100,7 @@ function Section<Kind extends Entry>({ id, heading, noun, entries, hint, childre
     <section aria-labelledby={id}>
       <div className="sec-head sec-head--plain">
         <h2 id={id}>{heading}</h2>
-        <span className="muted small">{counted(entries.length, noun)}</span>
+        <span className="muted small">{pluralize(entries.length, noun)}</span>
       </div>
       {entries.length > 0 ? (
         <ul className="mine">

@@ -1,7 +1,7 @@
 import { type ChartPeriod, periodLabel } from '~/features/analytics/periods-of-days'
 import { RANGES, type Range } from '~/features/analytics/range'
 import { Chart } from '~/ui/chart'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import { DownloadTable } from './download-table'
 
 export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Range }) {
@@ -16,9 +16,9 @@ export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; ran
         <span className="small muted">{title}</span>
       </div>
       <div className="box__body col gap-4">
-        <p className="small muted">{`${counted(clicks, 'click')}, ${counted(visitors, 'daily visitor')}. Days are in UTC.`}</p>
+        <p className="small muted">{`${pluralize(clicks, 'click')}, ${pluralize(visitors, 'daily visitor')}. Days are in UTC.`}</p>
         <Chart
-          label={`${title}: ${counted(clicks, 'click')} by ${unit.toLowerCase()}`}
+          label={`${title}: ${pluralize(clicks, 'click')} by ${unit.toLowerCase()}`}
           points={periods.map(({ key, clicks }) => ({ label: periodLabel(key), value: clicks }))}
           columns={[unit, 'Clicks']}
           format={(value) => value.toLocaleString('en-US')}

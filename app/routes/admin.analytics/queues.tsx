@@ -1,7 +1,7 @@
 import type { Totals } from '~/features/analytics/totals.server'
 import { QUEUES } from '~/features/moderation/queue'
 import { ButtonLink } from '~/ui/button'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import { Icon } from '~/ui/icon'
 
 const PANELS = [
@@ -60,5 +60,5 @@ export function Queues({ totals }: { totals: Totals }) {
 
 function age(since: Date | string) {
   const hours = Math.max(0, Math.floor((Date.now() - new Date(since).getTime()) / 3_600_000))
-  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')
+  return hours < 48 ? pluralize(hours, 'hour') : pluralize(Math.floor(hours / 24), 'day')
 }

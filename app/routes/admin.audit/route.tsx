@@ -7,7 +7,7 @@ import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { EmptyState } from '~/ui/empty-state'
-import { NewerOlder } from '~/ui/newer-older'
+import { CursorPager } from '~/ui/newer-older'
 import { NoMatches } from '~/ui/no-matches'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
@@ -49,7 +49,7 @@ export default function AuditScreen() {
       ) : (
         <NoMatches title="No entries found" clear="/admin/audit" />
       )}
-      <NewerOlder newer={newer} older={older} />
+      <CursorPager newer={newer} older={older} />
     </>
   )
 }

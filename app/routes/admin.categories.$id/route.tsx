@@ -11,7 +11,7 @@ import {
 } from '~/features/categories/manage-categories.server'
 import { recordFailure } from '~/http/failed-form'
 import { fieldsOf, summaryOf } from '~/http/form-result'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -20,7 +20,7 @@ import { parseRecordId, writeRecord } from '~/http/record-form.server'
 import { notFound } from '~/http/responses.server'
 import { revalidateAfterConflict } from '~/http/revalidation'
 import { TextArea, TextField } from '~/ui/field'
-import { HangingNote } from '~/ui/hanging-note'
+import { DependentsNotice } from '~/ui/hanging-note'
 import { RecordScreen } from '~/ui/record-screen'
 import { SelectField } from '~/ui/select-field'
 import '~/styles/members.css'
@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(recordFailure(NOUN))
+export const clientAction = withFormFailure(recordFailure(NOUN))
 
 export const headers = privatePageHeaders
 
@@ -76,7 +76,7 @@ export default function CategoryScreen() {
       list={LIST}
       errors={summaryOf(result)}
       seen={category?.seen}
-      hanging={category?.hanging.length ? <HangingNote items={category.hanging} /> : undefined}
+      hanging={category?.hanging.length ? <DependentsNotice items={category.hanging} /> : undefined}
     >
       <TextField {...field('name')} label="Name" required maxLength={CATEGORY_LIMITS.name} />
       <TextField

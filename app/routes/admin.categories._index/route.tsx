@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { listManagedCategories } from '~/features/categories/manage-categories.server'
-import { sayFiled } from '~/features/deals/filed-count'
+import { formatDealCount } from '~/features/deals/filed-count'
 import { manageSearchParams } from '~/features/deals/manage-search'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -57,7 +57,7 @@ export default function CategoriesScreen() {
               to={`/admin/deals?${manageSearchParams({ category: slug })}`}
               discover="none"
             >
-              {sayFiled(deals)}
+              {formatDealCount(deals)}
             </Link>,
           ],
         }))}

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
-import { STATUS_LABELS } from '~/features/csv-import/csv-import'
+import { IMPORT_STATUS_LABELS } from '~/features/csv-import/csv-import'
 import type { PastImport } from '~/features/csv-import/import-reports.server'
 import { EmptyState } from '~/ui/empty-state'
 import { LocalDate } from '~/ui/local-date'
-import { NewerOlder } from '~/ui/newer-older'
+import { CursorPager } from '~/ui/newer-older'
 
 type HistoryProps = { imports: PastImport[]; page: number; hasOlder: boolean }
 
@@ -23,7 +23,7 @@ export function History({ imports, page, hasOlder }: HistoryProps) {
               <Link discover="none" className="strong" to={`/admin/csv-import/${one.id}`}>
                 <bdi>{one.file_name}</bdi>
               </Link>
-              <span>{STATUS_LABELS[one.status]}</span>
+              <span>{IMPORT_STATUS_LABELS[one.status]}</span>
               <p className="small muted">
                 <bdi>{one.person ?? 'Command line'}</bdi>, <LocalDate value={one.created_at} />
                 {one.status === 'CHECKED' || one.status === 'CHECKING' ? null : `: ${countsOf(one)}`}
@@ -32,7 +32,7 @@ export function History({ imports, page, hasOlder }: HistoryProps) {
           ))}
         </ul>
       </section>
-      <NewerOlder newer={page > 1 ? at(page - 1) : undefined} older={hasOlder ? at(page + 1) : undefined} />
+      <CursorPager newer={page > 1 ? at(page - 1) : undefined} older={hasOlder ? at(page + 1) : undefined} />
     </>
   )
 }

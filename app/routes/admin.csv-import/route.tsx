@@ -9,7 +9,7 @@ import { UploadForm } from '~/features/csv-import/upload-form'
 import { receiveUpload, TooLarge } from '~/features/csv-import/uploads.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import type { FormResult } from '~/http/form-result'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { parsePage } from '~/http/page-number'
@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, UPLOAD_FAILED, () => takeFile(request, user))
 }
 
-export const clientAction = keepForm(UPLOAD_FAILED)
+export const clientAction = withFormFailure(UPLOAD_FAILED)
 
 async function takeFile(request: Request, user: User) {
   const id = randomUUID()

@@ -1,6 +1,6 @@
 import { Form, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import { isUnderWay, STATUS_LABELS } from '~/features/csv-import/csv-import'
+import { isUnderWay, IMPORT_STATUS_LABELS } from '~/features/csv-import/csv-import'
 import type { ImportReport } from '~/features/csv-import/import-reports.server'
 import { Button } from '~/ui/button'
 
@@ -22,7 +22,7 @@ export function Progress({ report: { status, progress, row_count } }: { report: 
   return (
     <section className="box" aria-labelledby="progress-head">
       <div className="box__head">
-        <h2 id="progress-head">{STATUS_LABELS[status]}</h2>
+        <h2 id="progress-head">{IMPORT_STATUS_LABELS[status]}</h2>
         <span className="small muted">{`${progress}%${rows}`}</span>
       </div>
       <div className="box__body stack">

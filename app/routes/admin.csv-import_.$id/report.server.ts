@@ -5,7 +5,7 @@ import {
   findSameFile,
   hasDrafts,
   type ImportReport,
-  listFaults,
+  listRowErrors,
   listPreview,
   listRows,
 } from '~/features/csv-import/import-reports.server'
@@ -47,7 +47,7 @@ async function readLists(report: ImportReport, params: URLSearchParams) {
   const page = Math.min(toPageNumber(params.get('page')), pages)
   const tabs = filled.map((outcome) => ({ outcome, count: counts[outcome] }))
   if (!shown) return { tabs, shown, page, pages, faults: [], rows: [] }
-  if (shown === 'failed') return { tabs, shown, page, pages, faults: await listFaults(report.id, page), rows: [] }
+  if (shown === 'failed') return { tabs, shown, page, pages, faults: await listRowErrors(report.id, page), rows: [] }
 
   const rows = await listRows(report.id, shown, page)
   // Once they are written, the deals are as the file has them.

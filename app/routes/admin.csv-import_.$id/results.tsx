@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import type { ImportReport } from '~/features/csv-import/import-reports.server'
 import { Stamp } from '~/ui/badge'
 import { Button } from '~/ui/button'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 
 /** The counts: before the import what it would do, afterwards what it did. */
 export function Results({ report, canPublish }: { report: ImportReport; canPublish: boolean }) {
@@ -29,7 +29,7 @@ export function Results({ report, canPublish }: { report: ImportReport; canPubli
         <div className="box__body flex flex-wrap items-center gap-x-5 gap-y-3">
           <Form method="post">
             <Button tone="secondary" icon="eye" name="intent" value="publish">
-              {`Publish ${counted(report.created_count + report.updated_count, 'imported deal')}`}
+              {`Publish ${pluralize(report.created_count + report.updated_count, 'imported deal')}`}
             </Button>
           </Form>
           <p className="field__hint max-w-[44ch]">Visitors will see every deal that this import created or updated.</p>

@@ -7,7 +7,7 @@ import type { SentForm } from '~/http/failed-form'
 import { withFormErrors } from '~/http/form-errors.server'
 import { summaryOf } from '~/http/form-result'
 import { readForm } from '~/http/forms.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -15,7 +15,7 @@ import { privatePageHeaders } from '~/http/private-page'
 import { badRequest } from '~/http/responses.server'
 import type { WaitingHandle } from '~/layout/refresh'
 import { ButtonLink } from '~/ui/button'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import { ErrorScreen } from '~/ui/error-screen'
 import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
@@ -56,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(importFailure)
+export const clientAction = withFormFailure(importFailure)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -73,7 +73,7 @@ export default function ImportPage() {
   const result = useFormResult()
   const size = formatBytes(report.file_bytes)
   const details =
-    header.length > 0 ? `${counted(report.row_count, 'row')}, ${counted(header.length, 'column')}, ${size}` : size
+    header.length > 0 ? `${pluralize(report.row_count, 'row')}, ${pluralize(header.length, 'column')}, ${size}` : size
   return (
     <>
       <ScreenHead

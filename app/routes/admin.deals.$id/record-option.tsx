@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CHANGE_LOG_LIMITS } from '~/features/change-logs/change-log'
 import { recordEntry } from '~/features/deals/record-entry'
 import { price } from '~/features/deals/typed-price'
-import { errorsOf, type FormResult, typedIn } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
 import { TextField } from '~/ui/field'
 
 type Stored = Parameters<typeof recordEntry>[0]
@@ -11,7 +11,7 @@ type Stored = Parameters<typeof recordEntry>[0]
 export function RecordOption({ stored, result }: { stored: Stored; result: FormResult }) {
   const box = useRef<HTMLDivElement>(null)
   const [suggested, setSuggested] = useState('')
-  const [typed, setTyped] = useState(typedIn(result, 'record_title'))
+  const [typed, setTyped] = useState(submittedValue(result, 'record_title'))
   useEffect(() => {
     const form = box.current?.closest('form')
     if (!form) return
@@ -25,7 +25,7 @@ export function RecordOption({ stored, result }: { stored: Stored; result: FormR
     <div className="stack gap-3" ref={box}>
       <hr />
       <label className="check">
-        <input type="checkbox" name="record_change" defaultChecked={typedIn(result, 'record_change') === 'on'} />
+        <input type="checkbox" name="record_change" defaultChecked={submittedValue(result, 'record_change') === 'on'} />
         <span>Log this change</span>
       </label>
       <TextField

@@ -6,7 +6,7 @@ import { listCategoriesForFilter } from '~/features/categories/categories.server
 import { SAVE_FAILED } from '~/features/deals/deal'
 import type { DealFormResult } from '~/features/deals/deal-draft'
 import { DealEditor } from '~/features/deals/deal-editor'
-import { answerSave, sendBack } from '~/features/deals/manage-answer.server'
+import { respondToSave, respondWithForm } from '~/features/deals/manage-answer.server'
 import { findDealToEdit } from '~/features/deals/manage-deal.server'
 import { DEAL_LISTS, editDealForm } from '~/features/deals/manage-form.server'
 import { listRevisions } from '~/features/deals/manage-revisions.server'
@@ -15,9 +15,9 @@ import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { SaveConflict } from '~/features/deals/save-conflict'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
-import { typedIn } from '~/http/form-result'
+import { submittedValue } from '~/http/form-result'
 import { parseForm } from '~/http/forms.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -50,17 +50,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
   const submission = await parseForm(request, editDealForm, DEAL_LISTS)
-  if (submission.status !== 'success') return sendBack(submission)
+  if (submission.status !== 'success') return respondWithForm(submission)
 
   const { version, record_change, record_title, ...form } = submission.value
   const record = record_change ? { title: record_title } : undefined
   return withFormErrors(request, SAVE_FAILED, async () => {
     const saved = await saveDeal(user, params.id!, { form, version, record })
-    return answerSave(submission, saved, managePath(parseManageSearch(request.url)))
+    return respondToSave(submission, saved, managePath(parseManageSearch(request.url)))
   })
 }
 
-export const clientAction = keepForm(SAVE_FAILED)
+export const clientAction = withFormFailure(SAVE_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -102,7 +102,7 @@ export default function EditDealPage() {
         aside={<RecordOption stored={deal} result={result} />}
       >
         {conflict ? <SaveConflict conflict={conflict} theirs={path} /> : null}
-        <input type="hidden" name="version" value={conflict?.version ?? typedIn(result, 'version') ?? deal.version} />
+        <input type="hidden" name="version" value={conflict?.version ?? submittedValue(result, 'version') ?? deal.version} />
       </DealEditor>
       <Revisions revisions={revisions} />
     </>

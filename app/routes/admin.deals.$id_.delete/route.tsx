@@ -8,7 +8,7 @@ import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { withFormErrors } from '~/http/form-errors.server'
 import { summaryOf } from '~/http/form-result'
 import { readForm } from '~/http/forms.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(DELETE_FAILED)
+export const clientAction = withFormFailure(DELETE_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 

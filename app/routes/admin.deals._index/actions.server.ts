@@ -5,7 +5,7 @@ import { readForm } from '~/http/forms.server'
 import { badRequest } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 
 /** No page of the list has as many rows. */
 const CHOSEN_MAX = 100
@@ -28,6 +28,6 @@ export async function changeChosenDeals(request: Request, staff: User) {
   if (ids.length === 0) return redirectWithToast(list, { tone: 'error', title: 'Select at least one deal.' })
   const { change, done } = VERBS[intent as keyof typeof VERBS]
   const changed = await change(staff, ids)
-  const text = changed === 0 ? `Nothing to change, all were already ${done}` : `${counted(changed, 'deal')} ${done}`
+  const text = changed === 0 ? `Nothing to change, all were already ${done}` : `${pluralize(changed, 'deal')} ${done}`
   return redirectWithToast(list, { tone: 'success', title: 'Deal updated', text: `${text}.` })
 }

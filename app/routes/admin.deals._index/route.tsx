@@ -14,8 +14,8 @@ import {
 } from '~/features/deals/manage-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
-import { summaryOf, typedList } from '~/http/form-result'
-import { keepForm } from '~/http/keep-form'
+import { summaryOf, submittedList } from '~/http/form-result'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -59,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, SAVE_FAILED, () => changeChosenDeals(request, user))
 }
 
-export const clientAction = keepForm(SAVE_FAILED)
+export const clientAction = withFormFailure(SAVE_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -91,7 +91,7 @@ export default function ManageDealsPage() {
       {deals.length > 0 ? (
         <>
           <BulkBar search={search} />
-          <DealTable {...{ deals, search, mayDelete }} chosen={typedList(result, 'id')} />
+          <DealTable {...{ deals, search, mayDelete }} chosen={submittedList(result, 'id')} />
         </>
       ) : manageSearchParams(search) ? (
         <NoMatches title="No deals found" clear="/admin/deals" />

@@ -6,16 +6,16 @@ import { listCategoriesForFilter } from '~/features/categories/categories.server
 import { SAVE_FAILED } from '~/features/deals/deal'
 import type { DealFormResult } from '~/features/deals/deal-draft'
 import { DealEditor } from '~/features/deals/deal-editor'
-import { answerSave, sendBack } from '~/features/deals/manage-answer.server'
+import { respondToSave, respondWithForm } from '~/features/deals/manage-answer.server'
 import { DEAL_LISTS, newDealForm } from '~/features/deals/manage-form.server'
 import { createDeal } from '~/features/deals/manage-save.server'
 import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { SaveConflict } from '~/features/deals/save-conflict'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
-import { typedIn } from '~/http/form-result'
+import { submittedValue } from '~/http/form-result'
 import { parseForm } from '~/http/forms.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -35,16 +35,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
   const submission = await parseForm(request, newDealForm, DEAL_LISTS)
-  if (submission.status !== 'success') return sendBack(submission)
+  if (submission.status !== 'success') return respondWithForm(submission)
 
   const { id, ...form } = submission.value
   return withFormErrors(request, SAVE_FAILED, async () => {
     const created = await createDeal(user, id, form)
-    return answerSave(submission, created, managePath(parseManageSearch(request.url)))
+    return respondToSave(submission, created, managePath(parseManageSearch(request.url)))
   })
 }
 
-export const clientAction = keepForm(SAVE_FAILED)
+export const clientAction = withFormFailure(SAVE_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -70,7 +70,7 @@ export default function NewDealPage() {
             <input type="hidden" name="version" value={conflict.version} />
           </>
         ) : null}
-        <input type="hidden" name="id" value={typedIn(result, 'id') ?? id} />
+        <input type="hidden" name="id" value={submittedValue(result, 'id') ?? id} />
       </DealEditor>
     </>
   )

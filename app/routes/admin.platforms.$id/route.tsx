@@ -6,7 +6,7 @@ import { PLATFORM_LIMITS } from '~/features/platforms/platform'
 import { platformForm } from '~/features/platforms/platform-form.server'
 import { recordFailure } from '~/http/failed-form'
 import { fieldsOf, summaryOf } from '~/http/form-result'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -15,7 +15,7 @@ import { parseRecordId, writeRecord } from '~/http/record-form.server'
 import { notFound } from '~/http/responses.server'
 import { revalidateAfterConflict } from '~/http/revalidation'
 import { TextField } from '~/ui/field'
-import { HangingNote } from '~/ui/hanging-note'
+import { DependentsNotice } from '~/ui/hanging-note'
 import { RecordScreen } from '~/ui/record-screen'
 import '~/styles/members.css'
 
@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(recordFailure(NOUN))
+export const clientAction = withFormFailure(recordFailure(NOUN))
 
 export const headers = privatePageHeaders
 
@@ -62,7 +62,7 @@ export default function PlatformScreen() {
       list={LIST}
       errors={summaryOf(result)}
       seen={platform?.seen}
-      hanging={platform?.hanging.length ? <HangingNote items={platform.hanging} /> : undefined}
+      hanging={platform?.hanging.length ? <DependentsNotice items={platform.hanging} /> : undefined}
     >
       <TextField {...field('name')} label="Name" required maxLength={PLATFORM_LIMITS.name} />
       <TextField

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
-import { sayFiled } from '~/features/deals/filed-count'
+import { formatDealCount } from '~/features/deals/filed-count'
 import { manageSearchParams } from '~/features/deals/manage-search'
 import { listManagedPlatforms } from '~/features/platforms/manage-platforms.server'
 import { headTags } from '~/http/page-head'
@@ -62,7 +62,7 @@ export default function PlatformsScreen() {
               to={`/admin/deals?${manageSearchParams({ platform: slug })}`}
               discover="none"
             >
-              {sayFiled(deals)}
+              {formatDealCount(deals)}
             </Link>,
           ],
         }))}

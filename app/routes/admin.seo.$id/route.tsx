@@ -7,7 +7,7 @@ import { seoForm } from '~/features/seo/seo-form.server'
 import { SeoPreview } from '~/features/seo/seo-preview'
 import { recordFailure } from '~/http/failed-form'
 import { fieldsOf, summaryOf } from '~/http/form-result'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead, siteUrl } from '~/http/page-head.server'
@@ -48,7 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(recordFailure(NOUN))
+export const clientAction = withFormFailure(recordFailure(NOUN))
 
 export const headers = privatePageHeaders
 

@@ -1,9 +1,9 @@
-import { type FormResult, summaryOf, typedIn } from '~/http/form-result'
+import { type FormResult, summaryOf, submittedValue } from '~/http/form-result'
 import { ErrorSummary } from '~/ui/error-summary'
 
 /** Why a dropdown was not saved. */
-export function Refusal({ result }: { result: FormResult }) {
-  const what = typedIn(result, 'intent') === 'change-status' ? 'status' : 'role'
+export function RightsError({ result }: { result: FormResult }) {
+  const what = submittedValue(result, 'intent') === 'change-status' ? 'status' : 'role'
   const errors = summaryOf(result).map(({ message }) => ({ message }))
   return <ErrorSummary title={`Failed to update user ${what}`} errors={errors} />
 }

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { type FormResult, typedIn } from '~/http/form-result'
+import { type FormResult, submittedValue } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select-field'
 
@@ -22,7 +22,7 @@ export function RightSelect({ id, name, what, value, options, isOpen, refused }:
   // The dropdown keeps the focus and what was chosen in it. What is stored wins once it is known.
   // A refusal takes the choice back, whatever it says; a choice that could not be sent stays, to be sent again.
   const unsent =
-    refused?.failure && typedIn(refused, 'intent') === `change-${what}` ? typedIn(refused, what) : undefined
+    refused?.failure && submittedValue(refused, 'intent') === `change-${what}` ? submittedValue(refused, what) : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer counts, also one that says the same
   useEffect(() => {
     const select = form.current?.elements.namedItem(what)

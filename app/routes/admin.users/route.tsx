@@ -6,7 +6,7 @@ import { parseUserSearch, usersPath } from '~/features/accounts/user-search'
 import { countUsers, listUsers } from '~/features/accounts/users.server'
 import type { SentForm } from '~/http/failed-form'
 import { withFormErrors } from '~/http/form-errors.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -15,12 +15,12 @@ import { revalidateAfterConflict } from '~/http/revalidation'
 import { ButtonLink } from '~/ui/button'
 import { cappedCount } from '~/ui/counted'
 import { Icon } from '~/ui/icon'
-import { NewerOlder } from '~/ui/newer-older'
+import { CursorPager } from '~/ui/newer-older'
 import { NoMatches } from '~/ui/no-matches'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { changeRights } from './actions.server'
-import { Refusal } from './refusal'
+import { RightsError } from './refusal'
 import { UserFilters } from './user-filters'
 import { UserTable } from './user-table'
 
@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, rightsFailure, () => changeRights(request, user))
 }
 
-export const clientAction = keepForm(rightsFailure)
+export const clientAction = withFormFailure(rightsFailure)
 
 export const headers = privatePageHeaders
 
@@ -57,14 +57,14 @@ export default function UsersPage() {
           Back to Dashboard
         </ButtonLink>
       </ScreenHead>
-      <Refusal result={result} />
+      <RightsError result={result} />
       <UserFilters search={search} />
       {people.length > 0 ? (
         <UserTable user={user} people={people} result={result} />
       ) : (
         <NoMatches title="No users found" clear="/admin/users" />
       )}
-      <NewerOlder newer={newer} older={older} />
+      <CursorPager newer={newer} older={older} />
       {isAdmin(user) ? null : (
         <p className="field__hint flex items-center gap-2">
           <Icon name="info" className="icon--sm" />

@@ -1,7 +1,7 @@
 import type { User } from '~/features/accounts/guards.server'
 import { canChangeRole, canChangeStatus, PROFILE_STATUSES, ROLES } from '~/features/accounts/profile'
 import type { listUsers } from '~/features/accounts/users.server'
-import { type FormResult, typedIn } from '~/http/form-result'
+import { type FormResult, submittedValue } from '~/http/form-result'
 import { ButtonLink } from '~/ui/button'
 import { LocalDate } from '~/ui/local-date'
 import { Table } from '~/ui/table'
@@ -32,7 +32,7 @@ export function UserTable({ user, people, result }: UserTableProps) {
             key={person.id}
             user={user}
             person={person}
-            refused={typedIn(result, 'id') === person.id ? result : undefined}
+            refused={submittedValue(result, 'id') === person.id ? result : undefined}
           />
         ))}
       </tbody>

@@ -7,8 +7,8 @@ import { startSession } from '~/features/accounts/sessions.server'
 import { resendConfirmation, signIn } from '~/features/accounts/sign-in.server'
 import { signUp } from '~/features/accounts/sign-up.server'
 import { forgetUnconfirmed, readUnconfirmed, rememberUnconfirmed } from '~/features/accounts/unconfirmed-cookie.server'
-import { countTry } from '~/features/limits/limits.server'
-import { waitOf } from '~/features/limits/too-many.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
+import { formatWait } from '~/features/limits/too-many.server'
 import { clientAddress } from '~/http/client-address.server'
 import { invalid, parseForm, readForm, readValue, rejectUnparsed } from '~/http/forms.server'
 import { redirectWithToast, type Toast } from '~/http/toast.server'
@@ -18,7 +18,7 @@ const CHECK_YOUR_EMAIL = { tone: 'success', title: 'Check your email to confirm 
 const RESET_SENT = { tone: 'success', title: 'Password reset email sent! Check your inbox.', stays: true } as const
 
 export async function signInAction(request: Request, redirectTo: string) {
-  const retryAfter = await countTry('sign-in from address', clientAddress())
+  const retryAfter = await consumeRateLimit('sign-in from address', clientAddress())
   if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
   if ((await readForm(request)).get('intent') === 'resend') return resendAction(request, redirectTo)
 
@@ -44,7 +44,7 @@ export async function signInAction(request: Request, redirectTo: string) {
 }
 
 export async function signUpAction(request: Request, redirectTo: string) {
-  const retryAfter = await countTry('sign-up from address', clientAddress())
+  const retryAfter = await consumeRateLimit('sign-up from address', clientAddress())
   if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
   const submission = await parseForm(request, signUpForm)
   if (submission.status !== 'success') return invalid(submission)
@@ -55,7 +55,7 @@ export async function signUpAction(request: Request, redirectTo: string) {
 
 // Too many asked from one address: the answer stays the same, and no mail goes out.
 export async function resetAction(request: Request, redirectTo: string) {
-  const isOneTooMany = await countTry('reset from address', clientAddress())
+  const isOneTooMany = await consumeRateLimit('reset from address', clientAddress())
   const sent = await readValue(request, resetRequestForm)
   if (!sent) return invalid(await parseForm(request, resetRequestForm))
 
@@ -81,6 +81,6 @@ function tooMany(seconds: number) {
   return {
     status: 429,
     retryAfter: seconds,
-    formErrors: [`Too many attempts. Try again in ${waitOf(seconds)}, or reset your password.`],
+    formErrors: [`Too many attempts. Try again in ${formatWait(seconds)}, or reset your password.`],
   }
 }

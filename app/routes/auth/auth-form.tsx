@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { PasswordField } from '~/features/accounts/password-field'
 import { EMAIL_MAX, NAME_MAX } from '~/features/accounts/profile'
-import { errorsOf, type FormResult, summaryOf, typedIn } from '~/http/form-result'
+import { errorsOf, type FormResult, summaryOf, submittedValue } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
@@ -22,7 +22,7 @@ export function AuthForm({ mode, redirectTo, email, result }: AuthFormProps) {
   const field = (name: string, initial?: string) => ({
     id: name,
     name,
-    defaultValue: typedIn(result, name) ?? initial,
+    defaultValue: submittedValue(result, name) ?? initial,
     errors: errorsOf(result, name),
   })
   return (

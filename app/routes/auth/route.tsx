@@ -4,7 +4,7 @@ import { AuthFrame } from '~/features/accounts/auth-frame'
 import { findUser } from '~/features/accounts/guards.server'
 import { readMailSent } from '~/features/accounts/mail-sent-cookie.server'
 import { withFormErrors } from '~/http/form-errors.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(AUTH_FAILED)
+export const clientAction = withFormFailure(AUTH_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 

@@ -7,7 +7,7 @@ import { describePage } from '~/features/seo/describe-page.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import { EmptyState } from '~/ui/empty-state'
 import { FollowLinks } from '~/ui/follow-links'
 import { Pagination } from '~/ui/pagination'
@@ -60,7 +60,7 @@ export default function ChangesPage() {
       <div className="filter-line">
         <p className="small muted" role="status">
           <b className="strong">
-            {isCountCapped ? `${count.toLocaleString('en-US')}+ changes` : counted(count, 'change')}
+            {isCountCapped ? `${count.toLocaleString('en-US')}+ changes` : pluralize(count, 'change')}
           </b>
         </p>
         <FollowLinks feeds={head.feeds} />

@@ -9,13 +9,13 @@ import { ReviewList } from '~/features/reviews/review-list'
 import { ReviewScore } from '~/features/reviews/review-score'
 import { countReviewsByRating, findOwnReview, listApprovedReviews } from '~/features/reviews/reviews.server'
 import { withFormErrors } from '~/http/form-errors.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
-import { WritingPlace } from '../deals.$slug/writing-place'
+import { ContributionForm } from '../deals.$slug/writing-place'
 import { reviewAction } from './actions.server'
 import { OwnReview } from './own-review'
 import { ReviewForm } from './review-form'
@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(FAILED)
+export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -74,9 +74,9 @@ export default function ReviewsTab() {
           <Pagination page={page} pageCount={pages} href={(page) => reviewsPath(slug, page)} />
         </>
       )}
-      <WritingPlace gate={{ text: SIGN_IN_TO_REVIEW, offer: OFFER, path: reviewsPath(slug) }}>
+      <ContributionForm gate={{ text: SIGN_IN_TO_REVIEW, offer: OFFER, path: reviewsPath(slug) }}>
         <ReviewForm own={own} />
-      </WritingPlace>
+      </ContributionForm>
     </>
   )
 }

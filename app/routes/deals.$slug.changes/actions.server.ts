@@ -1,7 +1,7 @@
 import type { User } from '~/features/accounts/guards.server'
 import { type ChangeReport, changeReportForm } from '~/features/change-logs/change-log-form.server'
 import { resubmitChangeReport, submitChangeReport } from '~/features/change-logs/change-reports.server'
-import { rejectAtLimit, tooManyToday } from '~/features/limits/too-many.server'
+import { rejectAtLimit, dailyLimitReached } from '~/features/limits/too-many.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -24,7 +24,7 @@ export async function reportAction({ request, user, deal, path, editedId }: Repo
 
   const outcome = await post(submission.value)
   if (typeof outcome === 'object') {
-    return invalid(submission, tooManyToday('change report of account', outcome.retryAfter))
+    return invalid(submission, dailyLimitReached('change report of account', outcome.retryAfter))
   }
   if (outcome === 'missing' && editedId) return invalid(submission, { status: 404, formErrors: [NOT_EDITABLE] })
   if (outcome === 'missing') throw notFound('Deal')

@@ -10,14 +10,14 @@ import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { listPricePoints } from '~/features/price-history/price-history.server'
 import { PriceRecord } from '~/features/price-history/price-record'
 import { withFormErrors } from '~/http/form-errors.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { formatMoney } from '~/ui/money'
-import { WritingPlace } from '../deals.$slug/writing-place'
+import { ContributionForm } from '../deals.$slug/writing-place'
 import { reportAction } from './actions.server'
 import { OwnReports } from './own-reports'
 import { ReportForm } from './report-form'
@@ -56,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(FAILED)
+export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -74,10 +74,10 @@ export default function ChangesTab() {
       <VerifiedChanges changes={changes} hasPriceMoved={prices.length > 1} />
       <PriceRecord points={prices} now={now} />
       <div id="report">
-        <WritingPlace gate={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
+        <ContributionForm gate={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
           {/* Another report is another form: what was sent last does not stay in it. */}
           <ReportForm key={edited?.id ?? own?.[0]?.id} edited={edited} price={price} path={path} />
-        </WritingPlace>
+        </ContributionForm>
       </div>
     </>
   )

@@ -8,14 +8,14 @@ import { findOwnComment, listApprovedComments, listHiddenComments } from '~/feat
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { withFormErrors } from '~/http/form-errors.server'
-import { keepForm } from '~/http/keep-form'
+import { withFormFailure } from '~/http/keep-form'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { EmptyState } from '~/ui/empty-state'
-import { WritingPlace } from '../deals.$slug/writing-place'
+import { ContributionForm } from '../deals.$slug/writing-place'
 import { commentAction, editAction } from './actions.server'
 import { CommentForm } from './comment-form'
 import { HiddenComments } from './hidden-comments'
@@ -53,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-export const clientAction = keepForm(FAILED)
+export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -71,10 +71,10 @@ export default function CommentsTab() {
         <EmptyState icon="message-square-dashed" title="No comments yet" />
       )}
       <HiddenComments comments={hidden} path={path} mayEdit={mayWrite} />
-      <WritingPlace gate={{ text: SIGN_IN_TO_COMMENT, offer: OFFER, path: `${path}#record` }}>
+      <ContributionForm gate={{ text: SIGN_IN_TO_COMMENT, offer: OFFER, path: `${path}#record` }}>
         {/* Another comment is another form: what was sent last does not stay in it. */}
         <CommentForm key={edited?.id ?? hidden.at(-1)?.id} edited={edited} path={path} />
-      </WritingPlace>
+      </ContributionForm>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { signInPath } from '~/ui/gate'
 
 /** `isBookmarked` is known of members only. Visitors are led to sign in, suspended people are told. */
-export function BookmarkPlace({ slug, isBookmarked }: { slug: string; isBookmarked: boolean | undefined }) {
+export function BookmarkControl({ slug, isBookmarked }: { slug: string; isBookmarked: boolean | undefined }) {
   const user = useRouteLoaderData<{ user: { status: ProfileStatus } | null }>('root')?.user
   const { pathname, search } = useLocation()
   if (user?.status === 'ACTIVE') {

@@ -1,5 +1,5 @@
 import { GetDealLink } from '~/features/deals/get-deal-link'
-import { Figure } from '~/ui/figure'
+import { Price } from '~/ui/figure'
 import { formatMoney } from '~/ui/money'
 import type { ShownDeal } from './shown-deal'
 
@@ -9,7 +9,7 @@ export function BuyBar({ deal }: { deal: ShownDeal }) {
   return (
     <div className="buybar">
       <div className="buybar__fig">
-        <Figure amount={deal_price} currency={currency} label="Deal price" />
+        <Price amount={deal_price} currency={currency} label="Deal price" />
         {deal_price !== null && original_price !== null ? (
           <s className="was caption">
             <span className="sr-only">Original price </span>

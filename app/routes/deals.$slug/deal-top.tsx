@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/deals/deal-status-badge'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 import { outsideUrl } from '~/ui/outside-url'
 import { Stars } from '~/ui/stars'
 import type { ShownDeal } from './shown-deal'
@@ -44,7 +44,7 @@ function Rating({ deal: { slug, rating_average, review_count } }: { deal: ShownD
     <Link className="nowrap no-underline" to={`/deals/${slug}#record`}>
       <Stars value={Number(rating_average)} small />
       <b className="strong">{Number(rating_average).toFixed(1)}</b>
-      <span className="muted">{`(${counted(review_count, 'review')})`}</span>
+      <span className="muted">{`(${pluralize(review_count, 'review')})`}</span>
     </Link>
   )
 }

@@ -3,7 +3,7 @@ import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 import type { ShownDeal } from './shown-deal'
 
-export function Facts({ deal }: { deal: ShownDeal }) {
+export function DealFacts({ deal }: { deal: ShownDeal }) {
   const { rating_average, start_date, end_date, platform } = deal
   return (
     <dl className="facts">

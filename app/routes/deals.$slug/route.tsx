@@ -21,7 +21,7 @@ import { Description } from './description'
 import { missingDeal } from './missing-deal.server'
 import { ProsAndCons } from './pros-and-cons'
 import { RecordTabs } from './record-tabs'
-import { Slip } from './slip'
+import { DealSidebar } from './slip'
 
 export { MissingDealScreen as ErrorBoundary } from './missing-deal-screen'
 
@@ -64,7 +64,7 @@ export default function DealPage() {
       {deal.published ? null : <Notice title="Draft" text="Only staff can see this page." icon="pencil" />}
       <div className="detail">
         <DealTop deal={deal} />
-        <Slip deal={deal} address={head.canonical} isBookmarked={bookmarked} />
+        <DealSidebar deal={deal} address={head.canonical} isBookmarked={bookmarked} />
         <div className="detail__body">
           <Description deal={deal} />
           <ProsAndCons entries={prosAndCons} />

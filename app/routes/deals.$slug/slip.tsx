@@ -1,27 +1,27 @@
 import { DealTags } from '~/features/deals/deal-tags'
 import { GetDealLink } from '~/features/deals/get-deal-link'
-import { BookmarkPlace } from './bookmark-place'
-import { Facts } from './facts'
+import { BookmarkControl } from './bookmark-place'
+import { DealFacts } from './facts'
 import { ShareLinks } from './share-links'
 import type { ShownDeal } from './shown-deal'
-import { Sum } from './sum'
+import { PriceSummary } from './sum'
 
 type SlipProps = { deal: ShownDeal; address: string; isBookmarked: boolean | undefined }
 
 /** The sidebar. `address` is the page's own, for sharing. */
-export function Slip({ deal, address, isBookmarked }: SlipProps) {
+export function DealSidebar({ deal, address, isBookmarked }: SlipProps) {
   return (
     <aside className="detail__side" aria-label="Deal Information">
       <div className="detail__stick">
         <div className="slip">
           <h2 className="slip__head">Deal Information</h2>
           <div className="slip__body">
-            <Sum deal={deal} />
+            <PriceSummary deal={deal} />
             <div className="slip__actions">
               <GetDealLink deal={deal} label="Get This Deal" size="lg" block />
-              <BookmarkPlace slug={deal.slug} isBookmarked={isBookmarked} />
+              <BookmarkControl slug={deal.slug} isBookmarked={isBookmarked} />
             </div>
-            <Facts deal={deal} />
+            <DealFacts deal={deal} />
             {deal.tags.length > 0 ? (
               <div>
                 <p className="slip__label">Tags</p>

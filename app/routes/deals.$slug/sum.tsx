@@ -1,10 +1,10 @@
 import { discount, toCents } from '~/features/deals/deal'
-import { Figure } from '~/ui/figure'
+import { Price } from '~/ui/figure'
 import { formatMoney } from '~/ui/money'
 import type { ShownDeal } from './shown-deal'
 
 /** Original price, what is saved, and the deal price ruled off below. Rows without data are left out. */
-export function Sum({ deal }: { deal: ShownDeal }) {
+export function PriceSummary({ deal }: { deal: ShownDeal }) {
   const { original_price, deal_price, currency } = deal
   const saved = savedAmount(deal)
   const percent = discount(deal)
@@ -31,7 +31,7 @@ export function Sum({ deal }: { deal: ShownDeal }) {
       <div className="sum__row sum__row--total">
         <dt>Deal price</dt>
         <dd>
-          <Figure amount={deal_price} currency={currency} total />
+          <Price amount={deal_price} currency={currency} total />
         </dd>
       </div>
     </dl>

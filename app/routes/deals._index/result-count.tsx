@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '~/features/deals/deal-search'
-import { counted } from '~/ui/counted'
+import { pluralize } from '~/ui/counted'
 
 type ResultCountProps = { count: number; isCapped: boolean; page: number; shown: number }
 
@@ -9,7 +9,7 @@ export function ResultCount({ count, isCapped, page, shown }: ResultCountProps) 
   const range = `, showing ${first.toLocaleString('en-US')} to ${(first + shown - 1).toLocaleString('en-US')}`
   return (
     <p className="small muted" role="status">
-      <b className="strong">{isCapped ? `${count.toLocaleString('en-US')}+ deals` : counted(count, 'deal')}</b>
+      <b className="strong">{isCapped ? `${count.toLocaleString('en-US')}+ deals` : pluralize(count, 'deal')}</b>
       {shown > 0 ? range : null}
     </p>
   )

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/react'
-import { noteEmptySearch } from '~/features/analytics/empty-searches.server'
+import { recordEmptySearch } from '~/features/analytics/empty-searches.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
 import { ActiveFilters, dealListPath } from '~/features/deals/active-filters'
 import { dealFeeds } from '~/features/deals/deal-feeds'
@@ -14,7 +14,7 @@ import {
   hasFilters,
   parseDealSearch,
 } from '~/features/deals/deal-search'
-import { searchInTime } from '~/features/deals/search-in-time.server'
+import { searchWithTimeout } from '~/features/deals/search-in-time.server'
 import { suggestSearch, suggestTitles } from '~/features/deals/suggestions.server'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (hasDefaultParams(searchParams)) throw redirect(dealListPath(asked))
 
   const [found, categories, platforms] = await Promise.all([
-    searchInTime(asked),
+    searchWithTimeout(asked),
     listCategoriesForFilter(),
     listPlatforms(),
   ])
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isInvalid = hasCrossedPrices(asked)
   const isEmpty = count === 0 && !isTooSlow && !isInvalid
   // With a filter the words may be fine, and only nothing of that kind there.
-  if (isEmpty && !hasFilters(asked)) noteEmptySearch(request, asked.q)
+  if (isEmpty && !hasFilters(asked)) recordEmptySearch(request, asked.q)
   const lastPage = Math.max(pages, 1)
   if (!isTooSlow && asked.page > lastPage) throw redirect(dealListPath({ ...asked, page: lastPage }))
 
@@ -112,7 +112,7 @@ export default function DealsPage() {
 /** What may have been meant: other words, or titles. Where a filter is the reason for no hit, the words were fine. */
 async function suggest({ q, ...filters }: DealSearch) {
   if (q === '') return []
-  if (hasFilters({ q, ...filters }) && (await searchInTime({ ...DEFAULT_SEARCH, q })).count > 0) return []
+  if (hasFilters({ q, ...filters }) && (await searchWithTimeout({ ...DEFAULT_SEARCH, q })).count > 0) return []
   const meant = await suggestSearch(q)
   if (meant) return [{ label: meant, path: dealListPath({ q: meant }) }]
   return (await suggestTitles(q)).map(({ slug, title }) => ({ label: title, path: `/deals/${slug}` }))

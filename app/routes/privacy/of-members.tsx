@@ -1,5 +1,5 @@
 /** What is kept of people with an account. */
-export function OfMembers() {
+export function MemberPrivacy() {
   return (
     <>
       <h2>If you have an account</h2>

@@ -1,5 +1,5 @@
 /** What is kept of people without an account. */
-export function OfVisitors() {
+export function VisitorPrivacy() {
   return (
     <>
       <h2>If you only read</h2>

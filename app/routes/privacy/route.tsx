@@ -6,8 +6,8 @@ import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { DocPage } from '~/ui/doc-page'
-import { OfMembers } from './of-members'
-import { OfVisitors } from './of-visitors'
+import { MemberPrivacy } from './of-members'
+import { VisitorPrivacy } from './of-visitors'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)
@@ -32,8 +32,8 @@ export default function PrivacyPage() {
           {`${siteName} shows no advertising, loads nothing from analytics companies and sells nothing about you. This
           page names everything that is kept.`}
         </p>
-        <OfVisitors />
-        <OfMembers />
+        <VisitorPrivacy />
+        <MemberPrivacy />
         <h2>Who else sees it</h2>
         <ul>
           <li>Everyone: your name next to your approved contributions. Never your email.</li>
