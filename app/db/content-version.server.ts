@@ -3,7 +3,7 @@ import pg from 'pg'
 import { env } from '~/env.server'
 import { log } from '~/log.server'
 import { recordDatabaseResponse, recordDatabaseDown } from './outage.server'
-import { isDatabaseUnreachable } from './trouble.server'
+import { isDatabaseUnreachable } from './db-error.server'
 
 /**
  * How often the listening connection is asked whether it is alive, and how long it may take to say so. A connection

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { db } from './database.server'
 import type { DB } from './schema'
-import { isRetryable } from './trouble.server'
+import { isRetryable } from './db-error.server'
 
 const RETRIES = 3
 

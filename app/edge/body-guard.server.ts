@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestContext } from './context.server'
 import { type BodyRule, bodyRule, isFormSized, tooLarge } from './form-body'
-import { hasBody } from './odd-request'
-import { respondRaw } from './raw-answer.server'
-import { CLOSE_DELAY_MS, type Rejection } from './refusal.server'
+import { hasBody } from './malformed-request'
+import { respondRaw } from './raw-response.server'
+import { CLOSE_DELAY_MS, type Rejection } from './rejection.server'
 import { isDataPath, pathOf } from './request-path'
 
 /** A form has to be there after 30 s, a file has to keep coming: so much of it every 30 s. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Rejection } from './refusal.server'
+import type { Rejection } from './rejection.server'
 
 type Site = { origin: string; isBehindProxy: boolean }
 

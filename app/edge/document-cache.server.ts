@@ -4,11 +4,11 @@ import { syncContentVersion, contentVersion, listenForContentChanges } from '~/d
 import { hasDatabaseResponded, isDatabaseDown, unlessDatabaseDown } from '~/db/outage.server'
 import { type RequestContext, runInContext } from './context.server'
 import { documentKey } from './document-key'
-import { type CacheEntry, makeDocumentStore } from './document-store.server'
-import { chooseEncoding, encodeBodies, encodeOnce, type EncodedResponse, sendEncoded, encodeResponse } from './encoded-body.server'
-import { hasPrivateCookie } from './own-cookie.server'
-import { type InternalResponse, requestInternally } from './own-request.server'
-import { isRecentEnough, makeStalePages } from './saved-page.server'
+import { type CacheEntry, makeDocumentStore } from './cache-store.server'
+import { chooseEncoding, encodeBodies, encodeOnce, type EncodedResponse, sendEncoded, encodeResponse } from './encoded-response.server'
+import { hasPrivateCookie } from './private-cookies.server'
+import { type InternalResponse, requestInternally } from './internal-request.server'
+import { isRecentEnough, makeStalePages } from './stale-page.server'
 
 /** What one rendering gave: for everybody who asked meanwhile, or for the first of them only. */
 type Rendered = { document?: CacheEntry; answer: InternalResponse }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { hasBody } from './odd-request'
-import type { Rejection } from './refusal.server'
+import { hasBody } from './malformed-request'
+import type { Rejection } from './rejection.server'
 import { pathOf } from './request-path'
 
 const KB = 1_024

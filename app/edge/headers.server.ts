@@ -2,8 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { env } from '~/env.server'
 import { contentPolicy } from './content-policy'
 import type { RequestContext } from './context.server'
-import { DB_ERROR_RESPONSES } from './fault.server'
-import { hasSessionCookie } from './own-cookie.server'
+import { DB_ERROR_RESPONSES } from './error-response.server'
+import { hasSessionCookie } from './private-cookies.server'
 import { pathOf } from './request-path'
 
 const isHttps = env.SITE_URL.startsWith('https:')

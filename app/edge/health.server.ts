@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasSchema } from '~/db/migrated.server'
+import { hasSchema } from '~/db/pending-migrations.server'
 import { isStopping } from './stop.server'
 
 const HEALTH_TIMEOUT_MS = 1_000

@@ -1,11 +1,11 @@
 import http, { type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createRequire } from 'node:module'
 import { env } from '~/env.server'
-import { respondToClientErrors, ignoreAfterClose } from './client-error.server'
+import { respondToClientErrors, ignoreAfterClose } from './protocol-error.server'
 import { withEdge } from './handler.server'
-import { handleProcessErrors } from './process-faults.server'
-import { respondRaw } from './raw-answer.server'
-import type { Rejection } from './refusal.server'
+import { handleProcessErrors } from './process-errors.server'
+import { respondRaw } from './raw-response.server'
+import type { Rejection } from './rejection.server'
 import { deferClose, stopOnSignals } from './stop.server'
 
 const SETTINGS: ServerOptions = {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { addressBlock, isLoopback } from './client-address'
-import type { Rejection } from './refusal.server'
+import type { Rejection } from './rejection.server'
 
 type Bucket = { tokens: number; filledAt: number }
 type Rate = { perSecond: number; burst: number }

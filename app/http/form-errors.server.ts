@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { classifyDbError } from '~/db/trouble.server'
+import { classifyDbError } from '~/db/db-error.server'
 import { log } from '~/log.server'
 import { type Failure, failedForm, failureText } from './failed-form'
 import type { FormResult } from './form-result'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordFailure } from './failed-form'
 import { withFormErrors } from './form-errors.server'
 import { invalid, parseForm, readForm } from './forms.server'
-import { isUuid } from './keyset'
+import { isUuid } from './cursor'
 import { notFound } from './responses.server'
 import { redirectWithToast } from './toast.server'
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/features/accounts/guards.server'
-import { exportPersonalData } from '~/features/accounts/own-data.server'
+import { exportPersonalData } from '~/features/accounts/personal-data.server'
 
 /** What is kept about the person who asks, as a file. Open to suspended people too. */
 export async function loader({ request }: LoaderFunctionArgs) {

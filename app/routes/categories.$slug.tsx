@@ -4,7 +4,7 @@ import { findCategory, findMovedCategory } from '~/features/categories/categorie
 import { listDeals } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
-import { DealListing, listingPath } from '~/features/deals/filed-deals'
+import { DealListing, listingPath } from '~/features/deals/deal-listing'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
 import { movedTo, requireCanonicalPath } from '~/http/canonical-path.server'

@@ -5,7 +5,7 @@ import { addBookmark, removeBookmark } from '~/features/bookmarks/bookmarks.serv
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { readForm } from '~/http/forms.server'
-import { withFormFailure } from '~/http/keep-form'
+import { withFormFailure } from '~/http/form-failure'
 import { badRequest, notFound } from '~/http/responses.server'
 import { safePath } from '~/http/safe-redirect.server'
 import { answerWithToast, isDocumentRequest, redirectWithToast } from '~/http/toast.server'

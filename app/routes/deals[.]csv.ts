@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { parseDealSearch } from '~/features/deals/deal-search'
 import { writeDealCsv } from '~/features/feeds/deal-csv.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
-import { respondWithFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-response.server'
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)

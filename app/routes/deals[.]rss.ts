@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { parseDealSearch } from '~/features/deals/deal-search'
-import { respondWithFeed } from '~/features/feeds/answer-feed.server'
+import { respondWithFeed } from '~/features/feeds/feed-response.server'
 import { readDealFeed } from '~/features/feeds/deal-feed.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 

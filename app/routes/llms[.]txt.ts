@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
-import { respondWithFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
 import { TAGLINE } from './_index/tagline'
 

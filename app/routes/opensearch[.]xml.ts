@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
 import { escapeXml } from '~/features/feeds/xml'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
-import { respondWithFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
 
 /** Lets browsers offer the site's search in their own address bar (OpenSearch 1.1; a name has 16 characters at most). */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { respondWithSitemap } from '~/features/feeds/answer-sitemap.server'
+import { respondWithSitemap } from '~/features/feeds/sitemap-response.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 
 export function loader({ request }: LoaderFunctionArgs) {

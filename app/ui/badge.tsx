@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
-import { cappedCount } from './counted'
+import { cappedCount } from './pluralize'
 import { Icon, type IconName } from './icon'
 
 // Colour never stands alone: each badge has an icon and a word.

@@ -2,7 +2,7 @@ import { type ErrorResponse, isRouteErrorResponse, useLocation, useRouteError } 
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
 import { Crash } from './crash-screen'
-import { SaleSeal } from './engraving'
+import { SaleSeal } from './not-found-art'
 import { Icon } from './icon'
 
 type NotFoundProps = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { makeProfile } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { classifyDbError } from '~/db/trouble.server'
+import { classifyDbError } from '~/db/db-error.server'
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(

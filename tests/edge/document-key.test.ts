@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documentKey } from '~/edge/document-key'
-import { chooseEncoding } from '~/edge/encoded-body.server'
+import { chooseEncoding } from '~/edge/encoded-response.server'
 
 const keyOf = (url: string, headers = {}, method = 'GET') =>
   documentKey({ url, headers, method }, (cookies) => cookies.includes('session='))

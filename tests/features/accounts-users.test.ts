@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { changeRole, changeStatus } from '~/features/accounts/rights.server'
 import { parseUserSearch } from '~/features/accounts/user-search'
 import { countUsers, listUsers } from '~/features/accounts/users.server'
-import { STAFF_PAGE_SIZE } from '~/http/keyset'
+import { STAFF_PAGE_SIZE } from '~/http/cursor'
 import { makeProfile } from '../factories'
 
 const search = (query: string) => parseUserSearch(new URLSearchParams(query))

@@ -5,7 +5,7 @@ import { recordAudit } from '~/features/audit/audit.server'
 import { listAuditEntries, listAuditKinds } from '~/features/audit/audit-list.server'
 import { parseAuditSearch } from '~/features/audit/audit-search'
 import { furtherDetails, sentenceOf } from '~/features/audit/audit-sentence'
-import { STAFF_PAGE_SIZE } from '~/http/keyset'
+import { STAFF_PAGE_SIZE } from '~/http/cursor'
 import { makeDeal, makeProfile } from '../factories'
 
 const list = (query: string) => listAuditEntries(parseAuditSearch(new URLSearchParams(query)))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { importCategories, importPlatforms } from '~/features/csv-import/import-places.server'
+import { importCategories, importPlatforms } from '~/features/csv-import/import-taxonomies.server'
 import { importFile } from '../csv-files'
 
 // Thousands of deals as people wrote them. They are no part of the project; where they lie beside it, they are read.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { similarity } from '~/features/moderation/likeness'
+import { similarity } from '~/features/moderation/similarity'
 import { readPrice } from '~/features/moderation/price-reading'
-import { formatAgo } from '~/ui/ago'
+import { formatAgo } from '~/ui/relative-time'
 
 test.each([
   ['$49', 'USD', '49.00'],

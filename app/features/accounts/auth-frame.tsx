@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NotFoundArt } from '~/ui/engraving'
+import { NotFoundArt } from '~/ui/not-found-art'
 import { Icon } from '~/ui/icon'
 
 /** A form about signing in, beside what an account is good for. */

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { recordDenial } from '~/features/audit/audit.server'
-import { isFormSubmission } from '~/http/posted.server'
+import { isFormSubmission } from '~/http/form-submission.server'
 import { forbidden } from '~/http/responses.server'
 import { signInPath } from '~/http/safe-redirect.server'
 import { redirectWithToast } from '~/http/toast.server'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { isUuid } from '~/http/keyset'
+import { isUuid } from '~/http/cursor'
 import { shorten } from '~/ui/shorten'
 
 /** What a row is called and where it is, for each kind of row that entries are about. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import { type Dependents, describeDependents } from '~/ui/hanging'
+import { type Dependents, describeDependents } from '~/ui/dependents'
 import { recordAudit } from './audit.server'
 import { changedFields, type Fields, describeDifferences } from './changes'
 

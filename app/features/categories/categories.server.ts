@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { memoizeByContentVersion } from '~/db/once-per-version.server'
+import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { byName } from '~/ui/by-name'
 import { fullName, ownName } from './category'
 

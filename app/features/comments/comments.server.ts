@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import { lockPublishedDeal } from '~/features/deals/hold-deal.server'
+import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 

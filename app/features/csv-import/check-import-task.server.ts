@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { JobHelpers } from 'graphile-worker'
 import { db } from '~/db/database.server'
-import { dryRun } from './forecast.server'
+import { dryRun } from './dry-run.server'
 import { ImportStopped, recordCheckProgress } from './import-progress.server'
 import { columnsIn, recordStaged } from './imports.server'
 import { type ImportJob, runStep } from './job-import.server'

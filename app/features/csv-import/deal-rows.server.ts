@@ -2,7 +2,7 @@ import { type ImportedDeal, dealRow } from '~/features/deals/deal-form.server'
 import { slugFromTitle } from '~/features/deals/slug'
 import type { CsvRow } from './csv-file.server'
 import type { ColumnError, RowErrors, TemplateColumn } from './csv-import'
-import type { FindId } from './places.server'
+import type { FindId } from './id-finders.server'
 
 /** One valid row with its number, ready to be written. */
 export type IncomingDeal = ImportedDeal & { row: number; slug: string; category_id: string; platform_id: string }

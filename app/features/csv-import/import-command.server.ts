@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { RowErrors } from './csv-import'
 import { importDeals } from './import-deals.server'
-import { importCategories, importPlatforms, type TaxonomySummary } from './import-places.server'
+import { importCategories, importPlatforms, type TaxonomySummary } from './import-taxonomies.server'
 import { describeRowWarnings } from './row-warnings'
 
 type Files = { file: string; categories?: string; platforms?: string; publish?: boolean; vendorFromLink?: boolean }

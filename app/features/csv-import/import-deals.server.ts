@@ -7,7 +7,7 @@ import { ImportStopped, recordCheckProgress } from './import-progress.server'
 import { columnsIn, hashFile, sanitizeFileName, recordStaged } from './imports.server'
 import { findRowWarnings } from './row-warnings.server'
 import { clearStaging, stageFile } from './stage-file.server'
-import { writeStagedDeals } from './write-stage.server'
+import { writeStagedDeals } from './write-staged-deals.server'
 
 /** Whoever types the command waits for it. */
 const WRITERS = 2

@@ -1,5 +1,5 @@
 import type { JobHelpers } from 'graphile-worker'
-import { classifyDbError } from '~/db/trouble.server'
+import { classifyDbError } from '~/db/db-error.server'
 import { log } from '~/log.server'
 import { failImport } from './import-deals.server'
 import { ImportStopped } from './import-progress.server'

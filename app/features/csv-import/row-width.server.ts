@@ -1,4 +1,4 @@
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 import type { Dialect } from './dialect.server'
 import type { CsvHeader } from './header.server'
 

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { failImport, finishImport } from './import-deals.server'
 import { columnsIn } from './imports.server'
 import { type ImportJob, runStep } from './job-import.server'
-import { writeStagedDeals } from './write-stage.server'
+import { writeStagedDeals } from './write-staged-deals.server'
 
 /** Writes what an import has on the stage; begun again, it goes on where it was cut off. */
 export async function runImport(payload: unknown, helpers: JobHelpers) {

@@ -5,8 +5,8 @@ import { type CsvRow, readCsvFile } from './csv-file.server'
 import { PREVIEW_ROWS, REQUIRED_COLUMNS, type RowErrors, TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
 import { checkDealRow, type IncomingDeal } from './deal-rows.server'
 import { inLongTransaction } from './long-transaction.server'
-import { loadIdFinders } from './places.server'
-import { mergeDuplicates } from './repeats.server'
+import { loadIdFinders } from './id-finders.server'
+import { mergeDuplicates } from './merge-duplicates.server'
 import { STAGED_COLUMNS } from './staged-columns'
 
 export type StagingOptions = {

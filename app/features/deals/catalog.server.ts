@@ -18,7 +18,7 @@ import {
 } from './deal-query.server'
 import { type DealSearch, hasFilters, PAGE_SIZE } from './deal-search'
 
-export { countCatalog } from './catalog-tallies.server'
+export { countCatalog } from './catalog-counts.server'
 
 /**
  * One page of a search. Counting stops at a cap, and so does turning pages: finding page 5,000 would cost as much as

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { memoizeByContentVersion } from '~/db/once-per-version.server'
+import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 
 /** The currencies of all published prices, in alphabetical order. */
 export async function readCurrencies() {

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'
 import { shorten } from '~/ui/shorten'

@@ -1,4 +1,4 @@
-import { Price } from '~/ui/figure'
+import { Price } from '~/ui/price'
 import { formatMoney } from '~/ui/money'
 import { type DealCard, discount } from './deal'
 

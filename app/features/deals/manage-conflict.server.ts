@@ -2,7 +2,7 @@ import { db } from '~/db/database.server'
 import { DEAL_FIELD_LABELS, listChanges } from './deal-changes'
 import type { DealForm } from './deal-form.server'
 import type { StoredDeal } from './manage-deal.server'
-import { listTaxonomyNames } from './manage-places.server'
+import { listTaxonomyNames } from './taxonomy-names.server'
 import { listRevisions } from './manage-revisions.server'
 
 export type EditConflict = Awaited<ReturnType<typeof describeConflict>>

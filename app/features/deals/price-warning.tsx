@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Notice } from '~/ui/notice'
 import { isOverpriced, OVERPRICED } from './deal'
 import type { Draft } from './deal-draft'
-import { price } from './typed-price'
+import { price } from './price-parser'
 
 /** Warns of what the fields say now; without scripts, of what they said when the page was made. */
 export function PriceWarning({ draft }: { draft: Draft }) {

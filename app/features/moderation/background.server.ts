@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus } from '~/db/schema'
-import { SIMILARITY_THRESHOLD, similarity } from './likeness'
+import { SIMILARITY_THRESHOLD, similarity } from './similarity'
 import type { Kind } from './queue'
 
 /** Enough to see what somebody is like. */

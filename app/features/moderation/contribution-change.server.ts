@@ -4,7 +4,7 @@ import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/accounts/guards.server'
 import { canModerate } from '~/features/accounts/profile'
 import { recordAudit } from '~/features/audit/audit.server'
-import { formatAgo } from '~/ui/ago'
+import { formatAgo } from '~/ui/relative-time'
 import { type Kind, queueOf, QUEUE_STATUS_LABELS } from './queue'
 import { DealChanged } from './reported-price.server'
 

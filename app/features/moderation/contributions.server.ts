@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus } from '~/db/schema'
-import { COUNT_CAP } from '~/ui/counted'
+import { COUNT_CAP } from '~/ui/pluralize'
 import { countCapped } from './pending-counts.server'
 import { ITEMS_PER_PAGE, type Kind, QUEUE_STATUSES } from './queue'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { estimateCount } from '~/features/deals/catalog-tallies.server'
+import { estimateCount } from '~/features/deals/catalog-counts.server'
 import { countUpTo, NO_FILTER } from '~/features/deals/deal-query.server'
 import { selectManagedDeals } from '~/features/deals/manage-deals.server'
 import { ATTENTION_LABELS, ATTENTIONS, DEFAULT_MANAGE_SEARCH, managePath } from '~/features/deals/manage-search'
-import { COUNT_CAP } from '~/ui/counted'
+import { COUNT_CAP } from '~/ui/pluralize'
 import { countCapped } from './pending-counts.server'
 import { KINDS, QUEUES, queuePath } from './queue'
 

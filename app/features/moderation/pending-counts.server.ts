@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { COUNT_CAP } from '~/ui/counted'
+import { COUNT_CAP } from '~/ui/pluralize'
 import type { Kind } from './queue'
 
 /** How much waits in each queue, counted no further than anybody would read on. */

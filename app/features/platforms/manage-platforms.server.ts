@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
 import { fingerprint, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
-import { countDealsUnder, listDependentDeals } from '~/features/deals/manage-filed-deals.server'
+import { countDealsUnder, listDependentDeals } from '~/features/deals/dependent-deals.server'
 import { slugFromTitle } from '~/features/deals/slug'
 import type { PlatformForm } from './platform-form.server'
 import { readPlatforms } from './platforms.server'

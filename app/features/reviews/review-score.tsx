@@ -1,5 +1,5 @@
 import { Bar } from '~/ui/bar'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 import { Stars } from '~/ui/stars'
 
 const STARS = [5, 4, 3, 2, 1]

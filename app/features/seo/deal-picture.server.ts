@@ -6,7 +6,7 @@ import { env } from '~/env.server'
 import { DEAL_STATUS_LABELS, type DealStatus, discount } from '~/features/deals/deal'
 import { siteUrl } from '~/http/page-head.server'
 import { unavailable } from '~/http/responses.server'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 import { formatMoney } from '~/ui/money'
 import type { PictureWords } from './picture/drawing'
 

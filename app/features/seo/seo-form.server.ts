@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optional, required } from '~/features/deals/typed-field.server'
-import { address, ValueError, line, type Parser } from '~/features/deals/typed-value'
+import { optional, required } from '~/features/deals/field-schemas.server'
+import { address, ValueError, line, type Parser } from '~/features/deals/field-parsers'
 import { SEO_LIMITS, SEO_TYPES } from './seo'
 
 // A pasted address of our own is as good as the slug in it.

@@ -1,5 +1,5 @@
 import { ButtonLink } from '~/ui/button'
-import { NotFoundArt } from '~/ui/engraving'
+import { NotFoundArt } from '~/ui/not-found-art'
 
 /** Who has an account is not asked to make one. */
 export function ClosingCall({ isMember }: { isMember: boolean }) {

@@ -1,5 +1,5 @@
 import { ButtonLink } from '~/ui/button'
-import { HeroVideo } from '~/ui/film'
+import { HeroVideo } from '~/ui/hero-video'
 import { TAGLINE } from './tagline'
 
 type HeroProps = { tallies: { deals: number; reviews: number; changes: number }; isMember: boolean }

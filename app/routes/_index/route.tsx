@@ -13,7 +13,7 @@ import { Icon } from '~/ui/icon'
 import { ClosingCall } from './closing-call'
 import { Hero } from './hero'
 import { TAGLINE } from './tagline'
-import { ValueProps } from './three-checks'
+import { ValueProps } from './value-props'
 
 const FEATURED = 6
 const LATEST = 5

@@ -6,7 +6,7 @@ import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
 import { findProfileForStaff } from '~/features/accounts/staff-view.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { readForm } from '~/http/forms.server'
-import { withFormFailure } from '~/http/keep-form'
+import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -20,7 +20,7 @@ import { bookmarkAction, deleteAction, nameAction, passwordAction, signOutEveryw
 import { ProfileCard } from './profile-card'
 import { SavedDeals } from './saved-deals'
 import { Settings } from './settings'
-import { Contributions } from './written-by-person'
+import { Contributions } from './contributions'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)

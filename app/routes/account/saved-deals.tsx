@@ -4,7 +4,7 @@ import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
-import { Price } from '~/ui/figure'
+import { Price } from '~/ui/price'
 import { formatMoney } from '~/ui/money'
 import { outsideUrl } from '~/ui/outside-url'
 

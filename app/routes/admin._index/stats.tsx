@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { Kind } from '~/features/moderation/queue'
 import { classes } from '~/ui/classes'
-import { cappedCount } from '~/ui/counted'
+import { cappedCount } from '~/ui/pluralize'
 import { Icon, type IconName } from '~/ui/icon'
 
 export function Stats({ deals, pending }: { deals: number; pending: Record<Kind, number> }) {

@@ -1,7 +1,7 @@
 import { type ChartPeriod, periodLabel } from '~/features/analytics/periods-of-days'
 import { RANGES, type Range } from '~/features/analytics/range'
 import { Chart } from '~/ui/chart'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 import { DownloadTable } from './download-table'
 
 export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Range }) {

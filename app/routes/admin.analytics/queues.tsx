@@ -1,7 +1,7 @@
 import type { Totals } from '~/features/analytics/totals.server'
 import { QUEUES } from '~/features/moderation/queue'
 import { ButtonLink } from '~/ui/button'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 import { Icon } from '~/ui/icon'
 
 const PANELS = [

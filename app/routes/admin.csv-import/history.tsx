@@ -3,7 +3,7 @@ import { IMPORT_STATUS_LABELS } from '~/features/csv-import/csv-import'
 import type { PastImport } from '~/features/csv-import/import-reports.server'
 import { EmptyState } from '~/ui/empty-state'
 import { LocalDate } from '~/ui/local-date'
-import { CursorPager } from '~/ui/newer-older'
+import { CursorPager } from '~/ui/cursor-pager'
 
 type HistoryProps = { imports: PastImport[]; page: number; hasOlder: boolean }
 

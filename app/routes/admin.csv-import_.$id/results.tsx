@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import type { ImportReport } from '~/features/csv-import/import-reports.server'
 import { Stamp } from '~/ui/badge'
 import { Button } from '~/ui/button'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 
 /** The counts: before the import what it would do, afterwards what it did. */
 export function Results({ report, canPublish }: { report: ImportReport; canPublish: boolean }) {

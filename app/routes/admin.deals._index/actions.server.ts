@@ -5,7 +5,7 @@ import { readForm } from '~/http/forms.server'
 import { badRequest } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 
 /** No page of the list has as many rows. */
 const CHOSEN_MAX = 100

@@ -15,7 +15,7 @@ import {
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { summaryOf, submittedList } from '~/http/form-result'
-import { withFormFailure } from '~/http/keep-form'
+import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
-import { formatDealCount } from '~/features/deals/filed-count'
+import { formatDealCount } from '~/features/deals/listing-count'
 import { manageSearchParams } from '~/features/deals/manage-search'
 import { listManagedPlatforms } from '~/features/platforms/manage-platforms.server'
 import { headTags } from '~/http/page-head'

@@ -1,5 +1,5 @@
 import type { User } from '~/features/accounts/guards.server'
-import { rejectAtLimit, dailyLimitReached } from '~/features/limits/too-many.server'
+import { rejectAtLimit, dailyLimitReached } from '~/features/limits/daily-limit.server'
 import { type ReviewForm, reviewForm } from '~/features/reviews/review-form.server'
 import { submitReview } from '~/features/reviews/reviews.server'
 import { invalid, parseForm } from '~/http/forms.server'

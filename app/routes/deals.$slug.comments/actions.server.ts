@@ -1,7 +1,7 @@
 import type { User } from '~/features/accounts/guards.server'
 import { type CommentForm, commentForm } from '~/features/comments/comment-form.server'
 import { editComment, submitComment } from '~/features/comments/comments.server'
-import { rejectAtLimit, dailyLimitReached } from '~/features/limits/too-many.server'
+import { rejectAtLimit, dailyLimitReached } from '~/features/limits/daily-limit.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'

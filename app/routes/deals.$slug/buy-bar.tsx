@@ -1,5 +1,5 @@
 import { GetDealLink } from '~/features/deals/get-deal-link'
-import { Price } from '~/ui/figure'
+import { Price } from '~/ui/price'
 import { formatMoney } from '~/ui/money'
 import type { ShownDeal } from './shown-deal'
 

@@ -21,7 +21,7 @@ import { Description } from './description'
 import { missingDeal } from './missing-deal.server'
 import { ProsAndCons } from './pros-and-cons'
 import { RecordTabs } from './record-tabs'
-import { DealSidebar } from './slip'
+import { DealSidebar } from './deal-sidebar'
 
 export { MissingDealScreen as ErrorBoundary } from './missing-deal-screen'
 

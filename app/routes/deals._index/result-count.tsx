@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '~/features/deals/deal-search'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 
 type ResultCountProps = { count: number; isCapped: boolean; page: number; shown: number }
 

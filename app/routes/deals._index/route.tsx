@@ -14,7 +14,7 @@ import {
   hasFilters,
   parseDealSearch,
 } from '~/features/deals/deal-search'
-import { searchWithTimeout } from '~/features/deals/search-in-time.server'
+import { searchWithTimeout } from '~/features/deals/search-with-timeout.server'
 import { suggestSearch, suggestTitles } from '~/features/deals/suggestions.server'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'

@@ -6,8 +6,8 @@ import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { DocPage } from '~/ui/doc-page'
-import { MemberPrivacy } from './of-members'
-import { VisitorPrivacy } from './of-visitors'
+import { MemberPrivacy } from './member-privacy'
+import { VisitorPrivacy } from './visitor-privacy'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonicalPath(request)

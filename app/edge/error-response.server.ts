@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from '@remix-run/react'
-import { classifyDbError } from '~/db/trouble.server'
+import { classifyDbError } from '~/db/db-error.server'
 import { log } from '~/log.server'
 import { findRequestContext, type RequestContext } from './context.server'
 import { plainPage } from './plain-page.server'
-import type { Rejection } from './refusal.server'
+import type { Rejection } from './rejection.server'
 
 /** What a request is told that the database failed. Waiting helps with the first and not with the second. */
 export const DB_ERROR_RESPONSES: Record<NonNullable<RequestContext['fault']>, Rejection> = {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { bytesOf, type EncodedResponse } from './encoded-body.server'
+import { bytesOf, type EncodedResponse } from './encoded-response.server'
 
 /** One page as every visitor gets it, with the version of the content that it shows. */
 export type CacheEntry = {

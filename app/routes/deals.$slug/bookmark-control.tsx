@@ -3,7 +3,7 @@ import type { ProfileStatus } from '~/db/schema'
 import { SUSPENDED_TEXT } from '~/features/accounts/profile'
 import { BookmarkButton } from '~/features/bookmarks/bookmark-button'
 import { Button, ButtonLink } from '~/ui/button'
-import { signInPath } from '~/ui/gate'
+import { signInPath } from '~/ui/sign-in-prompt'
 
 /** `isBookmarked` is known of members only. Visitors are led to sign in, suspended people are told. */
 export function BookmarkControl({ slug, isBookmarked }: { slug: string; isBookmarked: boolean | undefined }) {

@@ -1,4 +1,4 @@
-import { respondWithFile } from '~/http/file-answer.server'
+import { respondWithFile } from '~/http/file-response.server'
 import { FEED_TYPES } from '~/http/page-head'
 import { type Feed, newestIn } from './feed'
 import { writeJsonFeed } from './json-feed'

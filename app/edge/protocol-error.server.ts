@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { respondRaw } from './raw-answer.server'
-import { CLOSE_DELAY_MS, type Rejection } from './refusal.server'
+import { respondRaw } from './raw-response.server'
+import { CLOSE_DELAY_MS, type Rejection } from './rejection.server'
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 

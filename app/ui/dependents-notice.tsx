@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Fragment } from 'react'
-import { type Dependents, dependentsVerb } from './hanging'
+import { type Dependents, dependentsVerb } from './dependents'
 
 /** Says why a row cannot be deleted, with links to what would have to go elsewhere first. */
 export function DependentsNotice({ items }: { items: Dependents[] }) {

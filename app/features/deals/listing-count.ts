@@ -1,4 +1,4 @@
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 
 /** Lists count what is filed under a place no further: it says enough that there are more. */
 export const LISTING_COUNT_CAP = 100

@@ -1,5 +1,5 @@
 import { discount, toCents } from '~/features/deals/deal'
-import { Price } from '~/ui/figure'
+import { Price } from '~/ui/price'
 import { formatMoney } from '~/ui/money'
 import type { ShownDeal } from './shown-deal'
 

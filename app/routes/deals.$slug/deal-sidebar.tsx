@@ -1,10 +1,10 @@
 import { DealTags } from '~/features/deals/deal-tags'
 import { GetDealLink } from '~/features/deals/get-deal-link'
-import { BookmarkControl } from './bookmark-place'
-import { DealFacts } from './facts'
+import { BookmarkControl } from './bookmark-control'
+import { DealFacts } from './deal-facts'
 import { ShareLinks } from './share-links'
 import type { ShownDeal } from './shown-deal'
-import { PriceSummary } from './sum'
+import { PriceSummary } from './price-summary'
 
 type SlipProps = { deal: ShownDeal; address: string; isBookmarked: boolean | undefined }
 

@@ -2,9 +2,9 @@ import type { EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { type Failure, failureText, isPasswordField } from '~/http/failed-form'
 import { findRequestContext } from './context.server'
-import { DB_ERROR_RESPONSES } from './fault.server'
+import { DB_ERROR_RESPONSES } from './error-response.server'
 import { escapeHtml, plainDocument } from './plain-page.server'
-import type { Rejection } from './refusal.server'
+import type { Rejection } from './rejection.server'
 
 const FIELDS_MAX = 1_000
 const LINE_MAX = 80
@@ -47,7 +47,7 @@ function hasFailed({ staticHandlerContext: { errors } }: EntryContext, fault: un
   return Object.values(errors ?? {}).some((error) => !(isRouteErrorResponse(error) && error.status < 500))
 }
 
-/** What the route says in the browser when the form fails there (see http/keep-form). */
+/** What the route says in the browser when the form fails there (see http/form-failure). */
 function failureOf({ staticHandlerContext: { matches }, routeModules }: EntryContext, form: URLSearchParams) {
   for (const { route } of matches.toReversed()) {
     const { failure } = (routeModules[route.id]?.clientAction ?? {}) as { failure?: Failure }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 import { Pagination } from '~/ui/pagination'
 import type { DealCard } from './deal'
 import { DealGrid } from './deal-grid'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { CategoryRow, PlatformRow } from './place-rows.server'
+import type { CategoryRow, PlatformRow } from './taxonomy-rows.server'
 
 type Outcome = { outcome: 'created' | 'updated' | 'unchanged' }
 

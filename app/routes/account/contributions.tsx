@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/ui/button'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 import { EmptyState } from '~/ui/empty-state'
 import { type Entry, Item } from './item'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Dependents } from '~/ui/hanging'
-import { LISTING_COUNT_CAP, formatDealCount } from './filed-count'
+import type { Dependents } from '~/ui/dependents'
+import { LISTING_COUNT_CAP, formatDealCount } from './listing-count'
 import { manageSearchParams } from './manage-search'
 
 /** How many deals, drafts among them, are filed under each of these places; one above the cap stands for any number. */

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { isRetryable } from '~/db/trouble.server'
+import { isRetryable } from '~/db/db-error.server'
 import type { RowErrors } from './csv-import'
 import { addToCounts } from './import-progress.server'
 import { inLongTransaction } from './long-transaction.server'
-import { rejectRow } from './refuse-row.server'
+import { rejectRow } from './reject-row.server'
 import { isCollision, type RowRange, type StagingBatch, writeDeals } from './write-deals.server'
 
 const BATCH_ROWS = 2_000

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { ProfileStatus } from '~/db/schema'
 import { SUSPENDED_TEXT } from '~/features/accounts/profile'
-import { SignInPrompt } from '~/ui/gate'
+import { SignInPrompt } from '~/ui/sign-in-prompt'
 import { Notice } from '~/ui/notice'
 
 type WritingPlaceProps = { gate: ComponentProps<typeof SignInPrompt>; children: ReactNode }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readValue, rejectUnparsed } from '~/http/forms.server'
-import { pluralize } from '~/ui/counted'
+import { pluralize } from '~/ui/pluralize'
 import { findRetryAfter, LIMITS, type Limit } from './limits.server'
 import type { PostOutcome } from './lock-author.server'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Rejection } from './refusal.server'
+import type { Rejection } from './rejection.server'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 const MAX_URL = 4_096

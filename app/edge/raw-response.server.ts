@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { FIXED_HEADERS } from './headers.server'
-import { CLOSE_DELAY_MS, type Rejection } from './refusal.server'
+import { CLOSE_DELAY_MS, type Rejection } from './rejection.server'
 
 /** Answers on the bare connection and closes it, where there is no response object or the app holds it. */
 export function respondRaw(socket: Duplex, { status, text, headers }: Rejection, requestId?: string) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { splitEntries } from './entry-list'
-import { ValueError, type Parser } from './typed-value'
+import { ValueError, type Parser } from './field-parsers'
 
 /** A field that has to be filled in. Its messages begin with the label. */
 export function required(label: string, read: Parser) {
