@@ -8,9 +8,9 @@ import {
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { findRequestContext } from './edge/context.server'
-import { respondWithDbError, logRequestError } from './edge/error-response.server'
-import { installEdge } from './edge/install.server'
+import { logRequestError, respondWithDbError } from './edge/error-response.server'
 import { respondWithFailedForm } from './edge/failed-form-page.server'
+import { installEdge } from './edge/install.server'
 import { NonceContext } from './layout/nonce'
 import { ReferenceContext } from './ui/reference'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type Measurement, judgeTimings, printMeasurements } from './bench/report'
+import { judgeTimings, type Measurement, printMeasurements } from './bench/report'
 import { ensureBuild } from './build'
 import { startScratchServer } from './database/scratch-database'
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { env } from '~/env.server'
 import { log } from '~/log.server'
-import { recordDatabaseResponse, recordDatabaseDown } from './outage.server'
 import { isDatabaseUnreachable } from './db-error.server'
+import { recordDatabaseDown, recordDatabaseResponse } from './outage.server'
 
 /**
  * How often the listening connection is asked whether it is alive, and how long it may take to say so. A connection

@@ -29,7 +29,8 @@ export function classifyDbError(error: unknown): 'database' | 'input' | undefine
   const { code, errors } = error as { code?: unknown; errors?: unknown }
   if (typeof code === 'string') {
     if (BAD_VALUE_CODES.includes(code)) return 'input'
-    if (code.length === 5 && UNAVAILABLE_CODES.some((prefix) => code.startsWith(prefix)) && !NETWORK_ERROR.test(code)) return 'database'
+    if (code.length === 5 && UNAVAILABLE_CODES.some((prefix) => code.startsWith(prefix)) && !NETWORK_ERROR.test(code))
+      return 'database'
     if (NETWORK_ERROR.test(code)) return 'database'
   }
   if (ERROR_MESSAGES.test(error.message)) return 'database'

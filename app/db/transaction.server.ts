@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { db } from './database.server'
-import type { DB } from './schema'
 import { isRetryable } from './db-error.server'
+import type { DB } from './schema'
 
 const RETRIES = 3
 

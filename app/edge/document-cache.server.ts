@@ -1,13 +1,20 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { syncContentVersion, contentVersion, listenForContentChanges } from '~/db/content-version.server'
+import { contentVersion, listenForContentChanges, syncContentVersion } from '~/db/content-version.server'
 import { hasDatabaseResponded, isDatabaseDown, unlessDatabaseDown } from '~/db/outage.server'
+import { type CacheEntry, makeDocumentStore } from './cache-store.server'
 import { type RequestContext, runInContext } from './context.server'
 import { documentKey } from './document-key'
-import { type CacheEntry, makeDocumentStore } from './cache-store.server'
-import { chooseEncoding, encodeBodies, encodeOnce, type EncodedResponse, sendEncoded, encodeResponse } from './encoded-response.server'
-import { hasPrivateCookie } from './private-cookies.server'
+import {
+  chooseEncoding,
+  type EncodedResponse,
+  encodeBodies,
+  encodeOnce,
+  encodeResponse,
+  sendEncoded,
+} from './encoded-response.server'
 import { type InternalResponse, requestInternally } from './internal-request.server'
+import { hasPrivateCookie } from './private-cookies.server'
 import { isRecentEnough, makeStalePages } from './stale-page.server'
 
 /** What one rendering gave: for everybody who asked meanwhile, or for the first of them only. */

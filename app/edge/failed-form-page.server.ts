@@ -28,12 +28,16 @@ export function respondWithFailedForm(request: Request, entry: EntryContext): Re
   if (form.size > FIELDS_MAX) return
 
   const { statusCode } = entry.staticHandlerContext
-  const { status, title, text, headers } = fault ? DB_ERROR_RESPONSES[fault] : statusCode === 503 ? DB_ERROR_RESPONSES.database : BUG
+  const { status, title, text, headers } = fault
+    ? DB_ERROR_RESPONSES[fault]
+    : statusCode === 503
+      ? DB_ERROR_RESPONSES.database
+      : BUG
   const { pathname, search } = new URL(request.url)
   const content = `<p class="lead" role="alert"><b>${escapeHtml(failureOf(entry, form))}.</b> ${escapeHtml(text)} What you entered is below; you can send it again.</p>
-<form class="repeat-form" method="post" action="${escapeHtml(pathname + search)}">
+<form class="field-rows-form" method="post" action="${escapeHtml(pathname + search)}">
 ${[...form].map(([name, value]) => renderField(name, value)).join('\n')}
-<div class="fault__acts"><button class="btn btn--primary btn--lg">Try again</button></div>
+<div class="error-page__actions"><button class="btn btn--primary btn--lg">Try again</button></div>
 </form>`
   return new Response(plainDocument({ title, content, reference: id }), {
     status,

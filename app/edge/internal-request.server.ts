@@ -11,7 +11,11 @@ const RENDER_TIMEOUT_MS = 10_000
  *
  * @throws when there is no answer after ten seconds
  */
-export function requestInternally(app: RequestListener, url: string, headers: Record<string, string>): Promise<InternalResponse> {
+export function requestInternally(
+  app: RequestListener,
+  url: string,
+  headers: Record<string, string>,
+): Promise<InternalResponse> {
   const request = new IncomingMessage(new Socket())
   Object.assign(request, { method: 'GET', url, headers, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 })
   request.push(null)

@@ -13,7 +13,7 @@ export function plainPage({ status, title, text, reference }: PlainPage) {
   // Asking again helps only where the trouble passes.
   const passes = status === 429 || status === 503
   const content = `<p class="lead">${escapeHtml(text)}</p>
-<div class="fault__acts">
+<div class="error-page__actions">
 ${passes ? REFRESH : ''}<a class="btn btn--${passes ? 'ghost' : 'primary'} btn--lg" href="/">Go Home</a>
 </div>`
   return plainDocument({ title, content, reference })
@@ -33,7 +33,7 @@ export function plainDocument({ title, content, reference }: { title: string; co
 </head>
 <body>
 <main id="main" class="crash">
-<div class="ruled crash"><div class="wrap crash"><div class="fault">
+<div class="ruled crash"><div class="wrap crash"><div class="error-page">
 <p>${escapeHtml(env.SITE_NAME)}</p>
 <h1>${escapeHtml(title)}</h1>
 ${content}

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { CacheEntry } from './cache-store.server'
-import { bytesOf, encodeBodies, type EncodedResponse, encodeBodiesWithHeaders } from './encoded-response.server'
+import { bytesOf, type EncodedResponse, encodeBodies, encodeBodiesWithHeaders } from './encoded-response.server'
 
 /** Of the copies with the line in them, which are made again when they are gone. */
 const MAX_BYTES = 8 * 1024 * 1024

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { RequestContext } from './context.server'
-import { type EncodedBodies, type EncodedResponse, sendEncoded, encodeResponse } from './encoded-response.server'
+import { type EncodedBodies, type EncodedResponse, encodeResponse, sendEncoded } from './encoded-response.server'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

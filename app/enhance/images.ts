@@ -6,7 +6,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 function placeholder(recipe: string) {
   const [ink, wave, rosette, initials] = recipe.split(' ')
   const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('class', `ph ink${ink}`)
+  svg.setAttribute('class', `placeholder placeholder--${ink}`)
   svg.setAttribute('viewBox', '0 0 640 360')
   svg.setAttribute('preserveAspectRatio', 'xMidYMid slice')
   svg.setAttribute('aria-hidden', 'true')
@@ -28,7 +28,9 @@ function replaceBroken(image: HTMLImageElement) {
 }
 
 // Errors of images do not bubble, so this listens on the way down.
-addEventListener('error', ({ target }) => target instanceof HTMLImageElement && replaceBroken(target), { capture: true })
+addEventListener('error', ({ target }) => target instanceof HTMLImageElement && replaceBroken(target), {
+  capture: true,
+})
 
 // Those that failed before this script ran.
 for (const image of document.querySelectorAll<HTMLImageElement>('img[data-art]')) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { isUuid } from './cursor'
 import { recordFailure } from './failed-form'
 import { withFormErrors } from './form-errors.server'
 import { invalid, parseForm, readForm } from './forms.server'
-import { isUuid } from './cursor'
 import { notFound } from './responses.server'
 import { redirectWithToast } from './toast.server'
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { listTable } from '~/features/analytics/metric-tables.server'
 import { METRIC_TABLES, parseRange } from '~/features/analytics/range'
-import { csvDownload, csvLine, BOM } from '~/features/csv-import/csv-download.server'
+import { BOM, csvDownload, csvLine } from '~/features/csv-import/csv-download.server'
 import { notFound } from '~/http/responses.server'
 
 /** A table of the analytics page as a file, for the range in the address. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
-import { respondWithFeed } from '~/features/feeds/feed-response.server'
 import { readDealChangeFeed } from '~/features/feeds/change-feed.server'
+import { respondWithFeed } from '~/features/feeds/feed-response.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { missingDeal } from './deals.$slug/missing-deal.server'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { parseDealSearch } from '~/features/deals/deal-search'
-import { respondWithFeed } from '~/features/feeds/feed-response.server'
 import { readDealFeed } from '~/features/feeds/deal-feed.server'
+import { respondWithFeed } from '~/features/feeds/feed-response.server'
 import { requireCanonicalPath } from '~/http/canonical-path.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { endSession } from '~/features/accounts/sessions.server'
-import { readForm } from '~/http/forms.server'
 import { withFormFailure } from '~/http/form-failure'
+import { readForm } from '~/http/forms.server'
 import { isDocumentRequest, redirectWithToast } from '~/http/toast.server'
 import { log } from '~/log.server'
 

@@ -6,14 +6,14 @@ type AccordionProps = { name: string; items: { summary: string; body: ReactNode 
 /** One open at a time: the browser closes the others of the same `name`. */
 export function Accordion({ name, items, openFirst }: AccordionProps) {
   return (
-    <div className="acc">
+    <div className="accordion">
       {items.map(({ summary, body }, place) => (
         <details key={summary} name={name} open={(openFirst && place === 0) || undefined}>
           <summary>
             {summary}
             <Icon name="plus" />
           </summary>
-          <div className="acc__a">{body}</div>
+          <div className="accordion__a">{body}</div>
         </details>
       ))}
     </div>

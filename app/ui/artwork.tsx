@@ -33,7 +33,12 @@ export function Artwork({ src, seed, title, leads }: ArtworkProps) {
 
 function PlaceholderArt({ ink, wave, rosette, initials }: Placeholder) {
   return (
-    <svg className={`ph ink${ink}`} viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className={`placeholder placeholder--${ink}`}
+      viewBox="0 0 640 360"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <use href={`${art}#w${wave}`} />
       <use href={`${art}#r${rosette}`} />
       <text>{initials}</text>

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
-import { cappedCount } from './pluralize'
 import { Icon, type IconName } from './icon'
+import { cappedCount } from './pluralize'
 
 // Colour never stands alone: each badge has an icon and a word.
 const BADGE_ICONS = {

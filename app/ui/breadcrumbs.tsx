@@ -5,8 +5,8 @@ type Crumb = { label: string; to?: string }
 /** The last crumb is the page itself and has no `to`. */
 export function Breadcrumbs({ items }: { items: Crumb[] }) {
   return (
-    <nav className="crumbs-nav" aria-label="Breadcrumb">
-      <ol className="crumbs">
+    <nav className="breadcrumbs-nav" aria-label="Breadcrumb">
+      <ol className="breadcrumbs">
         {items.map(({ label, to }) => (
           <li key={label} aria-current={to ? undefined : 'page'}>
             {to ? (

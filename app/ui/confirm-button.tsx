@@ -42,7 +42,7 @@ export function ConfirmButton({ heading, text, confirm, name, value, error, ...b
             {error}
           </p>
         ) : null}
-        <div className="dialog__acts">
+        <div className="dialog__actions">
           <Button type="button" tone="secondary" popovertarget={id} popovertargetaction="hide" autoFocus>
             Cancel
           </Button>

@@ -11,11 +11,11 @@ export function Crash({ children }: { children?: ReactNode }) {
   return (
     <div className="ruled crash">
       <div className="wrap crash">
-        <div className="fault">
+        <div className="error-page">
           {children}
           <h1>Something went wrong</h1>
           <p className="lead">We're sorry, but something unexpected happened. Please try refreshing the page.</p>
-          <div className="fault__acts">
+          <div className="error-page__actions">
             <ButtonLink href={pathname + search} size="lg" icon="rotate-cw">
               Refresh Page
             </ButtonLink>

@@ -2,8 +2,8 @@ import { type ErrorResponse, isRouteErrorResponse, useLocation, useRouteError } 
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
 import { Crash } from './crash-screen'
-import { SaleSeal } from './not-found-art'
 import { Icon } from './icon'
+import { SaleSeal } from './not-found-art'
 
 type NotFoundProps = {
   status?: number
@@ -25,8 +25,8 @@ export function NotFound({
   const { pathname } = useLocation()
   return (
     <div className="ruled">
-      <div className="wrap fault__page">
-        <div className="fault">
+      <div className="wrap error-page__page">
+        <div className="error-page">
           <p className="strike">
             <span>{status}</span>
             <s>{pathname}</s>
@@ -35,7 +35,7 @@ export function NotFound({
           <p className="lead">{text}</p>
           {children}
           {status === 404 || status === 410 ? <SearchBox /> : null}
-          <div className="fault__acts">
+          <div className="error-page__actions">
             <ButtonLink to={back.to} size="lg" icon={back.label.startsWith('Back') ? 'arrow-left' : undefined}>
               {back.label}
             </ButtonLink>
@@ -52,8 +52,8 @@ export function NotFound({
 
 function SearchBox() {
   return (
-    <search className="fault__search">
-      <form className="fault__form" action="/deals">
+    <search className="error-page__search">
+      <form className="error-page__form" action="/deals">
         <div className="search">
           <Icon name="search" />
           <input

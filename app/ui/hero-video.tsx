@@ -9,7 +9,7 @@ type FilmProps = { name: string; poster: string; label: string; width: number; h
  */
 export function HeroVideo({ name, poster, label, width, height }: FilmProps) {
   return (
-    <div className="hero__film" data-film="">
+    <div className="hero__video" data-film="">
       <video poster={poster} width={width} height={height} muted loop playsInline preload="none" aria-label={label}>
         <source src={`${name}.webm`} type="video/webm" />
         <source src={`${name}.mp4`} type="video/mp4" />

@@ -20,7 +20,7 @@ export function NotFoundArt({ motif }: { motif: keyof typeof VIEW }) {
 /** The seal of the pages that are not there. */
 export function SaleSeal({ text }: { text: string }) {
   return (
-    <svg className="fault__art" viewBox="0 0 420 420" stroke="currentColor" aria-hidden="true">
+    <svg className="error-page__art" viewBox="0 0 420 420" stroke="currentColor" aria-hidden="true">
       <use href={`${art}#seal`} />
       <circle cx="210" cy="210" r="78" />
       <circle cx="210" cy="210" r="71" />

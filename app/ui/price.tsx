@@ -8,7 +8,7 @@ export function Price({ amount, currency, total, label }: FigureProps) {
   if (amount === null) return <span className="muted">Price not listed</span>
   const { whole, cents } = moneyParts(amount, currency)
   return (
-    <span className={classes('figure', total && 'figure--total')}>
+    <span className={classes('price', total && 'price--total')}>
       {label ? <span className="sr-only">{`${label} `}</span> : null}
       {whole}
       <span className="cents">{cents}</span>

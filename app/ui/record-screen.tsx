@@ -28,7 +28,7 @@ export function RecordScreen({ title, lead, noun, list, errors, seen, hanging, c
       <BackLink to={list.to}>{list.label}</BackLink>
       <ScreenHead title={title} lead={lead} />
       <ErrorSummary errors={errors} />
-      <div className="formlay">
+      <div className="form-layout">
         <div className="stack">
           <Form method="post" className="box" noValidate>
             {seen ? <input type="hidden" name="seen" value={seen} /> : null}

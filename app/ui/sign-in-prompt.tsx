@@ -11,7 +11,7 @@ type GateProps = {
 /** Stands where signed-in people find a form. */
 export function SignInPrompt({ text, offer, path }: GateProps) {
   return (
-    <div className="gate">
+    <div className="sign-in-prompt">
       <div>
         <p>{text}</p>
         {offer ? <p className="small muted">{offer}</p> : null}

@@ -2,17 +2,17 @@
 function SkeletonCard() {
   return (
     <div className="deal" aria-hidden="true">
-      <span className="sk sk--media" />
+      <span className="skeleton skeleton--media" />
       <div className="deal__body">
-        <span className="sk sk--badge" />
-        <span className="sk sk--title" />
-        <span className="sk sk--vendor" />
-        <span className="sk sk--line" />
-        <span className="sk sk--line-2" />
-        <span className="sk sk--price" />
-        <div className="deal__act">
-          <span className="sk sk--btn" />
-          <span className="sk sk--btn" />
+        <span className="skeleton skeleton--badge" />
+        <span className="skeleton skeleton--title" />
+        <span className="skeleton skeleton--vendor" />
+        <span className="skeleton skeleton--line" />
+        <span className="skeleton skeleton--line-2" />
+        <span className="skeleton skeleton--price" />
+        <div className="deal__action">
+          <span className="skeleton skeleton--btn" />
+          <span className="skeleton skeleton--btn" />
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { managedDealQueries } from './managed-deals'
 import { managedListQueries } from './managed-lists'
-import { type TimedQuery, measureInProcess, printTimingsOf } from './timing'
+import { measureInProcess, printTimingsOf, type TimedQuery } from './timing'
 
 /** What a list of the staff may take, in milliseconds of the database's CPU. */
 export const ADMIN_GOAL = { p95: 80, max: 400 }

@@ -1,6 +1,6 @@
 import { TERMS } from './fill'
 import type { QueryGoal } from './report'
-import { type TimedQuery, measureInProcess, printTimingsOf } from './timing'
+import { measureInProcess, printTimingsOf, type TimedQuery } from './timing'
 
 /** What a list or search with its count may take, in milliseconds of the database's CPU. */
 export const queryGoal = (deals: number): QueryGoal => (deals > 100_000 ? { p95: 80, max: 400 } : { p95: 25, max: 100 })

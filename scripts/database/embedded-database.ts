@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Lock } from '../file-lock'
 import { keepRunning } from '../serve/supervisor'
 import { createDatabase } from './create-database'
-import { alreadyRunning, announceHolder, acquireDataFolderLock, prepareDataFolder, readHolder } from './data-folder'
+import { acquireDataFolderLock, alreadyRunning, announceHolder, prepareDataFolder, readHolder } from './data-folder'
 import { findEmbeddedUrl, prepareEmbeddedServer } from './embedded-server'
 
 const NAME = 'lifetime_ledger'

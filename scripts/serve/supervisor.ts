@@ -19,7 +19,11 @@ export type SupervisedProcess = {
  *
  * @throws when the first start fails
  */
-export async function keepRunning(stop: AbortSignal, name: string, start: () => Promise<Child>): Promise<SupervisedProcess> {
+export async function keepRunning(
+  stop: AbortSignal,
+  name: string,
+  start: () => Promise<Child>,
+): Promise<SupervisedProcess> {
   let starting = start()
   const first = await starting
   const hasEnded = await Promise.race([first.ready, untilAborted(stop), first.ended.then(() => true)])

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { makeProfile } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { inTransaction } from '~/db/transaction.server'
 import { classifyDbError } from '~/db/db-error.server'
+import { inTransaction } from '~/db/transaction.server'
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { hasSessionCookie, hasPrivateCookie } from '~/edge/private-cookies.server'
+import { hasPrivateCookie, hasSessionCookie } from '~/edge/private-cookies.server'
 import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
 
 const plain = createCookie(SESSION_COOKIE)

@@ -146,7 +146,9 @@ test('a row whose category is deleted after the check fails alone', async () => 
   await startImport(editor, id)
 
   expect(await until(id, 'DONE')).toMatchObject({ created_count: 2, failed_count: 1 })
-  expect(await listRowErrors(id, 1)).toMatchObject([{ row: 3, errors: [{ message: expect.stringContaining('deleted') }] }])
+  expect(await listRowErrors(id, 1)).toMatchObject([
+    { row: 3, errors: [{ message: expect.stringContaining('deleted') }] },
+  ])
 })
 
 test('the failed rows are given back as they were, defused, with what is wrong with each', async () => {

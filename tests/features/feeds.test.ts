@@ -7,11 +7,11 @@ import { parseChangeSearch } from '~/features/change-logs/change-search'
 import { listDeals } from '~/features/deals/catalog.server'
 import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/deals/deal-search'
 import { iterateDeals } from '~/features/deals/iterate-deals.server'
-import { respondWithFeed } from '~/features/feeds/feed-response.server'
-import { respondWithSitemap } from '~/features/feeds/sitemap-response.server'
 import { readChangeFeed, readDealChangeFeed } from '~/features/feeds/change-feed.server'
 import { writeDealCsv } from '~/features/feeds/deal-csv.server'
 import { readDealFeed } from '~/features/feeds/deal-feed.server'
+import { respondWithFeed } from '~/features/feeds/feed-response.server'
+import { respondWithSitemap } from '~/features/feeds/sitemap-response.server'
 import { respondWithFile } from '~/http/file-response.server'
 import { makeCategory, makeChangeLog, makeDeal, makePlatform } from '../factories'
 
@@ -74,7 +74,11 @@ test('changes are in the stream once they are verified, and only of published de
   await makeChangeLog({ status: 'APPROVED', deal_id: deal.id, title: 'Terms moved', kind: 'TERMS' })
 
   const all = await readRss(
-    await respondWithFeed(ask('/changes.rss'), 'rss', await readChangeFeed(parseChangeSearch(new URLSearchParams()), 'rss')),
+    await respondWithFeed(
+      ask('/changes.rss'),
+      'rss',
+      await readChangeFeed(parseChangeSearch(new URLSearchParams()), 'rss'),
+    ),
   )
   expect(all.items).toHaveLength(2)
   const search = parseChangeSearch(new URLSearchParams('kind=PRICE&affects=NO&category=&page=0'))

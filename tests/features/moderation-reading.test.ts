@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { similarity } from '~/features/moderation/similarity'
 import { readPrice } from '~/features/moderation/price-reading'
+import { similarity } from '~/features/moderation/similarity'
 import { formatAgo } from '~/ui/relative-time'
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { TOAST_COOKIE, readToast } from '~/http/toast.server'
+import { readToast, TOAST_COOKIE } from '~/http/toast.server'
 import { loader as page } from '~/routes/deals.$slug/route'
 import { action } from '~/routes/deals.$slug_.bookmark'
 import { makeDeal, makeProfile } from '../factories'

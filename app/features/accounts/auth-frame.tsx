@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { NotFoundArt } from '~/ui/not-found-art'
 import { Icon } from '~/ui/icon'
+import { NotFoundArt } from '~/ui/not-found-art'
 
 /** A form about signing in, beside what an account is good for. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 /** Whose account a mailed link is about: somebody else may have signed up with the reader's address. */
 export function LinkRecipient({ name, email }: { name: string | null; email: string }) {
   return (
-    <dl className="auth__owner">
+    <dl className="auth__recipient">
       {name ? (
         <div>
           <dt>Name</dt>

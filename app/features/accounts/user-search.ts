@@ -1,5 +1,5 @@
 import type { ProfileStatus, Role } from '~/db/schema'
-import { isUuid, parseCursor, type Cursor } from '~/http/cursor'
+import { type Cursor, isUuid, parseCursor } from '~/http/cursor'
 import { PROFILE_STATUSES, ROLES } from './profile'
 
 export const USER_SEARCH_MAX = 200

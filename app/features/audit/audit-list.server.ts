@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { findUserIds } from '~/features/accounts/users.server'
-import { paginate, isUuid, STAFF_PAGE_SIZE } from '~/http/cursor'
+import { isUuid, paginate, STAFF_PAGE_SIZE } from '~/http/cursor'
 import type { AuditSearch } from './audit-search'
 import { findSubjects } from './audit-subjects.server'
 

@@ -1,4 +1,4 @@
-import { isRowNumber, parseCursor, type Cursor } from '~/http/cursor'
+import { type Cursor, isRowNumber, parseCursor } from '~/http/cursor'
 
 export const AUDIT_TEXT_MAX = 100
 

@@ -4,7 +4,7 @@ import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { type Dependents, describeDependents } from '~/ui/dependents'
 import { recordAudit } from './audit.server'
-import { changedFields, type Fields, describeDifferences } from './changes'
+import { changedFields, describeDifferences, type Fields } from './changes'
 
 type Trx = Transaction<DB>
 

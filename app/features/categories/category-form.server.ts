@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optional, required } from '~/features/deals/field-schemas.server'
 import { line, paragraphs, slug } from '~/features/deals/field-parsers'
+import { optional, required } from '~/features/deals/field-schemas.server'
 import { CATEGORY_LIMITS } from './category'
 
 /** The form of a category. Its parent is named by its slug; a slug left empty is null: make one of the name. */

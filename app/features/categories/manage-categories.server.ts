@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
-import { fingerprint, type SaveError, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
+import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/audit/audited-rows.server'
 import { countDealsUnder, listDependentDeals } from '~/features/deals/dependent-deals.server'
 import { slugFromTitle } from '~/features/deals/slug'
 import { byName } from '~/ui/by-name'
@@ -88,7 +88,11 @@ async function lockCategories(trx: Transaction<DB>) {
   await sql`lock table categories in share row exclusive mode`.execute(trx)
 }
 
-async function checkParent(trx: typeof db, id: string | undefined, slug: string | null): Promise<SaveError | undefined> {
+async function checkParent(
+  trx: typeof db,
+  id: string | undefined,
+  slug: string | null,
+): Promise<SaveError | undefined> {
   if (slug === null) return undefined
   const refuse = (message: string): SaveError => ({ status: 400, fieldErrors: { parent_slug: [message] } })
   const parent = await trx

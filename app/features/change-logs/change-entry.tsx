@@ -16,13 +16,13 @@ export type Change = ReportedValues & {
 /** What changed, in words and values; `mark` stands before its facts. */
 export function ChangeEntry({ change, mark }: { change: Change; mark?: ReactNode }) {
   return (
-    <div className="log__entry">
+    <div className="changelog__entry">
       <h4 dir="auto">{change.title}</h4>
       <ValueChange change={change} />
       <p dir="auto" className="whitespace-pre-line">
         {change.description}
       </p>
-      <div className="log__meta">
+      <div className="changelog__meta">
         {mark}
         <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span>
         <span>{AFFECTS_LABELS[change.affects_owners]}</span>

@@ -7,9 +7,9 @@ type LatestChange = { id: string; title: string; verified_at: Date; deal_title: 
 /** One line for each change, in the dated column of a ledger. */
 export function LatestChanges({ changes }: { changes: LatestChange[] }) {
   return (
-    <div className="book">
+    <div className="ledger">
       {changes.map(({ id, title, verified_at, deal_title, deal_slug }) => (
-        <div key={id} className="book__row">
+        <div key={id} className="ledger__row">
           <LocalDate value={verified_at} form="short" />
           <Link discover="none" to={`/deals/${deal_slug}/changes#change-${id}`}>
             <bdi>{deal_title}</bdi>

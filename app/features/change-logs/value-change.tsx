@@ -5,7 +5,7 @@ export function ValueChange({ change }: { change: ReportedValues }) {
   const [before, now] = [formatValue(change.old_value, change), formatValue(change.new_value, change)]
   if (!before && !now) return null
   return (
-    <p className="log__values">
+    <p className="changelog__values">
       {before ? (
         <s className="was">
           <span className="sr-only">Before: </span>

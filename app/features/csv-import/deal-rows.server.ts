@@ -1,4 +1,4 @@
-import { type ImportedDeal, dealRow } from '~/features/deals/deal-form.server'
+import { dealRow, type ImportedDeal } from '~/features/deals/deal-form.server'
 import { slugFromTitle } from '~/features/deals/slug'
 import type { CsvRow } from './csv-file.server'
 import type { ColumnError, RowErrors, TemplateColumn } from './csv-import'

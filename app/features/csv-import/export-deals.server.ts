@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { resolveFilter } from '~/features/deals/deal-query.server'
 import { selectManagedDeals } from '~/features/deals/manage-deals.server'
 import type { ManageSearch } from '~/features/deals/manage-search'
-import { csvLine, BOM } from './csv-download.server'
+import { BOM, csvLine } from './csv-download.server'
 import { TEMPLATE_COLUMNS } from './csv-import'
 import { dealCells } from './deal-cells.server'
 

@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { csvLine, BOM } from './csv-download.server'
+import { BOM, csvLine } from './csv-download.server'
 import type { ColumnError } from './csv-import'
 import { unescapeCell } from './formula-cell'
 

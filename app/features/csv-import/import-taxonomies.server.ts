@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { readCsvFile } from './csv-file.server'
 import type { RowErrors } from './csv-import'
-import { CATEGORY_COLUMNS, categoryRow, PLATFORM_COLUMNS, platformRow } from './taxonomy-rows.server'
 import { NameTaken, saveCategory, savePlatform } from './save-taxonomies.server'
+import { CATEGORY_COLUMNS, categoryRow, PLATFORM_COLUMNS, platformRow } from './taxonomy-rows.server'
 
 export type TaxonomySummary = { created: number; updated: number; unchanged: number; failed: number }
 type Read<Row> = { row: number; value: Row; present: ReadonlySet<string> }

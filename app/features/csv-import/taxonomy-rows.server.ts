@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { categoryForm } from '~/features/categories/category-form.server'
-import { required } from '~/features/deals/field-schemas.server'
 import { slug } from '~/features/deals/field-parsers'
+import { required } from '~/features/deals/field-schemas.server'
 import { platformForm } from '~/features/platforms/platform-form.server'
 
 // A row finds what it updates by its slug, so it has to have one.

@@ -33,7 +33,7 @@ export function UploadForm({ chosen }: UploadFormProps) {
     <Form {...formProps} ref={form} action="/admin/csv-import" encType="multipart/form-data">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same */}
       <div
-        className={classes('drop', isOver && 'drop--over')}
+        className={classes('dropzone', isOver && 'dropzone--over')}
         onDragOver={(event) => {
           event.preventDefault()
           setIsOver(true)

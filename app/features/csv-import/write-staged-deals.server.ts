@@ -27,7 +27,10 @@ export type WriteOptions = {
  *
  * @throws ImportStopped when the import has been cancelled
  */
-export async function writeStagedDeals(stage: StagingBatch, { writers = 1, onRefused, onProgress, signal }: WriteOptions = {}) {
+export async function writeStagedDeals(
+  stage: StagingBatch,
+  { writers = 1, onRefused, onProgress, signal }: WriteOptions = {},
+) {
   const ranges = await listRanges(stage.importId)
   let hasFailed = false
   let taken = 0

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
-import { pluralize } from '~/ui/pluralize'
 import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'
+import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
 import type { DealCard as Deal } from './deal'
 import { DealPrice } from './deal-price'
@@ -44,7 +44,7 @@ export function DealCard({ deal, heading: Heading, leads }: DealCardProps) {
         ) : null}
         <CardRecord deal={deal} />
         <DealPrice deal={deal} />
-        <div className="deal__act">
+        <div className="deal__action">
           <ButtonLink to={path} tone="secondary">
             View Details
             <span className="sr-only">{`: ${title}`}</span>
@@ -71,7 +71,7 @@ function CardDate({ deal: { status, start_date, end_date } }: { deal: Deal }) {
 /** Its icons are drawn by the style sheet: written out, they were a tenth of a list's page. */
 function CardRecord({ deal: { review_count, rating_average, change_count } }: { deal: Deal }) {
   return (
-    <p className="deal__rec">
+    <p className="deal__record">
       {review_count > 0 && rating_average !== null ? (
         <span className="rated">{`${Number(rating_average).toFixed(1)} (${pluralize(review_count, 'review')})`}</span>
       ) : (

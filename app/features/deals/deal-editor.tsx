@@ -30,7 +30,7 @@ export function DealEditor({ result, stored, action, list, children, aside, ...p
   // Rows keep what was done to them until the server sends the form back, with errors by place.
   const answer = JSON.stringify(useActionData() ?? null)
   return (
-    <Form id="deal" className="formlay" method="post" action={action} noValidate>
+    <Form id="deal" className="form-layout" method="post" action={action} noValidate>
       {/* Enter in a field presses the first button of a form, which would otherwise be one of a row. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save Deal
@@ -56,7 +56,7 @@ const STATUSES = DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABEL
 function SavePanel({ draft, list, children }: { draft: Draft; list: string; children: ReactNode }) {
   const isSaving = useNavigation().formMethod === 'POST'
   return (
-    <aside className="formlay__side box" aria-label="Publishing">
+    <aside className="form-layout__side box" aria-label="Publishing">
       <div className="box__body stack gap-4">
         <label className="switch">
           {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DEAL_STATUSES, DEAL_LIMITS as LIMITS } from './deal'
+import { address, currency, day, line, paragraphs, slug } from './field-parsers'
 import { list, optional, required } from './field-schemas.server'
 import { price } from './price-parser'
-import { address, currency, day, line, paragraphs, slug } from './field-parsers'
 
 // What the form and an imported row have in common.
 const written = {

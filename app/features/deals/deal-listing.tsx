@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { pluralize } from '~/ui/pluralize'
 import { Pagination } from '~/ui/pagination'
+import { pluralize } from '~/ui/pluralize'
 import type { DealCard } from './deal'
 import { DealGrid } from './deal-grid'
 
@@ -19,7 +19,9 @@ export function DealListing({ list: { deals, count, isCountCapped, pages }, page
     <>
       <div className="filter-line filter-line--ruled">
         <p className="small muted">
-          <b className="strong">{isCountCapped ? `${count.toLocaleString('en-US')}+ deals` : pluralize(count, 'deal')}</b>
+          <b className="strong">
+            {isCountCapped ? `${count.toLocaleString('en-US')}+ deals` : pluralize(count, 'deal')}
+          </b>
           , newest first
         </p>
       </div>

@@ -1,5 +1,5 @@
-import { Price } from '~/ui/price'
 import { formatMoney } from '~/ui/money'
+import { Price } from '~/ui/price'
 import { type DealCard, discount } from './deal'
 
 type DealPriceProps = { deal: Pick<DealCard, 'deal_price' | 'original_price' | 'currency' | 'status'> }

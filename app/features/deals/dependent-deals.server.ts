@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Dependents } from '~/ui/dependents'
-import { LISTING_COUNT_CAP, formatDealCount } from './listing-count'
+import { formatDealCount, LISTING_COUNT_CAP } from './listing-count'
 import { manageSearchParams } from './manage-search'
 
 /** How many deals, drafts among them, are filed under each of these places; one above the cap stands for any number. */
@@ -17,7 +17,11 @@ export async function countDealsUnder(column: 'category_id' | 'platform_id', pla
 }
 
 /** The deals that keep a category or a platform from being deleted. */
-export async function listDependentDeals(kind: 'category' | 'platform', id: string, executor = db): Promise<Dependents[]> {
+export async function listDependentDeals(
+  kind: 'category' | 'platform',
+  id: string,
+  executor = db,
+): Promise<Dependents[]> {
   const place = await executor
     .selectFrom(kind === 'category' ? 'categories' : 'platforms')
     .select('slug')
@@ -25,5 +29,7 @@ export async function listDependentDeals(kind: 'category' | 'platform', id: stri
     .executeTakeFirst()
   const deals = (await countDealsUnder(`${kind}_id`, [id], executor)).get(id) ?? 0
   if (!place || deals === 0) return []
-  return [{ count: deals, words: formatDealCount(deals), to: `/admin/deals?${manageSearchParams({ [kind]: place.slug })}` }]
+  return [
+    { count: deals, words: formatDealCount(deals), to: `/admin/deals?${manageSearchParams({ [kind]: place.slug })}` },
+  ]
 }

@@ -64,7 +64,7 @@ function SlugField({ draft }: { draft: Draft }) {
 }
 
 export function PriceSection({ draft }: { draft: Draft }) {
-  const amount = { optional: true, inputMode: 'decimal', className: 'input--figure', maxLength: 40 } as const
+  const amount = { optional: true, inputMode: 'decimal', className: 'input--price', maxLength: 40 } as const
   return (
     <Section title="Price and dates" grid="form-grid--6">
       <TextField label="Original price" {...amount} {...draft.control('original_price')} />

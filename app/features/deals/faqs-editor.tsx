@@ -18,7 +18,7 @@ export function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsO
           Add question
         </Button>
       </div>
-      <div className="box__body repeat">
+      <div className="box__body field-rows">
         {list.rows.length === 0 ? <p className="muted small">None yet. The section is left out.</p> : null}
         {list.rows.map(({ key, value }, place) => {
           const partOf = (part: keyof Faq, label: string) => {
@@ -34,7 +34,7 @@ export function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsO
             }
           }
           return (
-            <div className="repeat__row repeat__row--faq" key={key}>
+            <div className="field-rows__row field-rows__row--faq" key={key}>
               <input {...partOf('question', 'Question')} />
               <RowButtons list={list} place={place} noun="question" />
               <FieldErrors id={list.idOf(key, 'question')} errors={errorsOf(list.idOf(key, 'question'))} />

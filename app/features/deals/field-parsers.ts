@@ -66,6 +66,7 @@ export const address: Parser = (typed) => {
 
 export const slug: Parser = (typed) => {
   if (typed === RESERVED_SLUG) return new ValueError(`may not be "${RESERVED_SLUG}"`)
-  if (!SLUG_PATTERN.test(typed)) return new ValueError('may hold lower-case letters, digits and single hyphens between them')
+  if (!SLUG_PATTERN.test(typed))
+    return new ValueError('may hold lower-case letters, digits and single hyphens between them')
   return typed.length > SLUG_MAX ? new ValueError(`may have at most ${SLUG_MAX} characters`) : typed
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { splitEntries } from './entry-list'
-import { ValueError, type Parser } from './field-parsers'
+import { type Parser, ValueError } from './field-parsers'
 
 /** A field that has to be filled in. Its messages begin with the label. */
 export function required(label: string, read: Parser) {
@@ -34,7 +34,8 @@ export function list(label: string, separator: ',' | '|', read: Parser, max: num
       const parts = separator === '|' ? splitEntries(typed) : typed.split(separator)
       const filled = parts.map((text) => text.trim()).filter((text) => text !== '')
       const texts = keepsEqual ? filled : [...new Set(filled)]
-      if (texts.length > max) return refuse(context, label, new ValueError(`may be at most ${max}, not ${texts.length}`))
+      if (texts.length > max)
+        return refuse(context, label, new ValueError(`may be at most ${max}, not ${texts.length}`))
       const values = texts.map(read)
       const fault = values.findIndex((value) => value instanceof ValueError)
       if (fault >= 0) return refuse(context, `${label}, entry ${fault + 1}`, values[fault] as ValueError)

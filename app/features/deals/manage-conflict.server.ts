@@ -2,8 +2,8 @@ import { db } from '~/db/database.server'
 import { DEAL_FIELD_LABELS, listChanges } from './deal-changes'
 import type { DealForm } from './deal-form.server'
 import type { StoredDeal } from './manage-deal.server'
-import { listTaxonomyNames } from './taxonomy-names.server'
 import { listRevisions } from './manage-revisions.server'
+import { listTaxonomyNames } from './taxonomy-names.server'
 
 export type EditConflict = Awaited<ReturnType<typeof describeConflict>>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CHANGE_LOG_LIMITS } from '~/features/change-logs/change-log'
 import { dealForm } from './deal-form.server'
-import { optional } from './field-schemas.server'
 import { line } from './field-parsers'
+import { optional } from './field-schemas.server'
 
 /** Lists that the editor's buttons change without scripts, and the parts of their entries. */
 export const DEAL_LISTS = { pros_cons: ['type', 'text'], faqs: ['question', 'answer'] }

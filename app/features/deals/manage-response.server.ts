@@ -5,7 +5,7 @@ import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { isOverpriced, OVERPRICED } from './deal'
 import type { DealForm } from './deal-form.server'
-import { type EditConflict, describeConflict } from './manage-conflict.server'
+import { describeConflict, type EditConflict } from './manage-conflict.server'
 import type { CreateResult, SaveRejection, SaveResult } from './manage-save.server'
 
 const REFUSED: Record<SaveRejection['field'], string> = {

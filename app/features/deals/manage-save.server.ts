@@ -7,10 +7,10 @@ import { type EditedDeal, type FieldChange, inStoredOrder, listChanges } from '.
 import type { DealForm } from './deal-form.server'
 import { lockDeal, type StoredDeal } from './manage-deal.server'
 import { replaceFaqs, replaceProsAndCons } from './manage-lists.server'
-import { listTaxonomyNames } from './taxonomy-names.server'
 import { changeDetail } from './manage-revisions.server'
 import { makeSlug } from './manage-slug.server'
 import { recordEntry } from './record-entry'
+import { listTaxonomyNames } from './taxonomy-names.server'
 
 type Staff = { id: string }
 type Save = {

@@ -1,5 +1,5 @@
 import { DEAL_LIMITS } from './deal'
-import { ValueError, type Parser } from './field-parsers'
+import { type Parser, ValueError } from './field-parsers'
 
 const NUMBER = `must be a number from 0 to ${DEAL_LIMITS.price}, such as 59 or 59.50`
 /** Longer text is no price with a slip in it. */

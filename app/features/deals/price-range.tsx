@@ -48,7 +48,7 @@ function PriceField({ id, label, value, errors }: PriceFieldProps) {
       step="0.01"
       defaultValue={value}
       errors={errors}
-      className="input--figure"
+      className="input--price"
     />
   )
 }

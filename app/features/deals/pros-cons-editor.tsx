@@ -24,13 +24,13 @@ export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; e
           Add entry
         </Button>
       </div>
-      <div className="box__body repeat">
+      <div className="box__body field-rows">
         {list.rows.length === 0 ? <p className="muted small">None yet. The card is left out.</p> : null}
         {list.rows.map(({ key, value }, place) => {
           const id = list.idOf(key, 'text')
           const errors = errorsOf(id)
           return (
-            <div className="repeat__row" key={key}>
+            <div className="field-rows__row" key={key}>
               <Select
                 name={`${name}[${place}].type`}
                 aria-label={`Type of entry ${place + 1}`}

@@ -11,7 +11,7 @@ type RowButtonsProps = {
 export function RowButtons({ list: { rows, remove, move }, place, noun }: RowButtonsProps) {
   const what = `${noun} ${place + 1}`
   return (
-    <span className="repeat__acts">
+    <span className="field-rows__actions">
       <IconButton
         type="submit"
         icon="arrow-up"

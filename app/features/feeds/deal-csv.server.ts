@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { csvLine, BOM } from '~/features/csv-import/csv-download.server'
+import { BOM, csvLine } from '~/features/csv-import/csv-download.server'
 import type { DealSearch } from '~/features/deals/deal-search'
 import { iterateDeals } from '~/features/deals/iterate-deals.server'
 import { siteUrl } from '~/http/page-head.server'

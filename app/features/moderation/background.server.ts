@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus } from '~/db/schema'
-import { SIMILARITY_THRESHOLD, similarity } from './similarity'
 import type { Kind } from './queue'
+import { SIMILARITY_THRESHOLD, similarity } from './similarity'
 
 /** Enough to see what somebody is like. */
 const RECENT = 100

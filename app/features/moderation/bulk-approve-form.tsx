@@ -7,7 +7,7 @@ import type { VerdictResult } from './verdict-result'
 /** Approves what was selected below; the boxes beside the comments belong to this form. */
 export function BulkApproveForm({ result }: { result: VerdictResult }) {
   return (
-    <Form method="post" id="picked" className="case__bulk">
+    <Form method="post" id="picked" className="queue-item__bulk">
       <Button tone="secondary" size="sm" icon="check" name="intent" value="approve-picked">
         Approve selected
       </Button>

@@ -5,7 +5,7 @@ import type { User } from '~/features/accounts/guards.server'
 import { canModerate } from '~/features/accounts/profile'
 import { recordAudit } from '~/features/audit/audit.server'
 import { formatAgo } from '~/ui/relative-time'
-import { type Kind, queueOf, QUEUE_STATUS_LABELS } from './queue'
+import { type Kind, QUEUE_STATUS_LABELS, queueOf } from './queue'
 import { DealChanged } from './reported-price.server'
 
 export type VersionedId = { id: string; version: string }
@@ -22,7 +22,13 @@ const TABLES = { review: 'reviews', comment: 'comments', change_log: 'change_log
 const VERBS = { APPROVED: 'approved', REJECTED: 'rejected', PENDING: 'reopened' } as const
 
 /** Moves an item from one status to another, if it is still what the moderator has seen, and puts that on record. */
-export async function change(kind: Kind, staff: User, seen: VersionedId, wanted: StatusChange, rest: Rest): Promise<Outcome> {
+export async function change(
+  kind: Kind,
+  staff: User,
+  seen: VersionedId,
+  wanted: StatusChange,
+  rest: Rest,
+): Promise<Outcome> {
   try {
     return await inTransaction(async (trx) => {
       const item = await find(trx, kind, seen.id)
@@ -45,7 +51,13 @@ export async function change(kind: Kind, staff: User, seen: VersionedId, wanted:
 }
 
 // The version is looked at again after waiting for whoever holds the row, so that one of two wins.
-async function write(trx: Transaction<DB>, kind: Kind, staff: User, { id, version }: VersionedId, wanted: StatusChange) {
+async function write(
+  trx: Transaction<DB>,
+  kind: Kind,
+  staff: User,
+  { id, version }: VersionedId,
+  wanted: StatusChange,
+) {
   const isDecision = wanted.to !== 'PENDING'
   const { numUpdatedRows } = await trx
     // The three tables have these columns in common.

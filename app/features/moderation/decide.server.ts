@@ -8,7 +8,7 @@ import { pluralize } from '~/ui/pluralize'
 import type { Outcome } from './contribution-change.server'
 import { type Kind, queueOf, verdictFailure } from './queue'
 import { approveSelected, reopen, settle } from './settle.server'
-import { approveForm, selectionForm, rejectForm, reopenForm } from './verdict-form.server'
+import { approveForm, rejectForm, reopenForm, selectionForm } from './verdict-form.server'
 
 type ModerationRequest = { kind: Kind; request: Request; staff: User }
 

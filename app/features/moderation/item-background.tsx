@@ -3,7 +3,7 @@ import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { shorten } from '~/ui/shorten'
 import type { Background } from './background.server'
-import { itemPath, type Kind, QUEUES, QUEUE_STATUS_LABELS, STATUS_TONES } from './queue'
+import { itemPath, type Kind, QUEUE_STATUS_LABELS, QUEUES, STATUS_TONES } from './queue'
 
 type CaseBackgroundProps = { kind: Kind; background: Background; isOpen?: boolean }
 
@@ -13,7 +13,7 @@ export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps
   return (
     <>
       {alike ? (
-        <p className="case__alike">
+        <p className="queue-item__alike">
           <Icon name="copy" />
           <span>
             {alike.percent === 100 ? 'The same text: ' : `${alike.percent}% the same text: `}
@@ -28,7 +28,7 @@ export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps
         </p>
       ) : null}
       {latest.length > 0 ? (
-        <details className="case__past" open={isOpen || rejected > 0}>
+        <details className="queue-item__past" open={isOpen || rejected > 0}>
           <summary>{`Also by this person: ${told(approved, rejected)}`}</summary>
           <ul>
             {latest.map((past) => (
@@ -39,7 +39,7 @@ export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps
           </ul>
         </details>
       ) : (
-        <p className="case__who">First contribution of this person</p>
+        <p className="queue-item__who">First contribution of this person</p>
       )}
     </>
   )

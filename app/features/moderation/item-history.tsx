@@ -11,7 +11,7 @@ export function ItemHistory({ history }: { history: Entry[] }) {
       </div>
       <div className="box__body">
         {history.length === 0 ? <p className="muted">Nobody of the staff has decided on it yet.</p> : null}
-        <ol className="case__past">
+        <ol className="queue-item__past">
           {history.map(({ id, did, by, created_at, detail }) => (
             <li key={id}>
               <LocalDate value={created_at} />

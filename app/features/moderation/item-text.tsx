@@ -12,7 +12,7 @@ export function ItemText({ item, titleId }: { item: QueueItem; titleId: string }
   const dealName = <bdi>{deal}</bdi>
   return (
     <>
-      <div className="case__who">
+      <div className="queue-item__who">
         {rating ? <Stars value={rating} small /> : null}
         {item.change_kind ? <span className="tag">{CHANGE_KIND_LABELS[item.change_kind]}</span> : null}
         {title ? null : <span>On</span>}
@@ -39,7 +39,7 @@ const AFFECTED = { YES: 'Affects existing owners', NO: 'Affects new buyers only'
 
 function ReportedFacts({ item: { effective_on, affects_owners, source_url } }: { item: QueueItem }) {
   return (
-    <div className="case__who">
+    <div className="queue-item__who">
       <span>{AFFECTED[affects_owners ?? 'UNKNOWN']}</span>
       {effective_on ? (
         <span>

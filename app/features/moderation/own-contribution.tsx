@@ -16,8 +16,8 @@ type OwnContributionProps = {
 /** What somebody wrote and nobody else can see: what became of it, and why. */
 export function OwnContribution({ label, status, reason, action, children }: OwnContributionProps) {
   return (
-    <article className="own" aria-label={label}>
-      <div className="own__head">
+    <article className="own-contribution" aria-label={label}>
+      <div className="own-contribution__head">
         <ModerationBadge status={status} />
         <b>{label}</b>
         <span className="muted">Only you can see this.</span>

@@ -6,7 +6,9 @@ import type { QueueItem } from './screens.server'
 /** Sets the deal's price along with the approval. Ticked from the start only where the report leaves no doubt. */
 export function PriceOffer({ item, result }: { item: QueueItem; result: FormResult }) {
   const { id, deal_price, currency, deal_version, priceRead } = item
-  const isTicked = result ? submittedValue(result, 'setPrice') === 'on' : priceRead !== undefined && priceRead !== deal_price
+  const isTicked = result
+    ? submittedValue(result, 'setPrice') === 'on'
+    : priceRead !== undefined && priceRead !== deal_price
   return (
     <fieldset className="offer">
       <legend className="sr-only">Price of the deal</legend>

@@ -4,9 +4,9 @@ import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { ItemBackground } from './item-background'
 import { ItemText } from './item-text'
-import { VerdictForms } from './verdict-forms'
-import { itemPath, type Kind, queueOf, QUEUE_STATUS_LABELS, STATUS_TONES } from './queue'
+import { itemPath, type Kind, QUEUE_STATUS_LABELS, queueOf, STATUS_TONES } from './queue'
 import type { QueueItem as Item } from './screens.server'
+import { VerdictForms } from './verdict-forms'
 import type { VerdictResult } from './verdict-result'
 
 type CaseProps = {
@@ -26,17 +26,17 @@ export function QueueItemCard({ kind, item, next, isPicked, isWhole, result }: C
   const isPending = status === 'PENDING'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the shortcuts act on the item that has the focus
-    <article className="case" id={`case-${id}`} tabIndex={0} aria-labelledby={`title-${id}`}>
-      <LocalDate value={created_at} form="stacked" className="case__date" />
-      <div className="case__body">
+    <article className="queue-item" id={`case-${id}`} tabIndex={0} aria-labelledby={`title-${id}`}>
+      <LocalDate value={created_at} form="stacked" className="queue-item__date" />
+      <div className="queue-item__body">
         <ItemText item={item} titleId={`title-${id}`} />
-        <div className="case__who">
+        <div className="queue-item__who">
           <b>
             <bdi>{author ?? (author_id ? 'No name' : 'Former member')}</bdi>
           </b>
           {author_email ? <span>{author_email}</span> : null}
           {is_late ? (
-            <span className="case__late">
+            <span className="queue-item__late">
               <Icon name="clock" />
               Pending longer than 24 hours
             </span>
@@ -45,16 +45,16 @@ export function QueueItemCard({ kind, item, next, isPicked, isWhole, result }: C
         {isPending ? (
           <VerdictForms {...{ kind, item, next, isPicked, result }} />
         ) : (
-          <p className="case__who">
+          <p className="queue-item__who">
             <Badge tone={STATUS_TONES[status]}>{QUEUE_STATUS_LABELS[status]}</Badge>
             {item.moderator ? <bdi>{item.moderator}</bdi> : null}
             {item.moderated_at ? <LocalDate value={item.moderated_at} /> : null}
             {moderation_reason ? <q>{moderation_reason}</q> : null}
           </p>
         )}
-        <div className="case__aside">
+        <div className="queue-item__aside">
           {item.background ? <ItemBackground kind={kind} background={item.background} isOpen={isWhole} /> : null}
-          <p className="case__who">
+          <p className="queue-item__who">
             {isWhole ? null : (
               <Link className="link" to={itemPath(kind, id)} discover="none">
                 {isPending ? 'Details' : 'Details and reopen'}

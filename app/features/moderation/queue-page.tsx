@@ -1,17 +1,17 @@
 import type { ModerationStatus } from '~/db/schema'
 import { Count } from '~/ui/badge'
-import { cappedCount } from '~/ui/pluralize'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
+import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
-import { QueueItemCard } from './queue-item'
-import { VerdictConflict } from './verdict-conflict'
 import { BulkApproveForm } from './bulk-approve-form'
-import { type Kind, QUEUE_STATUSES, queueOf, queuePath, QUEUE_STATUS_LABELS } from './queue'
+import { type Kind, QUEUE_STATUS_LABELS, QUEUE_STATUSES, queueOf, queuePath } from './queue'
+import { QueueItemCard } from './queue-item'
 import { useFocusOnTarget } from './queue-shortcuts'
 import type { QueueItem as Item } from './screens.server'
 import { ShortcutHint } from './shortcut-hint'
+import { VerdictConflict } from './verdict-conflict'
 import type { VerdictResult } from './verdict-result'
 
 type QueuePageProps = {
@@ -59,7 +59,9 @@ export function QueuePage({ kind, status, page, pageCount, counts, cases, result
         {cases.length === 0 ? (
           <EmptyState
             icon="inbox"
-            title={isPending ? `No ${noun} waits for a decision` : `No ${QUEUE_STATUS_LABELS[status].toLowerCase()} ${noun}s`}
+            title={
+              isPending ? `No ${noun} waits for a decision` : `No ${QUEUE_STATUS_LABELS[status].toLowerCase()} ${noun}s`
+            }
           />
         ) : null}
       </section>

@@ -86,7 +86,7 @@ function approve(item: HTMLElement) {
 
 /** Comments have no reasons to choose from. */
 function reject(item: HTMLElement) {
-  const reasons = item.querySelector<HTMLDetailsElement>('.case__acts details')
+  const reasons = item.querySelector<HTMLDetailsElement>('.queue-item__actions details')
   if (!reasons) return click(item.querySelector('button[value="reject"]'))
   reasons.open = true
   return focus(reasons.querySelector('select, textarea'))

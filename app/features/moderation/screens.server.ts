@@ -8,7 +8,7 @@ import { listBackground } from './background.server'
 import { type Contribution, countQueue, findContribution, listQueue } from './contributions.server'
 import { listHistory } from './history.server'
 import { readPrice } from './price-reading'
-import { ITEMS_PER_PAGE, itemPath, type Kind, parseStatus, QUEUES, QUEUE_STATUS_LABELS } from './queue'
+import { ITEMS_PER_PAGE, itemPath, type Kind, parseStatus, QUEUE_STATUS_LABELS, QUEUES } from './queue'
 
 export type QueueItem = ReturnType<typeof toQueueItem>
 

@@ -25,7 +25,11 @@ export async function settle(kind: Kind, staff: User, { id, version, ...asked }:
 }
 
 /** Puts a decided item back into the queue. What the decision brought with it is undone, but for the deal's price. */
-export async function reopen(kind: Kind, staff: User, { status, ...seen }: VersionedId & { status: 'APPROVED' | 'REJECTED' }) {
+export async function reopen(
+  kind: Kind,
+  staff: User,
+  { status, ...seen }: VersionedId & { status: 'APPROVED' | 'REJECTED' },
+) {
   return change(kind, staff, seen, { from: status, to: 'PENDING' }, async () => ({ was: status }))
 }
 

@@ -10,7 +10,7 @@ export function ShortcutHint({ isPending }: { isPending: boolean }) {
     setOn(!isOn)
   }
   return (
-    <p className="case__keys">
+    <p className="queue-item__keys">
       {isOn ? (
         <span>
           {'Shortcuts: '}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { price } from '~/features/deals/price-parser'
 import { ValueError } from '~/features/deals/field-parsers'
+import { price } from '~/features/deals/price-parser'
 import { text } from '~/http/forms.server'
 import { type Kind, queueOf, REASON_MAX } from './queue'
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { errorsOf, submittedValue, submittedList } from '~/http/form-result'
+import { errorsOf, submittedList, submittedValue } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
@@ -16,12 +16,13 @@ export function VerdictForms({ kind, item, next, isPicked, result }: CaseVerdict
   const { noun } = queueOf(kind)
   const sent = useNavigation().formData
   const isBusy = sent?.get('id') === item.id
-  if (!item.mayDecide) return <p className="case__acts">You wrote this yourself. Somebody else decides on it.</p>
+  if (!item.mayDecide)
+    return <p className="queue-item__actions">You wrote this yourself. Somebody else decides on it.</p>
 
   const seen = <VersionFields item={item} next={next} />
   const decision = { size: 'sm', name: 'intent', 'aria-describedby': `title-${item.id}`, busy: isBusy } as const
   return (
-    <div className="case__acts">
+    <div className="queue-item__actions">
       <Form method="post">
         {seen}
         {item.change_kind === 'PRICE' ? <PriceOffer item={item} result={resultOf(result, item.id)} /> : null}

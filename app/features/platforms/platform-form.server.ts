@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optional, required } from '~/features/deals/field-schemas.server'
 import { address, line, slug } from '~/features/deals/field-parsers'
+import { optional, required } from '~/features/deals/field-schemas.server'
 import { PLATFORM_LIMITS } from './platform'
 
 /** The form of a platform. A slug left empty is null: make one of the name. */

@@ -15,7 +15,7 @@ export function ReviewScore({ average, counts }: ReviewScoreProps) {
   return (
     <div className="score">
       <div className="score__big">
-        <span className="figure">{average.toFixed(1)}</span>
+        <span className="price">{average.toFixed(1)}</span>
         <div>
           <Stars value={average} />
           <p className="small muted mt-1">{pluralize(total, 'approved review')}</p>

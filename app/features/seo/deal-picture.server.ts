@@ -6,8 +6,8 @@ import { env } from '~/env.server'
 import { DEAL_STATUS_LABELS, type DealStatus, discount } from '~/features/deals/deal'
 import { siteUrl } from '~/http/page-head.server'
 import { unavailable } from '~/http/responses.server'
-import { pluralize } from '~/ui/pluralize'
 import { formatMoney } from '~/ui/money'
+import { pluralize } from '~/ui/pluralize'
 import type { PictureWords } from './picture/drawing'
 
 /** Goes up when the drawing changes, so that those who keep old pictures ask again. */

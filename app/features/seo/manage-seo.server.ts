@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { fingerprint, type SaveError, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
+import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/audit/audited-rows.server'
 import { COUNT_CAP } from '~/ui/pluralize'
 import { SEO_PAGE, SEO_ROOTS, SEO_TYPE_LABELS, SEO_TYPES, type SeoSearch } from './seo'
 import { entityOf, findEntityId } from './seo-entity.server'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { address, line, type Parser, ValueError } from '~/features/deals/field-parsers'
 import { optional, required } from '~/features/deals/field-schemas.server'
-import { address, ValueError, line, type Parser } from '~/features/deals/field-parsers'
 import { SEO_LIMITS, SEO_TYPES } from './seo'
 
 // A pasted address of our own is as good as the slug in it.

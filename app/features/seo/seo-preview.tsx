@@ -11,7 +11,7 @@ export function SeoPreview({ page, words = {} }: { page: string; words?: Words }
   const title = words.meta_title ?? 'The page’s own title'
   const description = words.meta_description ?? 'The page’s own description.'
   return (
-    <aside className="formlay__side stack" aria-label="Preview">
+    <aside className="form-layout__side stack" aria-label="Preview">
       <section className="box">
         <div className="box__head">
           <h2>In search results</h2>

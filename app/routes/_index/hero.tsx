@@ -19,7 +19,7 @@ export function Hero({ tallies, isMember }: HeroProps) {
               {isMember ? 'Your account' : 'Sign Up Free'}
             </ButtonLink>
           </div>
-          <dl className="hero__tally">
+          <dl className="hero__counts">
             <Tally label="published deals" value={tallies.deals} />
             <Tally label="buyer reviews" value={tallies.reviews} />
             <Tally label="verified changes" value={tallies.changes} />

@@ -50,7 +50,7 @@ export default function HomePage() {
       {deals.length > 0 ? (
         <section className="section" aria-labelledby="featured">
           <div className="wrap">
-            <div className="sec-head">
+            <div className="section-head">
               <h2 id="featured">Featured Deals</h2>
               <Link className="link link--arrow" to="/deals">
                 View All Deals
@@ -64,7 +64,7 @@ export default function HomePage() {
       {changes.length > 0 ? (
         <section className={deals.length > 0 ? 'section section--flush' : 'section'} aria-labelledby="latest">
           <div className="wrap">
-            <div className="sec-head sec-head--plain">
+            <div className="section-head section-head--plain">
               <h2 id="latest">Latest verified changes</h2>
               <Link className="link link--arrow" to="/changes">
                 View all changes

@@ -23,9 +23,9 @@ export function ValueProps() {
     <section className="section section--band" aria-labelledby="how">
       <div className="wrap">
         <h2 id="how">Three checks before a deal is worth your money</h2>
-        <div className="tenets">
+        <div className="value-props">
           {CHECKS.map(({ icon, title, text }) => (
-            <div key={title} className="tenet">
+            <div key={title} className="value-prop">
               <Icon name={icon} />
               <h3>{title}</h3>
               <p>{text}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '~/ui/button'
-import { pluralize } from '~/ui/pluralize'
 import { EmptyState } from '~/ui/empty-state'
+import { pluralize } from '~/ui/pluralize'
 import { type Entry, Item } from './item'
 
 type Review = Entry & { rating: number; title: string; body: string; moderation_reason: string | null }
@@ -98,12 +98,12 @@ const HINTS = {
 function Section<Kind extends Entry>({ id, heading, noun, entries, hint, children }: SectionProps<Kind>) {
   return (
     <section aria-labelledby={id}>
-      <div className="sec-head sec-head--plain">
+      <div className="section-head section-head--plain">
         <h2 id={id}>{heading}</h2>
         <span className="muted small">{pluralize(entries.length, noun)}</span>
       </div>
       {entries.length > 0 ? (
-        <ul className="mine">
+        <ul className="contributions">
           {entries.map((entry) => (
             <li key={entry.id}>{children(entry)}</li>
           ))}

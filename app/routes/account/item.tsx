@@ -31,7 +31,7 @@ export function Item({ entry, title, body, rating, mayEdit, place, form }: ItemP
   const isEditable = mayEdit && published && status !== 'APPROVED'
   return (
     <>
-      <div className="mine__top">
+      <div className="contributions__top">
         <ModerationBadge status={status} />
         {rating ? <Stars value={rating} small /> : null}
         {published ? (

@@ -21,7 +21,7 @@ export function ProfileCard({ profile, isOwn }: ProfileCardProps) {
   const { name, email, role, status, karma, created_at } = profile
   const SignOut = useFetcher()
   return (
-    <div className="acct__side">
+    <div className="account__side">
       <section className="profile" aria-labelledby="profile">
         <h2 id="profile" className="sr-only">
           Profile

@@ -5,8 +5,8 @@ import { requireActiveUser, requireUser } from '~/features/accounts/guards.serve
 import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
 import { findProfileForStaff } from '~/features/accounts/staff-view.server'
 import { withFormErrors } from '~/http/form-errors.server'
-import { readForm } from '~/http/forms.server'
 import { withFormFailure } from '~/http/form-failure'
+import { readForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -17,10 +17,10 @@ import { Notice } from '~/ui/notice'
 import { accountFailure } from './failure'
 import '~/styles/members.css'
 import { bookmarkAction, deleteAction, nameAction, passwordAction, signOutEverywhereAction } from './actions.server'
+import { Contributions } from './contributions'
 import { ProfileCard } from './profile-card'
 import { SavedDeals } from './saved-deals'
 import { Settings } from './settings'
-import { Contributions } from './contributions'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
@@ -84,9 +84,9 @@ export default function AccountPage() {
           />
         </div>
       ) : null}
-      <div className="acct">
+      <div className="account">
         <ProfileCard profile={profile} isOwn={isOwn} />
-        <div className="acct__main">
+        <div className="account__main">
           <SavedDeals deals={savedDeals} isOwn={isOwn} mayRemove={mayWrite} result={result} />
           <Contributions {...{ reviews, changeReports, comments, isOwn, mayEdit: mayWrite }} />
           {isOwn ? <Settings name={profile.name} result={result} mayChange={mayWrite} /> : null}

@@ -1,12 +1,12 @@
 import { Form, Link } from '@remix-run/react'
-import { type FormResult, summaryOf, submittedValue } from '~/http/form-result'
+import { type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
-import { Price } from '~/ui/price'
 import { formatMoney } from '~/ui/money'
 import { outsideUrl } from '~/ui/outside-url'
+import { Price } from '~/ui/price'
 
 type SavedDeal = {
   id: string
@@ -24,7 +24,7 @@ type SavedDealsProps = { deals: SavedDeal[]; isOwn: boolean; mayRemove: boolean;
 export function SavedDeals({ deals, isOwn, mayRemove, result }: SavedDealsProps) {
   return (
     <section aria-labelledby="saved">
-      <div className="sec-head sec-head--plain">
+      <div className="section-head section-head--plain">
         <h2 id="saved">Saved Deals</h2>
         <span className="muted small">{`${deals.length.toLocaleString('en-US')} saved`}</span>
       </div>
@@ -66,7 +66,7 @@ function SavedDealRow({ deal, mayRemove }: { deal: SavedDeal; mayRemove: boolean
         </Link>
         {summary ? <p dir="auto">{summary}</p> : null}
       </div>
-      <div className="saved__fig">
+      <div className="saved__price">
         <Price amount={deal_price} currency={currency} label="Deal price" />
         {deal_price !== null && original_price !== null ? (
           <s className="was caption">
@@ -76,7 +76,7 @@ function SavedDealRow({ deal, mayRemove }: { deal: SavedDeal; mayRemove: boolean
         ) : null}
       </div>
       {mayRemove ? (
-        <div className="saved__act">
+        <div className="saved__action">
           <Form method="post" action="/account">
             <input type="hidden" name="dealId" value={id} />
             <IconButton

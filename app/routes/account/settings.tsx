@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { PasswordField } from '~/features/accounts/password-field'
 import { NAME_MAX } from '~/features/accounts/profile'
-import { errorsOf, type FormResult, summaryOf, submittedValue } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
@@ -15,7 +15,7 @@ export function Settings({ name, result, mayChange }: SettingsProps) {
   const of = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
   return (
     <section aria-labelledby="settings">
-      <div className="sec-head">
+      <div className="section-head">
         <h2 id="settings">Settings</h2>
       </div>
       <div className="stack">

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import type { Kind } from '~/features/moderation/queue'
 import { classes } from '~/ui/classes'
-import { cappedCount } from '~/ui/pluralize'
 import { Icon, type IconName } from '~/ui/icon'
+import { cappedCount } from '~/ui/pluralize'
 
 export function Stats({ deals, pending }: { deals: number; pending: Record<Kind, number> }) {
   return (

@@ -1,8 +1,8 @@
 import type { Totals } from '~/features/analytics/totals.server'
 import { QUEUES } from '~/features/moderation/queue'
 import { ButtonLink } from '~/ui/button'
-import { pluralize } from '~/ui/pluralize'
 import { Icon } from '~/ui/icon'
+import { pluralize } from '~/ui/pluralize'
 
 const PANELS = [
   { title: 'Reviews', of: 'reviews', icon: 'message-square-text', path: QUEUES.review.path },

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { IMPORT_STATUS_LABELS } from '~/features/csv-import/csv-import'
 import type { PastImport } from '~/features/csv-import/import-reports.server'
+import { CursorPager } from '~/ui/cursor-pager'
 import { EmptyState } from '~/ui/empty-state'
 import { LocalDate } from '~/ui/local-date'
-import { CursorPager } from '~/ui/cursor-pager'
 
 type HistoryProps = { imports: PastImport[]; page: number; hasOlder: boolean }
 
@@ -17,7 +17,7 @@ export function History({ imports, page, hasOlder }: HistoryProps) {
         <div className="box__head">
           <h2 id="history-head">History</h2>
         </div>
-        <ul className="box__body past">
+        <ul className="box__body past-item">
           {imports.map((one) => (
             <li key={one.id}>
               <Link discover="none" className="strong" to={`/admin/csv-import/${one.id}`}>

@@ -1,6 +1,6 @@
 import { Form, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import { isUnderWay, IMPORT_STATUS_LABELS } from '~/features/csv-import/csv-import'
+import { IMPORT_STATUS_LABELS, isUnderWay } from '~/features/csv-import/csv-import'
 import type { ImportReport } from '~/features/csv-import/import-reports.server'
 import { Button } from '~/ui/button'
 

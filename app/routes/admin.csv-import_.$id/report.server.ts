@@ -5,8 +5,8 @@ import {
   findSameFile,
   hasDrafts,
   type ImportReport,
-  listRowErrors,
   listPreview,
+  listRowErrors,
   listRows,
 } from '~/features/csv-import/import-reports.server'
 import { columnsIn } from '~/features/csv-import/imports.server'

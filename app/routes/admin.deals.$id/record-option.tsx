@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CHANGE_LOG_LIMITS } from '~/features/change-logs/change-log'
-import { recordEntry } from '~/features/deals/record-entry'
 import { price } from '~/features/deals/price-parser'
+import { recordEntry } from '~/features/deals/record-entry'
 import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
 import { TextField } from '~/ui/field'
 

@@ -6,18 +6,18 @@ import { listCategoriesForFilter } from '~/features/categories/categories.server
 import { SAVE_FAILED } from '~/features/deals/deal'
 import type { DealFormResult } from '~/features/deals/deal-draft'
 import { DealEditor } from '~/features/deals/deal-editor'
-import { respondToSave, respondWithForm } from '~/features/deals/manage-response.server'
 import { findDealToEdit } from '~/features/deals/manage-deal.server'
 import { DEAL_LISTS, editDealForm } from '~/features/deals/manage-form.server'
+import { respondToSave, respondWithForm } from '~/features/deals/manage-response.server'
 import { listRevisions } from '~/features/deals/manage-revisions.server'
 import { saveDeal } from '~/features/deals/manage-save.server'
 import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { SaveConflict } from '~/features/deals/save-conflict'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
 import { submittedValue } from '~/http/form-result'
 import { parseForm } from '~/http/forms.server'
-import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -102,7 +102,11 @@ export default function EditDealPage() {
         aside={<RecordOption stored={deal} result={result} />}
       >
         {conflict ? <SaveConflict conflict={conflict} theirs={path} /> : null}
-        <input type="hidden" name="version" value={conflict?.version ?? submittedValue(result, 'version') ?? deal.version} />
+        <input
+          type="hidden"
+          name="version"
+          value={conflict?.version ?? submittedValue(result, 'version') ?? deal.version}
+        />
       </DealEditor>
       <Revisions revisions={revisions} />
     </>

@@ -58,7 +58,7 @@ export function DealRow({ deal, search, mayDelete, isChosen }: DealRowProps) {
           {deal.deal_price === null ? 'Price not listed' : formatMoney(deal.deal_price, deal.currency)}
         </b>
       </td>
-      <td className="td--acts r">
+      <td className="td--actions r">
         <RowActions {...{ deal, search, mayDelete }} />
       </td>
     </tr>

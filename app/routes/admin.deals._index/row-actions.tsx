@@ -12,7 +12,7 @@ export function RowActions({ deal: { id, title, published }, search, mayDelete }
   const turn = published ? (['unpublish', 'eye-off', 'Unpublish'] as const) : (['publish', 'eye', 'Publish'] as const)
   const [intent, icon, verb] = turn
   return (
-    <span className="table__acts">
+    <span className="table__actions">
       <Link
         className="icon-btn icon-btn--sm"
         to={managePath(search, `/${id}`)}

@@ -22,7 +22,9 @@ export function RightSelect({ id, name, what, value, options, isOpen, refused }:
   // The dropdown keeps the focus and what was chosen in it. What is stored wins once it is known.
   // A refusal takes the choice back, whatever it says; a choice that could not be sent stays, to be sent again.
   const unsent =
-    refused?.failure && submittedValue(refused, 'intent') === `change-${what}` ? submittedValue(refused, what) : undefined
+    refused?.failure && submittedValue(refused, 'intent') === `change-${what}`
+      ? submittedValue(refused, what)
+      : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer counts, also one that says the same
   useEffect(() => {
     const select = form.current?.elements.namedItem(what)

@@ -1,4 +1,4 @@
-import { type FormResult, summaryOf, submittedValue } from '~/http/form-result'
+import { type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { ErrorSummary } from '~/ui/error-summary'
 
 /** Why a dropdown was not saved. */

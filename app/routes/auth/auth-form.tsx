@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { PasswordField } from '~/features/accounts/password-field'
 import { EMAIL_MAX, NAME_MAX } from '~/features/accounts/profile'
-import { errorsOf, type FormResult, summaryOf, submittedValue } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'

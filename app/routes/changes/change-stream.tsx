@@ -22,17 +22,17 @@ type StreamedChange = ReportedValues & {
 /** Dated entries of many deals; each leads to its place in the record of its deal. */
 export function ChangeStream({ changes }: { changes: StreamedChange[] }) {
   return (
-    <ol className="log">
+    <ol className="changelog">
       {changes.map((change) => (
-        <li key={change.id} className="log__row">
-          <span className="log__date">
+        <li key={change.id} className="changelog__row">
+          <span className="changelog__date">
             <span className="sr-only">Verified on </span>
             <LocalDate value={change.verified_at} form="stacked" />
           </span>
-          <span className="log__mark">
+          <span className="changelog__mark">
             <Icon name="badge-check" />
           </span>
-          <div className="log__entry">
+          <div className="changelog__entry">
             <h2 className="title">
               <Link discover="none" to={`/deals/${change.deal_slug}/changes#change-${change.id}`}>
                 <bdi>{change.deal_title}</bdi>
@@ -42,7 +42,7 @@ export function ChangeStream({ changes }: { changes: StreamedChange[] }) {
               {change.title}
             </p>
             <ValueChange change={change} />
-            <div className="log__meta">
+            <div className="changelog__meta">
               <Stamp />
               <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span>
               <span>{AFFECTS_LABELS[change.affects_owners]}</span>

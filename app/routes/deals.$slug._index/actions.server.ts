@@ -1,5 +1,5 @@
 import type { User } from '~/features/accounts/guards.server'
-import { rejectAtLimit, dailyLimitReached } from '~/features/limits/daily-limit.server'
+import { dailyLimitReached, rejectAtLimit } from '~/features/limits/daily-limit.server'
 import { type ReviewForm, reviewForm } from '~/features/reviews/review-form.server'
 import { submitReview } from '~/features/reviews/reviews.server'
 import { invalid, parseForm } from '~/http/forms.server'
@@ -18,7 +18,8 @@ export async function reviewAction({ request, user, deal, path }: Ask) {
 
   const outcome = await post(submission.value)
   if (outcome === 'missing') throw notFound('Deal')
-  if (typeof outcome === 'object') return invalid(submission, dailyLimitReached('review of account', outcome.retryAfter))
+  if (typeof outcome === 'object')
+    return invalid(submission, dailyLimitReached('review of account', outcome.retryAfter))
   return redirectWithToast(path, outcome === 'unchanged' ? UNCHANGED : SUBMITTED)
 }
 

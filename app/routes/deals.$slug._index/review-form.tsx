@@ -11,7 +11,7 @@ type Written = { rating: number; title: string; body: string }
 export function ReviewForm({ own }: { own: Written | undefined }) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   return (
-    <Form {...formProps} className="formcard" aria-labelledby="review-form">
+    <Form {...formProps} className="form-card" aria-labelledby="review-form">
       <h3 id="review-form">{own ? 'Edit your review' : 'Write a review'}</h3>
       <ErrorSummary title={titleOf(result)} errors={summaryOf(result, 'review-')} />
       <StarField
@@ -42,7 +42,7 @@ export function ReviewForm({ own }: { own: Written | undefined }) {
         defaultValue={fieldValue(result, 'body', own?.body)}
         errors={errorsOf(result, 'body')}
       />
-      <div className="formcard__foot">
+      <div className="form-card__foot">
         <Button busy={isSending}>{own ? 'Save Review' : 'Submit Review'}</Button>
         <p className="field__hint">
           {own

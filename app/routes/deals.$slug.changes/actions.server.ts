@@ -1,7 +1,7 @@
 import type { User } from '~/features/accounts/guards.server'
 import { type ChangeReport, changeReportForm } from '~/features/change-logs/change-log-form.server'
 import { resubmitChangeReport, submitChangeReport } from '~/features/change-logs/change-reports.server'
-import { rejectAtLimit, dailyLimitReached } from '~/features/limits/daily-limit.server'
+import { dailyLimitReached, rejectAtLimit } from '~/features/limits/daily-limit.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'

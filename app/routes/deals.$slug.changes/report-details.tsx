@@ -48,7 +48,7 @@ export function ReportDetails({ result, saved, price }: ReportDetailsProps) {
     [kind, affects, ...texts].some(({ errors }) => errors)
 
   return (
-    <details className="formcard__more" open={isOpen || undefined}>
+    <details className="form-card__more" open={isOpen || undefined}>
       <summary>
         <Icon name="plus" />
         <span>

@@ -18,7 +18,7 @@ type ReportFormProps = {
 export function ReportForm({ edited, price, path }: ReportFormProps) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   return (
-    <Form {...formProps} className="formcard" aria-labelledby="report-heading">
+    <Form {...formProps} className="form-card" aria-labelledby="report-heading">
       <div>
         <h3 className="title" id="report-heading">
           {edited ? 'Edit your report' : 'Report a change'}
@@ -49,7 +49,7 @@ export function ReportForm({ edited, price, path }: ReportFormProps) {
         errors={errorsOf(result, 'description')}
       />
       <ReportDetails result={result} saved={edited} price={price} />
-      <div className="formcard__foot">
+      <div className="form-card__foot">
         <Button busy={isSending}>{edited ? 'Save Report' : 'Submit Report'}</Button>
         {edited ? (
           <ButtonLink to={`${path}#record`} tone="ghost">

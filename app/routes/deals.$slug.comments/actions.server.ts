@@ -1,7 +1,7 @@
 import type { User } from '~/features/accounts/guards.server'
 import { type CommentForm, commentForm } from '~/features/comments/comment-form.server'
 import { editComment, submitComment } from '~/features/comments/comments.server'
-import { rejectAtLimit, dailyLimitReached } from '~/features/limits/daily-limit.server'
+import { dailyLimitReached, rejectAtLimit } from '~/features/limits/daily-limit.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -18,7 +18,8 @@ export async function commentAction({ request, user, deal, path }: Ask) {
 
   const outcome = await post(submission.value)
   if (outcome === 'missing') throw notFound('Deal')
-  if (typeof outcome === 'object') return invalid(submission, dailyLimitReached('comment of account', outcome.retryAfter))
+  if (typeof outcome === 'object')
+    return invalid(submission, dailyLimitReached('comment of account', outcome.retryAfter))
   return redirectWithToast(path, SUBMITTED)
 }
 
@@ -31,7 +32,8 @@ export async function editAction({ request, user, deal, path, id }: Ask & { id: 
 
   const outcome = await post(submission.value)
   if (outcome === 'missing') throw notFound('Comment')
-  if (typeof outcome === 'object') return invalid(submission, dailyLimitReached('comment of account', outcome.retryAfter))
+  if (typeof outcome === 'object')
+    return invalid(submission, dailyLimitReached('comment of account', outcome.retryAfter))
   return redirectWithToast(path, outcome === 'unchanged' ? UNCHANGED : SUBMITTED)
 }
 

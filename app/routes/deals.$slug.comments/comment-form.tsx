@@ -8,7 +8,7 @@ import { TextArea } from '~/ui/field'
 export function CommentForm({ edited, path }: { edited: { body: string } | undefined; path: string }) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   return (
-    <Form {...formProps} className="formcard" aria-labelledby="comment">
+    <Form {...formProps} className="form-card" aria-labelledby="comment">
       <h3 id="comment">{edited ? 'Edit your comment' : 'Write a comment'}</h3>
       <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result, 'comment-')} />
       <TextArea
@@ -22,7 +22,7 @@ export function CommentForm({ edited, path }: { edited: { body: string } | undef
         defaultValue={fieldValue(result, 'body', edited?.body)}
         errors={errorsOf(result, 'body')}
       />
-      <div className="formcard__foot">
+      <div className="form-card__foot">
         <Button busy={isSending}>{edited ? 'Save Comment' : 'Submit Comment'}</Button>
         {edited ? (
           <ButtonLink to={`${path}#record`} tone="ghost">

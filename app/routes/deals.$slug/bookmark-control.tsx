@@ -24,7 +24,7 @@ export function BookmarkControl({ slug, isBookmarked }: { slug: string; isBookma
           Bookmark
         </ButtonLink>
       )}
-      <p className="slip__note text-center" id="bookmark-gate">
+      <p className="deal-sidebar__note text-center" id="bookmark-gate">
         {user ? SUSPENDED_TEXT : 'Please sign in to bookmark deals'}
       </p>
     </>

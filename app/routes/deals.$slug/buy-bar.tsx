@@ -1,6 +1,6 @@
 import { GetDealLink } from '~/features/deals/get-deal-link'
-import { Price } from '~/ui/price'
 import { formatMoney } from '~/ui/money'
+import { Price } from '~/ui/price'
 import type { ShownDeal } from './shown-deal'
 
 /** Price and way out at the bottom of a phone, once the slip has scrolled away. */
@@ -8,7 +8,7 @@ export function BuyBar({ deal }: { deal: ShownDeal }) {
   const { deal_price, original_price, currency } = deal
   return (
     <div className="buybar">
-      <div className="buybar__fig">
+      <div className="buybar__price">
         <Price amount={deal_price} currency={currency} label="Deal price" />
         {deal_price !== null && original_price !== null ? (
           <s className="was caption">

@@ -2,8 +2,8 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { ProfileStatus } from '~/db/schema'
 import { SUSPENDED_TEXT } from '~/features/accounts/profile'
-import { SignInPrompt } from '~/ui/sign-in-prompt'
 import { Notice } from '~/ui/notice'
+import { SignInPrompt } from '~/ui/sign-in-prompt'
 
 type WritingPlaceProps = { gate: ComponentProps<typeof SignInPrompt>; children: ReactNode }
 

@@ -2,9 +2,9 @@ import { DealTags } from '~/features/deals/deal-tags'
 import { GetDealLink } from '~/features/deals/get-deal-link'
 import { BookmarkControl } from './bookmark-control'
 import { DealFacts } from './deal-facts'
+import { PriceSummary } from './price-summary'
 import { ShareLinks } from './share-links'
 import type { ShownDeal } from './shown-deal'
-import { PriceSummary } from './price-summary'
 
 type SlipProps = { deal: ShownDeal; address: string; isBookmarked: boolean | undefined }
 
@@ -13,23 +13,23 @@ export function DealSidebar({ deal, address, isBookmarked }: SlipProps) {
   return (
     <aside className="detail__side" aria-label="Deal Information">
       <div className="detail__stick">
-        <div className="slip">
-          <h2 className="slip__head">Deal Information</h2>
-          <div className="slip__body">
+        <div className="deal-sidebar">
+          <h2 className="deal-sidebar__head">Deal Information</h2>
+          <div className="deal-sidebar__body">
             <PriceSummary deal={deal} />
-            <div className="slip__actions">
+            <div className="deal-sidebar__actions">
               <GetDealLink deal={deal} label="Get This Deal" size="lg" block />
               <BookmarkControl slug={deal.slug} isBookmarked={isBookmarked} />
             </div>
             <DealFacts deal={deal} />
             {deal.tags.length > 0 ? (
               <div>
-                <p className="slip__label">Tags</p>
+                <p className="deal-sidebar__label">Tags</p>
                 <DealTags tags={deal.tags} />
               </div>
             ) : null}
             <ShareLinks title={deal.title} address={address} />
-            <p className="slip__note">Purchases happen on the vendor's platform. We may earn a commission.</p>
+            <p className="deal-sidebar__note">Purchases happen on the vendor's platform. We may earn a commission.</p>
           </div>
         </div>
       </div>

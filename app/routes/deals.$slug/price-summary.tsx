@@ -1,6 +1,6 @@
 import { discount, toCents } from '~/features/deals/deal'
-import { Price } from '~/ui/price'
 import { formatMoney } from '~/ui/money'
+import { Price } from '~/ui/price'
 import type { ShownDeal } from './shown-deal'
 
 /** Original price, what is saved, and the deal price ruled off below. Rows without data are left out. */
@@ -9,9 +9,9 @@ export function PriceSummary({ deal }: { deal: ShownDeal }) {
   const saved = savedAmount(deal)
   const percent = discount(deal)
   return (
-    <dl className="sum">
+    <dl className="price-summary">
       {original_price !== null ? (
-        <div className="sum__row">
+        <div className="price-summary__row">
           <dt>Original price</dt>
           <dd>
             {deal_price === null ? (
@@ -23,12 +23,12 @@ export function PriceSummary({ deal }: { deal: ShownDeal }) {
         </div>
       ) : null}
       {saved ? (
-        <div className="sum__row">
+        <div className="price-summary__row">
           <dt>You save</dt>
           <dd>{formatMoney(saved, currency) + (percent ? ` (${percent}%)` : '')}</dd>
         </div>
       ) : null}
-      <div className="sum__row sum__row--total">
+      <div className="price-summary__row price-summary__row--total">
         <dt>Deal price</dt>
         <dd>
           <Price amount={deal_price} currency={currency} total />

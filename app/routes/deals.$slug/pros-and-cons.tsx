@@ -7,11 +7,15 @@ export function ProsAndCons({ entries }: { entries: Entry[] }) {
   const [pros, cons] = (['PRO', 'CON'] as const).map((side) => entries.filter(({ type }) => type === side))
   if (entries.length === 0) return null
   return (
-    <section className="tacc" aria-labelledby="pros-and-cons">
+    <section className="pros-cons" aria-labelledby="pros-and-cons">
       <h2 id="pros-and-cons">Pros &amp; Cons</h2>
-      <div className={pros?.length && cons?.length ? 'tacc__cols' : 'tacc__cols tacc__cols--single'}>
-        {pros?.length ? <Side className="tacc__pro" heading="Pros" icon="plus" entries={pros} /> : null}
-        {cons?.length ? <Side className="tacc__con" heading="Cons" icon="minus" entries={cons} /> : null}
+      <div
+        className={
+          pros?.length && cons?.length ? 'pros-cons__columns' : 'pros-cons__columns pros-cons__columns--single'
+        }
+      >
+        {pros?.length ? <Side className="pros-cons__pro" heading="Pros" icon="plus" entries={pros} /> : null}
+        {cons?.length ? <Side className="pros-cons__con" heading="Cons" icon="minus" entries={cons} /> : null}
       </div>
     </section>
   )

@@ -15,13 +15,13 @@ import { outsideUrl } from '~/ui/outside-url'
 import { breadcrumbsOf } from './breadcrumbs'
 import { BuyBar } from './buy-bar'
 import { DealFaq } from './deal-faq'
+import { DealSidebar } from './deal-sidebar'
 import { DealTop } from './deal-top'
 import { describeDeal } from './describe-deal.server'
 import { Description } from './description'
 import { missingDeal } from './missing-deal.server'
 import { ProsAndCons } from './pros-and-cons'
 import { RecordTabs } from './record-tabs'
-import { DealSidebar } from './deal-sidebar'
 
 export { MissingDealScreen as ErrorBoundary } from './missing-deal-screen'
 
@@ -80,7 +80,7 @@ export default function DealPage() {
       </div>
       {related.length > 0 ? (
         <section className="spaced" aria-labelledby="related">
-          <div className="sec-head">
+          <div className="section-head">
             <h2 id="related">Related deals</h2>
           </div>
           <DealGrid deals={related} heading="h3" className="deal-grid--four" />

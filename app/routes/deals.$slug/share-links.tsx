@@ -24,7 +24,7 @@ export function ShareLinks({ title, address }: ShareLinksProps) {
   ] as const
   return (
     <div>
-      <p className="slip__label">Share</p>
+      <p className="deal-sidebar__label">Share</p>
       <div className="share">
         {places.map(({ name, icon, href }) => (
           <a
