@@ -45,6 +45,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/setup/start-database.ts'],
     setupFiles: ['tests/setup/use-own-database.ts'],
+    // The least that bcrypt can do. The built apps that tests start inherit it.
+    env: { BCRYPT_COST: '4' },
     // Most of them wait for a database or a server, not for the processor; the default is one less than the cores.
     maxWorkers: 3,
     // These end what hangs, on a machine that is busy with other things too.

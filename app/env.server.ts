@@ -52,6 +52,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   /** 0 switches all rate limits off, for tests that do more than people do. */
   RATE_LIMIT: flag.default(true),
+  /** The work of one password hash, as a power of two. Tests need no more than the least. */
+  BCRYPT_COST: integer(4, 16).default(10),
   SEED_DEMO: flag.default(true),
 })
 

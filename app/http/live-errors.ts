@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormResult } from './form-result'
 
 /** What the page's last form was answered, without the errors of fields that have been changed since. */
@@ -10,17 +10,25 @@ export function useFormResult<Result extends FormResult = FormResult>() {
 /** Drops the error of a field as soon as it is changed: message, mark and line of the summary all read it from here. */
 export function useLiveErrors<Result extends FormResult>(result: Result | undefined): Result | undefined {
   const [changed, setChanged] = useState<{ of: FormResult; names: string[] }>()
+  const isNewDocument = useRef(true)
   useEffect(() => {
+    const wasNewDocument = isNewDocument.current
+    isNewDocument.current = false
     if (!result?.error) return
-    const noteChange = ({ target }: Event) => {
+    const noteChange = (target: EventTarget | null) => {
       if (!isField(target) || !isOfForm(target.form, result)) return
       // A row that was moved has another name now, while its id is still that of its errors.
       const name = target.id.includes('[') ? target.id : target.name
       if (!result.error?.[name]) return
       setChanged((last) => ({ of: result, names: [...(last?.of === result ? last.names : []), name] }))
     }
-    document.addEventListener('input', noteChange)
-    return () => document.removeEventListener('input', noteChange)
+    // A document that came with the answer may have been typed into before it was hydrated.
+    if (wasNewDocument) {
+      for (const field of document.querySelectorAll('input, select, textarea')) if (isChanged(field)) noteChange(field)
+    }
+    const onInput = (event: Event) => noteChange(event.target)
+    document.addEventListener('input', onInput)
+    return () => document.removeEventListener('input', onInput)
   }, [result])
 
   if (!result?.error || changed?.of !== result) return result
@@ -32,6 +40,17 @@ function isField(target: EventTarget | null) {
   return (
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
   )
+}
+
+/** Whether a field holds something else than what the document gave it. */
+function isChanged(field: Element) {
+  if (!isField(field)) return false
+  if (field instanceof HTMLSelectElement) {
+    const given = [...field.options].find((option) => option.defaultSelected) ?? field.options[0]
+    return field.value !== given?.value
+  }
+  if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) return true
+  return field.value !== field.defaultValue
 }
 
 /** A page may have several forms with fields of the same name. */

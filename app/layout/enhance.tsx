@@ -18,6 +18,11 @@ export function VisitorScripts() {
 /** Members get the same behaviours once React owns the document: before that, the script would change markup under it. */
 export function useEnhancements(hydrated: boolean) {
   useEffect(() => {
-    if (hydrated && !import.meta.env.SSR) import('~/enhance/main')
+    if (hydrated && !import.meta.env.SSR) import('~/enhance/main').then(markAsHydrated)
   }, [hydrated])
+}
+
+/** All scripts of the page listen now. The end-to-end tests wait for this before they type or click. */
+function markAsHydrated() {
+  document.documentElement.dataset.hydrated = ''
 }

@@ -21,6 +21,10 @@ export function checkSettings(env: typeof Env): Check[] {
       problem: env.SMTP_URL ? undefined : 'is not set, so mail is written to files and nobody can sign up',
     },
     { name: 'RATE_LIMIT', problem: env.RATE_LIMIT ? undefined : 'is 0, so passwords can be guessed without end' },
+    {
+      name: 'BCRYPT_COST',
+      problem: env.BCRYPT_COST >= 10 ? undefined : `is ${env.BCRYPT_COST}, so stolen hashes are guessed quickly`,
+    },
   ]
 }
 

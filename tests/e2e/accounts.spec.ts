@@ -7,7 +7,7 @@ import { db } from '~/db/database.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
 import type { AccountMail } from '~/features/accounts/mails.server'
 import { expectNoFaults } from './axe'
-import { expect, test } from './fixtures'
+import { expect, hydrated, test } from './fixtures'
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 
@@ -166,7 +166,7 @@ test('deleting the account asks for confirmation and signs out', async ({ page, 
   const { id, email } = await makeAccount('correct horse', { email: newEmail() })
   await page.goto(`${baseURL}/account`)
   await signIn(page, email, 'correct horse')
-  await page.waitForLoadState('networkidle')
+  await hydrated(page)
   const box = page.getByRole('region', { name: 'Delete account' })
   await box.getByLabel('Current password').fill('correct horse')
   await box.getByRole('button', { name: 'Delete my account' }).click()
@@ -203,7 +203,7 @@ test('an error summary takes the focus, with and without a page load @scripts', 
   await expect(page.getByRole('alert')).toBeFocused()
   await expectNoFaults(page)
   await signInAs()
-  await page.goto('/account', { waitUntil: 'networkidle' })
+  await page.goto('/account')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   await expectNoFaults(page)
@@ -230,7 +230,7 @@ test('a click during hydration does not break the account page @scripts', async 
       listen.apply(this, given)
     }
   })
-  await page.goto('/account', { waitUntil: 'networkidle' })
+  await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Account')
 })
 
@@ -247,7 +247,7 @@ test('signing out in one tab signs out the others @scripts', async ({ page, cont
   const other = await context.newPage()
   await other.goto('/account')
   await page.goto('/account')
-  await other.waitForLoadState('networkidle')
+  await hydrated(other)
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(other).toHaveURL(/\/auth\?redirectTo=%2Faccount/)
   expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).not.toContain(
@@ -259,7 +259,6 @@ test('a session ended on the server is noticed within half a minute @scripts', a
   const { id } = await signInAs()
   await page.clock.install()
   await page.goto('/account')
-  await page.waitForLoadState('networkidle')
   await db.deleteFrom('sessions').where('user_id', '=', id).execute()
   await page.clock.fastForward(31_000)
   await expect(page).toHaveURL(/\/auth\?redirectTo=%2Faccount/)

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { hydrated } from './fixtures'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice']
 
@@ -15,7 +16,7 @@ export async function expectNoFaults(page: Page) {
 
 /** axe records positions first and checks colors later: a font that loads in between would shift the page. */
 async function untilAtRest(page: Page) {
-  await page.waitForLoadState('networkidle')
+  await hydrated(page)
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))

@@ -2,12 +2,9 @@ import type { Page } from '@playwright/test'
 import { makeComment, makeDeal, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoFaults } from './axe'
-import { expect, test } from './fixtures'
+import { expect, hydrated, test } from './fixtures'
 
 const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
-
-/** Waits until React has hydrated the form; without scripts there is nothing to wait for. */
-const hydrated = (page: Page) => page.waitForLoadState('networkidle')
 
 test('a member reviews a deal, reads why the review was rejected, and resubmits it', async ({
   page,
@@ -19,7 +16,6 @@ test('a member reviews a deal, reads why the review was rejected, and resubmits 
   const { id: deal_id, slug } = await makeDeal({ slug: `reviewed-${crypto.randomUUID().slice(0, 8)}` })
   const ada = await signInAs({ name: 'Ada Lovelace' })
   await page.goto(`/deals/${slug}`)
-  await hydrated(page)
 
   await page.getByLabel('Title').fill('Good value')
   await page.getByRole('button', { name: 'Submit Review' }).click()
@@ -74,7 +70,6 @@ test('a member comments, edits the comment, and sees no forms once suspended', a
   await makeComment({ deal_id, status: 'APPROVED', body: 'Works on Linux too.' })
   const ada = await signInAs()
   await page.goto(`/deals/${slug}/comments`)
-  await hydrated(page)
 
   await page.getByRole('textbox', { name: 'Comment' }).fill('x'.repeat(1_001))
   await page.getByRole('button', { name: 'Submit Comment' }).click()
@@ -111,7 +106,6 @@ test('a member whose session ended while writing signs in and returns to the dea
   await makeReview({ deal_id, status: 'APPROVED' })
   const ada = await signInAs()
   await page.goto(`/deals/${slug}`)
-  await hydrated(page)
   await page.getByRole('radio', { name: '5 stars' }).press('Space')
   await page.getByLabel('Title').fill('Lost session')
   await page.getByRole('textbox', { name: 'Review' }).fill('Still here?')
@@ -139,7 +133,6 @@ for (const theme of ['light', 'dark'] as const) {
       ['/comments', 'Comment', 'Submit Comment'],
     ] as const) {
       await page.goto(`/deals/${slug}${path}`)
-      await hydrated(page)
       await page.getByRole('textbox', { name: field }).fill(' ')
       await page.getByRole('button', { name: button }).click()
       await expect(page.getByText('Please check the form')).toBeVisible()

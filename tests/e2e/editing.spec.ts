@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal, makePlatform } from '#tests/factories'
 import { expectNoFaults } from './axe'
-import { expect, test } from './fixtures'
+import { expect, hydrated, test } from './fixtures'
 
 const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`
 
@@ -78,6 +78,7 @@ test('conflicting edits of a deal are reported and neither is lost', async ({ pa
   const other = await page.context().newPage()
   await page.goto(`/admin/deals/${deal.id}`)
   await other.goto(`/admin/deals/${deal.id}`)
+  await hydrated(other)
   await other.getByLabel('Summary').fill('Theirs')
   await save(other)
   await expect(other).toHaveURL(/\/admin\/deals$/)
@@ -109,6 +110,7 @@ test('an admin searches deals, publishes selected ones, expires one and deletes 
   await page.getByLabel('Search').fill(name)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('2 deals, newest first')).toBeVisible()
+  await hydrated(page)
 
   await page.getByLabel(`Choose ${name} one`).check()
   await page.getByLabel(`Choose ${name} two`).check()
@@ -136,10 +138,10 @@ test('scripts fill in the log entry title and select all deals on the page @scri
   const name = unique('Quickfill')
   const { id } = await makeDeal({ title: name, deal_price: '59.00' })
   await signInAs({ role: 'MANAGER' })
-  await page.goto(`/admin/deals/${id}`, { waitUntil: 'networkidle' })
+  await page.goto(`/admin/deals/${id}`)
   await page.getByLabel('Deal price').fill('49.5')
   await expect(page.getByLabel('Log entry title')).toHaveValue('Deal price from $59.00 to $49.50')
-  await page.goto(`/admin/deals?${new URLSearchParams({ q: name })}`, { waitUntil: 'networkidle' })
+  await page.goto(`/admin/deals?${new URLSearchParams({ q: name })}`)
   await page.getByLabel('Select all on page').check()
   await expect(page.getByLabel(`Select ${name}`)).toBeChecked()
 })

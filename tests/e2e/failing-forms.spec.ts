@@ -49,9 +49,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
     complaints,
   }) => {
     const { path, fill, submit, done } = await open(page, await signInAs({ role }))
-    await page.goto(path, { waitUntil: 'networkidle' })
-    // The toast script loads last.
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/main-/.test(name)))
+    await page.goto(path)
     const typed = (await fill?.()) ?? []
     const dismissToasts = async () => {
       for (const button of await page.getByRole('button', { name: 'Dismiss' }).all()) await button.click()
@@ -97,7 +95,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
     complaints,
   }) => {
     const { path, fill, submit, done, row } = await open(page, await signInAs({ role }))
-    await page.goto(path, { waitUntil: hasScripts ? 'networkidle' : 'load' })
+    await page.goto(path)
     const typed = (await fill?.()) ?? []
 
     const release = await lock(row)

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { makeProfile } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
 
@@ -11,7 +11,31 @@ type Fixtures = {
   signInAs(given?: Parameters<typeof makeProfile>[0]): ReturnType<typeof makeProfile>
 }
 
+/**
+ * Waits until a page takes what people do. A member's page does once React has hydrated it; what is typed or clicked
+ * before may be lost. A test waits after everything that may bring a new document; `goto` and `reload` do so themselves.
+ */
+export async function hydrated(page: Page) {
+  await page.waitForLoadState()
+  const isHydrating = await page.evaluate(() => '__remixContext' in window)
+  if (isHydrating) await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+}
+
 export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    page.goto = async (...given) => {
+      const answer = await goto(...given)
+      await hydrated(page)
+      return answer
+    }
+    page.reload = async (...given) => {
+      const answer = await reload(...given)
+      await hydrated(page)
+      return answer
+    }
+    await use(page)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
   baseURL: async ({}, use) => use(process.env.SITE_URL),
   hasScripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
@@ -32,10 +56,10 @@ export const test = base.extend<Fixtures>({
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
       await use(complaints)
-      base.expect(complaints, 'complaints in the browser console').toEqual([])
+      expect(complaints, 'complaints in the browser console').toEqual([])
     },
     { auto: true },
   ],
 })
 
-export { expect } from '@playwright/test'
+export { expect }

@@ -109,7 +109,7 @@ for (const who of ['a visitor', 'a member']) {
     await expect(page).toHaveURL('/about')
     const stored = () => page.evaluate(() => sessionStorage.getItem('referrer'))
     if (hasScripts) await expect.poll(stored).toBe('https://news.example/2026/best')
-    await page.goto(`/deals/${slug}`, { waitUntil: 'networkidle' })
+    await page.goto(`/deals/${slug}`)
     const link = page.getByRole('complementary').getByRole('link', { name: /^Get This Deal/ })
     expect(await link.getAttribute('href')).toBe(`/go/${slug}`)
     const opened = context.waitForEvent('page')

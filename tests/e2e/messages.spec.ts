@@ -19,7 +19,7 @@ test('a status message is in exactly one live region', async ({ page, signInAs }
 test('a status message is announced once @scripts', async ({ page, signInAs }) => {
   await signInAs({ role: 'ADMIN' })
   const { id } = await makeReview()
-  await page.goto(`/admin/reviews/${id}`, { waitUntil: 'networkidle' })
+  await page.goto(`/admin/reviews/${id}`)
   await page.evaluate((regions) => {
     const announced: string[] = []
     Object.assign(window, { announced })

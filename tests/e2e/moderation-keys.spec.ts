@@ -96,7 +96,6 @@ test('every item of a moderation queue can be reached by Tab', async ({ page, si
 test('shortcuts can be turned off, and the choice is remembered @scripts', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   await page.goto('/admin/reviews')
-  await page.waitForLoadState('networkidle')
   await expect(page.getByText('Shortcuts: A approve, R reject, J next, K previous')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off shortcuts' }).click()
   await page.reload()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeChangeLog, makeDeal, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expect, test } from './fixtures'
+import { expect, hydrated, test } from './fixtures'
 
 const statusOf = async (id: string) =>
   (await db.selectFrom('reviews').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
@@ -58,6 +58,7 @@ test('the second of two moderators is told who already decided the review', asyn
   await other.addCookies([{ name: name!, value: value!, url: process.env.SITE_URL! }])
   const hers = await other.newPage()
   await hers.goto(`/admin/reviews/${review.id}`)
+  await hydrated(hers)
   await hers.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(hers, 'Review approved')).toBeVisible()
   await other.close()

@@ -30,6 +30,7 @@ const GOOD: Record<string, string> = {
   SESSION_SECRET: 'c81d0b6f3e954a27b0d6e1f8a3c5927e40b1d2f3',
   SMTP_URL: 'smtp://mail.example.com:587',
   RATE_LIMIT: '1',
+  BCRYPT_COST: '10',
   DATABASE_URL: limited.href,
 }
 
@@ -71,6 +72,7 @@ describe('check:deploy', () => {
     ['no SMTP_URL', { SMTP_URL: '' }, 'SMTP_URL'],
     ['an invalid SMTP_URL', { SMTP_URL: 'mail' }, 'SMTP_URL'],
     ['rate limiting turned off', { RATE_LIMIT: '0' }, 'RATE_LIMIT'],
+    ['a low BCRYPT_COST', { BCRYPT_COST: '4' }, 'BCRYPT_COST'],
   ])('check:deploy fails with %s', async (_what, env, named) => {
     const { code, said } = await check(env)
     expect(code).toBe(1)

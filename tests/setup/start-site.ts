@@ -25,6 +25,7 @@ export default async function startSite() {
     SITE_URL: `http://localhost:${port}`,
     SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
     RATE_LIMIT: '0',
+    BCRYPT_COST: '4',
   })
   // By the command, because Playwright's own loader does not read the content's JSON files.
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })

@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { Piscina } from 'piscina'
+import { env } from '~/env.server'
 import { unavailable } from '~/http/responses.server'
 
-const COST = 10
-// The hash of nothing anybody knows, at the same cost: an unknown address takes as long as a wrong password.
-const NOBODY = '$2b$10$ambyaEK6DyVQsUw2OGgLpeaortKD1WnmGkhL9psCGRD593lQLs3Nm'
+const COST = env.BCRYPT_COST
+// A hash that no password has, at the same cost: an unknown address takes as long as a wrong password.
+const NOBODY = `$2b$${String(COST).padStart(2, '0')}$ambyaEK6DyVQsUw2OGgLpeaortKD1WnmGkhL9psCGRD593lQLs3Nm`
 
 // One thread leaves the other cores to the pages; whoever would wait longer than three seconds is told so at once.
 let threads: Piscina | undefined
