@@ -10,7 +10,7 @@ export const DB_ERROR_RESPONSES: Record<NonNullable<RequestContext['fault']>, Re
   database: {
     status: 503,
     title: "We'll be right back",
-    text: 'Our records cannot be reached at the moment. Please try again in a few seconds.',
+    text: 'Our records are unavailable right now. Please try again in a few seconds.',
     headers: { 'Retry-After': '2' },
   },
   input: {

@@ -34,7 +34,7 @@ export function respondWithFailedForm(request: Request, entry: EntryContext): Re
       ? DB_ERROR_RESPONSES.database
       : BUG
   const { pathname, search } = new URL(request.url)
-  const content = `<p class="lead" role="alert"><b>${escapeHtml(failureOf(entry, form))}.</b> ${escapeHtml(text)} What you entered is below; you can send it again.</p>
+  const content = `<p class="lead" role="alert"><b>${escapeHtml(failureOf(entry, form))}.</b> ${escapeHtml(text)} Your entries are below; you can send them again.</p>
 <form class="field-rows-form" method="post" action="${escapeHtml(pathname + search)}">
 ${[...form].map(([name, value]) => renderField(name, value)).join('\n')}
 <div class="error-page__actions"><button class="btn btn--primary btn--lg">Try again</button></div>

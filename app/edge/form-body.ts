@@ -29,7 +29,7 @@ export function rejectBadBody(request: IncomingMessage): Rejection | undefined {
 }
 
 export function tooLarge({ maxSize }: BodyRule): Rejection {
-  return { status: 413, title: 'Too large', text: `This is more than can be sent here. The limit is ${maxSize}.` }
+  return { status: 413, title: 'Too large', text: `This request is too large. The limit is ${maxSize}.` }
 }
 
 function rejectWrongType(request: IncomingMessage, { isUpload }: BodyRule): Rejection | undefined {
@@ -45,4 +45,4 @@ function rejectWrongType(request: IncomingMessage, { isUpload }: BodyRule): Reje
 }
 
 const cutOff = { status: 400, title: 'Bad request', text: 'This form could not be read.' }
-const wrongType = { status: 415, title: 'Not supported', text: 'Only forms are taken here.' }
+const wrongType = { status: 415, title: 'Not supported', text: 'Only forms are accepted here.' }

@@ -51,7 +51,7 @@ export function createGuardedServer(app: RequestListener): Server {
   return server
 }
 
-const notAllowed: Rejection = { status: 405, title: 'Not allowed', text: 'This method is not used here.' }
+const notAllowed: Rejection = { status: 405, title: 'Not allowed', text: 'This method is not supported here.' }
 
 /** remix-serve logs every request in a format of its own, with the query and the tokens in it. */
 function silenceMorgan() {

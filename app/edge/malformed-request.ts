@@ -90,12 +90,12 @@ const ambiguous = {
 const unreadable = { status: 400, title: 'Bad request', text: 'This address cannot be read.' }
 const tooMany = { status: 400, title: 'Bad request', text: 'This address asks for too much at once.' }
 const missing = { status: 404, title: 'Page not found', text: 'There is nothing at this address.' }
-const tooLong = { status: 414, title: 'Address too long', text: `An address may have ${MAX_URL} characters at most.` }
-const encoded = { status: 415, title: 'Not supported', text: 'Forms are read as they are, not compressed.' }
+const tooLong = { status: 414, title: 'URL too long', text: `A URL can have at most ${MAX_URL} characters.` }
+const encoded = { status: 415, title: 'Not supported', text: 'Compressed forms are not supported.' }
 const unexpected = { status: 417, title: 'Bad request', text: 'This expectation cannot be met.' }
 const notAllowed = {
   status: 405,
   title: 'Not allowed',
-  text: 'This method is not used here.',
+  text: 'This method is not supported here.',
   headers: { Allow: METHODS.join(', ') },
 }

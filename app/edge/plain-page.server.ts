@@ -14,7 +14,7 @@ export function plainPage({ status, title, text, reference }: PlainPage) {
   const passes = status === 429 || status === 503
   const content = `<p class="lead">${escapeHtml(text)}</p>
 <div class="error-page__actions">
-${passes ? REFRESH : ''}<a class="btn btn--${passes ? 'ghost' : 'primary'} btn--lg" href="/">Go Home</a>
+${passes ? REFRESH : ''}<a class="btn btn--${passes ? 'ghost' : 'primary'} btn--lg" href="/">Go to homepage</a>
 </div>`
   return plainDocument({ title, content, reference })
 }

@@ -33,7 +33,7 @@ function tooManyRequests(seconds: number): Rejection {
   return {
     status: 429,
     title: 'Too many requests',
-    text: 'You are asking faster than we can answer. Please wait a moment and try again.',
+    text: 'You are sending requests too quickly. Please wait a moment and try again.',
     headers: { 'Retry-After': String(Math.max(seconds, 1)) },
   }
 }

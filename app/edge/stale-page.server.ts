@@ -34,6 +34,6 @@ function addStaleNotice({ stored, at }: CacheEntry) {
   if (start === -1) return undefined
   const place = bytes.indexOf('>', start) + 1
   const time = new Date(Date.now() - (performance.now() - at)).toISOString().slice(11, 16)
-  const line = `<div class="wrap"><p class="saved-line" role="status">We are having trouble; this page was saved at ${time} UTC</p></div>`
+  const line = `<div class="wrap"><p class="saved-line" role="status">We are having trouble; this page was saved at ${time} UTC.</p></div>`
   return Buffer.concat([bytes.subarray(0, place), Buffer.from(line), bytes.subarray(place)])
 }

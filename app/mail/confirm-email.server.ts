@@ -9,7 +9,7 @@ export function confirmEmail(to: string, token: string) {
     paragraphs: [
       'Thank you for signing up. Confirm your email to activate your account.',
       'This link expires in 24 hours and works once. Requesting a new one or signing up again cancels it.',
-      'If you did not sign up, ignore this email: nobody can use the account without it.',
+      'If you did not sign up, ignore this email: no one can use the account unless the email is confirmed.',
     ],
   })
 }

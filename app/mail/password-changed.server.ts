@@ -8,7 +8,7 @@ export function passwordChanged(to: string) {
     link: { label: 'Choose a new password', url: `${env.SITE_URL}/auth?mode=reset` },
     paragraphs: [
       'The password of your account was changed, and every other session was signed out.',
-      'If it was not you, choose a new password at once.',
+      'If this was not you, choose a new password right away.',
     ],
   })
 }

@@ -9,7 +9,7 @@ export function resetPassword(to: string, token: string) {
     paragraphs: [
       'You asked for a new password.',
       'This link expires in 30 minutes and works once. Requesting a new one cancels it.',
-      'If you did not ask, ignore this email: your password stays as it is.',
+      'If you did not ask for it, ignore this email: your password stays the same.',
     ],
   })
 }

@@ -94,5 +94,7 @@ async function write(message: object, link: string | undefined) {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`
   await fs.writeFile(path.join(folder, name), source as Buffer, { mode: 0o600 })
-  console.log(`No SMTP_URL is set: the mail is in ${path.join(env.DATA_DIR, 'mail', name)}${link ? `\n  ${link}` : ''}`)
+  console.log(
+    `No SMTP_URL is set: the email is in ${path.join(env.DATA_DIR, 'mail', name)}${link ? `\n  ${link}` : ''}`,
+  )
 }

@@ -14,7 +14,7 @@ export function DependentsNotice({ items }: { items: Dependents[] }) {
           </Link>
         </Fragment>
       ))}
-      {` ${dependentsVerb(items)} filed here. Once they are elsewhere, it can be deleted.`}
+      {` ${dependentsVerb(items)} filed here. Move them elsewhere before you delete this.`}
     </p>
   )
 }

@@ -40,7 +40,7 @@ export function NotFound({
               {back.label}
             </ButtonLink>
             <ButtonLink to="/" size="lg" tone="secondary">
-              Go to home
+              Go to homepagepage
             </ButtonLink>
           </div>
         </div>
@@ -74,8 +74,8 @@ function SearchBox() {
 }
 
 const WORDS: Record<number, { heading: string; text?: string }> = {
-  403: { heading: 'You cannot open this page', text: 'It needs rights that your account does not have.' },
-  409: { heading: 'Somebody was faster' },
+  403: { heading: 'You cannot open this page', text: 'Your account does not have access to it.' },
+  409: { heading: 'Someone else already decided this' },
   410: { heading: 'This entry was removed', text: 'It is no longer on the record.' },
   429: { heading: 'Too many requests' },
   503: { heading: 'Back in a moment', text: 'Please try again in a moment.' },
@@ -89,10 +89,10 @@ export function ErrorScreen({ back, text }: Pick<NotFoundProps, 'back' | 'text'>
   const said = typeof error.data === 'string' && error.data ? error.data : undefined
   if (error.status === 404) {
     const named = said?.match(/^[A-Z]\w* not found$/) ? said : undefined
-    const why = named ? 'It may be unpublished, or the address has a typo in it.' : undefined
+    const why = named ? 'It may have been renamed or removed.' : undefined
     return <NotFound heading={named} text={text ?? why} back={back} />
   }
-  const words = WORDS[error.status] ?? { heading: 'That did not work' }
+  const words = WORDS[error.status] ?? { heading: 'Something went wrong' }
   return <NotFound status={error.status} heading={words.heading} text={said ?? words.text} back={back} />
 }
 

@@ -58,7 +58,7 @@ for (const { path, table, make } of KINDS) {
     await expect(second!.getByRole('link').first()).toBeFocused()
     await page.keyboard.press('r')
     if (table !== 'comments') {
-      await expect(second!.getByLabel('Ready-made reason')).toBeFocused()
+      await expect(second!.getByLabel('Preset reason')).toBeFocused()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Tab')
       // Letters typed in a field are text, not shortcuts.
@@ -111,7 +111,7 @@ test('the preset reason field has the normal field height', async ({ page, signI
   const { id } = await makeReview()
   await page.goto(`/admin/reviews/${id}`)
   await page.getByText('Reject', { exact: true }).click()
-  expect((await page.getByLabel('Ready-made reason').boundingBox())!.height).toBeLessThanOrEqual(46)
+  expect((await page.getByLabel('Preset reason').boundingBox())!.height).toBeLessThanOrEqual(46)
 })
 
 for (const viewport of [

@@ -60,7 +60,7 @@ test('staff read "Deleted account", and find all of its entries by the pseudonym
   })
   expect(said).toEqual([
     `${name} deleted their own account`,
-    `Somebody who was not signed in failed to sign in as ${name}`,
+    `Someone not signed in failed to sign in as ${name}`,
     `${name} created the deal`,
     `Grace changed the role of ${name}`,
   ])

@@ -31,8 +31,8 @@ test('an entry reads as a sentence', async () => {
   expect(await read()).toEqual([
     'A command created the account of Bob',
     'Bob signed in',
-    'Somebody who was not signed in failed to sign in with an address that has no account',
-    'Somebody who was not signed in failed to sign in as Bob',
+    'Someone not signed in failed to sign in with an email that has no account',
+    'Someone not signed in failed to sign in as Bob',
     'Ada deleted the deal (gone)',
     'Ada updated the deal Quillstack',
     'Ada changed the role of Bob from USER to MANAGER',

@@ -88,13 +88,13 @@ test('the second of two moderators is told who decided, what and when', async ()
   const late = await reject('review', id)
   await settle('review', mira, await approve('review', id))
   const outcome = await settle('review', noah, late)
-  expect(outcome).toEqual({ is: 'conflict', why: 'Already approved by Mira just now' })
+  expect(outcome).toEqual({ is: 'conflict', why: 'Already approved by Mira just now.' })
   await db
     .updateTable('reviews')
     .set({ moderated_at: new Date(Date.now() - 125_000) })
     .where('id', '=', id)
     .execute()
-  expect(await settle('review', noah, late)).toEqual({ is: 'conflict', why: 'Already approved by Mira 2 minutes ago' })
+  expect(await settle('review', noah, late)).toEqual({ is: 'conflict', why: 'Already approved by Mira 2 minutes ago.' })
 })
 
 test('a form that is sent twice decides once', async () => {

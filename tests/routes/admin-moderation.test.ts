@@ -35,7 +35,7 @@ test('a rejection needs a reason: a ready-made one, one’s own words or both', 
   const unknown = said(await send(staff, { intent: 'reject', ...(await seen(review.id)), ready: 'Because.' }))
   expect(unknown.status).toBe(400)
 
-  const ready = 'Insults somebody.'
+  const ready = 'Insults someone.'
   await send(staff, { intent: 'reject', ...(await seen(review.id)), ready })
   await send(staff, { intent: 'reject', ...(await seen(other.id)), ready, reason: 'See the second line.' })
   const reasons = await db.selectFrom('reviews').select('moderation_reason').orderBy('created_at').execute()
@@ -48,7 +48,7 @@ test('the loser of a race gets a 409 with the name of the winner', async () => {
   await send(mira, { intent: 'approve', ...(await seen(review.id)) })
   expect(said(await send(noah, form))).toEqual({
     status: 409,
-    data: { conflict: { title: 'Failed to moderate review', text: 'Already approved by Mira just now' } },
+    data: { conflict: { title: 'Failed to moderate review', text: 'Already approved by Mira just now.' } },
   })
 })
 
@@ -84,7 +84,7 @@ test('selected comments are approved together; choosing none is told', async () 
     return new Request(get.url, { method: 'POST', headers: get.headers, body })
   }
   const none = said(await commentAction({ request: await request([]), ...context }))
-  expect(none).toMatchObject({ status: 400, data: { error: { picked: ['Choose at least one comment.'] } } })
+  expect(none).toMatchObject({ status: 400, data: { error: { picked: ['Select at least one comment.'] } } })
   const picks = await Promise.all(
     [one, other].map(async ({ id }) => `${id}.${(await findContribution('comment', id))!.version}`),
   )

@@ -12,7 +12,7 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
           {children}
         </div>
       </div>
-      <aside className="auth__panel" aria-label="What an account gives you">
+      <aside className="auth__panel" aria-label="Benefits of an account">
         <NotFoundArt motif="panel" />
         <div className="auth__quote">
           <div className="gilt-rule" />

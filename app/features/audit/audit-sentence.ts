@@ -16,13 +16,13 @@ type Words = Partial<Sentence>
 
 /** What does not read as "Ada deleted the deal Quillstack" or "Ada changed the role of Bob from USER to MANAGER". */
 const ODD: Record<string, (entry: Entry) => Words> = {
-  'access.denied': () => ({ before: 'was refused what they have no right to', hasSubject: false }),
-  'mail.failed': () => ({ actor: 'A mail', before: 'could not be sent to' }),
+  'access.denied': () => ({ before: 'was denied access', hasSubject: false }),
+  'mail.failed': () => ({ actor: 'An email', before: 'could not be sent to' }),
   'password.changed': () => ({ before: 'changed the password of' }),
   'profile.deleted': () => ({ before: 'deleted their own account', hasSubject: false }),
   'profile.viewed': () => ({ before: 'viewed the account of' }),
   'sign-in.failed': ({ entity_id }) => ({
-    before: entity_id ? 'failed to sign in as' : 'failed to sign in with an address that has no account',
+    before: entity_id ? 'failed to sign in as' : 'failed to sign in with an email that has no account',
     hasSubject: entity_id !== null,
   }),
   'sign-in.succeeded': () => ({ before: 'signed in', hasSubject: false }),
@@ -34,7 +34,7 @@ export function sentenceOf(entry: Entry): Sentence {
   const of = noun === entry.entity_type ? `the ${kind}` : `the ${noun.replaceAll('-', ' ')} of`
   const { from, to, route } = detailOf(entry.detail)
   // Only what came from a visitor's request names one.
-  const nobody = route || noun === 'sign-in' ? 'Somebody who was not signed in' : 'A command'
+  const nobody = route || noun === 'sign-in' ? 'Someone not signed in' : 'A command'
   return {
     actor: entry.actor ?? (entry.actor_pseudonym ? deletedAccount(entry.actor_pseudonym) : nobody),
     before: `${verb.replaceAll('-', ' ')} ${of}`,

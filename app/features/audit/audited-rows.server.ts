@@ -78,7 +78,7 @@ export function fingerprint(row: Fields) {
 }
 
 function outdated(stored: Fields, typed: Fields): SaveError {
-  const message = `Somebody else saved this meanwhile: ${describeDifferences(stored, typed)}. Save again to replace that with what stands below.`
+  const message = `Someone else saved this in the meantime: ${describeDifferences(stored, typed)}. Save again to replace it with the values below.`
   return { status: 409, formErrors: [message] }
 }
 

@@ -28,7 +28,7 @@ export function ChangeEntry({ change, mark }: { change: Change; mark?: ReactNode
         <span>{AFFECTS_LABELS[change.affects_owners]}</span>
         {change.effective_on ? (
           <span>
-            {'In force from '}
+            {'Effective '}
             <LocalDate value={change.effective_on} />
           </span>
         ) : null}

@@ -37,7 +37,7 @@ export const SIGN_IN_TO_REPORT = 'Please sign in to report changes'
 export const AFFECTS_LABELS: Record<AffectsOwners, string> = {
   YES: 'Affects existing owners',
   NO: 'Affects new buyers only',
-  UNKNOWN: 'Not known who is affected',
+  UNKNOWN: 'Impact unknown',
 }
 
 export const CHANGE_LOG_LIMITS = { title: 100, description: 500, value: 200, url: 2_048 } as const

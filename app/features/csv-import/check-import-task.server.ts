@@ -31,7 +31,7 @@ export async function checkImport(payload: unknown, helpers: JobHelpers) {
     await recordStaged(id, staged)
     const { present } = columnsIn(staged.header)
     const isWanted = await dryRun({ importId: id, present, publish: false })
-    if (!isWanted) throw new ImportStopped('The import has been cancelled.')
+    if (!isWanted) throw new ImportStopped('The import was canceled.')
   })
   // Everything that is still needed of it is in the database now. A step that is to be begun again has thrown.
   await fs.promises.rm(file, { force: true })

@@ -114,7 +114,7 @@ function toRow<Column extends string>(
   for (const [place, cell] of record.entries()) {
     // Only a text that long in characters or with many bytes each can be over the limit.
     if (cell.length * 3 > MAX_CELL_KB * KB && Buffer.byteLength(cell) > MAX_CELL_KB * KB) {
-      throw new UnreadableFile(`Row ${row}: the cell ${places[place] ?? place + 1} is over ${MAX_CELL_KB} kB.`)
+      throw new UnreadableFile(`Row ${row}: the cell ${places[place] ?? place + 1} is over ${MAX_CELL_KB} KB.`)
     }
     const column = places[place]
     if (column) cells[column] = unescapeCell(cell)

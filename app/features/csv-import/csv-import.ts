@@ -49,12 +49,12 @@ export type RowErrors = { row: number; errors: ColumnError[] }
 
 export const IMPORT_STATUS_LABELS: Record<ImportStatus, string> = {
   CHECKING: 'Checking',
-  CHECKED: 'Waits for you',
+  CHECKED: 'Ready to import',
   QUEUED: 'Waiting to start',
   RUNNING: 'Importing',
   DONE: 'Completed',
   FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
+  CANCELLED: 'Canceled',
   PUBLISHING: 'Publishing',
 }
 

@@ -83,7 +83,7 @@ export async function finishImport(id: string) {
       .returning(['user_id', 'file_name', 'created_count', 'updated_count', 'unchanged_count', 'failed_count'])
       .returning(['unpublished_count', 'ending_soon_count', 'expired_count', 'upcoming_count'])
       .executeTakeFirst()
-    if (!done) throw new ImportStopped('The import has been cancelled.')
+    if (!done) throw new ImportStopped('The import was canceled.')
     const counts = {
       created: done.created_count,
       updated: done.updated_count,

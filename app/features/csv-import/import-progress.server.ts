@@ -28,7 +28,7 @@ export async function addToCounts(trx: Transaction<DB>, importId: string, batch:
     .where('id', '=', importId)
     .where('status', '=', 'RUNNING')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new ImportStopped('The import has been cancelled.')
+  if (numUpdatedRows === 0n) throw new ImportStopped('The import was canceled.')
 }
 
 /**

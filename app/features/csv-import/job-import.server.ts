@@ -15,7 +15,7 @@ export type ImportJob = { id: string }
  */
 export async function runStep(id: string, { job, abortSignal }: JobHelpers, step: () => Promise<void>) {
   if (job.attempts >= job.max_attempts) {
-    return failImport(id, 'The import was interrupted too often. Rows that it had written stay. Please try it again.')
+    return failImport(id, 'The import was interrupted too often. Rows already written are kept. Please try again.')
   }
   try {
     await step()
@@ -24,6 +24,6 @@ export async function runStep(id: string, { job, abortSignal }: JobHelpers, step
     if (error instanceof UnreadableFile) return failImport(id, error.message)
     if (abortSignal.aborted || classifyDbError(error) === 'database') throw error
     log.error({ err: error, import: id }, 'An import failed')
-    await failImport(id, 'Something went wrong while importing. Rows that were written stay. Please try it again.')
+    await failImport(id, 'Something went wrong during the import. Rows already written are kept. Please try again.')
   }
 }

@@ -30,8 +30,8 @@ export async function runImport(payload: unknown, helpers: JobHelpers) {
 
 // The stage is not logged: a database server that crashes comes back with an empty one.
 const LOST =
-  'The database was restarted and has lost the rows that still waited. Those that were written stay. ' +
-  'Choose the file again: what is there already counts as unchanged.'
+  'The database was restarted and lost the rows that were still waiting. Rows already written are kept. ' +
+  'Choose the file again: rows that are already there count as unchanged.'
 
 async function countStaged(id: string) {
   const { count } = await db

@@ -17,10 +17,10 @@ export function explainParserError(error: unknown) {
       )
     case 'INVALID_OPENING_QUOTE':
       return new UnreadableFile(
-        `${where}: a quote stands in a cell that is not quoted. Put the cell in quotes and write the quote twice.`,
+        `${where}: there is a quote in a cell that is not quoted. Put the cell in quotes and write the quote twice.`,
       )
     case 'CSV_MAX_RECORD_SIZE':
-      return new UnreadableFile(`${where}: the row is far too long. A quote that it opens is probably never closed.`)
+      return new UnreadableFile(`${where}: the row is far too long. A quote in it is probably never closed.`)
     default:
       return new UnreadableFile(`${where}: ${error.message}`)
   }

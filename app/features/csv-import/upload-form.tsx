@@ -50,7 +50,7 @@ export function UploadForm({ chosen }: UploadFormProps) {
         <p className="small muted">
           {chosen && !name
             ? chosen.details
-            : `A CSV file of up to ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_FILE_MB} MB. Nothing is imported before you have seen what it would do.`}
+            : `A CSV file of up to ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_FILE_MB} MB. You review everything before it is imported.`}
         </p>
         <label className="btn btn--secondary btn--sm">
           {shown ? 'Choose another file' : 'Choose a file'}

@@ -38,7 +38,7 @@ export async function receiveUpload(request: Request, importId: string): Promise
   } catch (error) {
     await fs.promises.rm(file, { force: true })
     if (error instanceof TooLarge || error instanceof Response) throw error
-    throw badRequest('The file did not arrive whole. Please try again.')
+    throw badRequest('The upload was incomplete. Please try again.')
   }
 }
 

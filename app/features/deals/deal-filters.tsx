@@ -19,7 +19,7 @@ export function DealFilters({ search, categories, platforms, currencies }: DealF
   return (
     <search aria-label="Deals">
       <form className="filters" action="/deals" data-auto-submit="">
-        <p className="sr-only">The list is loaded again when you choose a filter or press Apply.</p>
+        <p className="sr-only">The list reloads when you choose a filter or press Apply.</p>
         <div className="field search-field">
           <label className="field__label" htmlFor="q">
             Search

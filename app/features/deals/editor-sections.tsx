@@ -45,7 +45,7 @@ export function DealSection({ draft, categories, platforms }: FilterOptions & { 
 
 function SlugField({ draft }: { draft: Draft }) {
   const { errors, ...control } = draft.control('slug')
-  const hint = 'Left empty, it is made from the title.'
+  const hint = 'Leave empty to generate it from the title.'
   return (
     <Field label="Slug" optional id="slug" hint={hint} errors={errors} className="span-2">
       <span className="prefix">
@@ -96,5 +96,5 @@ export function Section({ title, grid, children }: { title: string; grid?: strin
 // Two characters that do not collapse show in a native list which category belongs to which.
 function optionsOf(places: NamedOption[]) {
   const options = places.map(({ id, name, depth = 0 }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
-  return [{ value: '', label: 'Choose ...' }, ...options]
+  return [{ value: '', label: 'Choose…' }, ...options]
 }

@@ -19,7 +19,7 @@ export function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsO
         </Button>
       </div>
       <div className="box__body field-rows">
-        {list.rows.length === 0 ? <p className="muted small">None yet. The section is left out.</p> : null}
+        {list.rows.length === 0 ? <p className="muted small">None yet. This section will be hidden.</p> : null}
         {list.rows.map(({ key, value }, place) => {
           const partOf = (part: keyof Faq, label: string) => {
             const id = list.idOf(key, part)

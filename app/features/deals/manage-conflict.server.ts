@@ -20,5 +20,5 @@ export async function describeConflict(stored: StoredDeal, form: DealForm & { ve
     yours: to,
     changedBy: isExplained ? (changedByThem.has(field) ? ('them' as const) : ('you' as const)) : null,
   }))
-  return { id: stored.id, version: stored.version, by: since[0]?.by ?? 'Somebody else', fields }
+  return { id: stored.id, version: stored.version, by: since[0]?.by ?? 'Someone else', fields }
 }

@@ -25,7 +25,7 @@ export async function listRevisions(dealId: string, limit = 20) {
     .execute()
   return entries.map(({ name, email, detail, ...entry }) => ({
     ...entry,
-    by: name ?? email ?? 'A former member of the staff',
+    by: name ?? email ?? 'A former staff member',
     detail: detail as Record<string, string | number | boolean | null>,
   }))
 }

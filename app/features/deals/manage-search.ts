@@ -10,9 +10,9 @@ export const PUBLISHED_LABELS: Record<PublishedFilter, string> = { yes: 'Publish
 export const ATTENTIONS = ['ended', 'priceless', 'imageless'] as const
 export type Attention = (typeof ATTENTIONS)[number]
 export const ATTENTION_LABELS: Record<Attention, string> = {
-  ended: 'Ended but Active',
-  priceless: 'Published without price',
-  imageless: 'Published without image',
+  ended: 'Ended deals still marked Active',
+  priceless: 'Published deals without a price',
+  imageless: 'Published deals without an image',
 }
 
 /** What the address of the staff's list asks for; an empty text asks for nothing. */

@@ -24,7 +24,7 @@ export function PriceWarning({ draft }: { draft: Draft }) {
   return (
     <div className="span-all" role="status" ref={region}>
       {isShown ? (
-        <Notice isLive={false} icon="triangle-alert" title={OVERPRICED} text="You can save it all the same." />
+        <Notice isLive={false} icon="triangle-alert" title={OVERPRICED} text="You can still save it." />
       ) : null}
     </div>
   )

@@ -25,7 +25,7 @@ export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; e
         </Button>
       </div>
       <div className="box__body field-rows">
-        {list.rows.length === 0 ? <p className="muted small">None yet. The card is left out.</p> : null}
+        {list.rows.length === 0 ? <p className="muted small">None yet. This card will be hidden.</p> : null}
         {list.rows.map(({ key, value }, place) => {
           const id = list.idOf(key, 'text')
           const errors = errorsOf(id)

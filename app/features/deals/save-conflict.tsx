@@ -17,7 +17,7 @@ export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictP
       <Notice
         tone="bad"
         title={`${by} saved this deal while you were editing it`}
-        text="Nothing of yours is lost and nothing of theirs is overwritten. Compare the two, change the form below where you like, and save yours over theirs or take theirs."
+        text="Nothing is lost: neither version has been overwritten. Compare the two, edit the form below if needed, and save yours over theirs or take theirs."
       />
       <Table label="Both versions" className="table--versions">
         <thead>

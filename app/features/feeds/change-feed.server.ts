@@ -4,6 +4,7 @@ import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { type ChangeSearch, changesPath } from '~/features/change-logs/change-search'
 import { listChangeStream, type StreamedChange } from '~/features/change-logs/change-stream.server'
 import { siteUrl } from '~/http/page-head.server'
+import { formatDate } from '~/ui/local-date'
 import type { Entry, Feed } from './feed'
 
 /** A page of the stream of all verified changes. */
@@ -12,7 +13,7 @@ export async function readChangeFeed(search: ChangeSearch, type: 'rss' | 'json')
   const address = (path: string, page: number) => siteUrl(changesPath({ ...search, page }, path))
   return {
     title: `Verified changes | ${env.SITE_NAME}`,
-    description: 'Changes of prices, limits and terms of lifetime deals, reported by buyers and checked by us.',
+    description: 'Changes to the prices, limits and terms of lifetime deals, reported by buyers and checked by us.',
     page: address('/changes', search.page),
     self: address(`/changes.${type}`, search.page),
     next: search.page < pages ? address(`/changes.${type}`, search.page + 1) : undefined,
@@ -26,7 +27,7 @@ export async function readDealChangeFeed(deal: { id: string; slug: string; title
   const page = `/deals/${deal.slug}/changes`
   return {
     title: `${deal.title}: verified changes | ${env.SITE_NAME}`,
-    description: `Changes of the price, limits and terms of ${deal.title}, reported by buyers and checked by us.`,
+    description: `Changes to the price, limits and terms of ${deal.title}, reported by buyers and checked by us.`,
     page: siteUrl(page),
     self: siteUrl(`${page}.rss`),
     entries: changes.map((change) => toEntry({ ...change, deal_slug: deal.slug, deal_title: deal.title })),
@@ -37,12 +38,17 @@ function toEntry(change: StreamedChange): Entry {
   const { id, title, description, kind, currency, old_value, new_value, effective_on, affects_owners, deal_slug } =
     change
   const [before, now] = [formatValue(old_value, change), formatValue(new_value, change)]
-  const values = before || now ? `${before ?? 'not known'} → ${now ?? 'not known'}` : undefined
+  const values = before || now ? `${before ?? 'unknown'} → ${now ?? 'unknown'}` : undefined
   return {
     id: `urn:uuid:${id}`,
     url: siteUrl(`/deals/${deal_slug}/changes#change-${id}`),
     title: `${change.deal_title}: ${title}`,
-    text: [values, description, `${AFFECTS_LABELS[affects_owners]}.`, effective_on && `In force from ${effective_on}.`]
+    text: [
+      values,
+      description,
+      `${AFFECTS_LABELS[affects_owners]}.`,
+      effective_on && `Effective ${formatDate(effective_on)}.`,
+    ]
       .filter(Boolean)
       .join('\n'),
     published: change.verified_at,

@@ -9,7 +9,7 @@ type DailyLimit = Extract<Limit, 'review of account' | 'change report of account
 /** The reply for `invalid` when a person has posted the most of a day: the form comes back with what was typed. */
 export function dailyLimitReached(limit: DailyLimit, seconds: number) {
   const most = pluralize(LIMITS[limit].points, limit.slice(0, -' of account'.length))
-  const formErrors = [`You can post ${most} a day. Your text stays below: try again in ${formatWait(seconds)}.`]
+  const formErrors = [`You can post ${most} a day. Your text is kept below. Try again in ${formatWait(seconds)}.`]
   return { status: 429, retryAfter: seconds, formErrors }
 }
 

@@ -87,11 +87,11 @@ async function describeConflict(
   if (!now) return { is: 'missing' }
   const isMine = now.moderated_by === staff.id
   if (now.status === wanted.to && isMine) return { is: 'done' }
-  if (now.status === wanted.from) return { is: 'conflict', why: 'It was changed meanwhile. Read it again.' }
-  if (now.status === 'PENDING') return { is: 'conflict', why: 'It waits for a decision already.' }
-  const who = isMine ? 'you' : (now.moderator ?? 'somebody else')
+  if (now.status === wanted.from) return { is: 'conflict', why: 'It was edited in the meantime. Read it again.' }
+  if (now.status === 'PENDING') return { is: 'conflict', why: 'It is already pending.' }
+  const who = isMine ? 'you' : (now.moderator ?? 'someone else')
   const when = now.moderated_at ? ` ${formatAgo(now.moderated_at)}` : ''
-  return { is: 'conflict', why: `Already ${QUEUE_STATUS_LABELS[now.status].toLowerCase()} by ${who}${when}` }
+  return { is: 'conflict', why: `Already ${QUEUE_STATUS_LABELS[now.status].toLowerCase()} by ${who}${when}.` }
 }
 
 async function find(trx: Transaction<DB>, kind: Kind, id: string) {

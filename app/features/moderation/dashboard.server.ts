@@ -31,7 +31,7 @@ async function countDealConcerns(): Promise<Concern[]> {
     ATTENTIONS.map(async (attention) => {
       const matches = selectManagedDeals({ ...DEFAULT_MANAGE_SEARCH, attention }, NO_FILTER)
       return {
-        label: `Deals: ${ATTENTION_LABELS[attention]}`,
+        label: ATTENTION_LABELS[attention],
         count: await countUpTo(COUNT_CAP + 1, matches),
         to: managePath({ attention }),
       }

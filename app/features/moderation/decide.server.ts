@@ -58,7 +58,7 @@ async function approvePickedAction(ask: ModerationRequest) {
   const { noun, label } = queueOf(ask.kind)
   const title = approved === 1 ? `${label} approved` : `${pluralize(approved, noun)} approved`
   if (left === 0) return stay(ask.request, { tone: 'success', title })
-  const text = `${pluralize(left, noun)} left as they were: changed or decided meanwhile, or your own.`
+  const text = `${pluralize(left, noun)} left unchanged: edited or decided in the meantime, or your own.`
   return stay(ask.request, { tone: 'error', title: approved > 0 ? title : verdictFailure(ask.kind), text })
 }
 
@@ -70,7 +70,7 @@ function respond({ kind, request }: ModerationRequest, done: string, outcome: Ou
     case 'conflict':
       return data({ conflict: { title: verdictFailure(kind), text: outcome.why } }, { status: 409 })
     case 'forbidden':
-      throw forbidden(`You wrote this ${noun} yourself. Somebody else has to decide on it.`)
+      throw forbidden(`You wrote this ${noun} yourself. Someone else must decide on it.`)
     case 'missing':
       throw notFound(label)
   }

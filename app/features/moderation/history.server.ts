@@ -14,7 +14,7 @@ export async function listHistory(kind: Kind, id: string) {
     .execute()
   return entries.map(({ name, email, action, detail, ...entry }) => ({
     ...entry,
-    by: name ?? email ?? 'A former member of the staff',
+    by: name ?? email ?? 'A former staff member',
     did: action.slice(action.indexOf('.') + 1),
     detail: detail as { reason?: string; price?: string; price_before?: string | null; own?: boolean },
   }))

@@ -16,7 +16,7 @@ export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps
         <p className="queue-item__alike">
           <Icon name="copy" />
           <span>
-            {alike.percent === 100 ? 'The same text: ' : `${alike.percent}% the same text: `}
+            {alike.percent === 100 ? 'Same text: ' : `${alike.percent}% similar text: `}
             <Past kind={kind} past={alike} />
             {alike.author ? (
               <>
@@ -29,7 +29,7 @@ export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps
       ) : null}
       {latest.length > 0 ? (
         <details className="queue-item__past" open={isOpen || rejected > 0}>
-          <summary>{`Also by this person: ${told(approved, rejected)}`}</summary>
+          <summary>{`Their history: ${told(approved, rejected)}`}</summary>
           <ul>
             {latest.map((past) => (
               <li key={past.id}>
@@ -39,7 +39,7 @@ export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps
           </ul>
         </details>
       ) : (
-        <p className="queue-item__who">First contribution of this person</p>
+        <p className="queue-item__who">First contribution</p>
       )}
     </>
   )

@@ -10,15 +10,15 @@ export function ItemHistory({ history }: { history: Entry[] }) {
         <h2 id="history">History</h2>
       </div>
       <div className="box__body">
-        {history.length === 0 ? <p className="muted">Nobody of the staff has decided on it yet.</p> : null}
+        {history.length === 0 ? <p className="muted">No decision yet.</p> : null}
         <ol className="queue-item__past">
           {history.map(({ id, did, by, created_at, detail }) => (
             <li key={id}>
               <LocalDate value={created_at} />
               {`, ${did} by `}
               <bdi className="strong">{by}</bdi>
-              {detail.own ? ', who wrote it' : null}
-              {detail.price ? `. Price of the deal: ${detail.price_before ?? 'none'} → ${detail.price}` : null}
+              {detail.own ? ', the author' : null}
+              {detail.price ? `. Deal price: ${detail.price_before ?? 'none'} → ${detail.price}` : null}
               {detail.reason ? (
                 <>
                   {': '}

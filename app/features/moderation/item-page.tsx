@@ -40,7 +40,7 @@ export function ItemPage({ kind, item, title, history, result }: ItemPageProps) 
 
 function Reopen({ kind, item: { id, version, status } }: Pick<ItemPageProps, 'kind' | 'item'>) {
   const { noun } = queueOf(kind)
-  const hides = status === 'APPROVED' ? ' Until then it is not public, and the karma earned with it is taken back.' : ''
+  const hides = status === 'APPROVED' ? ' Until then it is not public, and the karma earned is taken back.' : ''
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />
@@ -51,7 +51,7 @@ function Reopen({ kind, item: { id, version, status } }: Pick<ItemPageProps, 'ki
         icon="undo"
         tone="secondary"
         heading={`Reopen this ${noun}?`}
-        text={`It goes back to the queue and is decided again.${hides}`}
+        text={`It goes back to the queue for a new decision.${hides}`}
         confirm="Reopen"
         name="intent"
         value="reopen"
@@ -64,7 +64,7 @@ export function MissingItem({ kind }: { kind: Kind }) {
   const { path, title, noun } = queueOf(kind)
   return (
     <ErrorScreen
-      text={`There is no such ${noun}. It may have been deleted.`}
+      text={`This ${noun} does not exist. It may have been deleted.`}
       back={{ to: path, label: `Back to ${title}` }}
     />
   )

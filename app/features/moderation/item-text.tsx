@@ -35,7 +35,7 @@ export function ItemText({ item, titleId }: { item: QueueItem; titleId: string }
   )
 }
 
-const AFFECTED = { YES: 'Affects existing owners', NO: 'Affects new buyers only', UNKNOWN: 'Not known who is affected' }
+const AFFECTED = { YES: 'Affects existing owners', NO: 'Affects new buyers only', UNKNOWN: 'Impact unknown' }
 
 function ReportedFacts({ item: { effective_on, affects_owners, source_url } }: { item: QueueItem }) {
   return (
@@ -43,7 +43,7 @@ function ReportedFacts({ item: { effective_on, affects_owners, source_url } }: {
       <span>{AFFECTED[affects_owners ?? 'UNKNOWN']}</span>
       {effective_on ? (
         <span>
-          {'In force from '}
+          {'Effective '}
           <LocalDate value={effective_on} />
         </span>
       ) : null}

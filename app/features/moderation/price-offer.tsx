@@ -11,7 +11,7 @@ export function PriceOffer({ item, result }: { item: QueueItem; result: FormResu
     : priceRead !== undefined && priceRead !== deal_price
   return (
     <fieldset className="offer">
-      <legend className="sr-only">Price of the deal</legend>
+      <legend className="sr-only">Deal price</legend>
       <input type="hidden" name="dealVersion" value={deal_version} />
       <label className="pick">
         <input type="checkbox" name="setPrice" defaultChecked={isTicked} />

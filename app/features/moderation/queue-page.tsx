@@ -59,9 +59,7 @@ export function QueuePage({ kind, status, page, pageCount, counts, cases, result
         {cases.length === 0 ? (
           <EmptyState
             icon="inbox"
-            title={
-              isPending ? `No ${noun} waits for a decision` : `No ${QUEUE_STATUS_LABELS[status].toLowerCase()} ${noun}s`
-            }
+            title={isPending ? `No ${noun}s to moderate` : `No ${QUEUE_STATUS_LABELS[status].toLowerCase()} ${noun}s`}
           />
         ) : null}
       </section>
@@ -71,8 +69,6 @@ export function QueuePage({ kind, status, page, pageCount, counts, cases, result
 }
 
 function waiting(count: number, noun: string) {
-  if (count === 0) return 'Nothing is waiting for a decision.'
-  return count === 1
-    ? `1 ${noun} is waiting for a decision.`
-    : `${cappedCount(count)} ${noun}s are waiting for a decision.`
+  if (count === 0) return 'Nothing to moderate'
+  return count === 1 ? `1 ${noun} to moderate` : `${cappedCount(count)} ${noun}s to moderate`
 }

@@ -30,7 +30,7 @@ export async function setDealPrice(
   if (before === amount) return before
   if (deal.version !== dealVersion) {
     const price = before === null ? 'it has no price' : `its price is ${formatMoney(before, currency)}`
-    throw new DealChanged(`The deal was saved by somebody else meanwhile, ${price} now. Look at it again.`)
+    throw new DealChanged(`Someone else saved the deal in the meantime: ${price} now. Check it again.`)
   }
 
   const version = deal.version + 1

@@ -50,7 +50,7 @@ export const reopenForm = z.object({ ...seen, status: z.enum(['APPROVED', 'REJEC
 export const selectionForm = z.object({
   picked: z
     .array(z.string().regex(/^[\da-f-]{36}\.\d{1,10}$/))
-    .min(1, 'Choose at least one comment.')
+    .min(1, 'Select at least one comment.')
     .max(100)
     .transform((picked) => picked.map((pick) => ({ id: pick.slice(0, 36), version: pick.slice(37) }))),
 })

@@ -17,7 +17,7 @@ export function VerdictForms({ kind, item, next, isPicked, result }: CaseVerdict
   const sent = useNavigation().formData
   const isBusy = sent?.get('id') === item.id
   if (!item.mayDecide)
-    return <p className="queue-item__actions">You wrote this yourself. Somebody else decides on it.</p>
+    return <p className="queue-item__actions">You wrote this yourself. Someone else must decide on it.</p>
 
   const seen = <VersionFields item={item} next={next} />
   const decision = { size: 'sm', name: 'intent', 'aria-describedby': `title-${item.id}`, busy: isBusy } as const
@@ -75,19 +75,16 @@ function RejectForm({ kind, item, seen, result }: CaseVerdictProps & { seen: JSX
         <SelectField
           id={`ready-${item.id}`}
           name="ready"
-          label="Ready-made reason"
+          label="Preset reason"
           defaultValue={submittedValue(own, 'ready')}
-          options={[
-            { value: '', label: 'None, as written below' },
-            ...reasons.map((value) => ({ value, label: value })),
-          ]}
+          options={[{ value: '', label: 'Write my own' }, ...reasons.map((value) => ({ value, label: value }))]}
         />
         <TextArea
           id={id}
           name="reason"
           label="Reason for rejection"
           maxLength={REASON_MAX}
-          hint={`Alone, or after the ready-made one. ${reasonShownIn}`}
+          hint={`Sent alone, or after the preset reason. ${reasonShownIn}`}
           defaultValue={submittedValue(own, 'reason')}
           errors={errors}
         />

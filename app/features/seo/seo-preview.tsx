@@ -8,8 +8,8 @@ type Words = Partial<
 
 /** How what is stored reads in a list of results and under a shared link; the page's own words fill the gaps. */
 export function SeoPreview({ page, words = {} }: { page: string; words?: Words }) {
-  const title = words.meta_title ?? 'The page’s own title'
-  const description = words.meta_description ?? 'The page’s own description.'
+  const title = words.meta_title ?? 'The page’s default title'
+  const description = words.meta_description ?? 'The page’s default description.'
   return (
     <aside className="form-layout__side stack" aria-label="Preview">
       <section className="box">
