@@ -113,7 +113,7 @@ test('what was edited after the moderator read it is not decided', async () => {
   await db.updateTable('reviews').set({ body: 'Something else.' }).where('id', '=', id).execute()
   expect(await settle('review', staff, verdict)).toMatchObject({
     is: 'conflict',
-    why: expect.stringMatching(/changed/),
+    why: expect.stringMatching(/edited/),
   })
   expect(await findContribution('review', id)).toMatchObject({ status: 'PENDING' })
 })
