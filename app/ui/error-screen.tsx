@@ -40,7 +40,7 @@ export function NotFound({
               {back.label}
             </ButtonLink>
             <ButtonLink to="/" size="lg" tone="secondary">
-              Go to homepagepage
+              Go to homepage
             </ButtonLink>
           </div>
         </div>
