@@ -13,7 +13,7 @@ const countActiveAdmins = async () => {
   return (await admins.execute()).length
 }
 
-test('an admin changes a role; it is on record and ends the sessions', async () => {
+test("an admin's role change is recorded in the audit log and ends the member's sessions", async () => {
   const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile()]
   const live = await requestAs(ada, '/')
   expect(await changeRole(admin, ada.id, 'MANAGER')).toBe('changed')
@@ -25,7 +25,7 @@ test('an admin changes a role; it is on record and ends the sessions', async () 
   ])
 })
 
-test('a manager changes no role, and not the status of an admin', async () => {
+test('a manager cannot change roles or the status of an admin', async () => {
   const manager = await makeProfile({ role: 'MANAGER' })
   const admin = await makeProfile({ role: 'ADMIN' })
   await makeProfile({ role: 'ADMIN' })
@@ -36,14 +36,14 @@ test('a manager changes no role, and not the status of an admin', async () => {
   expect(await read(admin.id)).toEqual({ role: 'ADMIN', status: 'ACTIVE' })
 })
 
-test('nobody changes their own role or status', async () => {
+test('admins cannot change their own role or status', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
   await makeProfile({ role: 'ADMIN' })
   expect(await changeRole(admin, admin.id, 'USER')).toBe('forbidden')
   expect(await changeStatus(admin, admin.id, 'SUSPENDED')).toBe('forbidden')
 })
 
-test('the last active admin stays, also against the command line', async () => {
+test('the last active admin cannot be demoted, suspended or deleted, even from the command line', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
   await makeProfile({ role: 'ADMIN', status: 'SUSPENDED' })
   expect(await changeRole(null, admin.id, 'USER')).toBe('last-admin')
@@ -51,7 +51,7 @@ test('the last active admin stays, also against the command line', async () => {
   expect(await deleteProfile(admin.id)).toBe(false)
 })
 
-test('two admins who demote each other at once leave one', async () => {
+test('two admins who demote each other concurrently leave one active admin', async () => {
   for (let round = 0; round < 5; round++) {
     await db.deleteFrom('profiles').execute()
     const [a, b] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'ADMIN' })]
@@ -61,24 +61,24 @@ test('two admins who demote each other at once leave one', async () => {
   }
 })
 
-test('two admins who delete their accounts at once leave one', async () => {
+test('two admins who delete their accounts concurrently leave one active admin', async () => {
   const [a, b] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'ADMIN' })]
   await Promise.all([deleteProfile(a.id), deleteProfile(b.id)])
   expect(await countActiveAdmins()).toBe(1)
 })
 
-test('a suspended admin has no rights left', async () => {
+test('a suspended admin has no admin rights', async () => {
   const [admin, ada] = [await makeProfile({ role: 'ADMIN', status: 'SUSPENDED' }), await makeProfile()]
   await makeProfile({ role: 'ADMIN' })
   expect(await changeRole(admin, ada.id, 'ADMIN')).toBe('forbidden')
 })
 
-test('nobody is found under an id that is none of ours', async () => {
+test('changing the role of an unknown id changes nothing', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
   expect(await changeRole(admin, crypto.randomUUID(), 'ADMIN')).toBe('missing')
 })
 
-test('with an account goes what was not approved; the rest loses its name', async () => {
+test('deleting an account deletes unapproved contributions and anonymizes approved ones', async () => {
   const ada = await makeProfile()
   for (const status of ['APPROVED', 'PENDING', 'REJECTED'] as const) {
     await makeReview({ user_id: ada.id, status, title: status })

@@ -13,7 +13,7 @@ const withCookie = (cookie: string) => new Request('http://localhost:3000/', { h
 const age = (column: string, by: string) =>
   sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval`.execute(db)
 
-test('the cookie holds an opaque id, the table only its hash', async () => {
+test('the session cookie contains an opaque id, and the database only its hash', async () => {
   const profile = await makeProfile()
   const setCookie = await startSession(withCookie(''), profile.id)
 
@@ -24,7 +24,7 @@ test('the cookie holds an opaque id, the table only its hash', async () => {
   expect(id_hash.toString('base64url')).not.toBe(id)
 })
 
-test('a session finds its owner as the database has them now', async () => {
+test('a session returns the current role and status of its owner', async () => {
   const profile = await makeProfile({ role: 'MANAGER' })
   const request = await requestAs(profile, '/')
   expect(await findUser(request)).toEqual({
@@ -39,16 +39,16 @@ test('a session finds its owner as the database has them now', async () => {
   expect(await findUser(request)).toMatchObject({ role: 'USER', status: 'SUSPENDED' })
 })
 
-test('a stolen cookie is worth nothing after sign-out', async () => {
+test('a stolen session cookie is useless after sign-out', async () => {
   const request = await requestAs(await makeProfile(), '/')
   expect(await endSession(request)).toMatch(/^session=;? ?.*Max-Age=0/)
   expect(await findUser(request)).toBeUndefined()
 })
 
 test.each([
-  ['seven days without a visit', 'last_seen_at', '7 days'],
+  ['seven idle days', 'last_seen_at', '7 days'],
   ['thirty days', 'expires_at', '30 days'],
-])('a session ends after %s, and the clean-up takes it away', async (_why, column, by) => {
+])('a session expires after %s, and cleanUp deletes it', async (_why, column, by) => {
   const request = await requestAs(await makeProfile(), '/')
   await age(column, by)
   expect(await findUser(request)).toBeUndefined()
@@ -56,7 +56,7 @@ test.each([
   expect(await db.selectFrom('sessions').select('id_hash').execute()).toEqual([])
 })
 
-test('a visit renews the idle time, at most every five minutes, and never the thirty days', async () => {
+test('a visit extends the idle time at most every five minutes and never the absolute lifetime', async () => {
   const request = await requestAs(await makeProfile(), '/')
   const read = () => db.selectFrom('sessions').select(['last_seen_at', 'expires_at']).executeTakeFirstOrThrow()
 
@@ -72,7 +72,7 @@ test('a visit renews the idle time, at most every five minutes, and never the th
   expect(after.expires_at).toEqual(before.expires_at)
 })
 
-test('signing in gives a new id and ends the old one', async () => {
+test('signing in issues a new session id and ends the old session', async () => {
   const profile = await makeProfile()
   const old = await cookieOf(profile)
   const fresh = (await startSession(withCookie(old), profile.id)).split(';')[0]!
@@ -82,7 +82,7 @@ test('signing in gives a new id and ends the old one', async () => {
   expect(await findUser(withCookie(fresh))).toBeDefined()
 })
 
-test('what we did not sign is a visitor, not a fault', async () => {
+test('cookies with a forged signature count as signed out', async () => {
   const cookie = await cookieOf(await makeProfile())
   const [value, signature] = decodeURIComponent(cookie.slice('session='.length)).split('.')
   for (const forged of [
@@ -96,7 +96,7 @@ test('what we did not sign is a visitor, not a fault', async () => {
   }
 })
 
-test('a cookie signed with an older secret of the list still works', async () => {
+test('a session cookie signed with an older secret of the list is accepted', async () => {
   const cookie = createCookie('session', {
     secrets: ['a-newer-secret-a-newer-secret-a-newer', process.env.SESSION_SECRET!].map((secret) =>
       deriveKey(secret, 'session cookie'),

@@ -17,23 +17,23 @@ beforeEach(async () => {
 })
 
 test.each(['ada@example.com', ' ADA@Example.COM ', 'ａｄａ@example.com'])(
-  '%s signs in as the same person',
+  'the email %s signs in to the same account',
   async (email) => {
     expect(await tryToSignIn(email, 'correct horse')).toEqual({ outcome: 'signed-in', userId: ada.id })
   },
 )
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('sign-in fails alike for a wrong password and an unknown email', async () => {
   expect(await tryToSignIn('ada@example.com', 'wrong horse')).toEqual({ outcome: 'failed' })
   expect(await tryToSignIn('nobody@example.com', 'wrong horse')).toEqual({ outcome: 'failed' })
 })
 
-test('a password is not trimmed and its letters count', async () => {
+test('passwords are case-sensitive and not trimmed', async () => {
   expect(await tryToSignIn('ada@example.com', ' correct horse')).toEqual({ outcome: 'failed' })
   expect(await tryToSignIn('ada@example.com', 'Correct horse')).toEqual({ outcome: 'failed' })
 })
 
-test('an unconfirmed account is told so only after the right password', async () => {
+test('sign-in reveals an unconfirmed account only after the correct password', async () => {
   await db.updateTable('profiles').set({ confirmed_at: null }).execute()
   expect(await tryToSignIn('ada@example.com', 'wrong horse')).toEqual({ outcome: 'failed' })
   expect(await tryToSignIn('ada@example.com', 'correct horse')).toEqual({
@@ -43,7 +43,7 @@ test('an unconfirmed account is told so only after the right password', async ()
 })
 
 test.each(['ada@example.com', 'nobody@example.com'])(
-  'after ten wrong passwords %s is closed, also for the right one',
+  'sign-in for %s is locked after ten wrong passwords, even for the correct one',
   async (email) => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => tryToSignIn(email, 'wrong horse')))
     expect(tries.filter(({ outcome }) => outcome === 'failed')).toHaveLength(10)
@@ -55,7 +55,7 @@ test.each(['ada@example.com', 'nobody@example.com'])(
   },
 )
 
-test('a lock ends no session and stops no reset', async () => {
+test('a sign-in lock neither ends sessions nor prevents a password reset', async () => {
   const live = await requestAs(ada, '/')
   for (let i = 0; i < 11; i++) await tryToSignIn('ada@example.com', 'wrong horse')
   expect(await findUser(live)).toBeDefined()
@@ -63,14 +63,14 @@ test('a lock ends no session and stops no reset', async () => {
   expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'reset' } }])
 })
 
-test('the right password clears the count', async () => {
+test('the correct password resets the count of wrong attempts', async () => {
   for (let round = 0; round < 2; round++) {
     for (let i = 0; i < 8; i++) await tryToSignIn('ada@example.com', 'wrong horse')
     expect(await tryToSignIn('ada@example.com', 'correct horse')).toMatchObject({ outcome: 'signed-in' })
   }
 })
 
-test('when tries cannot be counted nobody signs in', async () => {
+test('sign-in answers 503 when attempts cannot be counted', async () => {
   await sql`alter table rate_limits rename to rate_limits_away`.execute(db)
   try {
     await expect(tryToSignIn('ada@example.com', 'correct horse')).rejects.toMatchObject({ status: 503 })
@@ -79,20 +79,20 @@ test('when tries cannot be counted nobody signs in', async () => {
   }
 })
 
-test('who failed to sign in is on record, without the address or the password', async () => {
+test('a failed sign-in is recorded in the audit log without email or password', async () => {
   await tryToSignIn('ada@example.com', 'wrong horse')
   const entries = await db.selectFrom('audit_log').select(['action', 'entity_id', 'detail']).execute()
   expect(entries).toEqual([{ action: 'sign-in.failed', entity_id: ada.id, detail: {} }])
 })
 
-test('only a keyed hash of an address is counted', async () => {
+test('sign-in attempts are counted under a keyed hash of the email', async () => {
   await tryToSignIn('ada@example.com', 'wrong horse')
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(db)
   expect(rows).toHaveLength(1)
   expect(rows[0]!.key).not.toContain('ada')
 })
 
-test('an unknown address costs a hash too', async () => {
+test('sign-in takes as long for an unknown email as for a known one', async () => {
   const time = async (email: string) => {
     const begun = performance.now()
     await tryToSignIn(email, 'wrong horse')
@@ -106,11 +106,11 @@ test('an unknown address costs a hash too', async () => {
     unknown.push(await time('nobody@example.com'))
   }
   const median = (values: number[]) => values.sort((a, b) => a - b)[4]!
-  // Without hashing for nobody the ratio is far below a half. How close the two are is for `npm run bench` to say.
+  // Without hashing for unknown emails the ratio is far below 0.5; `npm run bench` measures it more closely.
   expect(median(unknown) / median(known)).toBeGreaterThan(0.5)
 })
 
-test('a confirmation is mailed again only while the password that was shown is still the one', async () => {
+test('the confirmation email is resent only while the password shown is still current', async () => {
   await db.updateTable('profiles').set({ confirmed_at: null }).execute()
   const shown = await tryToSignIn('ada@example.com', 'correct horse')
   if (shown.outcome !== 'unconfirmed') throw new Error(shown.outcome)

@@ -18,7 +18,7 @@ const readAccounts = () => db.selectFrom('profiles').select(['id', 'name', 'emai
 const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' }
 beforeEach(() => void takeMails())
 
-test('a new account waits for its link, and the link works once', async () => {
+test('a new account is confirmed by its emailed link, which works once', async () => {
   await signUp(ada)
   expect(await db.selectFrom('profiles').select(['name', 'email', 'role', 'confirmed_at']).execute()).toEqual([
     { name: 'Ada', email: 'ada@example.com', role: 'USER', confirmed_at: null },
@@ -36,7 +36,7 @@ test('a new account waits for its link, and the link works once', async () => {
   expect(confirmed_at).toBeInstanceOf(Date)
 })
 
-test('the queue holds no token, the table only its hash', async () => {
+test('the mail queue contains no token, and the database only its hash', async () => {
   await signUp(ada)
   expect(JSON.stringify(await listQueuedMails())).not.toMatch(/[\w-]{43}/)
   await sendQueuedMails()
@@ -45,14 +45,14 @@ test('the queue holds no token, the table only its hash', async () => {
   expect(token_hash.toString('base64url')).not.toBe(token)
 })
 
-test('twenty sign-ups at once make one account, and five mails', async () => {
+test('twenty concurrent sign-ups with one email create one account and send five emails', async () => {
   await Promise.all(Array.from({ length: 20 }, () => signUp(ada)))
   expect(await db.selectFrom('profiles').select('id').execute()).toHaveLength(1)
   await sendQueuedMails()
   expect(takeMails()).toHaveLength(5)
 })
 
-test('a confirmed account changes by no sign-up with its address, and its owner is told five times an hour', async () => {
+test('signing up with a confirmed email changes nothing and notifies its owner at most five times an hour', async () => {
   await signUp(ada)
   await db.updateTable('profiles').set({ confirmed_at: new Date() }).execute()
   const read = () => Promise.all([readAccounts(), db.selectFrom('credentials').selectAll().execute()])
@@ -66,7 +66,7 @@ test('a confirmed account changes by no sign-up with its address, and its owner 
   for (const mail of mails) expect(mail).toContain('Subject: You already have an account')
 })
 
-test('all mails that anybody can have sent to an address share one limit', async () => {
+test('all account emails that anyone can trigger for an address share one limit', async () => {
   const eve = await makeProfile({ email: 'eve@example.com', confirmed_at: null })
   const ask = async (mail: AccountMail, email = eve.email) => {
     await queueMail(mail, email)
@@ -75,15 +75,15 @@ test('all mails that anybody can have sent to an address share one limit', async
   }
   expect([await ask('confirm'), await ask('reset'), await ask('taken'), await ask('confirm')]).toEqual([1, 1, 1, 1])
   await db.updateTable('profiles').set({ confirmed_at: new Date() }).execute()
-  // No mail is due, so none is counted.
+  // No email is due, so none is counted.
   expect(await ask('confirm')).toBe(0)
   expect([await ask('reset'), await ask('reset'), await ask('taken')]).toEqual([1, 0, 0])
-  // Its owner always hears that the password was changed, and other people's mail goes out.
+  // The owner is always notified of a password change, and emails to other people are not limited by this.
   expect(await ask('password-changed')).toBe(1)
   expect(await ask('reset', (await makeProfile()).email)).toBe(1)
 })
 
-test('a newer sign-up replaces one that was not confirmed, and ends its link', async () => {
+test('a newer sign-up replaces an unconfirmed one and invalidates its link', async () => {
   await signUp({ ...ada, name: 'Eve', password: 'chosen by eve' })
   await sendQueuedMails()
   const older = tokenIn(takeMails()[0])
@@ -100,7 +100,7 @@ test('a newer sign-up replaces one that was not confirmed, and ends its link', a
   expect([await tryToSignIn('chosen by eve'), await tryToSignIn(ada.password)]).toEqual(['failed', 'signed-in'])
 })
 
-test('a link that is followed while somebody signs up again confirms the sign-up it was mailed for, or nothing', async () => {
+test('confirming during a second sign-up confirms the first sign-up or neither', async () => {
   for (let round = 0; round < 10; round++) {
     const email = `ada${round}@example.com`
     await signUp({ ...ada, email })
@@ -116,7 +116,7 @@ test('a link that is followed while somebody signs up again confirms the sign-up
   }
 })
 
-test('an account that is not confirmed has no session', async () => {
+test('an unconfirmed account has no session', async () => {
   const eve = await makeProfile({ confirmed_at: null })
   expect(await findUser(await requestAs(eve, '/'))).toBeUndefined()
 })
@@ -125,20 +125,20 @@ test.each([
   ['/deals/moorline?tab=1#record', '/deals/moorline?tab=1#record'],
   ['https://evil.example', '/'],
   ['//evil.example', '/'],
-])('the link of a sign-up that came from %s leads back to %s', async (redirectTo, expected) => {
+])('confirming a sign-up from %s redirects to %s', async (redirectTo, expected) => {
   await signUp({ ...ada, redirectTo: safePath(redirectTo) })
   await sendQueuedMails()
   expect(await confirmAccount(tokenIn(takeMails()[0]))).toMatchObject({ redirectTo: expected })
 })
 
-test('the database takes no way back to another site', async () => {
+test('the database rejects redirects to other sites', async () => {
   const { id } = await makeProfile()
   for (const elsewhere of ['https://evil.example', '//evil.example', '/\\\\evil.example', '/a\nb', '']) {
     await expect(issueToken(id, 'CONFIRM', elsewhere), elsewhere).rejects.toMatchObject({ code: '23514' })
   }
 })
 
-test('a sign-up that fails half-way leaves neither account nor mail', async () => {
+test('a sign-up that fails halfway leaves neither account nor email', async () => {
   await sql`alter table credentials rename to credentials_away`.execute(db)
   await expect(signUp(ada)).rejects.toThrow()
   await sql`alter table credentials_away rename to credentials`.execute(db)
@@ -146,7 +146,7 @@ test('a sign-up that fails half-way leaves neither account nor mail', async () =
   expect(await listQueuedMails()).toEqual([])
 })
 
-test('a link serves its own purpose only, and a newer one ends it', async () => {
+test('a token works only for its own purpose, and a newer one replaces it', async () => {
   const { id } = await makeProfile({ confirmed_at: null })
   const older = await issueToken(id, 'CONFIRM')
   const newer = await issueToken(id, 'CONFIRM')
@@ -159,7 +159,7 @@ test('a link serves its own purpose only, and a newer one ends it', async () => 
 test.each([
   ['CONFIRM', '23 hours', '24 hours'],
   ['RESET', '29 minutes', '30 minutes'],
-] as const)('a %s link works for %s and not for %s', async (purpose, works, tooLong) => {
+] as const)('a %s link works after %s but not after %s', async (purpose, works, tooLong) => {
   const { id } = await makeProfile()
   for (const [by, expected] of [
     [works, id],
@@ -171,7 +171,7 @@ test.each([
   }
 })
 
-test('of two who use a link at once one wins', async () => {
+test('only one of two concurrent confirmations with a token succeeds', async () => {
   const { id } = await makeProfile({ confirmed_at: null })
   const token = await issueToken(id, 'CONFIRM')
   const both = await Promise.all([confirmAccount(token), confirmAccount(token)])
@@ -183,12 +183,12 @@ test.each([
   ['é'.repeat(37), 'Password must be at most 72 bytes: fewer letters, or fewer accents and emoji.'],
   ['Ada@Example.com', 'Your password cannot be your email or your name.'],
   ['ada lovelace', 'Your password cannot be your email or your name.'],
-])('the password %s is refused', (password, message) => {
+])('sign-up rejects the password %s', (password, message) => {
   const result = signUpForm.safeParse({ name: 'Ada Lovelace', email: 'ada@example.com', password })
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-test.each(['abcdef', '      ', 'a'.repeat(72), '😀'.repeat(6)])('the password "%s" will do', (password) => {
+test.each(['abcdef', '      ', 'a'.repeat(72), '😀'.repeat(6)])('sign-up accepts the password "%s"', (password) => {
   expect(signUpForm.parse({ ...ada, password }).password).toBe(password)
 })
 
@@ -204,7 +204,7 @@ test.each([
   'ада@example.com',
   `${'a'.repeat(65)}@example.com`,
   `ada@${'a.'.repeat(130)}com`,
-])('%s is no address', (email) => {
+])('%s is rejected as an email address', (email) => {
   expect(signInForm.safeParse({ email, password: 'abcdef' }).error?.issues[0]?.message).toBe(
     'Enter a valid email address.',
   )

@@ -9,7 +9,7 @@ import { makeProfile } from '../factories'
 const search = (query: string) => parseUserSearch(new URLSearchParams(query))
 const find = async (query: string) => (await listUsers(search(query))).rows.map(({ name }) => name)
 
-test('people are found by any part of their name or address, whatever its case', async () => {
+test('the user list is searched by any part of name or email, case-insensitively', async () => {
   await makeProfile({ name: 'Adaeze Okoro', email: 'adaeze@fieldworks.example' })
   await makeProfile({ name: 'Ödön 100%_', email: 'odon@postbox.example' })
   await makeProfile({ name: null, email: 'k.osei@fieldworks.example' })
@@ -21,7 +21,7 @@ test('people are found by any part of their name or address, whatever its case',
   expect(await find('q=%00')).toHaveLength(3)
 })
 
-test('role and status narrow the list and its count', async () => {
+test('role and status filter the user list and its count', async () => {
   await makeProfile({ name: 'Manager', role: 'MANAGER' })
   await makeProfile({ name: 'Gone', role: 'MANAGER', status: 'SUSPENDED' })
   await makeProfile({ name: 'User' })
@@ -31,7 +31,7 @@ test('role and status narrow the list and its count', async () => {
   expect(await countUsers(search('role=MANAGER'))).toBe(2)
 })
 
-test('turning pages there and back shows everybody once, also those of one moment', async () => {
+test('paging through the user list shows every member exactly once, even with equal dates', async () => {
   const created_at = new Date('2026-01-01')
   await Promise.all(Array.from({ length: 2 * STAFF_PAGE_SIZE + 5 }, () => makeProfile({ created_at })))
   const seen: string[][] = []
@@ -52,7 +52,7 @@ test('turning pages there and back shows everybody once, also those of one momen
   expect(page.newer).toBeUndefined()
 })
 
-test('who decides upon an outdated role is told, and changes nothing', async () => {
+test('a role change based on an outdated role is rejected', async () => {
   const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'MANAGER' })]
   expect(await changeRole(admin, ada.id, 'ADMIN', 'USER')).toBe('outdated')
   expect(await changeRole(admin, ada.id, 'MANAGER', 'USER')).toBe('changed')
@@ -61,7 +61,7 @@ test('who decides upon an outdated role is told, and changes nothing', async () 
   expect(actions).toEqual([{ action: 'status.changed' }])
 })
 
-test('of two who change one role at once, one is told that it has changed', async () => {
+test('one of two concurrent changes of a role is rejected as outdated', async () => {
   const [admin, other] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'ADMIN' })]
   for (let round = 0; round < 50; round++) {
     const ada = await makeProfile({ role: 'USER' })
@@ -74,7 +74,7 @@ test('of two who change one role at once, one is told that it has changed', asyn
   expect(await db.selectFrom('audit_log').select('id').execute()).toHaveLength(50)
 })
 
-test('the last admin who gives up their own role is told why not', async () => {
+test('the last admin cannot give up their own role and is told why', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
   expect(await changeRole(admin, admin.id, 'USER', 'ADMIN')).toBe('last-admin')
   expect(await changeStatus(admin, admin.id, 'SUSPENDED', 'ACTIVE')).toBe('last-admin')

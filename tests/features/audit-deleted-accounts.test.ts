@@ -18,7 +18,7 @@ async function leaveTraces(admin: { id: string }, person: { id: string; email: s
   await recordAudit({ actor: null, action: 'sign-in.failed', entity: 'profile', id: person.id })
 }
 
-test('one pseudonym takes the place of a deleted account in all of its entries', async () => {
+test('one pseudonym replaces a deleted account in all of its audit entries', async () => {
   const admin = await makeProfile({ role: 'ADMIN', name: 'Grace' })
   const [ada, bob] = [await makeProfile({ name: 'Ada' }), await makeProfile({ name: 'Bob' })]
   for (const person of [ada, bob]) await leaveTraces(admin, person)
@@ -46,7 +46,7 @@ test('one pseudonym takes the place of a deleted account in all of its entries',
   expect((await list())[0]!.entity_id).not.toBe(pseudonym)
 })
 
-test('staff read "Deleted account", and find all of its entries by the pseudonym', async () => {
+test('the audit log shows "Deleted account" and can be filtered by its pseudonym', async () => {
   const admin = await makeProfile({ role: 'ADMIN', name: 'Grace' })
   const ada = await makeProfile({ name: 'Ada' })
   await leaveTraces(admin, ada)
@@ -66,7 +66,7 @@ test('staff read "Deleted account", and find all of its entries by the pseudonym
   ])
 })
 
-test('the log cannot be rewritten by hand, nor an actor taken off it', async () => {
+test('audit entries cannot be updated or deleted, nor their actor removed', async () => {
   const ada = await makeProfile()
   await recordAudit({ actor: ada.id, action: 'deal.created', entity: 'deal', id: null })
   for (const change of [
@@ -79,7 +79,7 @@ test('the log cannot be rewritten by hand, nor an actor taken off it', async () 
   }
 })
 
-test('an entry that is written while its subject is deleted waits for that, and names nobody', async () => {
+test('an audit entry written while its subject is being deleted waits and contains no id', async () => {
   const ada = await makeProfile()
   const late = await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('profiles').where('id', '=', ada.id).execute()

@@ -18,7 +18,7 @@ async function read(query = '') {
   })
 }
 
-test('an entry reads as a sentence', async () => {
+test('audit entries read as sentences', async () => {
   const [ada, bob] = [await makeProfile({ name: 'Ada', role: 'ADMIN' }), await makeProfile({ name: 'Bob' })]
   const deal = await makeDeal({ title: 'Quillstack' })
   await changeRole(ada, bob.id, 'MANAGER')
@@ -45,7 +45,7 @@ test('an entry reads as a sentence', async () => {
   })
 })
 
-test('the log is narrowed by person, action, kind of row, row and day', async () => {
+test('the audit log is filtered by person, action, entity and day', async () => {
   const ada = await makeProfile({ name: 'Ada Lovelace' })
   const add = (created_at: string, action: string, entity_type: string, entity_id: string, actor_id: string | null) =>
     db
@@ -67,7 +67,7 @@ test('the log is narrowed by person, action, kind of row, row and day', async ()
   expect(await found('from=2026-02-31&before=x&entity=')).toHaveLength(3)
 })
 
-test('pages turn there and back', async () => {
+test('the audit log pages forward and back', async () => {
   for (let i = 0; i < STAFF_PAGE_SIZE + 2; i++) {
     await recordAudit({ actor: null, action: 'deal.created', entity: 'deal', id: String(i) })
   }

@@ -13,7 +13,7 @@ const list = async (asked: Partial<DealSearch>) => {
   return deals.map(({ title }) => title)
 }
 
-test('a draft is in no list, count or suggestion', async () => {
+test('drafts appear in no list, count or suggestion', async () => {
   await makeDeal({ title: 'Hidden Harbor', published: false, tags: ['HOT'] })
 
   expect(await listDeals({ ...DEFAULT_SEARCH })).toMatchObject({ deals: [], count: 0, pages: 0 })
@@ -25,7 +25,7 @@ test('a draft is in no list, count or suggestion', async () => {
   expect(await countCatalog()).toMatchObject({ deals: 0 })
 })
 
-test('a category shows the deals of its children too', async () => {
+test('a category includes the deals of its children', async () => {
   const parent = await makeCategory({ slug: 'marketing' })
   const child = await makeCategory({ slug: 'email', parent_id: parent.id })
   await makeDeal({ title: 'Own', category_id: parent.id, created_at: new Date('2026-01-02') })
@@ -36,13 +36,13 @@ test('a category shows the deals of its children too', async () => {
   expect(await list({ category: 'email' })).toEqual(['Of the child'])
 })
 
-test('a category or platform that does not exist filters nothing', async () => {
+test('unknown categories and platforms do not filter the deal list', async () => {
   await makeDeal({ title: 'Anything' })
 
   expect(await list({ category: 'no-such', platform: 'no-such' })).toEqual(['Anything'])
 })
 
-test('filters hold together', async () => {
+test('filters are combined with AND', async () => {
   const platform = await makePlatform({ slug: 'stacklane' })
   const status = 'ENDING_SOON' as const
   const fits = { platform_id: platform.id, status, tags: ['HOT', 'ai'], deal_price: '59.00' }
@@ -56,7 +56,7 @@ test('filters hold together', async () => {
   expect(await list(asked)).toEqual(['Fits'])
 })
 
-test('a missing price is sorted as 0', async () => {
+test('sorting by price treats a missing price as 0', async () => {
   await makeDeal({ title: 'Ten', deal_price: '10.00' })
   await makeDeal({ title: 'No price', deal_price: null })
   await makeDeal({ title: 'Nine', deal_price: '9.00' })
@@ -65,7 +65,7 @@ test('a missing price is sorted as 0', async () => {
   expect(await list({ sort: 'price-high' })).toEqual(['Ten', 'Nine', 'No price'])
 })
 
-test('a deal without price matches no price bound, a free one does', async () => {
+test('price bounds exclude deals without a price and include free ones', async () => {
   const category = await makeCategory({ slug: 'marketing' })
   const deal = { category_id: category.id, tags: ['HOT'] }
   await makeDeal({ title: 'Ten', deal_price: '10.00', ...deal })
@@ -83,7 +83,7 @@ test('a deal without price matches no price bound, a free one does', async () =>
   }
 })
 
-test('the currencies of published prices are listed once each', async () => {
+test('only currencies of published prices are listed, once each', async () => {
   for (const currency of ['USD', 'EUR', 'USD', 'GBP']) await makeDeal({ deal_price: '9.00', currency })
   await makeDeal({ deal_price: '9.00', currency: 'CHF', published: false })
   await makeDeal({ deal_price: null, currency: 'JPY' })
@@ -91,7 +91,7 @@ test('the currencies of published prices are listed once each', async () => {
   expect(await readCurrencies()).toEqual(['EUR', 'GBP', 'USD'])
 })
 
-test('what ends soonest comes first, then what never ends, then what has ended', async () => {
+test('sorting by end date lists the soonest first, then deals without an end, then ended ones', async () => {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   await makeDeal({ title: 'Never', start_date: '2020-01-01' })
   await makeDeal({ title: 'Ended long ago', start_date: '2020-01-01', end_date: '2021-01-01' })
@@ -108,7 +108,7 @@ test('what ends soonest comes first, then what never ends, then what has ended',
   ])
 })
 
-test('three reviews outrank one perfect review', async () => {
+test('three reviews rank above one perfect review', async () => {
   await makeDeal({ title: 'One perfect review', review_count: 1, rating_sum: 5 })
   await makeDeal({ title: 'Three good reviews', review_count: 3, rating_sum: 12 })
   await makeDeal({ title: 'Three better reviews', review_count: 3, rating_sum: 14 })
@@ -122,20 +122,23 @@ test('three reviews outrank one perfect review', async () => {
   ])
 })
 
-test.each(DEAL_SORTS)('turning pages sorted by %s shows every deal once, whatever is equal', async (sort) => {
-  await makeManyDeals(60)
+test.each(DEAL_SORTS)(
+  'paging through deals sorted by %s shows every deal once, even with equal values',
+  async (sort) => {
+    await makeManyDeals(60)
 
-  const seen: string[] = []
-  const { pages, count } = await listDeals({ ...DEFAULT_SEARCH, sort })
-  for (let page = 1; page <= pages; page++) seen.push(...(await list({ sort, page })))
+    const seen: string[] = []
+    const { pages, count } = await listDeals({ ...DEFAULT_SEARCH, sort })
+    for (let page = 1; page <= pages; page++) seen.push(...(await list({ sort, page })))
 
-  expect({ pages, count }).toEqual({ pages: 3, count: 60 })
-  expect(new Set(seen).size).toBe(60)
-  expect(seen).toHaveLength(60)
-  expect(await list({ sort, page: 4 })).toEqual([])
-})
+    expect({ pages, count }).toEqual({ pages: 3, count: 60 })
+    expect(new Set(seen).size).toBe(60)
+    expect(seen).toHaveLength(60)
+    expect(await list({ sort, page: 4 })).toEqual([])
+  },
+)
 
-test.each(DEAL_SORTS)('turning pages of a search sorted by %s shows every hit once', async (sort) => {
+test.each(DEAL_SORTS)('paging through search results sorted by %s shows every result once', async (sort) => {
   await makeManyDeals(60)
 
   const pages = await Promise.all([1, 2, 3].map((page) => list({ q: 'batch', tag: 'bulk', sort, page })))
@@ -144,7 +147,7 @@ test.each(DEAL_SORTS)('turning pages of a search sorted by %s shows every hit on
   expect(pages.map((titles) => titles.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 60 - 2 * PAGE_SIZE])
 })
 
-test('in a directory of ordinary size every hit is counted and can be leafed to', async () => {
+test('the results of a search are all counted and paginated in a small catalog', async () => {
   await makeManyDeals(600)
   expect(await listDeals({ ...DEFAULT_SEARCH, q: 'batch' })).toMatchObject({
     count: 600,
@@ -154,7 +157,7 @@ test('in a directory of ordinary size every hit is counted and can be leafed to'
   expect(await list({ q: 'batch', page: 25 })).toHaveLength(PAGE_SIZE)
 })
 
-test('among very many deals, counting the hits of a search ends at 500', async () => {
+test('the results of a search are counted up to 500 in a large catalog', async () => {
   await makeManyDeals(600)
   const claim = (deals: number) =>
     sql`update pg_class set reltuples = ${deals} where oid = 'deals'::regclass`.execute(db)
@@ -185,14 +188,14 @@ test.each([
   ['שלום', 'שלום עולם', 'עולם'],
   ['🪐', 'Saturn 🪐', 'Saturn 🌍'],
   ['ISTANBUL', 'istanbul notes', 'ankara notes'],
-])('%j finds %j and not %j', async (q, hit, miss) => {
+])('the search %j finds %j and not %j', async (q, hit, miss) => {
   await makeDeal({ title: hit, vendor_name: '-' })
   await makeDeal({ title: miss, vendor_name: '-' })
 
   expect(await list({ q })).toEqual([hit])
 })
 
-test('a search finds deals that hold every word in title, vendor or summary, in any order', async () => {
+test('a search finds deals with every word in title, vendor or summary, in any order', async () => {
   await makeDeal({ title: 'Alpha', vendor_name: 'Bravo', summary: 'Charlie and Echo' })
 
   for (const q of ['alph', 'RAVO', 'char', 'bravo alpha', 'harli  lph', 'alpha "charlie and"']) {
@@ -212,14 +215,14 @@ test.each([
   ['pricing', 'A fair price', 'A fair prize'],
   ['coding', 'Code faster', 'Coda faster'],
   ['managing', 'Manage leads', 'Mangle leads'],
-])('%j finds the inflection in %j and not in %j', async (q, hit, miss) => {
+])('the search %j finds the inflected form in %j and not %j', async (q, hit, miss) => {
   await makeDeal({ title: hit, vendor_name: '-' })
   await makeDeal({ title: miss, vendor_name: '-' })
 
   expect(await list({ q })).toEqual([hit])
 })
 
-test('the best match comes first: title equal, title begins, title holds, vendor, summary', async () => {
+test('the best match sort puts equal titles first, then title prefixes, titles, vendors and summaries', async () => {
   const made = (n: number) => ({ created_at: new Date(Date.UTC(2026, 0, n)) })
   await makeDeal({ title: 'Orbit', vendor_name: '-', ...made(1) })
   await makeDeal({ title: 'Orbit for teams', vendor_name: '-', ...made(2) })
@@ -239,7 +242,7 @@ test('the best match comes first: title equal, title begins, title holds, vendor
   expect(await list({ q: 'orbit', sort: 'newest' })).not.toEqual(best)
 })
 
-test('a search finds what a plain look through the texts finds', async () => {
+test('a search finds the same deals as a plain substring match', async () => {
   const letters = ['a', 'b', 'C', ' ', '%', '_', '\\', "'", 'é', 'Я', '本', '🪐']
   const text = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 12 })
   const texts = fc.sample(text, { numRuns: 200, seed: 7 })
@@ -263,7 +266,7 @@ test('a search finds what a plain look through the texts finds', async () => {
   )
 })
 
-/** Deals that are equal in everything that is sorted by, in three groups of end dates. */
+/** Deals that are equal in every sort column, in three groups of end dates. */
 async function makeManyDeals(count: number) {
   const { id: category_id } = await makeCategory()
   const { id: platform_id } = await makePlatform()

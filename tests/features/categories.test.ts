@@ -30,7 +30,7 @@ const SORTED = [
 ]
 const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-test('names are sorted as people read them, whatever their case and accents', async () => {
+test('category and platform names are sorted naturally, ignoring case and accents', async () => {
   for (const name of NAMES) await Promise.all([makeCategory({ name }), makePlatform({ name })])
 
   expect(namesOf(await listTopCategories())).toEqual(SORTED)
@@ -39,7 +39,7 @@ test('names are sorted as people read them, whatever their case and accents', as
   expect(namesOf(await readPlatforms())).toEqual(SORTED)
 })
 
-test('a child is shown under its parent without the name of the parent', async () => {
+test("a child category is shown under its parent without the parent's name", async () => {
   const parent = await makeCategory({ name: 'Developer Tools', slug: 'developer-tools' })
   const child = (name: string, slug: string) => makeCategory({ name, slug, parent_id: parent.id })
   const apis = await child('Developer Tools / APIs, Tools & SaaS', 'apis')
@@ -77,12 +77,12 @@ test.each([
   ['AI Tools / Writing / Long', 'AI Tools', 'Writing / Long'],
   ['Boilerplates / React/Next.js', 'Boilerplates', 'React/Next.js'],
   ['Marketing / Other', 'AI Tools', 'Marketing / Other'],
-])('%j below %j is %j', (name, parent, own) => {
+])('the category %j below %j is shown as %j', (name, parent, own) => {
   expect(ownName(name, { name: parent })).toBe(own)
   expect(fullName(name, { name: parent })).toBe(`${parent} › ${own}`)
 })
 
-test('an import finds a child by its own name, by "Parent / Child" and by a name that holds both', async () => {
+test('an import finds a child category by its own name, by "Parent / Child" and by a name that contains a slash', async () => {
   const parent = await makeCategory({ name: 'Developer Tools' })
   const child = await makeCategory({ name: 'APIs, Tools & SaaS', parent_id: parent.id })
   const literal = await makeCategory({ name: 'Developer Tools / Hosting', parent_id: parent.id })

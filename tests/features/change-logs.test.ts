@@ -19,7 +19,7 @@ const report = (given: Record<string, string> = {}): ChangeReport =>
 
 const reportsOn = (dealId: string) => db.selectFrom('change_logs').selectAll().where('deal_id', '=', dealId).execute()
 
-test('what the staff log themselves is verified at once, and earns nobody karma', async () => {
+test('changes logged by staff are verified at once and earn no karma', async () => {
   const [deal, manager] = [await makeDeal(), await makeProfile({ role: 'MANAGER' })]
   const change = { deal_id: deal.id, title: 'Price raised', description: 'From launch to regular price.' }
   const values = { kind: 'PRICE', old_value: '$49.00', new_value: '$59.00' } as const
@@ -30,7 +30,7 @@ test('what the staff log themselves is verified at once, and earns nobody karma'
   expect(await db.selectFrom('karma_events').selectAll().execute()).toEqual([])
 })
 
-test('a change is dated and sorted by the day it was verified, on its deal and among the latest', async () => {
+test('verified changes are dated and sorted by their verification day', async () => {
   const deal = await makeDeal()
   const [march, april] = [new Date('2026-03-01'), new Date('2026-04-01')]
   const given = { deal_id: deal.id, status: 'APPROVED' } as const
@@ -45,7 +45,7 @@ test('a change is dated and sorted by the day it was verified, on its deal and a
   expect(await listLatestVerifiedChanges(5)).toMatchObject(dated)
 })
 
-test('a report waits for its verification, and only its author sees it until then', async () => {
+test('a change report is pending, and until then only its author sees it', async () => {
   const [deal, author] = [await makeDeal(), await makeProfile()]
 
   expect(await submitChangeReport(author.id, deal.id, report())).toBe('submitted')
@@ -56,7 +56,7 @@ test('a report waits for its verification, and only its author sees it until the
   expect(await listVerifiedChanges(deal.id)).toEqual([])
 })
 
-test('two clicks on the button make one report, one after the other and at the same time', async () => {
+test('a double click submits one change report, sequentially or concurrently', async () => {
   env.RATE_LIMIT = false
   const [deal, author] = [await makeDeal(), await makeProfile()]
   for (let round = 0; round < 50; round++) {
@@ -67,7 +67,7 @@ test('two clicks on the button make one report, one after the other and at the s
   expect(await reportsOn(deal.id)).toHaveLength(50)
 })
 
-test('the same words are a new report by someone else, about another deal and once the first is decided on', async () => {
+test('the same text is a new report from another member, on another deal or after a verdict', async () => {
   const [deal, other, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
   await submitChangeReport(author.id, deal.id, report())
   await submitChangeReport((await makeProfile()).id, deal.id, report())
@@ -79,14 +79,14 @@ test('the same words are a new report by someone else, about another deal and on
   expect(await reportsOn(deal.id)).toHaveLength(3)
 })
 
-test('nothing is reported about a draft or a deal that is gone', async () => {
+test('changes cannot be reported on drafts or deleted deals', async () => {
   const [draft, author] = [await makeDeal({ published: false }), await makeProfile()]
   expect(await submitChangeReport(author.id, draft.id, report())).toBe('missing')
   expect(await submitChangeReport(author.id, crypto.randomUUID(), report())).toBe('missing')
   expect(await reportsOn(draft.id)).toEqual([])
 })
 
-test('a rejected report that is edited waits again, without the old verdict', async () => {
+test('an edited rejected report is pending again, without the old verdict', async () => {
   const moderated = { status: 'REJECTED', moderation_reason: 'No source', moderated_at: new Date() } as const
   const rejected = await makeChangeLog({ ...moderated, moderated_by: (await makeProfile()).id })
   const [author, deal] = [rejected.reported_by_user_id!, rejected.deal_id]
@@ -99,7 +99,7 @@ test('a rejected report that is edited waits again, without the old verdict', as
   expect(await reportsOn(deal)).toMatchObject([{ ...edited, ...verdict, created_at }])
 })
 
-test('nobody edits the report of somebody else, nor their own once it is verified', async () => {
+test("members cannot edit other members' reports or verified ones of their own", async () => {
   const pending = await makeChangeLog()
   const verified = await makeChangeLog({ status: 'APPROVED' })
   const stranger = (await makeProfile()).id
@@ -119,7 +119,7 @@ const faultsOf = (given: Record<string, string>) => {
   return error?.issues.map(({ path }) => path[0]) ?? []
 }
 
-test('lengths count characters as people do, in the form and in the database', async () => {
+test('report lengths count Unicode characters, in the form and in the database', async () => {
   const [author, deal] = [await makeProfile(), await makeDeal()]
   const longest = { title: '🦊'.repeat(100), description: 'a\r\n'.repeat(250), new_value: '🦊'.repeat(200) }
   await submitChangeReport(author.id, deal.id, report(longest))
@@ -135,7 +135,7 @@ test('lengths count characters as people do, in the form and in the database', a
   }
 })
 
-test('what shows nothing, is no day, no web address or not on the list is refused', () => {
+test('change reports with blank text, invalid dates or URLs, or unknown options are rejected', () => {
   const wrong = {
     title: ['', '  ', '\u200b\u2060', 'bell \u0007'],
     description: ['', '\u3164'],
@@ -150,7 +150,7 @@ test('what shows nothing, is no day, no web address or not on the list is refuse
   expect(faultsOf({ source_url: `https://vendor.example/${'a'.repeat(2_048)}` })).toEqual(['source_url'])
 })
 
-test('what is left empty is left out, and fields that nobody asked for are ignored', () => {
+test('empty optional fields of a report become null, and unknown fields are ignored', () => {
   const optional = { old_value: ' ', new_value: '', effective_on: '', source_url: '' }
   const unasked = { status: 'APPROVED', reported_by_user_id: 'me', moderation_reason: 'x', verified_at: '2020-01-01' }
   expect(report({ ...optional, ...unasked })).toEqual({
@@ -173,12 +173,12 @@ test.each([
   ['59 a year', 'USD', '59 a year'],
   ['49,50', 'EUR', '49,50'],
   ['12345678', 'USD', '12345678'],
-])('%j in a price change of a deal in %s is shown as %j', (value, currency, shown) => {
+])('the value %j in a price change of a deal in %s is shown as %j', (value, currency, shown) => {
   expect(formatValue(value, { kind: 'PRICE', currency })).toBe(shown)
   expect(formatValue(value, { kind: 'LIMITS', currency })).toBe(value)
 })
 
-test('every list of changes has the currency of the deal', async () => {
+test('every list of changes includes the currency of the deal', async () => {
   const [deal, author] = [await makeDeal({ currency: 'EUR' }), await makeProfile()]
   const given = { deal_id: deal.id, reported_by_user_id: author.id }
   await makeChangeLog({ ...given, status: 'APPROVED' })

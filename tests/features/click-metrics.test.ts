@@ -14,7 +14,7 @@ import { RANGE_NAMES, type Range } from '~/features/analytics/range'
 import { rollUp } from '~/features/analytics/roll-up.server'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 
-/** Clicks on five deals over 100 days, many of them within a second of midnight in UTC. */
+/** Clicks on five deals over 100 days, many of them within a second of midnight UTC. */
 async function scatterClicks(count: number) {
   await sql`
     insert into click_events (deal_id, referrer, visitor_key, created_at)
@@ -31,7 +31,7 @@ async function ask<Row>(query: ReturnType<typeof sql<Row>>) {
   return (await query.execute(db)).rows
 }
 
-/** What a person would type to check the page. */
+/** The expected metrics, queried from the raw rows. */
 async function rawCounts(range: Range) {
   const within =
     range === 'all'
@@ -78,8 +78,8 @@ beforeEach(async () => {
   await Promise.all([makeDeal(), makeDeal({ category_id }), makeDeal({ category_id, platform_id })])
 })
 
-describe('after a roll-up the metrics equal a query of the raw rows', () => {
-  test('for every range, with more clicks each time, and when nothing happened', async () => {
+describe('rolled-up click metrics equal a query of the raw rows', () => {
+  test('click metrics match the raw rows for every range, with more clicks each time and without any', async () => {
     await rollUp()
     await expectMatch()
     for (const clicks of [200, 150, 1]) {
@@ -91,7 +91,7 @@ describe('after a roll-up the metrics equal a query of the raw rows', () => {
     await expectMatch()
   })
 
-  test('while people click and roll-ups overlap, and when a click commits late', async () => {
+  test('click metrics match the raw rows with concurrent clicks and roll-ups, and after a late commit', async () => {
     const clickAll = async () => {
       for (let round = 0; round < 10; round++) await scatterClicks(8)
     }
@@ -111,7 +111,7 @@ describe('after a roll-up the metrics equal a query of the raw rows', () => {
     await expectMatch()
   })
 
-  test('when a roll-up was cut off in the middle', async () => {
+  test('click metrics match the raw rows after an interrupted roll-up', async () => {
     await rollUp()
     await scatterClicks(100)
     await db.transaction().execute(async (blocker) => {
@@ -127,7 +127,7 @@ describe('after a roll-up the metrics equal a query of the raw rows', () => {
     await expectMatch()
   })
 
-  test('after deals are deleted with their clicks, also during a roll-up', async () => {
+  test('click metrics match the raw rows after deals are deleted, also during a roll-up', async () => {
     await scatterClicks(150)
     await rollUp()
     await scatterClicks(100)
@@ -144,7 +144,7 @@ describe('after a roll-up the metrics equal a query of the raw rows', () => {
     await expectMatch()
   })
 
-  test('after a deal has moved to another category or platform', async () => {
+  test('click metrics match the raw rows after a deal moved to another category or platform', async () => {
     await scatterClicks(60)
     await rollUp()
     const [moved] = await listDealIds()
@@ -154,10 +154,10 @@ describe('after a roll-up the metrics equal a query of the raw rows', () => {
     await expectMatch()
   })
 
-  test('when a new day has begun since, with clicks of the days between', async () => {
+  test('click metrics match the raw rows after a new day began', async () => {
     await scatterClicks(300)
     await rollUp()
-    // What the ranges held two days ago: the first days of each have left them since.
+    // Totals as of two days ago, with clicks of days that have since left each range.
     await sql`
       update metric_totals set updated_at = updated_at - interval '2 days',
         last_7 = last_7 + 5, last_30 = last_30 + 6, last_90 = last_90 + 7`.execute(db)
@@ -167,7 +167,7 @@ describe('after a roll-up the metrics equal a query of the raw rows', () => {
   })
 })
 
-test('the page tells when its metrics were rolled up, and whether that was just now', async () => {
+test('the analytics page shows when its metrics were rolled up and whether they are current', async () => {
   expect(await findPeriod('7')).toMatchObject({ updated_at: null, is_current: false })
   const before = Date.now()
   await rollUp()
@@ -179,7 +179,7 @@ test('the page tells when its metrics were rolled up, and whether that was just 
   expect(await findPeriod('7')).toMatchObject({ today: threeDaysAgo, is_current: false })
 })
 
-test('a visitor of two deals is two clicks and one visitor of the day', async () => {
+test('one visitor of two deals counts as two clicks and one daily visitor', async () => {
   const visitor_key = Buffer.alloc(16, 1)
   const [one, two] = await listDealIds()
   const click = (deal_id: string) => db.insertInto('click_events').values({ deal_id, visitor_key }).execute()
@@ -207,7 +207,7 @@ test('deals are ranked by all of their clicks', async () => {
   )
 })
 
-test('a file holds the numbers of the page', async () => {
+test('the CSV download has the same numbers as the analytics page', async () => {
   await scatterClicks(50)
   await rollUp()
   const period = await findPeriod('90')

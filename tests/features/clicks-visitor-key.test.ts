@@ -5,7 +5,7 @@ const DEAL = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b11'
 const OTHER_DEAL = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b12'
 const ADA = { id: '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b13' }
 
-// Only the clock stands still: timers run.
+// Only the clock is fake; timers run.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
@@ -27,14 +27,14 @@ describe.each([
   ['a visitor', {}],
   ['a member', { user: ADA }],
 ])('the key of %s', (_, who) => {
-  test('is the same all day, whatever the deal', () => {
+  test('the visitor key stays the same all day, for any deal', () => {
     const { visitor } = keysAt('2026-03-05T00:00:00.000Z', who)
     expect(visitor).toMatch(/^[\da-f]{32}$/)
     expect(keysAt('2026-03-05T23:59:59.999Z', who).visitor).toBe(visitor)
     expect(keysAt('2026-03-05T12:00:00.000Z', { ...who, deal: OTHER_DEAL }).visitor).toBe(visitor)
   })
 
-  test('is another one each day, in UTC', () => {
+  test('the visitor key changes each day, in UTC', () => {
     const days = [
       '2026-03-04T23:59:59.999Z',
       '2026-03-05T00:00:00.000Z',
@@ -44,7 +44,7 @@ describe.each([
     expect(new Set(days.map((day) => keysAt(day, who).visitor)).size).toBe(4)
   })
 
-  test('by which a repeated click on a deal is known stays the same over days, and is of that deal only', () => {
+  test('the repeat key stays the same over days and differs by deal', () => {
     const { repeat, visitor } = keysAt('2026-03-05T12:00:00.000Z', who)
     expect(keysAt('2026-03-06T12:00:00.000Z', who).repeat).toBe(repeat)
     expect(keysAt('2026-03-05T12:00:00.000Z', { ...who, deal: OTHER_DEAL }).repeat).not.toBe(repeat)
@@ -52,7 +52,7 @@ describe.each([
   })
 })
 
-test('two browsers at one address have two keys, and a member has the same one in each', () => {
+test('visitor keys differ by browser for visitors and stay the same for a member', () => {
   const [one, two] = ['Firefox', 'Safari'].map((browser) => keysAt('2026-03-05T12:00:00.000Z', { browser }))
   expect(one!.visitor).not.toBe(two!.visitor)
   const [first, second] = ['Firefox', 'Safari'].map((browser) =>

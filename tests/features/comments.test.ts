@@ -10,7 +10,7 @@ afterEach(() => {
 
 const stored = () => db.selectFrom('comments').selectAll().orderBy('created_at').execute()
 
-test('a comment waits for a moderator', async () => {
+test('a new comment is pending', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   await submitComment(ada.id, deal.id, 'Works offline?')
   expect(await stored()).toMatchObject([
@@ -18,7 +18,7 @@ test('a comment waits for a moderator', async () => {
   ])
 })
 
-test('a comment sent twice at once is one comment', async () => {
+test('a comment submitted twice concurrently is stored once', async () => {
   env.RATE_LIMIT = false
   const [ada, bob] = [await makeProfile(), await makeProfile()]
   for (let round = 0; round < 50; round++) {
@@ -29,7 +29,7 @@ test('a comment sent twice at once is one comment', async () => {
   }
 })
 
-test('the same words on another deal, or after the first were decided on, are another comment', async () => {
+test('the same text is a new comment on another deal or after a verdict', async () => {
   const { user_id, deal_id, body } = await makeComment({ status: 'APPROVED' })
   await submitComment(user_id!, deal_id, body)
   await submitComment(user_id!, (await makeDeal()).id, body)
@@ -48,13 +48,13 @@ test.each(['PENDING', 'APPROVED', 'REJECTED'] as const)(
   },
 )
 
-test('a comment on a deal that was taken back or deleted is not taken', async () => {
+test('comments on unpublished or deleted deals are rejected', async () => {
   const [ada, draft] = [await makeProfile(), await makeDeal({ published: false })]
   for (const id of [draft.id, crypto.randomUUID()]) expect(await submitComment(ada.id, id, 'Hello')).toBe('missing')
   expect(await stored()).toEqual([])
 })
 
-test('nobody edits or finds the comment of somebody else', async () => {
+test('members can neither edit nor find comments of other members', async () => {
   const comment = await makeComment()
   const eve = await makeProfile()
   expect(await editComment(eve.id, comment.deal_id, comment.id, 'Mine now')).toBe('missing')
@@ -63,7 +63,7 @@ test('nobody edits or finds the comment of somebody else', async () => {
   expect(await stored()).toEqual([comment])
 })
 
-test('hidden from others are the comments of one person on one deal that are not approved', async () => {
+test('the hidden comments of a member on a deal are the unapproved ones, oldest first', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   const own = { user_id: ada.id, deal_id: deal.id }
   await makeComment({ ...own, body: 'Second', created_at: new Date('2026-01-02') })

@@ -8,17 +8,17 @@ const counts = (headers: Record<string, string>, method = 'GET') =>
     new Request('http://localhost:3000/go/deal', { method, headers: { 'User-Agent': BROWSER, ...headers } }),
   )
 
-describe('a visit that counts', () => {
+describe('clicks that count', () => {
   test.each([
-    ['a browser that says nothing more', {}],
-    ['a browser that a test drives', { 'User-Agent': BROWSER.replace('Chrome', 'HeadlessChrome') }],
+    ['a browser without Sec-Fetch headers', {}],
+    ['a headless browser', { 'User-Agent': BROWSER.replace('Chrome', 'HeadlessChrome') }],
     [
-      'a click on our own page',
+      'a page of the site',
       { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
     ],
-    ['an address typed in', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' }],
+    ['the address bar', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' }],
     [
-      'a link followed on another site',
+      'a link on another site',
       {
         'Sec-Fetch-Site': 'cross-site',
         'Sec-Fetch-Mode': 'navigate',
@@ -26,18 +26,18 @@ describe('a visit that counts', () => {
         'Sec-Fetch-User': '?1',
       },
     ],
-  ])('%s', (_, headers) => expect(counts(headers)).toBe(true))
+  ])('a visit from %s counts as a click', (_, headers) => expect(counts(headers)).toBe(true))
 
   test.each([
     ['a known bot', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
     ['a link preview', { 'User-Agent': 'facebookexternalhit/1.1' }],
-    ['a command', { 'User-Agent': 'curl/8.5.0' }],
-    ['nobody in particular', { 'User-Agent': '' }],
+    ['curl', { 'User-Agent': 'curl/8.5.0' }],
+    ['a client without User-Agent', { 'User-Agent': '' }],
     ['a prefetch', { 'Sec-Purpose': 'prefetch;prerender' }],
-    ['a prefetch of an older browser', { Purpose: 'prefetch' }],
-    ['a prefetch of Firefox', { 'X-Moz': 'prefetch' }],
+    ['a prefetch with the old Purpose header', { Purpose: 'prefetch' }],
+    ['a prefetch with the X-Moz header', { 'X-Moz': 'prefetch' }],
     [
-      'a picture on another site',
+      'an image on another site',
       { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
     ],
     [
@@ -50,13 +50,13 @@ describe('a visit that counts', () => {
       },
     ],
     [
-      'a page that sends people here by itself',
+      'a cross-site redirect without a click',
       { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
     ],
-    ['a script of our own', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }],
-  ])('is not %s', (_, headers) => expect(counts(headers)).toBe(false))
+    ['a script of the site', { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }],
+  ])('%s does not count as a click', (_, headers) => expect(counts(headers)).toBe(false))
 
-  test('is not a question about the address', () => expect(counts({}, 'HEAD')).toBe(false))
+  test('a HEAD request does not count as a click', () => expect(counts({}, 'HEAD')).toBe(false))
 })
 
 describe('the referrer of a click', () => {
@@ -78,9 +78,9 @@ describe('the referrer of a click', () => {
     ['javascript:alert(1)', null],
     ['not an address', null],
     ['', null],
-  ])('%s is kept as %s', (header, kept) => expect(outsideReferrer(header, own)).toBe(kept))
+  ])('the referrer %s is stored as %s', (header, kept) => expect(outsideReferrer(header, own)).toBe(kept))
 
-  test('ends after 300 characters', () => {
+  test('a stored referrer has at most 300 characters', () => {
     const kept = outsideReferrer(`https://news.example/${'long-way/'.repeat(100)}`, own)
     expect(kept).toHaveLength(300)
   })

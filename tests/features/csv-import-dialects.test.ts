@@ -73,7 +73,7 @@ const WRITTEN = {
   ],
 }
 
-describe('the same two deals are read from', () => {
+describe('equivalent CSV files', () => {
   test.each([
     'lf',
     'no-last-break',
@@ -88,7 +88,7 @@ describe('the same two deals are read from', () => {
     'all-quoted',
     'other-order-and-case',
     'unknown-columns',
-  ])('%s.csv', async (name) => {
+  ])('%s.csv imports the same two deals', async (name) => {
     const summary = await importFile(fixture(name))
 
     expect(summary).toMatchObject({ rows: 2, created: 2, failed: 0, errors: [] })
@@ -96,50 +96,53 @@ describe('the same two deals are read from', () => {
   })
 })
 
-describe('the delimiter is read from', () => {
+describe('detection of the delimiter', () => {
   const lines: string[][] = parse(fs.readFileSync(fixture('lf')))
   const write = (delimiter: string, lineBreak = '\r\n') =>
     lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter) + lineBreak).join('')
 
   test.each([
-    ['the header, which is separated by tabs', write('\t')],
-    ['the header after a blank line', `\r\n${write('\t')}`],
+    ['a header separated by tabs', write('\t')],
+    ['a header after a blank line', `\r\n${write('\t')}`],
     ['a sep line with a semicolon', `sep=;\r\n${write(';')}`],
     ['a sep line with a tab', `sep=\t\r\n${write('\t')}`],
-    ['a sep line with a written tab', `sep=\\t\n${write('\t', '\n')}`],
+    ['a sep line with an escaped tab', `sep=\\t\n${write('\t', '\n')}`],
     ['a sep line with a comma', `sep=,\r\n${write(',')}`],
     ['a sep line after a byte order mark', `\uFEFFsep=;\r\n${write(';')}`],
     ['a sep line in capitals', `SEP=;\r\n${write(';')}`],
     ['a sep line in quotes', `"sep=;"\r\n${write(';')}`],
     ['a sep line in quotes after a byte order mark', `\uFEFF"sep=;"\n${write(';', '\n')}`],
     ['a sep line before carriage returns', `sep=;\r${write(';', '\r')}`],
-    ['the header, where the sep line is no longer true', `sep=;,,,,,,,,,,,,,,,,,\r\n${write(',')}`],
-  ])('%s', async (_, csv) => {
+    ['the header if the sep line is wrong', `sep=;,,,,,,,,,,,,,,,,,\r\n${write(',')}`],
+  ])('the delimiter is read from %s', async (_, csv) => {
     const summary = await withFile(csv, importFile)
     expect(summary).toMatchObject({ rows: 2, created: 2, failed: 0, errors: [] })
     expect(await listDeals()).toEqual(WRITTEN)
   })
 
-  test.each(['', 'sep=;\r\n', '\uFEFF"sep=;"\n'])('rows are numbered from the header after %j', async (start) => {
-    const [header, first, second] = write(';').split(/(?<=\r\n)(?=")/)
-    const bad = first!.replace('"writing"', '"Astronomy"')
-    const { errors } = await withFile(`${start}${header}${second}${bad}`, importFile)
-    expect(errors).toEqual(['3 category: Category not found: Astronomy'])
-  })
+  test.each(['', 'sep=;\r\n', '\uFEFF"sep=;"\n'])(
+    'rows are numbered from the header when the file starts with %j',
+    async (start) => {
+      const [header, first, second] = write(';').split(/(?<=\r\n)(?=")/)
+      const bad = first!.replace('"writing"', '"Astronomy"')
+      const { errors } = await withFile(`${start}${header}${second}${bad}`, importFile)
+      expect(errors).toEqual(['3 category: Category not found: Astronomy'])
+    },
+  )
 
-  test('lines are counted as an editor counts them', async () => {
+  test('error messages count lines as a text editor does', async () => {
     const csv = `sep=;\n${write(';', '\n')}"x";y"z\n`
     await expect(withFile(csv, importFile)).rejects.toThrow('Row 4 (line 6): a quote stands in a cell')
   })
 })
 
-test('columns that the template does not have are named and do nothing', async () => {
+test('unknown columns are listed and ignored', async () => {
   const { unknownColumns } = await importFile(fixture('unknown-columns'))
   expect(unknownColumns).toEqual(['Partner note', '__proto__', 'constructor', 'Partner note'])
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-describe('a file that cannot be imported says why and changes nothing', () => {
+describe('rejected CSV files', () => {
   test.each([
     ['empty', 'No data to import'],
     ['blank', 'No data to import'],
@@ -155,13 +158,13 @@ describe('a file that cannot be imported says why and changes nothing', () => {
     ['stray-quote', 'Row 3 (line 4): a quote stands in a cell that is not quoted.'],
     ['missing-columns', 'Columns missing in the first row: start_date, cta_url'],
     ['column-twice', 'Columns that come twice in the first row: title'],
-  ])('%s.csv', async (name, message) => {
+  ])('%s.csv is rejected with a reason and changes nothing', async (name, message) => {
     await expect(importFile(fixture(name))).rejects.toThrow(message)
     expect(await listDeals()).toEqual({ deals: [], entries: [] })
   })
 })
 
-test('a row with too few or too many cells is left out, one with empty cells too many is not', async () => {
+test('rows with too few or too many cells are rejected, extra empty cells are ignored', async () => {
   const { created, errors } = await importFile(fixture('uneven-rows'))
   expect(errors).toEqual([
     '2 row: Row has 17 cells, but the header has 18 columns. Check for a line break outside quotes, or a missing comma (an empty cell needs one too).',

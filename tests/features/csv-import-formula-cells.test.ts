@@ -10,7 +10,7 @@ import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
 import { importRows, makePlaces, makeRow, readAll } from '../csv-files'
 import { makeDeal } from '../factories'
 
-describe('a cell that a spreadsheet would run as a formula is written as text', () => {
+describe('escaping of formula cells', () => {
   test.each([
     ['=1+1', "'=1+1"],
     ['+1', "'+1"],
@@ -30,10 +30,12 @@ describe('a cell that a spreadsheet would run as a formula is written as text', 
     ["'tis", "'tis"],
     ['a=1', 'a=1'],
     ['', ''],
-  ])('%j as %j', (cell, written) => expect(csvLine([cell, 'x'])).toBe(`${written},x\r\n`))
+  ])('the cell %j is exported as %j so that no spreadsheet runs it', (cell, written) =>
+    expect(csvLine([cell, 'x'])).toBe(`${written},x\r\n`),
+  )
 })
 
-describe('a cell of an import loses the apostrophe that an export put there', () => {
+describe('unescaping of formula cells', () => {
   test.each([
     ["'=1+1", '=1+1'],
     ["'\t1", '\t1'],
@@ -43,28 +45,29 @@ describe('a cell of an import loses the apostrophe that an export put there', ()
     ["'tis", "'tis"],
     ["'1", "'1"],
     ['=1', '=1'],
-  ])('%j is %j', (cell, read) => expect(unescapeCell(cell)).toBe(read))
+  ])('the cell %j is imported as %j', (cell, read) => expect(unescapeCell(cell)).toBe(read))
 
-  test('once', () => expect(unescapeCell(escapeCell("'''=1"))).toBe("'''=1"))
+  test('a cell with several apostrophes survives an export and an import', () =>
+    expect(unescapeCell(escapeCell("'''=1"))).toBe("'''=1"))
 })
 
-describe('another program reads what is downloaded, with as many cells in each row as there are columns', () => {
+describe('downloads read by another CSV parser', () => {
   beforeEach(async () => {
     await makePlaces()
   })
   const HOSTILE = { title: '=cmd|"x"!A1', summary: 'a\t=1, "b"; c', vendor_name: '-Northpane' }
 
-  // Strict: a row with another number of cells, or a quote out of place, throws.
+  // Strict: throws for a row with another number of cells or a misplaced quote.
   const read = (csv: string): string[][] => parse(csv, { bom: true })
 
-  test('the template', () => {
+  test('the CSV template is parsed with 18 columns in each row', () => {
     const [header, first, second] = read(templateLines().join(''))
     expect(header).toHaveLength(18)
     expect(first![6]).toBe('One board per week.\nExports to any calendar.')
     expect(second![0]).toBe('Tallowbase')
   })
 
-  test('the export', async () => {
+  test('the exported deals are parsed with their formula cells escaped', async () => {
     await makeDeal({ ...HOSTILE, description: '\u00a0@one\n+two', tags: ['=a'] })
     const [header, row] = read(await readAll(exportLines(DEFAULT_MANAGE_SEARCH)))
     const cells = Object.fromEntries(header!.map((name, place) => [name, row![place]]))
@@ -76,7 +79,7 @@ describe('another program reads what is downloaded, with as many cells in each r
     })
   })
 
-  test('the failed rows', async () => {
+  test('the failed rows are parsed with their formula cells escaped and an error column', async () => {
     await importRows([makeRow({ ...HOSTILE, summary: '\r=1\t2', category: '=Astronomy' })])
     const { id, header } = await db.selectFrom('imports').select(['id', 'header']).executeTakeFirstOrThrow()
     const [names, row] = read(await readAll(failedRowLines(id, header)))

@@ -58,7 +58,7 @@ const countDeals = async () => {
 const waiting = async (id: string) =>
   (await db.selectFrom('import_staged').select('row').where('import_id', '=', id).execute()).length
 
-test('a file is checked without changing a deal, then imported, then published, and leaves nothing behind', async () => {
+test('a CSV file is checked without changing deals, imported, published and removed', async () => {
   const live = await makeDeal({ slug: 'inkwell', title: 'Inkwell', status: 'EXPIRED', summary: 'Old' })
   const id = await upload([
     makeRow({ pros: 'Quick' }),
@@ -100,7 +100,7 @@ test('a file is checked without changing a deal, then imported, then published, 
   expect(await findSameFile(again)).toMatchObject({ id })
 })
 
-test('what changed between the check and the import is counted as it was done', async () => {
+test('changes between the check and the import are counted as they happened', async () => {
   const id = await upload([makeRow(), makeRow({ title: 'Mossgate' })])
   await until(id, 'CHECKED')
   const other = await upload([makeRow()])
@@ -113,7 +113,7 @@ test('what changed between the check and the import is counted as it was done', 
   expect(await listRows(id, 'unchanged', 1)).toMatchObject([{ row: 2, slug: 'inkwell' }])
 })
 
-test('a cancelled import changes nothing, and cannot be started', async () => {
+test('a canceled import changes nothing and cannot be started', async () => {
   const id = await upload([makeRow()])
   await until(id, 'CHECKED')
   expect(await cancelImport(editor, id)).toBe(true)
@@ -122,7 +122,7 @@ test('a cancelled import changes nothing, and cannot be started', async () => {
   expect(await countDeals()).toBe(0)
 })
 
-test('a file that cannot be imported fails with the reason, and one whose rows the database lost fails cleanly', async () => {
+test('an invalid file fails with the reason, and so does an import whose staged rows were lost', async () => {
   const broken = await upload([makeRow()], ['title'])
   expect((await until(broken, 'FAILED')).message).toContain('Columns missing in the first row')
 
@@ -133,7 +133,7 @@ test('a file that cannot be imported fails with the reason, and one whose rows t
   expect((await until(id, 'FAILED')).message).toContain('The database was restarted')
 })
 
-test('a row whose category is deleted after the check fails alone', async () => {
+test('a row whose category is deleted after the check fails without affecting other rows', async () => {
   const { id: category_id } = await db
     .insertInto('categories')
     .values({ name: 'Gone', slug: 'gone' })
@@ -151,7 +151,7 @@ test('a row whose category is deleted after the check fails alone', async () => 
   ])
 })
 
-test('the failed rows are given back as they were, defused, with what is wrong with each', async () => {
+test('the failed rows are downloaded as they were, with formulas escaped and an error column', async () => {
   const columns = ['title', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url', 'note']
   const bad = { ...makeRow({ title: "'=SUM(1)", category: 'Astronomy', vendor_name: '' }), note: '+1' }
   const id = await upload([makeRow(), bad], columns)
@@ -165,7 +165,7 @@ test('the failed rows are given back as they were, defused, with what is wrong w
   ])
 })
 
-test('an import whose worker is killed half way is finished by the next one, each row written once', async () => {
+test('an import whose worker is killed is finished by the next worker, with each row written once', async () => {
   const rows = Array.from({ length: 7_000 }, (_, n) => makeRow({ title: `Deal ${n}`, pros: 'Quick|Offline' }))
   const id = await upload(rows)
   await until(id, 'CHECKED')
@@ -193,7 +193,7 @@ test('an import whose worker is killed half way is finished by the next one, eac
   expect(entries).toEqual({ count: 14_000 })
 }, 90_000)
 
-test('what nobody decides on is forgotten after a week', async () => {
+test('a checked import that is not started is canceled after a week', async () => {
   const id = await upload([makeRow()])
   await until(id, 'CHECKED')
   const old = new Date(Date.now() - 8 * 86_400_000)

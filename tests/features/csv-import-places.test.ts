@@ -21,7 +21,7 @@ async function listCategories() {
   return rows.map(({ slug, name, parent }) => `${slug} ${name} < ${parent}`)
 }
 
-test('categories are added below their parents, in whatever order the file has them', async () => {
+test('categories are imported below their parents, in any order of rows', async () => {
   const csv =
     'name,slug,description,parent_slug\nPoems,poems,,writing\nSonnets,sonnets,,poems\nWriting,writing,"Pens, ink",\n'
   expect(await importPlaces(importCategories, csv)).toMatchObject({ created: 3, failed: 0 })
@@ -33,7 +33,7 @@ test('categories are added below their parents, in whatever order the file has t
   expect(await listCategories()).toContain('sonnets Sonnets < writing')
 })
 
-test('categories that would go in a circle, have no parent or take a name are told by row', async () => {
+test('category rows with a circular or unknown parent or a taken name are rejected by row number', async () => {
   const good = 'name,slug,parent_slug\nWriting,writing,\nPoems,poems,writing\n'
   await importPlaces(importCategories, good)
   const bad = [
@@ -61,7 +61,7 @@ test('categories that would go in a circle, have no parent or take a name are to
   expect(await listCategories()).toEqual(['poems Poems < writing', 'writing Writing < null'])
 })
 
-test('platforms are added and updated by slug', async () => {
+test('platforms are created and updated by slug', async () => {
   const csv = 'name,slug,website_url\nStackyard,stackyard,https://stackyard.example\nDealmint,dealmint,\nX,x,x\n'
   const { created, errors } = await importPlaces(importPlatforms, csv)
   expect({ created, errors: errors.length }).toEqual({ created: 2, errors: 1 })
@@ -70,7 +70,7 @@ test('platforms are added and updated by slug', async () => {
   expect(await importPlaces(importPlatforms, again)).toMatchObject({ updated: 1, unchanged: 1 })
 })
 
-test('columns that the file does not have keep what a category has in them', async () => {
+test('columns missing from the file keep the values of a category', async () => {
   await importPlaces(
     importCategories,
     'name,slug,description,parent_slug\nWriting,writing,Pens,\nPoems,poems,,writing\n',

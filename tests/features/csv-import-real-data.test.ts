@@ -6,12 +6,12 @@ import { db } from '~/db/database.server'
 import { importCategories, importPlatforms } from '~/features/csv-import/import-taxonomies.server'
 import { importFile } from '../csv-files'
 
-// Thousands of deals as people wrote them. They are no part of the project; where they lie beside it, they are read.
+// Thousands of real deals, which are not part of the repository; the tests run only where the file exists.
 const folder = path.resolve('../shared/data')
 const isThere = fs.existsSync(path.join(folder, 'deals-real.csv'))
 const at = (name: string) => path.join(folder, name)
 
-/** What each row must come to, found with rules written for this file alone. */
+/** The expected outcome of each row, computed with rules written for this file alone. */
 function expectations() {
   const read = (name: string): Record<string, string>[] => parse(fs.readFileSync(at(name)), { columns: true })
   const known = (name: string) => new Set(read(name).flatMap((one) => [one.slug!, one.name!.toLowerCase()]))
@@ -58,7 +58,7 @@ describe.runIf(isThere)('the file of real deals', () => {
     await importPlatforms(at('platforms.csv'), report)
   })
 
-  test('is imported but for the rows that break a rule, each told by number and column', async () => {
+  test('the real deals are imported except rows that break a rule, reported by row and column', async () => {
     const { rows, faults, deals, repeats } = expectations()
 
     const summary = await importFile(at('deals-real.csv'))
@@ -77,7 +77,7 @@ describe.runIf(isThere)('the file of real deals', () => {
     expect(stored).toEqual({ count: deals })
   })
 
-  test('tells the faults that are known of it', async () => {
+  test('the known errors of the real deals are reported', async () => {
     const { errors } = await importFile(at('deals-real.csv'))
     const rowsOf = (text: string) =>
       errors
@@ -90,7 +90,7 @@ describe.runIf(isThere)('the file of real deals', () => {
     expect(rowsOf('Category not found: ')).toEqual([])
   })
 
-  test('changes nothing the second time', async () => {
+  test('a second import of the real deals changes nothing', async () => {
     const first = await importFile(at('deals-real.csv'))
     const before = await db.selectFrom('deals').selectAll().orderBy('id').execute()
 

@@ -9,7 +9,7 @@ import { joinEntries } from '~/features/deals/entry-list'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
 import { importFile, makePlaces, type Row, readAll, toCsv, withFile } from '../csv-files'
 
-// Characters that CSV, SQL, JSON or a spreadsheet could trip over.
+// Characters that are special in CSV, SQL, JSON or spreadsheets.
 const letter = fc.constantFrom(...'aZ9 ,;"\'|=+-@\\/%_é漢🪐\u0301{}$', ' ', 'word ')
 const text = (maxLength: number) =>
   fc.array(letter, { minLength: 1, maxLength }).map((letters) => `x${letters.join('')}`.trim())
@@ -48,7 +48,7 @@ const dialect = fc.record({
   mark: fc.boolean(),
 })
 
-test('whatever valid deals are written as CSV in whatever dialect come back the same, and an export changes nothing', async () => {
+test('valid deals survive an import in any CSV dialect, and importing their export changes nothing', async () => {
   await makePlaces()
   await fc.assert(
     fc.asyncProperty(fc.array(deal, { minLength: 1, maxLength: 5 }), dialect, async (deals, how) => {
@@ -88,7 +88,7 @@ async function readBack() {
     .execute()
 }
 
-test('an export longer than one step has every deal once, whatever is searched, and runs nothing in a spreadsheet', async () => {
+test('a long export contains every deal once, filtered or not, with formulas escaped', async () => {
   const { category, platform } = await makePlaces()
   const created_at = new Date()
   const made = Array.from({ length: 1_203 }, (_, n) => ({
@@ -99,7 +99,7 @@ test('an export longer than one step has every deal once, whatever is searched, 
     platform_id: platform.id,
     start_date: '2026-01-01',
     cta_url: 'https://vendor.example/lifetime',
-    // Many in the same moment: only their ids tell them apart.
+    // Many with the same time: only their ids differ.
     created_at,
   }))
   await db.insertInto('deals').values(made).execute()

@@ -14,7 +14,7 @@ function read(given: Record<string, string | undefined>) {
   return error ? error.issues.map(({ message }) => message) : data
 }
 
-describe('prices are decimal text with two places', () => {
+describe('imported prices', () => {
   test.each([
     ['59', '59.00'],
     ['59.5', '59.50'],
@@ -23,7 +23,9 @@ describe('prices are decimal text with two places', () => {
     ['0.1', '0.10'],
     ['9999999.99', '9999999.99'],
     [' ', null],
-  ])('%j is %j', (typed, stored) => expect(read({ deal_price: typed })).toMatchObject({ deal_price: stored }))
+  ])('the price %j is stored as %j', (typed, stored) =>
+    expect(read({ deal_price: typed })).toMatchObject({ deal_price: stored }),
+  )
 
   test.each([
     '1e3',
@@ -39,14 +41,14 @@ describe('prices are decimal text with two places', () => {
     '1..2',
     '1,299,00',
     '9'.repeat(50_000),
-  ])('%j is refused', (typed) => {
+  ])('the price %j is rejected', (typed) => {
     expect(read({ deal_price: typed })).toEqual([
       'Deal price must be a number from 0 to 9999999.99, such as 59 or 59.50',
     ])
   })
 })
 
-describe('a price that is written in another way is refused with what to type instead', () => {
+describe('suggestions for rejected prices', () => {
   test.each([
     ['59.999', 'may have at most two decimals, such as 59.50; if the point separates thousands, type 59999'],
     ['0.005', 'may have at most two decimals, such as 59.50'],
@@ -74,11 +76,13 @@ describe('a price that is written in another way is refused with what to type in
     ['\u22125', 'may not be negative'],
     ['10000000', 'may be at most 9999999.99'],
     ['12,345,678.00', 'may be at most 9999999.99'],
-  ])('%j', (typed, words) => expect(read({ deal_price: typed })).toEqual([`Deal price ${words}`]))
+  ])('the rejected price %j gets a suggestion or a reason', (typed, words) =>
+    expect(read({ deal_price: typed })).toEqual([`Deal price ${words}`]),
+  )
 })
 
-describe('dates are days of the calendar', () => {
-  test.each(['2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01'])('%s', (typed) => {
+describe('imported dates', () => {
+  test.each(['2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01'])('the date %s is accepted', (typed) => {
     expect(read({ start_date: typed })).toMatchObject({ start_date: typed })
   })
 
@@ -93,11 +97,11 @@ describe('dates are days of the calendar', () => {
     'LIFETIME',
     'Nov 30 2025',
     '2026-01-31T00:00:00Z',
-  ])('%s is refused', (typed) => {
+  ])('the date %s is rejected', (typed) => {
     expect(read({ start_date: typed })).toEqual([expect.stringContaining('Start date must be a real date')])
   })
 
-  test('a deal may end on its first day and not before', () => {
+  test('a deal may end on its start date but not earlier', () => {
     expect(read({ end_date: '2026-01-05' })).toMatchObject({ end_date: '2026-01-05' })
     expect(read({ end_date: '2026-01-04', title: '' })).toEqual([
       'Title is required',
@@ -106,10 +110,13 @@ describe('dates are days of the calendar', () => {
   })
 })
 
-describe('addresses', () => {
-  test.each(['https://a.example', 'HTTP://a.example/ä?b=1#c', 'https://bücher.example/'])('%s', (typed) => {
-    expect(read({ hero_image_url: typed })).toMatchObject({ hero_image_url: typed })
-  })
+describe('imported URLs', () => {
+  test.each(['https://a.example', 'HTTP://a.example/ä?b=1#c', 'https://bücher.example/'])(
+    'the URL %s is accepted',
+    (typed) => {
+      expect(read({ hero_image_url: typed })).toMatchObject({ hero_image_url: typed })
+    },
+  )
 
   test.each([
     'javascript:alert(1)',
@@ -126,41 +133,42 @@ describe('addresses', () => {
     'https://a b.example',
     `https://a.example/${'x'.repeat(2031)}`,
     'iOS',
-  ])('%s is refused', (typed) =>
+  ])('the URL %s is rejected', (typed) =>
     expect(read({ cta_url: typed })).toEqual([expect.stringMatching(/^CTA URL (must|may)/)]),
   )
 })
 
-describe('texts', () => {
-  test('are counted in characters, not in UTF-16 units', () => {
+describe('imported texts', () => {
+  test('text lengths are counted in characters, not in UTF-16 units', () => {
     expect(read({ title: '🪐'.repeat(200) })).toMatchObject({ title: '🪐'.repeat(200) })
     expect(read({ title: '🪐'.repeat(201) })).toEqual(['Title may have at most 200 characters and has 201'])
     expect(read({ summary: 'x'.repeat(501) })).toEqual(['Summary may have at most 500 characters and has 501'])
     expect(read({ description: 'x'.repeat(20_001) })).toHaveLength(1)
   })
 
-  test('that show nothing are refused', () => {
+  test('texts without visible characters are rejected', () => {
     expect(read({ title: '\u200b\u2060\ufeff' })).toEqual(['Title has no visible text'])
     expect(read({ summary: '\u2800\u3164' })).toEqual(['Summary has no visible text'])
     expect(read({ title: ' \u00a0 ' })).toEqual(['Title is required'])
   })
 
-  test('may not hold control characters', () => {
+  test('texts with control characters are rejected', () => {
     expect(read({ title: 'Ink\u0000well' })).toEqual(['Title contains a control character (U+0000); please remove it'])
     expect(read({ description: 'a\u001fb' })).toEqual([expect.stringContaining('U+001F')])
   })
 
-  test('keep their lines where they may have some', () => {
+  test('line breaks are kept in the description and replaced in the title', () => {
     expect(read({ title: 'Ink\r\nwell', description: 'a\r\nb\rc\n\td' })).toMatchObject({
       title: 'Ink well',
       description: 'a\nb\nc\n\td',
     })
   })
 
-  test('lose half characters', () => expect(read({ title: 'a\ud800b' })).toMatchObject({ title: 'a\ufffdb' }))
+  test('lone surrogates in texts are replaced', () =>
+    expect(read({ title: 'a\ud800b' })).toMatchObject({ title: 'a\ufffdb' }))
 })
 
-test('tags, pros and cons are separated by a pipe, trimmed, and without empty or repeated ones', () => {
+test('tags, pros and cons are split at pipes, trimmed and stripped of empty and repeated entries', () => {
   expect(read({ tags: ' HOT || teams|HOT', pros: '|', cons: 'a, b' })).toMatchObject({
     tags: ['HOT', 'teams'],
     pros: [],
@@ -170,13 +178,13 @@ test('tags, pros and cons are separated by a pipe, trimmed, and without empty or
   expect(read({ tags: many })).toEqual(['Tags may be at most 20, not 21'])
 })
 
-test('a currency is three letters, USD when left out', () => {
+test('a currency is a three-letter code and defaults to USD', () => {
   expect(read({})).toMatchObject({ currency: 'USD' })
   expect(read({ currency: 'eur' })).toMatchObject({ currency: 'EUR' })
   expect(read({ currency: 'EURO' })).toEqual(['Currency must be three letters such as USD'])
 })
 
-test('the form takes tags with commas and needs a category and a platform', () => {
+test('the deal form splits tags at commas and requires a category and a platform', () => {
   const { error } = dealForm.safeParse({ ...least, category_id: '' })
   expect(error?.issues.map(({ message }) => message)).toEqual(['Category is required', 'Platform is required'])
   const id = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b11'
@@ -188,7 +196,7 @@ test('the form takes tags with commas and needs a category and a platform', () =
   })
 })
 
-test('a typed slug is lower case words with hyphens, and not "new"', () => {
+test('a slug is lowercase words with hyphens and not "new"', () => {
   expect(read({ slug: 'ink-well-2' })).toMatchObject({ slug: 'ink-well-2' })
   expect(read({ slug: '' })).toMatchObject({ slug: null })
   for (const slug of ['Ink', 'ink--well', '-ink', 'ink_well', 'new', 'x'.repeat(201)]) {
@@ -202,15 +210,15 @@ test.each([
   ['Café Zürich', 'cafe-zurich'],
   ['New', 'new-2'],
   ['x'.repeat(300), 'x'.repeat(200)],
-])('the slug of %j is %j', (title, slug) => expect(slugFromTitle(title)).toBe(slug))
+])('the slug of the title %j is %j', (title, slug) => expect(slugFromTitle(title)).toBe(slug))
 
-test('a title without Latin letters has a slug too, always the same and another for another title', () => {
+test('a title without Latin letters gets a stable slug that differs from other titles', () => {
   expect(slugFromTitle('議事録')).toMatch(/^deal-[a-z0-9]+$/)
   expect(slugFromTitle('議事録')).toBe(slugFromTitle('議事録'))
   expect(slugFromTitle('議事録')).not.toBe(slugFromTitle('Заметки'))
 })
 
-test('a numbered slug still fits', () => {
+test('a numbered slug stays within the length limit', () => {
   expect(withNumber('inkwell', 3)).toBe('inkwell-3')
   expect(withNumber(`${'x'.repeat(197)}-yz`, 12)).toBe(`${'x'.repeat(197)}-12`)
 })

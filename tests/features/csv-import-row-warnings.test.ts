@@ -14,7 +14,7 @@ async function warningsOf(...args: Parameters<typeof importRows>) {
 const priced = (title: string, original_price: string, deal_price: string) =>
   makeRow({ title, original_price, deal_price })
 
-test('deals that cost more than their original price are counted and named by row', async () => {
+test('prices above the original price are counted and listed by row', async () => {
   const warnings = await warningsOf([
     priced('One', '49', '49.01'),
     priced('Two', '49', '49'),
@@ -27,7 +27,7 @@ test('deals that cost more than their original price are counted and named by ro
   expect(await warningsOf([priced('Seven', '1', '2')])).toEqual(['1 deal has a price above its original price (row 2)'])
 })
 
-test('a deal that exists keeps the price that the file does not have', async () => {
+test('the price check uses the stored price of an existing deal if the file has none', async () => {
   await makeDeal({ slug: 'inkwell', original_price: '40', deal_price: '20' })
   const columns = ['title', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url']
   expect(await warningsOf([makeRow({ deal_price: '41' })], {}, [...columns, 'deal_price'])).toEqual([
@@ -39,7 +39,7 @@ test('a deal that exists keeps the price that the file does not have', async () 
   expect(await warningsOf([makeRow({ original_price: '50' })], {}, [...columns, 'original_price'])).toEqual([])
 })
 
-test('slugs that several rows have are named with their rows, and the price of the last one counts', async () => {
+test('repeated slugs are listed with their rows, and the price of the last row counts', async () => {
   const warnings = await warningsOf([
     priced('Inkwell', '10', '20'),
     makeRow({ title: 'Mossgate' }),
@@ -54,7 +54,7 @@ test('slugs that several rows have are named with their rows, and the price of t
   ])
 })
 
-test('ten rows are named, and the rest is counted', async () => {
+test('warnings list ten rows and count the rest', async () => {
   const rows = Array.from({ length: 1_250 }, (_, n) => priced(`Deal ${n}`, '1', '2'))
   expect(await warningsOf(rows)).toEqual([
     '1,250 deals have a price above their original price (rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 1,240 more)',
@@ -64,6 +64,6 @@ test('ten rows are named, and the rest is counted', async () => {
   ])
 })
 
-test('a file without anything odd has no warnings', async () => {
+test('a file without problems has no warnings', async () => {
   expect(await warningsOf([makeRow(), priced('Two', '2', '1')])).toEqual([])
 })

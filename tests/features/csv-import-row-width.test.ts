@@ -20,26 +20,26 @@ test.each([
   ['in the title', GOOD.replace('Inkwell', 'Inkwell, the editor')],
   ['in a price', GOOD.replace('stackyard,,,,', 'stackyard,,,1,299,')],
   ['in the last list that has an entry', GOOD.replace(/,$/, 'Quick, small,')],
-])('one error tells of an unquoted comma %s, although the last cell is empty', async (_, line) => {
+])('an unquoted comma %s is reported as one error, even if the last cell is empty', async (_, line) => {
   const { created, errors } = await importLines([line])
   expect(errors).toEqual([`2 row: Row has 19 ${TOO_MANY}`])
   expect(created).toBe(0)
 })
 
-test('one error tells of more cells than columns, whatever they hold', async () => {
+test('a row with more cells than columns is reported as one error', async () => {
   const { created, errors } = await importLines([`${GOOD}x,y,z`, GOOD])
   expect(errors).toEqual([`2 row: Row has 20 ${TOO_MANY}`])
   expect(created).toBe(1)
 })
 
-test('a row that ends with a delimiter too many is imported', async () => {
+test('a row with surplus empty cells at the end is imported', async () => {
   expect(await importLines([`${GOOD},`, `${GOOD.replace('Inkwell', 'Mossgate')},,`])).toMatchObject({
     created: 2,
     errors: [],
   })
 })
 
-test('columns without a name at the end of the header are not counted, and real errors beside them are told', async () => {
+test('unnamed columns at the end of the header are ignored, and other errors are still reported', async () => {
   const { created, errors } = await importLines(
     [`${GOOD},,`, GOOD.replace('Inkwell', 'Mossgate'), `${GOOD.replace('writing', 'Astronomy')},,`],
     `${HEADER},,`,
@@ -48,19 +48,19 @@ test('columns without a name at the end of the header are not counted, and real 
   expect(created).toBe(2)
 })
 
-test('a row cut by a line break is told as two rows with too few cells', async () => {
+test('a row split by a line break is reported as two rows with too few cells', async () => {
   const { errors } = await importLines([GOOD.replace('stackyard,', 'stackyard,one\ntwo')])
   expect(errors).toEqual([`2 row: Row has 6 cells, ${TOO_FEW}`, `3 row: Row has 13 cells, ${TOO_FEW}`])
 })
 
-test('the delimiter of the file is named', async () => {
+test('the error for a wrong number of cells names the delimiter of the file', async () => {
   const semicolons = [HEADER, `${GOOD},x`].join('\n').replaceAll(',', ';')
   const tabs = [HEADER, `${GOOD},x`].join('\n').replaceAll(',', '\t')
   expect((await withFile(semicolons, importFile)).errors[0]).toContain('an unquoted semicolon.')
   expect((await withFile(tabs, importFile)).errors[0]).toContain('an unquoted tab.')
 })
 
-test('platforms are told of a wrong number of cells in the same words', async () => {
+test('platform files get the same error for a wrong number of cells', async () => {
   const errors: string[] = []
   await withFile('name,slug,website_url\nDealmint, Inc.,dealmint,\n', (file) =>
     importPlatforms(file, (found) => errors.push(...found.errors.map(({ message }) => message))),
@@ -68,6 +68,6 @@ test('platforms are told of a wrong number of cells in the same words', async ()
   expect(errors).toEqual(['Row has 4 cells, but the header has 3 columns. Check for an unquoted comma.'])
 })
 
-test('the header of these tests is that of the fixtures', () => {
+test('the header used in these tests matches the fixtures', () => {
   expect(fs.readFileSync('tests/fixtures/csv/lf.csv', 'utf8').split('\n')[0]).toBe(HEADER)
 })

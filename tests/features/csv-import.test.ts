@@ -32,7 +32,7 @@ const countPrices = () =>
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
 
-test('a deal is imported as a draft that is ACTIVE, or published when asked', async () => {
+test('an imported deal is an active draft, or published with the publish option', async () => {
   await importRows([makeRow()])
   expect(await findDeal('inkwell')).toMatchObject({ published: false, status: 'ACTIVE', currency: 'USD' })
 
@@ -40,7 +40,7 @@ test('a deal is imported as a draft that is ACTIVE, or published when asked', as
   expect(await findDeal('mossgate')).toMatchObject({ published: true, status: 'ACTIVE' })
 })
 
-test('a row whose slug exists updates that deal, which keeps its id and reviews and becomes an ACTIVE draft', async () => {
+test('a row with an existing slug updates that deal, keeps its id and reviews, and makes it an active draft', async () => {
   const old = await makeDeal({ slug: 'inkwell', status: 'EXPIRED', deal_price: '59', summary: 'Old words' })
   await makeReview({ deal_id: old.id, status: 'APPROVED' })
 
@@ -53,7 +53,7 @@ test('a row whose slug exists updates that deal, which keeps its id and reviews 
   expect(await countPrices()).toEqual({ count: 2 })
 })
 
-test('a second import of the same file changes nothing, also not what was published in between', async () => {
+test('importing the same file again changes nothing, even after deals were published', async () => {
   const rows = [makeRow({ deal_price: '49', tags: 'a|b', pros: 'Quick|Offline' }), makeRow({ title: 'Mossgate' })]
   await importRows(rows)
   await db.updateTable('deals').set({ published: true, status: 'ENDING_SOON' }).where('slug', '=', 'inkwell').execute()
@@ -66,14 +66,14 @@ test('a second import of the same file changes nothing, also not what was publis
   expect(await countPrices()).toEqual({ count: 1 })
 })
 
-test('the same file again, to be published, publishes', async () => {
+test('importing the same file again with the publish option publishes its deals', async () => {
   await importRows([makeRow()])
   expect(await importRows([makeRow()], { publish: true })).toMatchObject({ updated: 1 })
   expect(await importRows([makeRow()], { publish: true })).toMatchObject({ unchanged: 1 })
   expect(await findDeal('inkwell')).toMatchObject({ published: true })
 })
 
-test('pros and cons are replaced, not added, and stay where the row brings none', async () => {
+test('pros and cons are replaced, and kept if the row has none', async () => {
   await importRows([makeRow({ pros: 'Quick | Offline || Small', cons: 'Web only' })])
   await importRows([makeRow({ pros: 'Cheap|Quick' })])
   expect(await entriesOf('inkwell')).toEqual(['PRO Cheap', 'PRO Quick', 'CON Web only'])
@@ -83,7 +83,7 @@ test('pros and cons are replaced, not added, and stay where the row brings none'
   expect(await entriesOf('inkwell')).toHaveLength(3)
 })
 
-test('columns that the file does not have keep what a deal has in them', async () => {
+test('columns missing from the file keep the values of a deal', async () => {
   await importRows([makeRow({ summary: 'Drafts and outlines', currency: 'EUR', tags: 'HOT' })])
   const columns = ['title', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url']
 
@@ -93,7 +93,7 @@ test('columns that the file does not have keep what a deal has in them', async (
   expect(await findDeal('inkwell')).toMatchObject({ vendor_name: 'Reedhouse', ...kept })
 })
 
-test('of two rows with one slug the second updates the first, and doing it again changes nothing', async () => {
+test('the last of several rows with one slug wins, and importing them again changes nothing', async () => {
   const rows = [
     makeRow({ deal_price: '49', pros: 'Quick' }),
     makeRow({ title: 'Mossgate' }),
@@ -107,7 +107,7 @@ test('of two rows with one slug the second updates the first, and doing it again
   expect(await importRows(rows)).toMatchObject({ created: 0, updated: 0, unchanged: 4 })
 })
 
-test('every error of every bad row is told by its number, and the good rows are imported', async () => {
+test('all errors of invalid rows are reported by row number, and valid rows are imported', async () => {
   const { created, failed, errors } = await importRows([
     makeRow({ category: 'Astronomy', platform: ' ', title: '' }),
     makeRow(),
@@ -128,7 +128,7 @@ test('every error of every bad row is told by its number, and the good rows are 
   ])
 })
 
-test('a row that only the database refuses costs its neighbours nothing', async () => {
+test('a row that only the database rejects does not affect other rows', async () => {
   const rows = ['One', 'Two', 'Three', 'Four'].map((title) => makeRow({ title }))
   await db.schema.alterTable('deals').addCheckConstraint('no_third', sql`title <> 'Three'`).execute()
   try {
@@ -140,7 +140,7 @@ test('a row that only the database refuses costs its neighbours nothing', async 
   }
 })
 
-test('parallel imports of one file make each deal once', async () => {
+test('concurrent imports of one file create each deal once', async () => {
   const rows = Array.from({ length: 3000 }, (_, n) =>
     makeRow({ title: `Deal ${n}`, pros: 'Quick|Offline', deal_price: '5' }),
   )
@@ -163,13 +163,13 @@ test('parallel imports of one file make each deal once', async () => {
   expect(await count('deal_price_points')).toEqual({ count: 3000 })
 })
 
-describe('limits', () => {
-  test('more than 100,000 rows are refused', async () => {
+describe('import limits', () => {
+  test('a file with more than 100,000 rows is rejected', async () => {
     const csv = `title,vendor_name,category,platform,start_date,cta_url\n${'a,b,c,d,e,f\n'.repeat(100_001)}`
     await expect(withFile(csv, importFile)).rejects.toThrow('more than 100,000 rows')
   })
 
-  test('more than 100 MB are refused', async () => {
+  test('a file over 100 MB is rejected', async () => {
     const refused = withFile('', (file) => {
       fs.truncateSync(file, 100 * 1024 * 1024 + 1)
       return importFile(file)
@@ -177,20 +177,20 @@ describe('limits', () => {
     await expect(refused).rejects.toThrow('over 100 MB')
   })
 
-  test('a cell over 100 kB is refused and named', async () => {
+  test('a cell over 100 kB is rejected with its row and column', async () => {
     const rows = [makeRow(), makeRow({ description: 'é'.repeat(60_000) })]
     await expect(importRows(rows)).rejects.toThrow('Row 3: the cell description is over 100 kB')
   })
 })
 
-test('cells that an export has defused are restored', async () => {
+test('cells escaped by an export are unescaped by an import', async () => {
   for (const title of ['=SUM(1)', "'=quoted", '+1 more', "'plain"]) {
     await importRows([makeRow({ title: escapeCell(title), slug: 'inkwell' })])
     expect(await findDeal('inkwell')).toMatchObject({ title })
   }
 })
 
-test('each run is recorded, also one that fails', async () => {
+test('each import is recorded, including failed ones', async () => {
   await withFile(toCsv([makeRow(), makeRow({ title: '' })]), (file) => importDeals(file, { fileName: 'batch.csv' }))
   await expect(withFile('title\n', importDeals)).rejects.toThrow()
 
@@ -201,14 +201,14 @@ test('each run is recorded, also one that fails', async () => {
   expect(runs[1]).toMatchObject({ status: 'FAILED', message: expect.stringContaining('Columns missing') })
 })
 
-test('a category is found by its slug before another one of that name', async () => {
+test('a category is found by slug before another category by name', async () => {
   await db.insertInto('categories').values({ name: 'writing-tools', slug: 'other' }).execute()
   await importRows([makeRow({ category: 'Writing-Tools' }), makeRow({ title: 'Mossgate', category: 'writing' })])
   expect((await findDeal('mossgate')).category_id).toBe(places.category.id)
   expect((await findDeal('inkwell')).category_id).not.toBe(places.category.id)
 })
 
-test('a row without a vendor is refused, or takes the host of its link when asked', async () => {
+test('a row without a vendor is rejected, or gets the host of its link with the option for that', async () => {
   const row = makeRow({ vendor_name: '', cta_url: 'https://www.inkwell.example/deal' })
 
   expect(await importRows([row])).toMatchObject({ failed: 1, errors: ['2 vendor_name: Vendor name is required'] })

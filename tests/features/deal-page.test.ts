@@ -7,7 +7,7 @@ import { listPricePoints } from '~/features/price-history/price-history.server'
 import { countReviewsByRating, listApprovedReviews } from '~/features/reviews/reviews.server'
 import { makeCategory, makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 
-test('the page of a deal names its category, the category above and its platform', async () => {
+test('the deal page includes the category, its parent and the platform', async () => {
   const parent = await makeCategory({ name: 'Marketing', slug: 'marketing' })
   const child = await makeCategory({ name: 'E-mail', slug: 'e-mail', parent_id: parent.id })
   const deal = await makeDeal({ category_id: child.id })
@@ -19,7 +19,7 @@ test('the page of a deal names its category, the category above and its platform
   })
 })
 
-test('a draft has no page, leads nowhere and is related to nothing', async () => {
+test('drafts have no page, no outbound link and no related deals', async () => {
   const category = await makeCategory()
   const shown = await makeDeal({ category_id: category.id, tags: ['HOT'] })
   const draft = await makeDeal({ category_id: category.id, tags: ['HOT'], published: false })
@@ -31,7 +31,7 @@ test('a draft has no page, leads nowhere and is related to nothing', async () =>
   expect(await listLatestVerifiedChanges(5)).toEqual([])
 })
 
-test('a renamed deal is found under its old address, a deleted one is gone', async () => {
+test('a renamed deal is found under its old slug, and a deleted deal is reported as gone', async () => {
   const deal = await makeDeal({ slug: 'old-name' })
   await db.updateTable('deals').set({ slug: 'new-name' }).where('id', '=', deal.id).execute()
 
@@ -47,7 +47,7 @@ test('a renamed deal is found under its old address, a deleted one is gone', asy
   expect(await findMovedDeal('old-name')).toBe('gone')
 })
 
-test('related deals are of the same category first, then share a tag, and never the deal itself', async () => {
+test('related deals are from the same category first, then with a shared tag, and never the deal itself', async () => {
   const category = await makeCategory()
   const deal = await makeDeal({ category_id: category.id, tags: ['teams'] })
   await makeDeal({ title: 'Shares a tag', tags: ['teams', 'ai'] })
@@ -61,7 +61,7 @@ test('related deals are of the same category first, then share a tag, and never 
   expect(await listRelatedDeals(deal)).toHaveLength(4)
 })
 
-test('only what was approved is public', async () => {
+test('only approved reviews, changes and comments are public', async () => {
   const deal = await makeDeal()
   for (const status of ['PENDING', 'REJECTED'] as const) {
     await makeReview({ deal_id: deal.id, status })
@@ -75,7 +75,7 @@ test('only what was approved is public', async () => {
   expect(await listApprovedComments(deal.id)).toEqual([])
 })
 
-test('reviews come newest first by the page, and outlive the account that wrote them', async () => {
+test("reviews are paginated newest first and remain after their author's account is deleted", async () => {
   const deal = await makeDeal()
   const leaver = await makeProfile({ name: 'Grace' })
   await makeReview({ deal_id: deal.id, user_id: leaver.id, status: 'APPROVED', created_at: new Date('2020-01-01') })
@@ -93,7 +93,7 @@ test('reviews come newest first by the page, and outlive the account that wrote 
   expect(await countReviewsByRating(deal.id)).toEqual([1, 20, 0, 0, 0])
 })
 
-test('a price is on record from the first day, oldest first', async () => {
+test('the price history starts with the first price and is listed oldest first', async () => {
   const deal = await makeDeal({ deal_price: '59.00' })
   await db.updateTable('deals').set({ deal_price: '49.00' }).where('id', '=', deal.id).execute()
 

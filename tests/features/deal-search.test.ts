@@ -5,7 +5,7 @@ import { DEAL_SORTS, DEFAULT_SEARCH, dealSearchParams, parseDealSearch } from '~
 
 const parse = (query: string) => parseDealSearch(new URLSearchParams(query))
 
-test('nothing asked for is every deal, newest first', () => {
+test('an empty search lists all deals, newest first', () => {
   expect(parse('')).toEqual(DEFAULT_SEARCH)
   expect(dealSearchParams(DEFAULT_SEARCH)).toBe('')
 })
@@ -23,17 +23,17 @@ test.each([
   'platform=A%20B',
   'q=%20%00%20',
   'utm_source=mail',
-])('%s counts as not given', (query) => {
+])('the invalid search parameter %s is ignored', (query) => {
   expect(parse(query)).toEqual(DEFAULT_SEARCH)
 })
 
-test('a term loses what no text can hold, and whatever is after 200 characters', () => {
+test('a search term loses invalid characters and everything after 200 characters', () => {
   expect(parse('q=%00ab%1Fc').q).toBe('abc')
   expect(parseDealSearch(new URLSearchParams([['q', 'a\ud800b']])).q).not.toContain('\ud800')
   expect([...parse(`q=${encodeURIComponent('🪐'.repeat(300))}`).q]).toHaveLength(200)
 })
 
-test('one search has one address', () => {
+test('equivalent searches have one canonical URL', () => {
   expect(dealSearchParams(parse('page=2&q=+crm+&minPrice=059.00&sort=best&utm_source=x'))).toBe(
     'q=crm&minPrice=59&page=2',
   )
@@ -42,7 +42,7 @@ test('one search has one address', () => {
   expect(dealSearchParams(parse('sort=best'))).toBe('')
 })
 
-test('whatever is asked survives the way into the address and back', () => {
+test('a search survives being written to the URL and parsed again', () => {
   const names = ['q', 'category', 'platform', 'status', 'tag', 'minPrice', 'maxPrice', 'sort', 'page']
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 250 }),
@@ -56,7 +56,7 @@ test('whatever is asked survives the way into the address and back', () => {
   )
 })
 
-test('a discount never promises more than is saved', () => {
+test('a discount is rounded down', () => {
   expect(discount({ original_price: '100.00', deal_price: '59.01' })).toBe(40)
   expect(discount({ original_price: '100.00', deal_price: '99.99' })).toBeUndefined()
   expect(discount({ original_price: '0.00', deal_price: '0.00' })).toBeUndefined()
@@ -64,7 +64,7 @@ test('a discount never promises more than is saved', () => {
   expect(discount({ original_price: '80.00', deal_price: '0.00' })).toBe(100)
 })
 
-test('a tag written as a constant reads as words', () => {
+test('a tag in capitals with underscores is shown as words', () => {
   expect(['HOT', "EDITOR'S_CHOICE", 'ai writing', 'CRM'].map(formatTag)).toEqual([
     'Hot',
     "Editor's Choice",

@@ -4,7 +4,7 @@ import { env } from '~/env.server'
 import { moveDemoImages } from '~/features/demo/demo-images.server'
 import { makeDeal } from '../factories'
 
-test('the demo images follow the site to another address, other images stay', async () => {
+test('demo images move to a new SITE_URL, and other images stay', async () => {
   const demo = await makeDeal({ hero_image_url: 'http://localhost:9999/demo/quillstack.svg' })
   const other = await makeDeal({ hero_image_url: 'https://vendor.example/demo/picture.png' })
 

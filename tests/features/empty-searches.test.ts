@@ -19,14 +19,14 @@ async function search(query: string, headers: Record<string, string> = {}) {
 }
 const list = () => listEmptySearches('7', today, 10)
 
-test('a search that finds nothing is counted, however it is spelled', async () => {
+test('searches without results are counted regardless of case and spacing', async () => {
   await makeDeal({ title: 'Invoice maker' })
   for (const q of ['Time  Tracker', 'time tracker', 'ＴＩＭＥ tracker']) await search(`q=${encodeURIComponent(q)}`)
   await search('q=invoice')
   expect(await list()).toEqual([{ term: 'time tracker', searches: 3 }])
 })
 
-test('robots, looks ahead and filters that leave nothing are not counted', async () => {
+test('bots, prefetches and empty filter results are not counted as empty searches', async () => {
   await search('q=nothing', { 'User-Agent': 'Googlebot/2.1' })
   await search('q=nothing', { 'Sec-Purpose': 'prefetch' })
   await search('q=nothing&status=EXPIRED')
@@ -35,15 +35,15 @@ test('robots, looks ahead and filters that leave nothing are not counted', async
 })
 
 test.each(['ada@example.com', 'call +49 (170) 123-45 67', '4111 1111 1111 1111', 'https://example.com/me', ' \t '])(
-  '"%s" is not kept',
+  'the search term "%s" is not stored',
   (typed) => expect(searchTerm(typed)).toBeUndefined(),
 )
 
-test.each(['office 365', 'top 10 crm 2026', "o'brien crm"])('"%s" is kept', (typed) =>
+test.each(['office 365', 'top 10 crm 2026', "o'brien crm"])('the search term "%s" is stored', (typed) =>
   expect(searchTerm(typed)).toBe(typed),
 )
 
-test('a day keeps no more terms than anybody reads, and a year later it is forgotten', async () => {
+test('at most 300 search terms are stored a day, and they are deleted after a year', async () => {
   const request = new Request('http://localhost:3000/deals', { headers: { 'User-Agent': BROWSER } })
   const old = new Date(Date.now() - 401 * 86_400_000).toISOString().slice(0, 10)
   const counted = { metric: 'empty_searches', count: 1 }

@@ -25,7 +25,7 @@ async function readRss(answer: Response) {
   return new RssParser().parseString(text)
 }
 
-test('a feed reader reads every deal of a list and nothing that is not published', async () => {
+test('the RSS feed contains every published deal of a list and no drafts', async () => {
   const deal = await makeDeal({ title: HOSTILE, summary: HOSTILE, deal_price: '59.00', tags: [HOSTILE] })
   await makeDeal({ title: 'Draft', published: false })
   const feed = await readRss(await respondWithFeed(ask('/deals.rss'), 'rss', await readDealFeed(DEFAULT_SEARCH, 'rss')))
@@ -39,7 +39,7 @@ test('a feed reader reads every deal of a list and nothing that is not published
   expect(feed.items[0]!.contentSnippet).toContain(`]]><b>&amp; "x" 'y'`)
 })
 
-test('a JSON feed has the facts in fields, and leads to the next page with the same filters', async () => {
+test('the JSON feed has structured facts and links to the next page with the same filters', async () => {
   const platform_id = (await makePlatform({ slug: 'stackyard', name: 'Stackyard' })).id
   const category_id = (await makeCategory({ name: 'Writing' })).id
   for (let n = 0; n < 25; n++)
@@ -59,7 +59,7 @@ test('a JSON feed has the facts in fields, and leads to the next page with the s
   expect((await readDealFeed({ ...search, page: 2 }, 'json')).next).toBeUndefined()
 })
 
-test('changes are in the stream once they are verified, and only of published deals', async () => {
+test('the change feed contains only verified changes of published deals', async () => {
   const [deal, draft] = [await makeDeal({ title: 'Quillstack' }), await makeDeal({ published: false })]
   const verified = { status: 'APPROVED', kind: 'PRICE', affects_owners: 'NO' } as const
   const change = await makeChangeLog({
@@ -93,7 +93,7 @@ test('changes are in the stream once they are verified, and only of published de
   )
 })
 
-test('whoever has a feed already gets 304, and the new one once something has changed', async () => {
+test('feeds answer 304 to a matching ETag or date until something changes', async () => {
   const deal = await makeDeal({ title: 'Before' })
   const get = async (headers?: Record<string, string>) =>
     respondWithFeed(ask('/deals.rss', headers), 'rss', await readDealFeed(DEFAULT_SEARCH, 'rss'))
@@ -109,7 +109,7 @@ test('whoever has a feed already gets 304, and the new one once something has ch
   expect(changed.status).toBe(200)
 })
 
-test('the file has every hit in the order of the list, and no cell that a spreadsheet would run', async () => {
+test('the CSV file has every deal in the order of the list, with formulas escaped', async () => {
   const places = { category_id: (await makeCategory()).id, platform_id: (await makePlatform()).id }
   await makeDeal({ ...places, title: '=HYPERLINK("http://evil")', summary: 'a;b\n"c"', tags: ['x', 'y'] })
   await makeDeal({ ...places, title: 'Draft', published: false })
@@ -119,27 +119,30 @@ test('the file has every hit in the order of the list, and no cell that a spread
   expect(rows[0]).toMatchObject({ title: `'=HYPERLINK("http://evil")`, summary: 'a;b\n"c"', tags: 'x|y' })
 })
 
-test.each(DEAL_SORTS)('walking all deals by %s meets each once, as the pages of the list do', async (sort) => {
-  const places = { category_id: (await makeCategory()).id, platform_id: (await makePlatform()).id }
-  const created_at = new Date()
-  // Ties in every order, and values that are missing.
-  for (let n = 0; n < 30; n++) {
-    await makeDeal({
-      ...places,
-      created_at,
-      deal_price: n % 3 === 0 ? null : `${n % 4}.50`,
-      end_date: n % 3 === 1 ? null : `20${n % 2 === 0 ? 31 : 26}-02-0${1 + (n % 4)}`,
-      review_count: n % 5,
-      rating_sum: (n % 5) * 4,
-    })
-  }
-  const walked: string[] = []
-  for await (const ids of iterateDeals({ ...DEFAULT_SEARCH, sort }, 4)) walked.push(...ids)
-  const pages = await Promise.all([1, 2].map((page) => listDeals({ ...DEFAULT_SEARCH, sort, page })))
-  expect(walked).toEqual(pages.flatMap(({ deals }) => deals.map(({ id }) => id)))
-})
+test.each(DEAL_SORTS)(
+  'iterateDeals sorted by %s yields each deal once, in the order of the list pages',
+  async (sort) => {
+    const places = { category_id: (await makeCategory()).id, platform_id: (await makePlatform()).id }
+    const created_at = new Date()
+    // Ties in every order, and missing values.
+    for (let n = 0; n < 30; n++) {
+      await makeDeal({
+        ...places,
+        created_at,
+        deal_price: n % 3 === 0 ? null : `${n % 4}.50`,
+        end_date: n % 3 === 1 ? null : `20${n % 2 === 0 ? 31 : 26}-02-0${1 + (n % 4)}`,
+        review_count: n % 5,
+        rating_sum: (n % 5) * 4,
+      })
+    }
+    const walked: string[] = []
+    for await (const ids of iterateDeals({ ...DEFAULT_SEARCH, sort }, 4)) walked.push(...ids)
+    const pages = await Promise.all([1, 2].map((page) => listDeals({ ...DEFAULT_SEARCH, sort, page })))
+    expect(walked).toEqual(pages.flatMap(({ deals }) => deals.map(({ id }) => id)))
+  },
+)
 
-test('a long file is sent in pieces, made only as they are taken', async () => {
+test('a long file is streamed in chunks that are generated only on demand', async () => {
   let made = 0
   async function* pieces() {
     for (; made < 100; made++) yield 'x'.repeat(100_000)
@@ -154,7 +157,7 @@ test('a long file is sent in pieces, made only as they are taken', async () => {
   expect(made).toBeLessThan(15)
 })
 
-test('the sitemap names what is public; beyond one file it is an index whose parts hold each deal once', async () => {
+test('the sitemap lists public pages, and a large one is an index whose parts contain each deal once', async () => {
   const category = await makeCategory()
   const deals = []
   for (let n = 0; n < 7; n++) deals.push(await makeDeal({ category_id: category.id }))

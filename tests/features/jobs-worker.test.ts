@@ -11,7 +11,7 @@ afterEach(async () => {
   worker = undefined
 })
 
-test('a job runs when its transaction commits, and not when it does not', async () => {
+test('a job runs only if its transaction commits', async () => {
   const done: unknown[] = []
   worker = startWorker({ note: async (payload) => void done.push(payload) })
   await db.transaction().execute(async (trx) => addJob(trx, 'note', { n: 1 }))
@@ -25,7 +25,7 @@ test('a job runs when its transaction commits, and not when it does not', async 
   expect(done).toEqual([{ n: 1 }])
 })
 
-test('the worker goes on after the database has cut every connection', async () => {
+test('the worker continues after the database terminated its connections', async () => {
   const done: unknown[] = []
   worker = startWorker({ note: async (payload) => void done.push(payload) })
   await addJob(db, 'note', { n: 1 })
@@ -37,7 +37,7 @@ test('the worker goes on after the database has cut every connection', async () 
   await vi.waitFor(() => expect(done).toHaveLength(2), 30_000)
 })
 
-test('the job of a worker that died is taken over', async () => {
+test('a job of a dead worker is taken over', async () => {
   const done: unknown[] = []
   await addJob(db, 'note', { n: 1 })
   await sql`select from graphile_worker.get_job('worker-that-died', array['note'])`.execute(db).catch(() => {})
@@ -47,7 +47,7 @@ test('the job of a worker that died is taken over', async () => {
   await vi.waitFor(() => expect(done).toHaveLength(1), 30_000)
 })
 
-test('the job of a worker that lives is left to it', async () => {
+test('a job of a running worker is not taken over', async () => {
   const begun: string[] = []
   let finish = () => {}
   worker = startWorker({

@@ -7,8 +7,8 @@ async function titles(asked: Partial<ManageSearch>) {
   return (await listManagedDeals({ ...DEFAULT_MANAGE_SEARCH, ...asked })).deals.map(({ title }) => title)
 }
 
-describe('the list of the staff', () => {
-  test('shows drafts and published deals, newest first', async () => {
+describe('the staff deal list', () => {
+  test('the staff deal list contains drafts and published deals, newest first', async () => {
     await makeDeal({ title: 'Quarrystone', vendor_name: 'Pellwright', created_at: new Date('2026-01-01') })
     await makeDeal({ title: 'Quarrystone Draft', published: false, created_at: new Date('2026-01-02') })
     expect(await titles({ q: 'quarrystone' })).toEqual(['Quarrystone Draft', 'Quarrystone'])
@@ -17,7 +17,7 @@ describe('the list of the staff', () => {
     expect(await titles({ q: 'PELLWRIGHT' })).toEqual(['Quarrystone'])
   })
 
-  test('looks in title and vendor only, and takes every character as it is', async () => {
+  test('the staff search covers title and vendor only and takes every character literally', async () => {
     await makeDeal({ title: 'Save 50%_ now', summary: 'Ploverwing', vendor_name: 'A\\B' })
     await makeDeal({ title: 'Save 50 percent now', published: false })
     expect(await titles({ q: 'ploverwing' })).toEqual([])
@@ -27,7 +27,7 @@ describe('the list of the staff', () => {
     expect(await titles({ q: '50 percent' })).toEqual(['Save 50 percent now'])
   })
 
-  test('finds any part of a title by its letters, however short and whatever stands in it', async () => {
+  test('the staff search finds any substring of a title, however short', async () => {
     const title = `O'Neil\\ & "C#":* | 東京 <->é`
     await makeDeal({ title })
     const letters = [...title]
@@ -40,7 +40,7 @@ describe('the list of the staff', () => {
     expect(await titles({ q: 'C#é' })).toEqual([])
   })
 
-  test('takes a category with those below it', async () => {
+  test('the staff deal list for a category includes its children', async () => {
     const parent = await makeCategory()
     const child = await makeCategory({ parent_id: parent.id })
     const platform = await makePlatform()
@@ -51,7 +51,7 @@ describe('the list of the staff', () => {
     expect(await titles({ category: parent.slug, status: 'UPCOMING' })).toEqual(['In the parent'])
   })
 
-  test('finds what asks for attention', async () => {
+  test('the attention filter finds ended, unpriced and imageless deals', async () => {
     const category = await makeCategory()
     const here = { category_id: category.id }
     const image = { ...here, hero_image_url: 'https://vendor.example/a.png' }
@@ -67,7 +67,7 @@ describe('the list of the staff', () => {
   })
 })
 
-test('an address of the list means one search, and whatever is unknown in it nothing', () => {
+test('the URL of the staff deal list keeps a search and ignores unknown values', () => {
   const search = { ...DEFAULT_MANAGE_SEARCH, q: 'a b', published: 'no' as const, status: 'EXPIRED' as const, page: 3 }
   expect(parseManageSearch(`http://localhost${managePath(search)}`)).toEqual(search)
   expect(parseManageSearch('http://localhost/admin/deals?published=maybe&status=x&attention=1&page=0&z=1')).toEqual(

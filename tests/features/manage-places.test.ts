@@ -22,8 +22,8 @@ const idOf = (saved: unknown) => (saved as { id: string }).id
 const actions = async () =>
   (await db.selectFrom('audit_log').select('action').orderBy('id').execute()).map((e) => e.action)
 
-describe('categories', () => {
-  test('are created, renamed and deleted, all on record; the old address leads to the new one', async () => {
+describe('managing categories', () => {
+  test('categories are created, renamed and deleted with audit entries, and old slugs redirect', async () => {
     const actor = await staff()
     const id = idOf(await saveCategory(actor, undefined, { ...blank, name: 'Café & Design' }, ''))
     const stored = (await findManagedCategory(id))!
@@ -38,7 +38,7 @@ describe('categories', () => {
     expect(await actions()).toEqual(['category.created', 'category.updated', 'category.deleted'])
   })
 
-  test('a name or slug that is taken is said at its field, whatever the case', async () => {
+  test('a taken category name or slug is reported at its field, regardless of case', async () => {
     const actor = await staff()
     await makeCategory({ name: 'Design', slug: 'design' })
     expect(await saveCategory(actor, undefined, { ...blank, name: 'DESIGN', slug: 'other' }, '')).toMatchObject({
@@ -49,7 +49,7 @@ describe('categories', () => {
     })
   })
 
-  test('stand on two levels at most', async () => {
+  test('categories have at most two levels', async () => {
     const actor = await staff()
     const top = await makeCategory({ slug: 'top' })
     const child = await makeCategory({ slug: 'child', parent_id: top.id })
@@ -65,7 +65,7 @@ describe('categories', () => {
     expect((await listPossibleParents(top.id)).map(({ slug }) => slug)).toEqual(['other'])
   })
 
-  test('two who are put below each other at once make no circle', async () => {
+  test('two categories moved below each other concurrently do not form a cycle', async () => {
     const actor = await staff()
     for (let round = 0; round < 50; round++) {
       const [a, b] = [await makeCategory(), await makeCategory()]
@@ -79,7 +79,7 @@ describe('categories', () => {
     expect(await listManagedCategories()).toHaveLength(100)
   })
 
-  test('of two who save one category at once, the second is told what the first made of it', async () => {
+  test('the second of two concurrent saves of a category is told what changed', async () => {
     const actor = await staff()
     for (let round = 0; round < 50; round++) {
       const { id, slug } = await makeCategory()
@@ -92,7 +92,7 @@ describe('categories', () => {
     }
   })
 
-  test('what is filed in one keeps it from being deleted, also what comes at that moment', async () => {
+  test('a category with deals or subcategories cannot be deleted, even if they are added concurrently', async () => {
     const actor = await staff()
     const top = await makeCategory()
     await makeCategory({ parent_id: top.id })
@@ -116,8 +116,8 @@ describe('categories', () => {
   })
 })
 
-describe('platforms', () => {
-  test('are created, renamed and deleted unless deals are sold there', async () => {
+describe('managing platforms', () => {
+  test('platforms are created, renamed and deleted unless they have deals', async () => {
     const actor = await staff()
     const form = { name: '東京', slug: null, website_url: 'https://shop.example/' }
     const id = idOf(await savePlatform(actor, undefined, form, ''))
@@ -137,10 +137,10 @@ describe('platforms', () => {
   })
 })
 
-describe('words for search engines', () => {
+describe('managing SEO entries', () => {
   const words = { meta_title: 'Bought once', entity_type: 'DEAL' }
 
-  test('are written for a deal by its slug or address, once', async () => {
+  test('an SEO entry is saved once per deal, by slug or URL', async () => {
     const actor = await staff()
     const deal = await makeDeal({ slug: 'quillstack' })
     const form = seoForm.parse({ ...words, entity: 'https://elsewhere.example/deals/quillstack/' })
@@ -161,7 +161,7 @@ describe('words for search engines', () => {
     expect(await actions()).toEqual(['seo.created', 'seo.deleted'])
   })
 
-  test('name a page by its path, and have to say something', () => {
+  test('an SEO entry for a page needs a path and at least one text', () => {
     expect(seoForm.parse({ ...words, entity_type: 'PAGE', entity: 'about' }).entity).toBe('/about')
     expect(seoForm.parse({ ...words, entity_type: 'PAGE', entity: 'https://site.example/' }).entity).toBe('/')
     expect(seoForm.safeParse({ entity_type: 'PAGE', entity: '/about' }).success).toBe(false)
@@ -169,7 +169,7 @@ describe('words for search engines', () => {
     expect(seoForm.safeParse({ ...words, entity: 'a', og_image_url: 'javascript:alert(1)' }).success).toBe(false)
   })
 
-  test('go with the category they are about', async () => {
+  test('an SEO entry is deleted with its category', async () => {
     const actor = await staff()
     const { id } = await makeCategory({ slug: 'design' })
     await saveSeoRow(actor, undefined, seoForm.parse({ ...words, entity_type: 'CATEGORY', entity: 'design' }), '')
