@@ -3,10 +3,10 @@ import { db } from '~/db/database.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
 import type { MailJob } from '~/features/accounts/mails.server'
 
-/** The mails that wait in the queue, oldest first. */
+/** The emails in the queue, oldest first. */
 export const listQueuedMails = () => listJobs<MailJob>('send_mail')
 
-/** The jobs of a task that wait, oldest first. */
+/** The queued jobs of a task, oldest first. */
 export async function listJobs<Payload>(task: string) {
   const { rows } = await sql<{ payload: Payload; run_at: Date }>`
     select payload, run_at from graphile_worker._private_jobs as jobs
@@ -15,7 +15,7 @@ export async function listJobs<Payload>(task: string) {
   return rows
 }
 
-/** Does now what waits in the queue, once. */
+/** Sends every queued email once. */
 export async function sendQueuedMails() {
   const mails = await listQueuedMails()
   await sql`delete from graphile_worker._private_jobs`.execute(db)

@@ -12,12 +12,12 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['line']],
   use: {
-    // A trace would have to be recorded of every test, which takes longer than most tests do.
+    // Traces would have to be recorded for every test, which takes longer than most tests.
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
   },
-  // Every journey runs twice; one that is about scripts is marked @scripts and runs only with them.
+  // Every journey runs twice; those about scripts are tagged @scripts and run only with JavaScript.
   projects: [
     { name: 'with scripts' },
     { name: 'without scripts', use: { javaScriptEnabled: false }, grepInvert: /@scripts/ },

@@ -1,6 +1,6 @@
 import { startSession } from '~/features/accounts/sessions.server'
 
-/** A request as the browser of this profile would send it; a visitor's without one. */
+/** A request as sent by the browser of this profile, or by a visitor. */
 export async function requestAs(profile: { id: string } | null, path: string, form?: Record<string, string>) {
   const headers = new Headers()
   if (profile) headers.set('Cookie', await cookieOf(profile))
@@ -8,13 +8,13 @@ export async function requestAs(profile: { id: string } | null, path: string, fo
   return new Request(`http://localhost:3000${path}`, { method: form ? 'POST' : 'GET', headers, body })
 }
 
-/** The session cookie of somebody who has just signed in. */
+/** The session cookie of a profile that has just signed in. */
 export async function cookieOf(profile: { id: string }) {
   const setCookie = await startSession(new Request('http://localhost:3000/'), profile.id)
   return setCookie.split(';')[0]!
 }
 
-/** What a loader or action answered, whether it returned or threw it. */
+/** The response of a loader or action, whether returned or thrown. */
 export async function answer<Answer>(work: Promise<Answer>): Promise<Answer | Response> {
   return work.catch((thrown: unknown) => {
     if (thrown instanceof Response) return thrown
@@ -22,7 +22,7 @@ export async function answer<Answer>(work: Promise<Answer>): Promise<Answer | Re
   })
 }
 
-/** The toast that an answer brings: signed, but readable. */
+/** The toast set by a response: its cookie is signed but readable. */
 export function toastOf(response: Response) {
   const [, value] = /^toast=([^;]+)/.exec(
     response.headers.getSetCookie().find((cookie) => cookie.startsWith('toast='))!,

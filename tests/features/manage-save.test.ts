@@ -52,7 +52,7 @@ const positionsOf = async (id: string) => {
 }
 
 describe('creating a deal', () => {
-  test('keeps everything that was typed, pros before cons', async () => {
+  test('creating a deal stores all submitted values, with pros before cons', async () => {
     const { deal, form } = await makeSavedDeal({
       tags: ['HOT', 'teams'],
       pros_cons: [
@@ -64,7 +64,7 @@ describe('creating a deal', () => {
     expect(deal).toMatchObject({ ...form, version: 1, pros_cons: [form.pros_cons[1], form.pros_cons[0]] })
   })
 
-  test('makes the address from the title, with a number where it is taken', async () => {
+  test('creating a deal makes the slug from the title, numbered if it is taken', async () => {
     const slugs = []
     for (let i = 0; i < 3; i++) slugs.push((await makeSavedDeal({ title: 'Plain Ledger!' })).deal.slug)
     expect(slugs).toEqual(['plain-ledger', 'plain-ledger-2', 'plain-ledger-3'])
@@ -72,13 +72,13 @@ describe('creating a deal', () => {
     expect((await makeSavedDeal({ title: '議事録' })).deal.slug).toMatch(/^deal-\w+$/)
   })
 
-  test('leaves an address alone that still leads to a renamed deal', async () => {
+  test('creating a deal does not reuse a slug that redirects to a renamed deal', async () => {
     const { staff, id, form } = await makeSavedDeal({ title: 'Former Name' })
     await saveDeal(staff, id, { form: { ...form, slug: 'later-name' }, version: 1 })
     expect((await makeSavedDeal({ title: 'Former Name' })).deal.slug).toBe('former-name-2')
   })
 
-  test('refuses a typed address that is taken, and places that are gone', async () => {
+  test('creating a deal rejects a taken slug and a deleted category', async () => {
     const { staff, deal } = await makeSavedDeal()
     const id = crypto.randomUUID()
     expect(await createDeal(staff, id, await makeForm({ slug: deal.slug }))).toEqual({
@@ -90,7 +90,7 @@ describe('creating a deal', () => {
     expect(await findDealToEdit(id)).toBeUndefined()
   })
 
-  test('makes one deal of a form that is sent twice at once', async () => {
+  test('creating a deal twice concurrently with one id stores one deal', async () => {
     const [staff, form] = [await makeProfile(), await makeForm({ title: 'Sent Twice' })]
     for (let round = 0; round < ROUNDS; round++) {
       const id = crypto.randomUUID()
@@ -104,7 +104,7 @@ describe('creating a deal', () => {
 })
 
 describe('saving a deal', () => {
-  test('replaces pros, cons and questions, numbered from 0 without a gap', async () => {
+  test('saving a deal replaces pros, cons and questions, numbered from 0 without gaps', async () => {
     const entries = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, i) => ({
         type: i % 2 ? ('CON' as const) : ('PRO' as const),
@@ -122,7 +122,7 @@ describe('saving a deal', () => {
     expect(await positionsOf(id)).toEqual([])
   })
 
-  test('writes a price to the record of prices, and who changed what', async () => {
+  test('saving a deal records price changes and an audit entry with the changed fields', async () => {
     const { staff, id, form } = await makeSavedDeal()
     await saveDeal(staff, id, { form: { ...form, deal_price: '49.00', summary: 'Shorter' }, version: 1 })
     const prices = await db.selectFrom('deal_price_points').select('deal_price').where('deal_id', '=', id).execute()
@@ -135,7 +135,7 @@ describe('saving a deal', () => {
     })
   })
 
-  test('puts a change on the public record when asked to, and only one of price, terms or end date', async () => {
+  test('saving a deal logs a public change on request if price, terms or end date changed', async () => {
     const { staff, id, form } = await makeSavedDeal()
     const cheaper = { ...form, deal_price: '49.00', end_date: '2027-01-31' }
     await saveDeal(staff, id, { form: cheaper, version: 1, record: { title: null } })
@@ -170,7 +170,7 @@ describe('saving a deal', () => {
     expect(await findDealToEdit(id)).toMatchObject({ title: 'Quillstack', version: 3 })
   })
 
-  test('makes a new address of the title when the old one is taken out, and keeps its own', async () => {
+  test('saving a deal with an empty slug keeps its slug, and a taken slug is rejected', async () => {
     const { staff, id, form } = await makeSavedDeal({ title: 'Address Book' })
     await saveDeal(staff, id, { form: { ...form, slug: null, vendor_name: 'Linnet' }, version: 1 })
     expect(await findDealToEdit(id)).toMatchObject({ slug: form.slug, vendor_name: 'Linnet' })
@@ -179,7 +179,7 @@ describe('saving a deal', () => {
     expect(await saveDeal(staff, id, taken)).toEqual({ outcome: 'refused', field: 'slug' })
   })
 
-  test('changes nothing where somebody else has saved, and shows what they saved', async () => {
+  test('saving a deal after someone else did changes nothing and returns what they saved', async () => {
     const { staff, id, form } = await makeSavedDeal()
     await saveDeal(staff, id, { form: { ...form, title: 'Theirs' }, version: 1 })
     const late = await saveDeal(staff, id, {
@@ -190,7 +190,7 @@ describe('saving a deal', () => {
     expect(await findDealToEdit(id)).toMatchObject({ title: 'Theirs', faqs: [], version: 2 })
   })
 
-  test('of two saves at once, one wins and the other is told', async () => {
+  test('two concurrent saves of a deal have one winner and one conflict', async () => {
     const { staff, id, form } = await makeSavedDeal()
     for (let version = 1; version <= ROUNDS; version++) {
       const save = (who: string) =>
@@ -208,7 +208,7 @@ describe('saving a deal', () => {
     expect(await positionsOf(id)).toEqual(['PRO 0'])
   })
 
-  test('finds nothing to write once the deal has been deleted, also at the same moment', async () => {
+  test('saving a deal that is deleted concurrently fails as missing', async () => {
     const staff = await makeProfile()
     const form = await makeForm()
     for (let round = 0; round < ROUNDS; round++) {
@@ -224,8 +224,8 @@ describe('saving a deal', () => {
   })
 })
 
-describe('many deals at once', () => {
-  test('are published and unpublished, each noted and a new version', async () => {
+describe('bulk actions on deals', () => {
+  test('bulk publishing and unpublishing records an audit entry and a new version for each deal', async () => {
     const staff = await makeProfile()
     const [draft, shown] = [await makeDeal({ published: false }), await makeDeal()]
     expect(await publishDeals(staff, [draft.id, shown.id])).toBe(1)
@@ -238,7 +238,7 @@ describe('many deals at once', () => {
     expect(await publishDeals(staff, [])).toBe(0)
   })
 
-  test('become Expired only where their end has passed and they are still Active', async () => {
+  test('bulk expiry applies only to ended deals that are still active', async () => {
     const staff = await makeProfile()
     const ended = await makeDeal({ end_date: '2026-01-31' })
     const others = [
@@ -254,7 +254,7 @@ describe('many deals at once', () => {
     expect(await findDealToEdit(ended.id)).toMatchObject({ status: 'EXPIRED' })
   })
 
-  test('chosen by two people in different order do not stop each other', async () => {
+  test('concurrent bulk actions do not deadlock', async () => {
     const staff = await makeProfile()
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await makeDeal({ published: false })).id))
     for (let round = 0; round < ROUNDS; round++) {
@@ -265,7 +265,7 @@ describe('many deals at once', () => {
   })
 })
 
-test('a deleted deal leaves its name in the audit log and its address gone', async () => {
+test('a deleted deal stays in the audit log and its URL is marked as gone', async () => {
   const { staff, id, deal } = await makeSavedDeal({ title: 'Short Lived' })
   expect(await deleteDeal(staff, id)).toBe(true)
   expect(await listRevisions(id)).toMatchObject([{ action: 'deal.deleted', detail: { title: 'Short Lived' } }, {}])

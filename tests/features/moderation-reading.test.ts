@@ -17,18 +17,18 @@ test.each([
   ['49 a year', 'USD', undefined],
   ['12345678', 'USD', undefined],
   ['', 'USD', undefined],
-])('"%s" in a deal in %s is read as %s', (written, currency, price) => {
+])('the price "%s" in a deal in %s is parsed as %s', (written, currency, price) => {
   expect(readPrice(written, currency)).toBe(price)
 })
 
-test('texts are alike in words and their order, whatever case and punctuation', () => {
+test('similarity depends on words and their order, not on case and punctuation', () => {
   expect(similarity('Paid once, used daily.', 'paid once used DAILY')).toBe(1)
   expect(similarity('one two three four five', 'five four three two one')).toBe(0)
   expect(similarity('one two three four five six', 'one two three four five seven')).toBeCloseTo(0.6)
   expect(similarity('Good', 'Bad')).toBe(0)
 })
 
-test('how long ago something was is said in its largest whole unit', () => {
+test('elapsed time is shown in its largest whole unit', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const ago = (seconds: number) => formatAgo(new Date(now.getTime() - seconds * 1000), now)
   expect([ago(0), ago(59), ago(60), ago(125), ago(7_200), ago(90_000)]).toEqual([

@@ -15,7 +15,7 @@ const KARMA = { review: 3, comment: 1, change_log: 5 }
 type Given = { author?: string; deal_id?: string }
 
 const makeStaff = (role: 'MANAGER' | 'ADMIN' = 'MANAGER', name = 'Mira') => makeProfile({ role, name }) as Promise<User>
-/** The item as a moderator has it on the screen. */
+/** The item as a moderator has loaded it. */
 async function seen(kind: Kind, id: string) {
   const { version, status } = (await findContribution(kind, id))!
   return { id, version, status }
@@ -34,7 +34,7 @@ const karmaOf = async (id: string) =>
   (await db.selectFrom('profiles').select('karma').where('id', '=', id).executeTakeFirstOrThrow()).karma
 
 for (const kind of KINDS) {
-  test(`a ${kind} is approved: public, paid with karma and on record; reopening takes all of it back`, async () => {
+  test(`approving a ${kind} publishes it and earns karma, and reopening it reverses both`, async () => {
     const [staff, author] = [await makeStaff(), await makeProfile()]
     const { id } = await MAKE[kind]({ author: author.id })
     expect(await settle(kind, staff, await approve(kind, id))).toEqual({ is: 'done' })
@@ -51,11 +51,11 @@ for (const kind of KINDS) {
     ])
   })
 
-  test(`approving and rejecting a ${kind} at once has one winner in fifty rounds, and tallies and karma agree`, async () => {
+  test(`approving and rejecting a ${kind} concurrently has one winner, with matching counts and karma`, async () => {
     const [one, other] = [await makeStaff(), await makeStaff('ADMIN', 'Noah')]
     const [author, deal] = [await makeProfile(), await makeDeal()]
     for (let round = 0; round < 50; round++) {
-      // A person reviews a deal once.
+      // A member can review a deal only once.
       const given = { author: author.id, ...(kind !== 'review' && { deal_id: deal.id }) }
       const { id } = await MAKE[kind](given)
       const [yes, no] = [await approve(kind, id), await reject(kind, id)]
@@ -97,7 +97,7 @@ test('the second of two moderators is told who decided, what and when', async ()
   expect(await settle('review', noah, late)).toEqual({ is: 'conflict', why: 'Already approved by Mira 2 minutes ago.' })
 })
 
-test('a form that is sent twice decides once', async () => {
+test('a verdict submitted twice is recorded once', async () => {
   const staff = await makeStaff()
   const { id } = await makeReview()
   const verdict = await approve('review', id)
@@ -106,7 +106,7 @@ test('a form that is sent twice decides once', async () => {
   expect(await audit(id)).toHaveLength(1)
 })
 
-test('what was edited after the moderator read it is not decided', async () => {
+test('a contribution edited after the moderator loaded it is not decided', async () => {
   const staff = await makeStaff()
   const { id } = await makeReview()
   const verdict = await approve('review', id)
@@ -118,7 +118,7 @@ test('what was edited after the moderator read it is not decided', async () => {
   expect(await findContribution('review', id)).toMatchObject({ status: 'PENDING' })
 })
 
-test('a moderator does not decide on what they wrote, an admin does and it is on record', async () => {
+test('managers cannot moderate their own contributions, and admins can with an audit entry', async () => {
   const [manager, admin] = [await makeStaff(), await makeStaff('ADMIN')]
   for (const kind of KINDS) {
     const own = await MAKE[kind]({ author: manager.id })
@@ -130,7 +130,7 @@ test('a moderator does not decide on what they wrote, an admin does and it is on
   }
 })
 
-test('selected comments are approved one by one, and one that is gone leaves the others alone', async () => {
+test('bulk approval of comments skips those already decided', async () => {
   const staff = await makeStaff()
   const comments = [await makeComment(), await makeComment(), await makeComment()]
   const picked = await Promise.all(comments.map(({ id }) => seen('comment', id)))
@@ -141,7 +141,7 @@ test('selected comments are approved one by one, and one that is gone leaves the
   )
 })
 
-test('what waits longest comes first, what was decided last comes first', async () => {
+test('the pending queue lists the oldest first, and decided queues the latest decision first', async () => {
   const staff = await makeStaff()
   const old = await makeReview({ created_at: new Date('2026-01-01') })
   const older = await makeReview({ created_at: new Date('2025-01-01') })
@@ -152,7 +152,7 @@ test('what waits longest comes first, what was decided last comes first', async 
   expect(await ids('APPROVED')).toEqual([older.id, old.id])
 })
 
-test('approving a report can set the price: one transaction with the price record, the version and the audit log', async () => {
+test('approving a change report can set the price, with price history, version and audit log in one transaction', async () => {
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
@@ -167,7 +167,7 @@ test('approving a report can set the price: one transaction with the price recor
   expect(await audit(deal.id)).toMatchObject([{ action: 'deal.updated', detail: { version: deal.version + 1 } }])
 })
 
-test('a price is not set over somebody else’s save, and then the report is not approved either', async () => {
+test('approving a change report fails as a whole if the deal was saved in between', async () => {
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE' })

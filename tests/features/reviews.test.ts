@@ -14,14 +14,14 @@ const stored = () => db.selectFrom('reviews').selectAll().execute()
 const dealOf = (id: string) =>
   db.selectFrom('deals').select(['review_count', 'rating_sum']).where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a review waits for a moderator and counts for nothing until then', async () => {
+test('a new review is pending and does not affect the rating', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   expect(await submitReview(ada.id, deal.id, form)).toBe('submitted')
   expect(await stored()).toMatchObject([{ ...form, user_id: ada.id, deal_id: deal.id, status: 'PENDING' }])
   expect(await dealOf(deal.id)).toEqual({ review_count: 0, rating_sum: 0 })
 })
 
-test('the second review of a deal edits the first and sends it back to moderation', async () => {
+test('a second review of a deal replaces the first and is pending again', async () => {
   const moderator = await makeProfile({ role: 'MANAGER' })
   const moderated = { moderated_by: moderator.id, moderated_at: new Date(), created_at: new Date('2026-01-02') }
   const approved = await makeReview({ ...moderated, status: 'APPROVED', rating: 5 })
@@ -40,19 +40,19 @@ test('the second review of a deal edits the first and sends it back to moderatio
   expect(await dealOf(approved.deal_id)).toEqual({ review_count: 0, rating_sum: 0 })
 })
 
-test('a review of a deal that was taken back or deleted is not taken', async () => {
+test('reviews of unpublished or deleted deals are rejected', async () => {
   const [ada, draft] = [await makeProfile(), await makeDeal({ published: false })]
   for (const id of [draft.id, crypto.randomUUID()]) expect(await submitReview(ada.id, id, form)).toBe('missing')
   expect(await stored()).toEqual([])
 })
 
-test('a refused review may be sent again as it is', async () => {
+test('a rejected review may be resubmitted unchanged', async () => {
   const review = await makeReview({ ...form, status: 'REJECTED', moderation_reason: 'Say more' })
   expect(await submitReview(review.user_id!, review.deal_id, form)).toBe('submitted')
   expect(await stored()).toMatchObject([{ status: 'PENDING', moderation_reason: null }])
 })
 
-test('parallel reviews of one person and deal leave one row', async () => {
+test('concurrent reviews of one deal by one member leave one row', async () => {
   env.RATE_LIMIT = false
   const ada = await makeProfile()
   for (let round = 0; round < 50; round++) {
@@ -64,7 +64,7 @@ test('parallel reviews of one person and deal leave one row', async () => {
   }
 })
 
-test('reviews of other people and other deals stay as they are', async () => {
+test('submitting a review leaves the reviews of other members and deals unchanged', async () => {
   const others = await makeReview({ status: 'APPROVED' })
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   await submitReview(ada.id, others.deal_id, form)
@@ -73,21 +73,21 @@ test('reviews of other people and other deals stay as they are', async () => {
   expect(await stored()).toHaveLength(3)
 })
 
-test('what people write goes in as they wrote it', async () => {
+test('review text is stored exactly as submitted', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   const odd = { rating: 1, title: `'; drop table reviews; --`, body: '</script>\u202egnp.exe 😀 \u0001' }
   await submitReview(ada.id, deal.id, odd)
   expect(await stored()).toMatchObject([odd])
 })
 
-test('the database itself takes no rating and no length beyond the limits', async () => {
+test('the database rejects invalid ratings and text lengths', async () => {
   for (const given of [{ rating: 0 }, { rating: 6 }, { title: '' }, { title: '😀'.repeat(101) }]) {
     await expect(makeReview(given)).rejects.toMatchObject({ code: '23514' })
   }
   await makeReview({ title: '😀'.repeat(100), body: '😀'.repeat(1_000) })
 })
 
-test('the average of the reviews and the one of the deal show the same decimal', async () => {
+test('the average of the listed reviews equals the stored average of the deal', async () => {
   for (const counts of [
     [51, 149, 0, 0, 0],
     [40, 0, 2, 0, 5],

@@ -28,7 +28,7 @@ async function readEverything() {
   return tables.map(({ rows }) => rows)
 }
 
-test('a first start shows 46 deals and keeps two drafts', async () => {
+test('seeding creates 46 published deals and two drafts', async () => {
   expect(await seedDemo()).toBe(48)
 
   const deals = await db.selectFrom('deals').select(['published', 'status']).execute()
@@ -45,7 +45,7 @@ test('seeding again changes nothing, even on a later day', async () => {
   expect(await readEverything()).toEqual(before)
 })
 
-test("seeding keeps an editor's changes and does not bring back a deleted or renamed deal", async () => {
+test('seeding again keeps edits and does not recreate deleted or renamed deals', async () => {
   await seedDemo()
   await db.updateTable('deals').set({ title: 'Quillstack 3' }).where('slug', '=', 'quillstack').execute()
   await db.deleteFrom('deal_faqs').execute()
@@ -57,7 +57,7 @@ test("seeding keeps an editor's changes and does not bring back a deleted or ren
   expect(await readEverything()).toEqual(before)
 })
 
-test('demo deals are filed under a category that is there already, whatever its address', async () => {
+test('seeding uses an existing category of the same name', async () => {
   const own = await makeCategory({ name: 'developer tools', slug: 'dev' })
   await seedDemo()
 
@@ -69,7 +69,7 @@ test('demo deals are filed under a category that is there already, whatever its 
   expect(hookyard.category_id).toBe(own.id)
 })
 
-test('the six newest deals are the ones with the best pictures', async () => {
+test('the six newest demo deals are the ones chosen for the home page', async () => {
   await seedDemo()
   const newest = await listNewestDeals(6)
   expect(newest.map(({ title }) => title)).toEqual([
@@ -82,7 +82,7 @@ test('the six newest deals are the ones with the best pictures', async () => {
   ])
 })
 
-test('dates agree with the status on the day of seeding', async () => {
+test('demo dates match the status of each deal on the day of seeding', async () => {
   await seedDemo()
   const { rows } = await sql`
     select slug from deals where case status
@@ -94,7 +94,7 @@ test('dates agree with the status on the day of seeding', async () => {
   expect(rows).toEqual([])
 })
 
-test('nothing is written before its deal was listed, or later than now', async () => {
+test('demo contributions are dated between the listing of their deal and now', async () => {
   await seedDemo()
   const { rows } = await sql`
     select written.* from (
@@ -109,7 +109,7 @@ test('nothing is written before its deal was listed, or later than now', async (
   expect(rows).toEqual([])
 })
 
-test('the last recorded price is the price of the deal', async () => {
+test('the last recorded price of a demo deal is its current price', async () => {
   await seedDemo()
   const { rows } = await sql`
     select slug from deals left join lateral (
@@ -120,7 +120,7 @@ test('the last recorded price is the price of the deal', async () => {
   expect(rows).toEqual([])
 })
 
-test('demo people earned their karma and cannot sign in', async () => {
+test('demo people have matching karma and cannot sign in', async () => {
   await seedDemo()
   expect(await db.selectFrom('credentials').select('user_id').execute()).toEqual([])
 
@@ -134,12 +134,12 @@ test('demo people earned their karma and cannot sign in', async () => {
   expect(rows.filter(({ karma, earned }) => karma !== earned)).toEqual([])
 })
 
-test('every picture of the demo is there and used', () => {
+test('every demo image exists and is used', () => {
   const used = DEMO_DEALS.flatMap(({ image }) => image ?? []).sort()
   expect(fs.readdirSync('public/demo').sort()).toEqual(used)
 })
 
-test('demo texts keep to the house tone and to the length of a card', () => {
+test('demo texts have no exclamation marks and fit on a card', () => {
   expect(DEMO_DEALS.filter((deal) => JSON.stringify(deal).includes('!')).map(({ slug }) => slug)).toEqual([])
   expect(DEMO_DEALS.filter(({ summary }) => summary.length > 200).map(({ slug }) => slug)).toEqual([])
 })

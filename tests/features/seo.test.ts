@@ -1,4 +1,4 @@
-// @ts-expect-error: it comes without types
+// @ts-expect-error: the package has no types
 import Validator from '@adobe/structured-data-validator'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
@@ -11,7 +11,7 @@ import { makeDeal } from '../factories'
 
 const PAGE = { title: 'Platforms', description: 'Marketplaces where deals are sold.', path: '/platforms' }
 
-test('a page says what the staff wrote for it, and its own words where they wrote nothing', async () => {
+test('page metadata uses the SEO entry and falls back to defaults', async () => {
   expect(await describePage(PAGE)).toMatchObject({
     title: 'Platforms | Lifetime Ledger',
     shared: { title: 'Platforms | Lifetime Ledger', description: 'Marketplaces where deals are sold.' },
@@ -44,7 +44,7 @@ test('a page says what the staff wrote for it, and its own words where they wrot
   )
 })
 
-test('structured data is what search engines take for a product, a breadcrumb, an organization', async () => {
+test('structured data of deals, breadcrumbs and the site passes a validator', async () => {
   const { id } = await makeDeal({ deal_price: '59.00', summary: 'A desk.', review_count: 2, rating_sum: 9 })
   const { slug } = await db.selectFrom('deals').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
   const deal = (await findPublishedDeal(slug))!
@@ -64,7 +64,7 @@ test('structured data is what search engines take for a product, a breadcrumb, a
   expect(jsonld.Product[0]).toMatchObject({ aggregateRating: { ratingValue: '4.5', reviewCount: 2 } })
 })
 
-test('a deal has a picture of its own, drawn once, whose address changes with what it says', async () => {
+test('the image of a deal is painted once, and its URL changes with its content', async () => {
   const { slug } = await makeDeal({ title: 'Quillstack 議事録', deal_price: '59.00', original_price: '468.00' })
   const deal = (await findPublishedDeal(slug))!
   const [first, second] = await Promise.all([paintDeal(deal), paintDeal(deal)])

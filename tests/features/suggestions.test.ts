@@ -3,7 +3,7 @@ import { suggestSearch, suggestTitles } from '~/features/deals/suggestions.serve
 import { loader } from '~/routes/deals._index/route'
 import { makeDeal, makePlatform } from '../factories'
 
-test('a slip of the finger still leads to the title that was meant', async () => {
+test('misspelled titles are suggested', async () => {
   await makeDeal({ title: 'Quillstack', slug: 'quillstack' })
   await makeDeal({ title: 'Moorline CRM', slug: 'moorline' })
   await makeDeal({ title: 'Ημερολόγιο', slug: 'diary' })
@@ -14,7 +14,7 @@ test('a slip of the finger still leads to the title that was meant', async () =>
   expect(await suggestTitles('entirely different')).toEqual([])
 })
 
-test('a search without hits suggests words that occur', async () => {
+test('a search without results suggests existing words', async () => {
   await makeDeal({ title: 'Cliphouse', summary: 'Video editor for teams' })
   await makeDeal({ title: 'Vidor', published: false, summary: 'Vidoe' })
 
@@ -24,7 +24,7 @@ test('a search without hits suggests words that occur', async () => {
   expect(await suggestSearch('video')).toBeUndefined()
 })
 
-test('the commonest of equally near words is suggested', async () => {
+test('the most common of equally similar words is suggested', async () => {
   await makeDeal({ title: 'One', summary: 'A planer' })
   for (const title of ['Two', 'Three']) await makeDeal({ title, summary: 'A planner' })
 
@@ -38,7 +38,7 @@ async function suggestionsAt(path: string) {
   return 'suggestions' in answer ? answer.suggestions : undefined
 }
 
-test('nothing is suggested where a filter or a price range is the reason for no hit', async () => {
+test('no search is suggested if a filter or price range is the reason for no results', async () => {
   await makeDeal({ title: 'Video desk', deal_price: '59.00' })
   const { slug } = await makePlatform()
 

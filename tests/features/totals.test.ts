@@ -27,7 +27,7 @@ async function expectMatch() {
   }).toEqual(await rawCounts())
 }
 
-test('totals equal a query of the rows after writing, moderating, editing and deleting', async () => {
+test('dashboard totals equal a query of the rows after inserts, verdicts, edits and deletions', async () => {
   await expectMatch()
   const deal = await makeDeal()
   const author = await makeProfile()
@@ -45,7 +45,7 @@ test('totals equal a query of the rows after writing, moderating, editing and de
   await expectMatch()
 })
 
-test('a queue tells since when its oldest item waits', async () => {
+test('each queue shows the date of its oldest pending item', async () => {
   const created_at = new Date('2026-01-02T03:04:05Z')
   await Promise.all([
     makeReview({ created_at }),
@@ -56,7 +56,7 @@ test('a queue tells since when its oldest item waits', async () => {
   expect([reviews.oldest_pending, comments.oldest_pending]).toEqual([created_at, null])
 })
 
-test('what is pending is counted at once, and never exceeds the total', async () => {
+test('pending counts are current and never exceed the total', async () => {
   await rollUp()
   await makeReview()
   expect((await findTotals()).reviews).toMatchObject({ total: 1, pending: 1 })

@@ -16,10 +16,10 @@ test.each([
   ['/deals/quillstack/?page=2', '301 /deals/quillstack?page=2'],
   ['//vendor.example/', '301 /vendor.example'],
   ['/%64eals%2Ecsv?q=a', '301 /deals.csv?q=a'],
-])('%s leads to its one spelling', (path, move) => {
+])('%s redirects to its canonical path', (path, move) => {
   expect(moveOf(path)).toBe(move)
 })
 
-test.each(['/', '/deals', '/deals/quillstack?q=Team'])('%s stays where it is', (path) => {
+test.each(['/', '/deals', '/deals/quillstack?q=Team'])('%s is canonical and does not redirect', (path) => {
   expect(moveOf(path)).toBeUndefined()
 })

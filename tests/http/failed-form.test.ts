@@ -8,7 +8,7 @@ const failing = (error: unknown) => () => Promise.reject(error)
 const databaseError = (code: string) => Object.assign(new Error('said by the database'), { code })
 
 test.each(['55P03', '57014', '08006', '53300', 'ECONNREFUSED'])(
-  '%s sends the form back with its text',
+  'database error %s answers 503 with the submitted values except passwords',
   async (code) => {
     const request = post({ body: 'typed', 'faqs[0].question': 'Why?', newPassword: 'secret' })
     const answer = await withFormErrors(request, 'Failed to submit comment', failing(databaseError(code)))
@@ -25,18 +25,18 @@ test.each(['55P03', '57014', '08006', '53300', 'ECONNREFUSED'])(
   },
 )
 
-test('a bug and a thrown answer go on', async () => {
+test('bugs and thrown responses are rethrown', async () => {
   for (const error of [new TypeError('a bug'), new Response('gone', { status: 404 }), databaseError('22P02')]) {
     await expect(withFormErrors(post({}), 'Failed', failing(error))).rejects.toBe(error)
   }
 })
 
-test('a thrown 503 counts as the database', async () => {
+test('a thrown 503 counts as a database error', async () => {
   const answer = await withFormErrors(post({}), 'Failed', failing(new Response('later', { status: 503 })))
   expect(answer).toMatchObject({ init: { status: 503 } })
 })
 
-test('a failure may depend on the form', () => {
+test('the failure message can depend on the form', () => {
   const form = new FormData()
   const failure = recordFailure('Category') as (form: FormData) => string
   expect(failure(form)).toBe('Failed to save category')
@@ -44,7 +44,7 @@ test('a failure may depend on the form', () => {
   expect(failure(form)).toBe('Failed to delete category')
 })
 
-test('a file is not given back', () => {
+test('files are not returned with a failed form', () => {
   const form = new FormData()
   form.set('file', new File(['x'], 'deals.csv'))
   form.set('note', 'typed')

@@ -7,7 +7,7 @@ const post = (body: BodyInit, headers?: HeadersInit) =>
   new Request('http://localhost/', { method: 'POST', body, headers })
 const form = z.object({ name: text('Name', 3), password: z.string() })
 
-test('what was typed comes back with the errors, a password does not', async () => {
+test('a rejected form returns the submitted values and errors but no password', async () => {
   const submission = await parseForm(post(new URLSearchParams({ name: 'too long', password: 'secret' })), form)
   const { data, init } = invalid(submission)
 
@@ -19,33 +19,33 @@ test('what was typed comes back with the errors, a password does not', async () 
   expect(JSON.stringify(data)).not.toContain('secret')
 })
 
-test('three characters outside the basic plane are three', async () => {
+test('characters outside the basic plane count as one each', async () => {
   const submission = await parseForm(post(new URLSearchParams({ name: '😀😀😀', password: 'x' })), form)
   expect(submission.status).toBe('success')
 })
 
-test('a line break is one character, however the browser sends it', async () => {
+test('a line break counts as one character, also as CRLF', async () => {
   const submission = await parseForm(post(new URLSearchParams({ name: 'a\r\nb', password: 'x' })), form)
   expect(submission).toMatchObject({ status: 'success', value: { name: 'a\nb' } })
 })
 
-test.each(['   ', '\u200b\u200d', '\u3164'])('a text that shows nothing is missing', async (name) => {
+test.each(['   ', '\u200b\u200d', '\u3164'])('text without visible characters counts as missing', async (name) => {
   const submission = await parseForm(post(new URLSearchParams({ name, password: 'x' })), form)
   expect(submission.reply().error).toEqual({ name: ['Name is required.'] })
 })
 
 test.each([
-  ['json', post('{}', { 'Content-Type': 'application/json' })],
+  ['JSON', post('{}', { 'Content-Type': 'application/json' })],
   ['a cut-off upload', post('--x\r\nContent-Disp', { 'Content-Type': 'multipart/form-data; boundary=x' })],
-  ['no body type', post(new Uint8Array([1, 2, 3]))],
+  ['no Content-Type', post(new Uint8Array([1, 2, 3]))],
   ['a NUL', post(new URLSearchParams({ name: 'a\0b' }))],
-])('%s is a bad request, not a fault', async (_what, request) => {
+])('a body with %s answers 400', async (_what, request) => {
   await expect(parseForm(request, form)).rejects.toMatchObject({ status: 400 })
 })
 
 const postBody = (body: string) => post(body, { 'Content-Type': 'application/x-www-form-urlencoded' })
 
-/** What a form is answered with, and the least CPU time of a few tries in milliseconds. */
+/** The status of a form, and the lowest CPU time of several tries in milliseconds. */
 async function measure(body: string, lists = {}) {
   let [status, cpu]: [number | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   for (let i = 0; i < 5 && cpu > 20; i++) {
@@ -59,22 +59,25 @@ async function measure(body: string, lists = {}) {
   return { status, cpu }
 }
 
-test.each(Object.entries(REFUSED))('%s is refused before it costs anything', async (_what, body) => {
+test.each(Object.entries(REFUSED))('%s is rejected within the CPU limit', async (_what, body) => {
   const { status, cpu } = await measure(body)
   expect(status).toBe(400)
   expect(cpu).toBeLessThan(50)
 })
 
-test.each(Object.entries(RANDOM))('%s is refused or read, and never a fault', async (_what, body) => {
-  const { status, cpu } = await measure(body, LISTS)
-  expect([400, undefined]).toContain(status)
-  expect(cpu).toBeLessThan(50)
-})
+test.each(Object.entries(RANDOM))(
+  'the random body %s is parsed or rejected within the CPU limit',
+  async (_what, body) => {
+    const { status, cpu } = await measure(body, LISTS)
+    expect([400, undefined]).toContain(status)
+    expect(cpu).toBeLessThan(50)
+  },
+)
 
 const LISTS = { pros: ['type', 'text'] }
 const listForm = z.object({ pros: z.array(z.object({ type: z.string().optional(), text: z.string().optional() })) })
 
-describe('a button that changes a list', () => {
+describe('buttons that change a list', () => {
   const press = async (intent: object, fields: Record<string, string> = {}) => {
     const body = new URLSearchParams({ ...fields, __intent__: JSON.stringify(intent) })
     const submission = await parseForm(post(body), listForm, LISTS)
@@ -82,7 +85,7 @@ describe('a button that changes a list', () => {
   }
   const two = { 'pros[0].text': 'a', 'pros[1].text': 'b' }
 
-  test('adds, removes and moves entries', async () => {
+  test('list buttons add, remove and move entries', async () => {
     const blank = { type: 'PRO', text: '' }
     const insert = { type: 'insert', payload: { name: 'pros', defaultValue: blank } }
     expect(await press(insert)).toEqual([{ type: 'PRO' }])
@@ -94,23 +97,23 @@ describe('a button that changes a list', () => {
 
   test.each([
     ['of another list', { type: 'remove', payload: { name: 'cons', index: 0 } }],
-    ['with a part that entries do not have', { type: 'insert', payload: { name: 'pros', defaultValue: { x: 'y' } } }],
-    ['at a path', { type: 'insert', payload: { name: 'pros[10000000]', defaultValue: {} } }],
+    ['with an unknown entry field', { type: 'insert', payload: { name: 'pros', defaultValue: { x: 'y' } } }],
+    ['at a nested path', { type: 'insert', payload: { name: 'pros[10000000]', defaultValue: {} } }],
     ['that sets a value', { type: 'update', payload: { name: 'pros', value: 'x' } }],
-  ])('is refused for a change %s', async (_what, intent) => {
+  ])('list buttons answer 400 for a change %s', async (_what, intent) => {
     await expect(press(intent, two)).rejects.toMatchObject({ status: 400 })
   })
 })
 
-describe('a form that is turned down before it is parsed', () => {
-  test('comes back with its texts, without its passwords and lists', async () => {
+describe('forms rejected before parsing', () => {
+  test('a form rejected before parsing returns its texts without passwords and lists', async () => {
     const body = new URLSearchParams({ name: 'Ada', password: 'secret', 'pros[0].text': 'Fast' })
     const { data, init } = await rejectUnparsed(post(body), { status: 429, retryAfter: 7, formErrors: ['Wait.'] })
     expect(data).toEqual({ status: 'error', initialValue: { name: 'Ada' }, error: { '': ['Wait.'] } })
     expect(init).toMatchObject({ status: 429, headers: { 'Retry-After': '7' } })
   })
 
-  test('is turned down for the same reason when it cannot be read', async () => {
+  test('an unreadable form rejected before parsing keeps the status of the rejection', async () => {
     const rejected = await rejectUnparsed(postBody('email[10000000]=x'), { status: 429, formErrors: ['Wait.'] })
     expect(rejected).toMatchObject({ init: { status: 429 }, data: { initialValue: {} } })
   })

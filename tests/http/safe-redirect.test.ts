@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safePath, signInPath } from '~/http/safe-redirect.server'
 
-test.each(['/', '/deals?q=crm#top', '/account'])('%s is a path of this site', (path) => {
+test.each(['/', '/deals?q=crm#top', '/account'])('%s is accepted as a redirect target', (path) => {
   expect(safePath(path)).toBe(path)
 })
 
@@ -17,11 +17,11 @@ test.each([
   '',
   null,
   `/${'a'.repeat(3_000)}`,
-])('%s leads home', (path) => {
+])('the redirect target %s is replaced by /', (path) => {
   expect(safePath(path)).toBe('/')
 })
 
-test('signing in leads back to the page, without the letters that only the router needs', () => {
+test('the sign-in path returns to the page without router parameters', () => {
   const request = new Request('http://localhost:3000/admin/deals.data?q=crm&_routes=routes%2Fadmin')
   expect(signInPath(request)).toBe('/auth?redirectTo=%2Fadmin%2Fdeals%3Fq%3Dcrm')
 })

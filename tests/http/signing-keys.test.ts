@@ -20,7 +20,7 @@ const PURPOSES: KeyPurpose[] = [
   'visitor keys',
 ]
 
-/** The same value in a cookie of this name, signed with another key. */
+/** Signs the value of a cookie again with another key. */
 async function signAgain(cookie: string, key: string) {
   const [name, value] = cookie.split('=') as [string, string]
   const signed = decodeURIComponent(value)
@@ -30,14 +30,14 @@ async function signAgain(cookie: string, key: string) {
 
 const withCookie = (cookie: string) => new Request('http://localhost:3000/auth', { headers: { Cookie: cookie } })
 
-test('every purpose has a key of its own, and none is the secret', () => {
+test('every purpose has its own signing key, and none is the secret', () => {
   const keys = PURPOSES.map((purpose) => signingKeys(purpose)[0])
   expect(new Set(keys).size).toBe(PURPOSES.length)
   expect(keys).not.toContain(SECRET)
   expect(deriveKey('another-secret-another-secret-another', 'session cookie')).not.toBe(keys[0])
 })
 
-test('a session id that was signed for another purpose, or with the secret itself, signs nobody in', async () => {
+test('a session id signed for another purpose or with the secret itself is rejected', async () => {
   const cookie = await cookieOf(await makeProfile())
   expect(await findUser(withCookie(await signAgain(cookie, deriveKey(SECRET, 'session cookie'))))).toBeDefined()
   const others = PURPOSES.filter((purpose) => purpose !== 'session cookie').map((purpose) => deriveKey(SECRET, purpose))
@@ -46,7 +46,7 @@ test('a session id that was signed for another purpose, or with the secret itsel
   }
 })
 
-test('the value of one cookie is not accepted under the name of another', async () => {
+test('the value of one cookie is rejected under the name of another', async () => {
   const session = await cookieOf(await makeProfile())
   const value = session.slice(SESSION_COOKIE.length + 1)
   expect(await readUnconfirmed(withCookie(`unconfirmed=${value}`))).toBeUndefined()

@@ -25,7 +25,7 @@ async function queueTo(server: Sink) {
   return profile
 }
 
-test('a mail goes out as text and as HTML, once', async () => {
+test('an email is sent once, as text and HTML', async () => {
   const profile = await queueTo(await startSink())
   await sendQueuedMails()
   expect(sink!.received).toHaveLength(1)
@@ -39,11 +39,11 @@ test('a mail goes out as text and as HTML, once', async () => {
 
 test.each([
   [
-    'says not now',
+    'answers 451',
     { onRcptTo: (_to: unknown, _session: unknown, done: (error: Error) => void) => done(refusal(451, 'later')) },
   ],
-  ['hangs up', { onConnect: (_session: unknown, done: (error: Error) => void) => done(refusal(421, 'busy')) }],
-])('a server that %s is asked again later', async (_how, behaviour) => {
+  ['answers 421', { onConnect: (_session: unknown, done: (error: Error) => void) => done(refusal(421, 'busy')) }],
+])('an email is retried later after the mail server %s', async (_how, behaviour) => {
   await queueTo(await startSink(behaviour))
   await sendQueuedMails()
   const [waiting] = await listQueuedMails()
@@ -64,7 +64,7 @@ test.each([
     554,
   ],
 ] satisfies [string, SMTPServerOptions, number][])(
-  'a server that refuses %s for good is not asked again, and that is noted',
+  'an email is not retried after the mail server permanently rejects %s, and the failure is logged',
   async (_what, behaviour, answer) => {
     const profile = await queueTo(await startSink(behaviour))
     await sendQueuedMails()
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('a server that does not know our password is asked again: that is no answer to the mail', async () => {
+test('an email is retried after failed SMTP authentication, which says nothing about the email', async () => {
   const server = await startSink({
     authOptional: false,
     allowInsecureAuth: true,
@@ -86,7 +86,7 @@ test('a server that does not know our password is asked again: that is no answer
   expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'confirm', failures: 1 } }])
 })
 
-test('a server that is away is asked five times, then the mail is flagged', async () => {
+test('an email is flagged as failed after five attempts without a mail server', async () => {
   const server = await startSink()
   await queueTo(server)
   await server.stop()
@@ -97,7 +97,7 @@ test('a server that is away is asked five times, then the mail is flagged', asyn
   expect(entries).toEqual([{ action: 'mail.failed', detail: { mail: 'confirm' } }])
 })
 
-test('a mail that was refused arrives when the server is well again', async () => {
+test('an email that was deferred is delivered once the mail server accepts it', async () => {
   let isWell = false
   const server = await startSink({
     onMailFrom: (_from, _session, done) => done(isWell ? null : refusal(451, 'later')),
@@ -109,10 +109,10 @@ test('a mail that was refused arrives when the server is well again', async () =
   expect(server.received).toHaveLength(1)
 })
 
-test('a mail whose arrival nobody confirmed is sent once more, not twice', async () => {
+test('an email whose delivery was not confirmed is sent once more, not twice', async () => {
   let taken = 0
   const server = await startSink({
-    // Takes all of it and never says so.
+    // Accepts everything and never confirms it.
     onData(stream) {
       stream.resume().on('end', () => {
         taken++
@@ -125,7 +125,7 @@ test('a mail whose arrival nobody confirmed is sent once more, not twice', async
   expect(taken).toBe(2)
 })
 
-test('the certificate of a server elsewhere is checked', async () => {
+test('the TLS certificate of a remote mail server is verified', async () => {
   const server = await startSink({ secure: true, disabledCommands: [] })
   sink = server
   env.SMTP_URL = server.url.replace('smtp:', 'smtps:')
@@ -133,13 +133,13 @@ test('the certificate of a server elsewhere is checked', async () => {
   await deliver(mail)
   expect(server.received).toHaveLength(1)
 
-  // The same server at an address that is not loopback's.
+  // The same server at an address other than loopback.
   env.SMTP_URL = env.SMTP_URL.replace('127.0.0.1', '0.0.0.0')
   await expect(deliver(mail)).rejects.toThrow(/certificate|self-signed/i)
   expect(server.received).toHaveLength(1)
 })
 
-test('a server elsewhere without TLS gets no mail', async () => {
+test('no email is sent to a remote mail server without TLS', async () => {
   const server = await startSink()
   sink = server
   env.SMTP_URL = server.url.replace('127.0.0.1', '0.0.0.0')
@@ -147,7 +147,7 @@ test('a server elsewhere without TLS gets no mail', async () => {
   expect(server.received).toHaveLength(0)
 })
 
-test('what is written in a letter is text, in its HTML as well', () => {
+test('text in an email is escaped in its HTML', () => {
   const { html } = letter({ to: 'ada@example.com', subject: 'x', paragraphs: ['<b>&"'] })
   expect(html).toContain('&#60;b&#62;&#38;&#34;')
 })

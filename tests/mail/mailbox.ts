@@ -4,7 +4,7 @@ import { env } from '~/env.server'
 
 const folder = path.resolve(env.DATA_DIR, 'mail')
 
-/** Takes the mails written below DATA_DIR since the last look, oldest first, soft line breaks undone. */
+/** Removes and returns the emails written to DATA_DIR, oldest first, with soft line breaks decoded. */
 export function takeMails() {
   if (!fs.existsSync(folder)) return []
   return fs

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type Sink = { url: string; received: string[]; cut(): void; stop(): Promise<void> }
 
-/** A real mail server on a free port. `behaviour` overrides how it answers. */
+/** A real mail server on a free port. `behaviour` overrides its responses. */
 export async function startSink(behaviour: SMTPServerOptions = {}): Promise<Sink> {
   const received: string[] = []
   const server = new SMTPServer({
@@ -35,7 +35,7 @@ export async function startSink(behaviour: SMTPServerOptions = {}): Promise<Sink
   }
 }
 
-/** How a mail server says no: 4xx for now, 5xx for good. */
+/** A rejection by a mail server: 4xx is temporary, 5xx permanent. */
 export function refusal(code: number, message: string) {
   return Object.assign(new Error(message), { responseCode: code })
 }

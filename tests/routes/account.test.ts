@@ -19,13 +19,13 @@ const open = async (as: { id: string } | null, path = '/account') =>
 const send = async (as: { id: string } | null, form: Record<string, string>) =>
   answer(action({ request: await requestAs(as, '/account', form), ...context }))
 
-test('a visitor is sent to sign in and comes back', async () => {
+test('visitors are redirected to sign-in and back to /account', async () => {
   for (const response of [await open(null), await send(null, { intent: 'delete-account' })]) {
     expect((response as Response).headers.get('Location')).toBe('/auth?redirectTo=%2Faccount')
   }
 })
 
-test('the page shows what is mine, without drafts among the saved deals', async () => {
+test("the account page shows the member's own contributions and no drafts among saved deals", async () => {
   const [deal, draft] = [await makeDeal({ title: 'Moorline' }), await makeDeal({ published: false })]
   await db
     .insertInto('bookmarks')
@@ -41,14 +41,17 @@ test('the page shows what is mine, without drafts among the saved deals', async 
   })
 })
 
-test.each(['MANAGER', 'ADMIN'] as const)('a %s sees the page of somebody else, and that is on record', async (role) => {
-  const staff = await makeProfile({ role })
-  expect(await open(staff, `/account?userId=${ada.id}`)).toMatchObject({ isOwn: false, title: 'Viewing Ada' })
-  const entries = await db.selectFrom('audit_log').select(['actor_id', 'action', 'entity_id']).execute()
-  expect(entries).toEqual([{ actor_id: staff.id, action: 'profile.viewed', entity_id: ada.id }])
-})
+test.each(['MANAGER', 'ADMIN'] as const)(
+  "a %s can view another member's account page, which is recorded in the audit log",
+  async (role) => {
+    const staff = await makeProfile({ role })
+    expect(await open(staff, `/account?userId=${ada.id}`)).toMatchObject({ isOwn: false, title: 'Viewing Ada' })
+    const entries = await db.selectFrom('audit_log').select(['actor_id', 'action', 'entity_id']).execute()
+    expect(entries).toEqual([{ actor_id: staff.id, action: 'profile.viewed', entity_id: ada.id }])
+  },
+)
 
-test.each([crypto.randomUUID(), 'nonsense', ''])('nobody is found under "%s"', async (id) => {
+test.each([crypto.randomUUID(), 'nonsense', ''])('the account page answers 404 for the user id "%s"', async (id) => {
   const staff = await makeProfile({ role: 'MANAGER' })
   const response = (await open(staff, `/account?userId=${id}`)) as Response
   expect(response.status).toBe(404)
@@ -56,14 +59,14 @@ test.each([crypto.randomUUID(), 'nonsense', ''])('nobody is found under "%s"', a
 })
 
 test.each([{ role: 'USER' as const }, { role: 'ADMIN' as const, status: 'SUSPENDED' as const }])(
-  'for somebody without rights the other id means nothing',
+  'members and suspended admins cannot view other accounts by user id',
   async (given) => {
     const eve = await makeProfile(given)
     expect(await open(eve, `/account?userId=${ada.id}`)).toMatchObject({ isOwn: true, profile: { id: eve.id } })
   },
 )
 
-test('what staff sends from the page of somebody else is about themselves', async () => {
+test("forms that staff submit on another member's account page apply to themselves", async () => {
   const staff = await makeProfile({ role: 'MANAGER' })
   const request = await requestAs(staff, `/account?userId=${ada.id}`, { intent: 'change-name', name: 'Grace' })
   await answer(action({ request, ...context }))
@@ -71,13 +74,13 @@ test('what staff sends from the page of somebody else is about themselves', asyn
   expect(names).toEqual([{ id: staff.id, name: 'Grace' }])
 })
 
-test('a name changes, and hidden fields change nothing', async () => {
+test('changing the name ignores extra fields such as role and karma', async () => {
   await send(ada, { intent: 'change-name', name: ' Grace ', role: 'ADMIN', karma: '100', id: crypto.randomUUID() })
   const profile = await db.selectFrom('profiles').select(['name', 'role', 'karma']).executeTakeFirstOrThrow()
   expect(profile).toEqual({ name: 'Grace', role: 'USER', karma: 0 })
 })
 
-test('changing the password signs out everywhere but here', async () => {
+test('changing the password ends all other sessions', async () => {
   const elsewhere = await requestAs(ada, '/')
   const form = { intent: 'change-password', password: 'battery staple', passwordAgain: 'battery staple' }
   expect(await send(ada, { ...form, currentPassword: 'wrong' })).toMatchObject({
@@ -92,7 +95,7 @@ test('changing the password signs out everywhere but here', async () => {
   expect(await findUser(new Request('http://localhost:3000/', { headers: { Cookie } }))).toBeDefined()
 })
 
-test('an account goes only with its password', async () => {
+test('deleting an account requires its password', async () => {
   expect(await send(ada, { intent: 'delete-account', currentPassword: 'wrong' })).toMatchObject({
     init: { status: 400 },
   })
@@ -102,13 +105,13 @@ test('an account goes only with its password', async () => {
   expect(await db.selectFrom('profiles').select('id').execute()).toEqual([])
 })
 
-test('the last active admin stays', async () => {
+test('the last active admin cannot delete their account', async () => {
   await db.updateTable('profiles').set({ role: 'ADMIN' }).execute()
   const result = await send(ada, { intent: 'delete-account', currentPassword: 'correct horse' })
   expect(result).toMatchObject({ init: { status: 409 } })
 })
 
-test('a suspended person reads, downloads, signs out and deletes, and writes nothing', async () => {
+test('suspended members can read, download, sign out and delete their account but not change anything', async () => {
   await db.updateTable('profiles').set({ status: 'SUSPENDED' }).execute()
   expect(await open(ada)).toMatchObject({ profile: { status: 'SUSPENDED' } })
   expect((await download({ request: await requestAs(ada, '/account/download'), ...context })).status).toBe(200)
@@ -122,7 +125,7 @@ test('a suspended person reads, downloads, signs out and deletes, and writes not
   expect(await send(ada, { intent: 'delete-account', currentPassword: 'correct horse' })).toMatchObject({ status: 303 })
 })
 
-test('a bookmark is removed, also the second time and never that of somebody else', async () => {
+test("removing a bookmark is idempotent and affects only one's own", async () => {
   const deal = await makeDeal()
   const eve = await makeProfile()
   await db
@@ -136,7 +139,7 @@ test('a bookmark is removed, also the second time and never that of somebody els
   expect(await db.selectFrom('bookmarks').select('user_id').execute()).toEqual([{ user_id: eve.id }])
 })
 
-test('the download holds every field of a change report, and the audit entries of the person', async () => {
+test("the account download contains all fields of change reports and the member's audit entries", async () => {
   const report = {
     kind: 'PRICE' as const,
     old_value: '$49.00',
@@ -160,7 +163,7 @@ test('the download holds every field of a change report, and the audit entries o
   expect(text).not.toMatch(new RegExp(`${staff.id}|Grace`))
 })
 
-test('the download is a file with everything of mine and nothing that opens an account', async () => {
+test('the account download contains all own data but no credentials', async () => {
   await makeReview({ user_id: ada.id, title: 'Mine' })
   await makeReview({ title: 'Theirs' })
   const response = await download({ request: await requestAs(ada, '/account/download'), ...context })

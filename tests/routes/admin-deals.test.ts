@@ -36,8 +36,8 @@ async function makeForm(given: Form = {}): Promise<Form> {
 const editDeal = (profile: { id: string }, id: string, form: Form, search = '') =>
   ask(edit, profile, `/admin/deals/${id}${search}`, form, { id })
 
-describe('the form of a deal', () => {
-  test('makes a deal and leads back to the list as it was filtered', async () => {
+describe('the deal form', () => {
+  test('the deal form creates a deal and redirects to the filtered list', async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     const id = crypto.randomUUID()
     const form = await makeForm({
@@ -59,7 +59,7 @@ describe('the form of a deal', () => {
     })
   })
 
-  test('comes back with every fault and everything that was typed', async () => {
+  test('the deal form returns all errors and submitted values', async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     const form = await makeForm({
       id: crypto.randomUUID(),
@@ -82,7 +82,7 @@ describe('the form of a deal', () => {
     })
   })
 
-  test('says at the field that an address is taken, or that a place is gone', async () => {
+  test('the deal form reports a taken slug or deleted category at its field', async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     const { slug } = await makeDeal()
     const id = crypto.randomUUID()
@@ -97,7 +97,7 @@ describe('the form of a deal', () => {
     expect(gone).toMatchObject({ status: 400, data: { error: { category_id: [expect.any(String)] } } })
   })
 
-  test('adds, moves and removes rows by its own buttons, saving nothing', async () => {
+  test("the deal form's list buttons add, move and remove rows without saving", async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     const deal = await makeDeal()
     const form = { title: 'Half typed', 'faqs[0].question': 'First?', 'faqs[1].question': 'Second?' }
@@ -115,7 +115,7 @@ describe('the form of a deal', () => {
     expect(await findDealToEdit(deal.id)).toMatchObject({ title: deal.title, version: 1 })
   })
 
-  test('shows both versions when somebody else has saved, then saves yours on purpose', async () => {
+  test('the deal form shows both versions after a conflict and then saves on purpose', async () => {
     const [ada, grace] = [await makeProfile({ role: 'MANAGER' }), await makeProfile({ role: 'ADMIN', name: 'Grace' })]
     const deal = await makeDeal({ title: 'Before', deal_price: '59.00' })
     const form = await makeForm({
@@ -148,7 +148,7 @@ describe('the form of a deal', () => {
     expect(await findDealToEdit(deal.id)).toMatchObject({ title: 'Before', deal_price: '49.00', version: 3 })
   })
 
-  test('answers 404 where there is no such deal', async () => {
+  test('the deal form answers 404 for an unknown deal', async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     const form = await makeForm({ version: '1' })
     for (const id of [crypto.randomUUID(), '1', '99999999999999999999']) {
@@ -157,8 +157,8 @@ describe('the form of a deal', () => {
   })
 })
 
-describe('the list', () => {
-  test('publishes what was ticked and says how many', async () => {
+describe('the staff deal list', () => {
+  test('the staff deal list publishes selected deals and redirects to the filtered list', async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     const draft = await makeDeal({ published: false })
     const sent = await ask(bulk, manager, '/admin/deals?status=ACTIVE', { intent: 'publish', id: draft.id })
@@ -170,7 +170,7 @@ describe('the list', () => {
     })
   })
 
-  test('leads to the address without what was left alone, and to the last page there is', async () => {
+  test('the staff deal list redirects to a URL without empty filters and to the last page', async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     await makeDeal({ title: 'Only Hit Xylograph' })
     const idle = await ask(list, manager, '/admin/deals?q=xylograph&status=&published=')
@@ -180,7 +180,7 @@ describe('the list', () => {
   })
 })
 
-test('a manager cannot delete a deal, an admin can once', async () => {
+test('managers cannot delete a deal, and admins can delete it once', async () => {
   const [manager, admin] = [await makeProfile({ role: 'MANAGER' }), await makeProfile({ role: 'ADMIN' })]
   const { id } = await makeDeal()
   const path = `/admin/deals/${id}/delete`
@@ -197,7 +197,7 @@ test('a manager cannot delete a deal, an admin can once', async () => {
   expect(count).toBe(1)
 })
 
-test('a draft is shown to the staff at its address, never indexed, and to nobody else', async () => {
+test('a draft is shown to staff, unindexed, and answers 404 to everyone else', async () => {
   const { slug } = await makeDeal({ published: false })
   const open = async (profile: { id: string } | null) => ask(shownDeal, profile, `/deals/${slug}`, undefined, { slug })
   expect(await open(await makeProfile({ role: 'MANAGER' }))).toMatchObject({

@@ -16,10 +16,10 @@ const send = async (as: Person, form: Record<string, string>) =>
   answer(action({ request: await requestAs(as, '/admin/reviews', form), ...context }))
 const makeStaff = (name = 'Mira') => makeProfile({ role: 'MANAGER', name })
 const seen = async (id: string) => ({ id, version: (await findContribution('review', id))!.version })
-// biome-ignore lint/suspicious/noExplicitAny: what `data` wraps has no name of its own
+// biome-ignore lint/suspicious/noExplicitAny: the type that `data` returns is not exported
 const said = (sent: any) => ({ status: sent.init?.status ?? sent.status, data: sent.data })
 
-test('a decision leads back to the queue, at the item that comes next, and says so', async () => {
+test('a verdict redirects to the next item of the queue with a toast', async () => {
   const [staff, review, next] = [await makeStaff(), await makeReview(), await makeReview()]
   const response = (await send(staff, { intent: 'approve', ...(await seen(review.id)), next: next.id })) as Response
   expect(response.status).toBe(303)
@@ -27,7 +27,7 @@ test('a decision leads back to the queue, at the item that comes next, and says 
   expect(response.headers.get('Set-Cookie')).toMatch(/^toast=/)
 })
 
-test('a rejection needs a reason: a ready-made one, one’s own words or both', async () => {
+test('a rejection requires a reason: a preset one, a written one or both', async () => {
   const staff = await makeStaff()
   const [review, other] = [await makeReview(), await makeReview()]
   const without = said(await send(staff, { intent: 'reject', ...(await seen(review.id)), ready: '', reason: ' ' }))
@@ -42,7 +42,7 @@ test('a rejection needs a reason: a ready-made one, one’s own words or both', 
   expect(reasons.map((row) => row.moderation_reason)).toEqual([ready, `${ready} See the second line.`])
 })
 
-test('the loser of a race gets a 409 with the name of the winner', async () => {
+test('the second of two concurrent verdicts answers 409 with the name of the first moderator', async () => {
   const [mira, noah, review] = [await makeStaff(), await makeStaff('Noah'), await makeReview()]
   const form = { intent: 'reject', ...(await seen(review.id)), reason: 'Too late' }
   await send(mira, { intent: 'approve', ...(await seen(review.id)) })
@@ -52,7 +52,7 @@ test('the loser of a race gets a 409 with the name of the winner', async () => {
   })
 })
 
-test('one’s own review is refused, a missing one is not found, and an unknown intent is no form of ours', async () => {
+test("a verdict answers 403 for one's own review, 404 for a missing one and 400 for an unknown intent", async () => {
   const staff = await makeStaff()
   const own = await makeReview({ user_id: staff.id })
   expect(await send(staff, { intent: 'approve', ...(await seen(own.id)) })).toMatchObject({ status: 403 })
@@ -62,7 +62,7 @@ test('one’s own review is refused, a missing one is not found, and an unknown 
   expect(await findContribution('review', own.id)).toMatchObject({ status: 'PENDING' })
 })
 
-test('beside a review stands how its author fared so far and who wrote nearly the same', async () => {
+test("a review in the queue shows its author's history and near-duplicates", async () => {
   const [staff, author] = [await makeStaff(), await makeProfile()]
   const body = 'Sign up through my link in the profile for a bonus tier, everyone should buy this today.'
   await makeReview({ user_id: author.id, status: 'REJECTED', moderation_reason: 'Advertises.' })
@@ -75,7 +75,7 @@ test('beside a review stands how its author fared so far and who wrote nearly th
   expect(background?.latest.map(({ kind }) => kind).sort()).toEqual(['comment', 'review'])
 })
 
-test('selected comments are approved together; choosing none is told', async () => {
+test('bulk approval approves the selected comments and requires at least one', async () => {
   const staff = await makeStaff()
   const [one, other] = [await makeComment(), await makeComment()]
   const request = async (picked: string[]) => {
@@ -93,7 +93,7 @@ test('selected comments are approved together; choosing none is told', async () 
   expect(await findContribution('comment', other.id)).toMatchObject({ status: 'APPROVED' })
 })
 
-test('the tabs take the address, and whatever is unknown is the queue itself', async () => {
+test('the status tab is read from the URL, and unknown values show the pending queue', async () => {
   const staff = await makeStaff()
   await makeReview({ status: 'REJECTED', moderation_reason: 'No' })
   expect(await open(staff, '/admin/reviews?status=rejected')).toMatchObject({ status: 'REJECTED', cases: [{}] })
@@ -108,7 +108,7 @@ test('the tabs take the address, and whatever is unknown is the queue itself', a
   expect(await item).toMatchObject({ status: 404 })
 })
 
-test('the dashboard counts what waits and names what asks for attention', async () => {
+test('the dashboard counts pending items and deals that need attention', async () => {
   const staff = await makeStaff()
   await makeDeal({
     status: 'ACTIVE',

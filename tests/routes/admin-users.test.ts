@@ -11,7 +11,7 @@ const post = async (actor: { id: string }, form: Record<string, string>, path = 
 const roleOf = async (id: string) =>
   (await db.selectFrom('profiles').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role
 
-test('an admin saves a role and comes back to the list as it was asked for', async () => {
+test("an admin's role change redirects to the filtered user list", async () => {
   const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile()]
   const form = { intent: 'change-role', id: ada.id, role: 'MANAGER', seen: 'USER' }
   const response = (await post(admin, form, '/admin/users?q=ada&before=nonsense')) as Response
@@ -20,7 +20,7 @@ test('an admin saves a role and comes back to the list as it was asked for', asy
   expect(await roleOf(ada.id)).toBe('MANAGER')
 })
 
-test('a manager who sends the form of a role changes nothing, and it is on record once', async () => {
+test("a manager's role change answers 403 and is recorded in the audit log once", async () => {
   const [manager, ada] = [await makeProfile({ role: 'MANAGER' }), await makeProfile()]
   const form = { intent: 'change-role', id: ada.id, role: 'ADMIN', seen: 'USER' }
   expect(await post(manager, form)).toMatchObject({ status: 403 })
@@ -30,7 +30,7 @@ test('a manager who sends the form of a role changes nothing, and it is on recor
   expect(entries).toEqual([{ actor_id: manager.id, action: 'access.denied' }])
 })
 
-test('an outdated choice is answered with what happened', async () => {
+test('a role change based on an outdated role answers 409', async () => {
   const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'MANAGER' })]
   const result = await post(admin, { intent: 'change-role', id: ada.id, role: 'ADMIN', seen: 'USER' })
   expect(result).toMatchObject({
@@ -39,7 +39,7 @@ test('an outdated choice is answered with what happened', async () => {
   })
 })
 
-test('a form that names nobody, or nothing that can be chosen, is refused', async () => {
+test('a role change for an unknown user, role or intent is rejected', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
   const id = crypto.randomUUID()
   expect(await post(admin, { intent: 'change-role', id, role: 'USER', seen: 'USER' })).toMatchObject({ status: 404 })
@@ -49,7 +49,7 @@ test('a form that names nobody, or nothing that can be chosen, is refused', asyn
   expect(await post(admin, { intent: 'nonsense' })).toMatchObject({ init: { status: 400 } })
 })
 
-test('the list says how many people there are, unless one looks for some', async () => {
+test('the user list shows the number of users unless it is searched', async () => {
   const admin = await makeProfile({ role: 'ADMIN', name: 'Ingrid' })
   const load = async (path: string) => loader({ request: await requestAs(admin, path), params: {}, context: {} })
   expect(await load('/admin/users')).toMatchObject({ count: 1, people: [{ name: 'Ingrid' }] })

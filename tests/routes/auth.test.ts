@@ -24,13 +24,13 @@ async function post(path: string, form: Record<string, string>, as: { id: string
   return answer(action({ request: await requestAs(as, path, form), ...context }))
 }
 
-/** The cookies of an answer, as the browser would send them back. */
+/** The cookies of a response as the browser would send them back. */
 function cookiesOf(response: unknown) {
   const cookies = (response as Response).headers.getSetCookie()
   return cookies.map((cookie) => cookie.split(';')[0]!).join('; ')
 }
 
-test('signing in leads to where the person wanted to go, with a message', async () => {
+test('signing in redirects to redirectTo and starts a session', async () => {
   const response = (await post('/auth?redirectTo=%2Fdeals%3Fq%3Dcrm', CREDENTIALS)) as Response
   expect(response.status).toBe(303)
   expect(response.headers.get('Location')).toBe('/deals?q=crm')
@@ -38,12 +38,15 @@ test('signing in leads to where the person wanted to go, with a message', async 
   expect(await findUser(request)).toMatchObject({ id: ada.id })
 })
 
-test.each(['https://evil.example', '//evil.example', '/\\evil.example'])('signing in never leads to %s', async (to) => {
-  const response = (await post(`/auth?${new URLSearchParams({ redirectTo: to })}`, CREDENTIALS)) as Response
-  expect(response.headers.get('Location')).toBe('/')
-})
+test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
+  'signing in never redirects to %s',
+  async (to) => {
+    const response = (await post(`/auth?${new URLSearchParams({ redirectTo: to })}`, CREDENTIALS)) as Response
+    expect(response.headers.get('Location')).toBe('/')
+  },
+)
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('sign-in answers the same for a wrong password and an unknown email', async () => {
   const wrong = await post('/auth', { ...CREDENTIALS, password: 'wrong horse' })
   const unknown = await post('/auth', { email: 'nobody@example.com', password: 'wrong horse' })
   expect(wrong).toMatchObject({ init: { status: 400 }, data: { error: { '': ['Wrong email or password.'] } } })
@@ -51,14 +54,14 @@ test('a wrong password and an unknown address get the same answer', async () => 
   expect(JSON.stringify(wrong)).not.toContain('wrong horse')
 })
 
-test('a locked account answers 429 and says when to come back', async () => {
+test('a locked account answers 429 with Retry-After', async () => {
   for (let i = 0; i < 10; i++) await post('/auth', { ...CREDENTIALS, password: 'wrong horse' })
   const { init } = (await post('/auth', CREDENTIALS)) as unknown as Sent
   expect(init.status).toBe(429)
   expect(Number(init.headers['Retry-After'])).toBeGreaterThan(60)
 })
 
-test('one address may try thirty times a minute, whoever it tries to be', async () => {
+test('one address may attempt thirty sign-ins a minute, whatever the email', async () => {
   for (let i = 0; i < 30; i++) await post('/auth', { email: `x${i}`, password: 'wrong horse' })
   expect(await post('/auth', CREDENTIALS)).toMatchObject({ init: { status: 429 } })
 })
@@ -73,7 +76,7 @@ test.each([
   expect(await post(path, { 'email[10000000]': 'x' })).toMatchObject({ init: { status: 429 } })
 })
 
-test('an unconfirmed account is asked to confirm, and may ask for the mail again without the password', async () => {
+test('an unconfirmed account is asked to confirm and can have the email resent without the password', async () => {
   await db.updateTable('profiles').set({ confirmed_at: null }).execute()
   const { data, init } = (await post('/auth', CREDENTIALS)) as unknown as Sent
   expect(data.error).toEqual({ '': ['Please confirm your email first'] })
@@ -84,13 +87,13 @@ test('an unconfirmed account is asked to confirm, and may ask for the mail again
   expect(await listQueuedMails()).toMatchObject([{ payload: { mail: 'confirm', email: 'ada@example.com' } }])
 })
 
-test('nobody asks for the mail again without having shown the password', async () => {
+test('the confirmation email is not resent without a prior correct password', async () => {
   const response = (await post('/auth', { intent: 'resend', email: 'ada@example.com' })) as Response
   expect(response.headers.get('Location')).toBe('/auth')
   expect(await listQueuedMails()).toEqual([])
 })
 
-test('a new, an unconfirmed and a taken address get the same answer to signing up, with and without a mail', async () => {
+test('sign-up answers the same for a new, an unconfirmed and a taken email', async () => {
   const form = { name: 'Eve', email: 'eve@example.com', password: 'battery staple' }
   const answers = []
   for (let i = 0; i < 8; i++) {
@@ -105,7 +108,7 @@ test('a new, an unconfirmed and a taken address get the same answer to signing u
 })
 
 test.each(['confirm', 'reset'] as const)(
-  'after asking for a %s mail the sign-in form keeps the address and says where it was sent',
+  'after requesting a %s email the sign-in form shows the address it was sent to',
   async (mail) => {
     const form = { name: 'Eve', email: ' Eve@Example.com', password: 'battery staple' }
     const mode = mail === 'confirm' ? 'sign-up' : 'reset'
@@ -122,7 +125,7 @@ test.each(['confirm', 'reset'] as const)(
   },
 )
 
-test('a link leads back to where the sign-up came from, and says that the email is confirmed', async () => {
+test('confirming an email redirects to where the sign-up started, with a toast', async () => {
   const form = { name: 'Eve', email: 'eve@example.com', password: 'battery staple' }
   takeMails()
   await post(`/auth?${new URLSearchParams({ mode: 'sign-up', redirectTo: '/deals/moorline#record' })}`, form)
@@ -138,7 +141,7 @@ test('a link leads back to where the sign-up came from, and says that the email 
   expect(toastOf(confirmed)).toMatchObject({ title: 'Email confirmed', text: 'Signed in successfully!' })
 })
 
-test('a new password leads to signing in, and from there to where the reset was asked for', async () => {
+test('a password reset redirects to sign-in and keeps redirectTo', async () => {
   takeMails()
   await post('/auth?mode=reset&redirectTo=%2Fdeals%2Fmoorline', { email: ada.email })
   await sendQueuedMails()
@@ -150,7 +153,7 @@ test('a new password leads to signing in, and from there to where the reset was 
   expect(done.headers.get('Location')).toBe('/auth?redirectTo=%2Fdeals%2Fmoorline')
 })
 
-test('a known and an unknown address get the same answer to a reset', async () => {
+test('a password reset answers the same for a known and an unknown email', async () => {
   const ask = async () => {
     const { status, headers } = (await post('/auth?mode=reset', { email: 'ada@example.com' })) as Response
     return [status, ...headers].join().replace(/Expires=[^;]+/g, '')
@@ -161,7 +164,7 @@ test('a known and an unknown address get the same answer to a reset', async () =
   expect(await listQueuedMails()).toHaveLength(2)
 })
 
-test('twenty resets an hour from one address; the answer stays the same', async () => {
+test('at most twenty password resets an hour are sent from one address, with the same answer', async () => {
   for (let i = 0; i < 22; i++) {
     const response = (await post('/auth?mode=reset', { email: `x${i}@example.com` })) as Response
     expect(response.status).toBe(303)
@@ -173,18 +176,18 @@ test.each([
   ['/auth', { email: '', password: '' }, { email: ['Email is required.'], password: ['Password is required.'] }],
   ['/auth?mode=sign-up', { name: ' ', email: 'a@example.com', password: 'abcdef' }, { name: ['Name is required.'] }],
   ['/auth?mode=reset', { email: 'nonsense' }, { email: ['Enter a valid email address.'] }],
-])('%s tells what is missing at its field', async (path, form, error) => {
+])('%s reports invalid fields at each field', async (path, form, error) => {
   expect(await post(path, form)).toMatchObject({ init: { status: 400 }, data: { error } })
 })
 
-test('a password of five megabytes is refused before it is hashed', async () => {
+test('a password of five megabytes is rejected before it is hashed', async () => {
   const begun = process.cpuUsage()
   const result = await post('/auth', { ...CREDENTIALS, password: 'x'.repeat(5_000_000) })
   expect(result).toMatchObject({ init: { status: 400 } })
   expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000)
 })
 
-test('somebody who is signed in has no business here', async () => {
+test('/auth redirects signed-in people to the home page', async () => {
   for (const handler of [loader, action]) {
     const request = await requestAs(ada, '/auth', handler === action ? CREDENTIALS : undefined)
     const response = await answer<unknown>(handler({ request, ...context }))
@@ -192,7 +195,7 @@ test('somebody who is signed in has no business here', async () => {
   }
 })
 
-test('a mailed link moves its token into a cookie, and opening it changes nothing', async () => {
+test('an emailed link moves its token to a cookie, and opening it changes nothing', async () => {
   const eve = await makeProfile({ confirmed_at: null })
   const token = await issueToken(eve.id, 'CONFIRM')
   const opened = (await answer(
@@ -220,7 +223,7 @@ test('a mailed link moves its token into a cookie, and opening it changes nothin
   expect(await press()).toMatchObject({ init: { status: 400 } })
 })
 
-test('a reset sets the password, signs nobody in, and the link is used up', async () => {
+test('a reset sets the password once and does not sign in', async () => {
   const token = await issueToken(ada.id, 'RESET')
   const opened = (await answer(
     resetLoader({ request: await requestAs(null, `/auth/reset?token=${token}`), ...context }),
@@ -240,7 +243,7 @@ test('a reset sets the password, signs nobody in, and the link is used up', asyn
   expect(await send('once again')).toMatchObject({ init: { status: 400 } })
 })
 
-test('a made-up token opens nothing', async () => {
+test('an unknown reset token is not accepted', async () => {
   const opened = (await answer(
     resetLoader({ request: await requestAs(null, `/auth/reset?token=${'a'.repeat(43)}`), ...context }),
   )) as Response
@@ -249,7 +252,7 @@ test('a made-up token opens nothing', async () => {
   expect(await resetLoader({ request, ...context })).toMatchObject({ owner: undefined })
 })
 
-test('signing out takes a POST', async () => {
+test('signing out requires POST', async () => {
   expect(await answer(Promise.resolve().then(signOutLoader))).toMatchObject({ status: 405 })
   const live = await requestAs(ada, '/session')
   const cookie = live.headers.get('Cookie')!

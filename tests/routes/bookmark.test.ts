@@ -10,7 +10,7 @@ type Person = Parameters<typeof requestAs>[0]
 
 async function send(person: Person, slug: string, form: Record<string, string>) {
   const request = await requestAs(person, `/deals/${slug}/bookmark`, form)
-  // As a page without scripts does.
+  // As a page without scripts sends it.
   request.headers.set('Accept', 'text/html')
   return (await answer(action({ request, params: { slug }, context: {} }))) as Response
 }
@@ -22,7 +22,7 @@ async function toastOf({ headers }: Response) {
 
 const listBookmarks = () => db.selectFrom('bookmarks').select(['user_id', 'deal_id']).execute()
 
-test('a bookmark is added and removed, as often as it is asked for', async () => {
+test('adding and removing a bookmark is idempotent', async () => {
   const [deal, member] = await Promise.all([makeDeal(), makeProfile()])
 
   const added = await send(member, deal.slug, { intent: 'add', returnTo: `/deals/${deal.slug}/changes?page=2` })
@@ -38,7 +38,7 @@ test('a bookmark is added and removed, as often as it is asked for', async () =>
   expect(await listBookmarks()).toEqual([])
 })
 
-test('many clicks at once end in one bookmark', async () => {
+test('concurrent clicks create one bookmark', async () => {
   const [deal, member] = await Promise.all([makeDeal(), makeProfile()])
   for (let round = 0; round < 50; round++) {
     const answers = await Promise.all([1, 2, 3].map(() => send(member, deal.slug, { intent: 'add' })))
@@ -49,28 +49,28 @@ test('many clicks at once end in one bookmark', async () => {
   }
 })
 
-test('a bookmark is for whoever is signed in, whatever the form says', async () => {
+test('a bookmark belongs to the signed-in member, whatever the form contains', async () => {
   const [deal, other, member, someone] = await Promise.all([makeDeal(), makeDeal(), makeProfile(), makeProfile()])
   const forged = { user_id: someone.id, deal_id: other.id, created_at: '2020-01-01' }
   await send(member, deal.slug, { intent: 'add', ...forged })
   expect(await listBookmarks()).toEqual([{ user_id: member.id, deal_id: deal.id }])
 })
 
-test('visitors learn that bookmarks are for members, and come back to the deal', async () => {
+test('visitors who bookmark are redirected to sign-in and back to the deal', async () => {
   const deal = await makeDeal()
   const refused = await send(null, deal.slug, { intent: 'add' })
   expect(refused.headers.get('Location')).toBe(`/auth?redirectTo=${encodeURIComponent(`/deals/${deal.slug}`)}`)
   expect(await toastOf(refused)).toMatchObject({ tone: 'error', text: 'Please sign in to bookmark deals' })
 })
 
-test('a suspended member bookmarks nothing', async () => {
+test('suspended members cannot bookmark', async () => {
   const [deal, suspended] = await Promise.all([makeDeal(), makeProfile({ status: 'SUSPENDED' })])
   const refused = await send(suspended, deal.slug, { intent: 'add' })
   expect([refused.status, await refused.text()]).toEqual([403, 'Your account is suspended'])
   expect(await listBookmarks()).toEqual([])
 })
 
-test('there is no bookmark of a draft, nor of what does not exist', async () => {
+test('drafts and unknown deals cannot be bookmarked', async () => {
   const [draft, admin] = await Promise.all([makeDeal({ published: false }), makeProfile({ role: 'ADMIN' })])
   for (const slug of [draft.slug, 'no-such-deal']) {
     expect((await send(admin, slug, { intent: 'add' })).status).toBe(404)
@@ -79,7 +79,7 @@ test('there is no bookmark of a draft, nor of what does not exist', async () => 
 })
 
 test.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)'])(
-  'the way back never leads to %s',
+  'bookmarking never redirects to %s',
   async (returnTo) => {
     const [deal, member] = await Promise.all([makeDeal(), makeProfile()])
     const { headers } = await send(member, deal.slug, { intent: 'add', returnTo })
@@ -87,7 +87,7 @@ test.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.exa
   },
 )
 
-test('a page tells a member of their own bookmark, and a visitor of none', async () => {
+test('the deal page shows members their own bookmark only', async () => {
   const [deal, member, someone] = await Promise.all([makeDeal(), makeProfile(), makeProfile()])
   await send(member, deal.slug, { intent: 'add' })
   const seenBy = async (person: Person) => {

@@ -18,7 +18,7 @@ const open = async (as: Person, slug: string, search = '') =>
   loader({ request: await requestAs(as, `/deals/${slug}/changes${search}`), params: { slug }, context: {} })
 const stored = () => db.selectFrom('change_logs').selectAll().execute()
 
-test('a report is stored once however often it is sent, and its author comes back with a word', async () => {
+test('a change report submitted concurrently is stored once, and the author is redirected with a toast', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   const details = {
     kind: 'PRICE',
@@ -37,7 +37,7 @@ test('a report is stored once however often it is sent, and its author comes bac
   expect(await stored()).toMatchObject([{ ...FORM, ...details, ...author }])
 })
 
-test('who may not report learns why, and nothing is stored', async () => {
+test('visitors and suspended members cannot report changes, and drafts have no reports', async () => {
   const [deal, draft] = [await makeDeal(), await makeDeal({ published: false })]
   const suspended = await makeProfile({ status: 'SUSPENDED' })
 
@@ -54,7 +54,7 @@ test('who may not report learns why, and nothing is stored', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('nobody sends more than asked for: the server sets who, when and what became of it', async () => {
+test('a change report ignores submitted author, status and date', async () => {
   const [ada, eve, deal] = [await makeProfile(), await makeProfile(), await makeDeal()]
   const hidden = {
     id: crypto.randomUUID(),
@@ -75,7 +75,7 @@ test('nobody sends more than asked for: the server sets who, when and what becam
   expect(row!.created_at.getFullYear()).toBeGreaterThan(2020)
 })
 
-test('a form with faults comes back with a word at each field and what was typed', async () => {
+test('an invalid change report returns errors by field and the submitted values', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   const form = { title: 'a'.repeat(101), description: '', effective_on: '2026-02-30', source_url: 'vendor.example' }
   const refusal = (await send(ada, deal.slug, form)) as Refusal
@@ -86,7 +86,7 @@ test('a form with faults comes back with a word at each field and what was typed
   expect(await stored()).toEqual([])
 })
 
-test('the eleventh report of a day is refused with what was typed, and so is an edit', async () => {
+test('the eleventh change report or edit of a day answers 429 with the submitted values', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   await send(ada, deal.slug, { ...FORM, title: '' })
   for (let i = 1; i <= 10; i++) await send(ada, deal.slug, { ...FORM, title: `Report ${i}` })
@@ -104,7 +104,7 @@ test('the eleventh report of a day is refused with what was typed, and so is an 
   expect(await send(await makeProfile(), deal.slug)).toMatchObject({ status: 303 })
 })
 
-test('double clicks count once, and so does the same edit sent again', async () => {
+test('double clicks and repeated edits count once towards the daily limit', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   for (let i = 1; i <= 9; i++) {
     const click = () => send(ada, deal.slug, { ...FORM, title: `Report ${i}` })
@@ -117,14 +117,14 @@ test('double clicks count once, and so does the same edit sent again', async () 
   expect(await db.selectFrom('rate_limits').select('points').execute()).toEqual([{ points: 10 }])
 })
 
-test('the same words with another value are another report', async () => {
+test('the same report with another value is a new report', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   await send(ada, deal.slug, { ...FORM, kind: 'PRICE', new_value: '$59.00' })
   await send(ada, deal.slug, { ...FORM, kind: 'PRICE', new_value: '$69.00' })
   expect((await stored()).map(({ new_value }) => new_value).sort()).toEqual(['$59.00', '$69.00'])
 })
 
-test('a report that waits or was refused is shown to its author and to nobody else', async () => {
+test('pending and rejected reports are shown only to their author', async () => {
   const [deal, author] = [await makeDeal(), await makeProfile()]
   const secret = { deal_id: deal.id, reported_by_user_id: author.id, description: 'Secret words' }
   const { id } = await makeChangeLog({ ...secret, title: 'Secret title' })
@@ -140,7 +140,7 @@ test('a report that waits or was refused is shown to its author and to nobody el
   }
 })
 
-test('an edited report is stored in place of the old one, and waits again', async () => {
+test('an edited report replaces the old one and is pending again', async () => {
   const deal = await makeDeal()
   const rejected = await makeChangeLog({ deal_id: deal.id, status: 'REJECTED', moderation_reason: 'No source' })
   const author = { id: rejected.reported_by_user_id! }
@@ -151,7 +151,7 @@ test('an edited report is stored in place of the old one, and waits again', asyn
   expect(await stored()).toMatchObject([{ ...FORM, id: rejected.id, status: 'PENDING', moderation_reason: null }])
 })
 
-test('who may not edit a report, or not any more, keeps what they typed', async () => {
+test('editing a verified, foreign or unknown report answers 404 with the submitted values', async () => {
   const deal = await makeDeal()
   const verified = await makeChangeLog({ deal_id: deal.id, status: 'APPROVED' })
   const pending = await makeChangeLog({ deal_id: deal.id })
@@ -163,7 +163,7 @@ test('who may not edit a report, or not any more, keeps what they typed', async 
   expect(await stored()).toEqual(expect.arrayContaining([verified, pending]))
 })
 
-test('what was typed stays when the database cannot take it', async () => {
+test('a change report keeps the submitted values when the database fails', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   await db.schema.alterTable('rate_limits').renameTo('away').execute()
   try {

@@ -4,7 +4,7 @@ import { action } from '~/routes/admin.csv-import/route'
 import { makeProfile } from '../factories'
 import { answer, cookieOf } from '../requests'
 
-/** A file on its way, and whether anybody has begun to read it. */
+/** Uploads a file and returns how many of its chunks were read. */
 async function sendFile(profile: { id: string } | null, chunks: number, kilobytes: number) {
   let sent = 0
   const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="deals.csv"\r\n\r\n'
@@ -31,7 +31,7 @@ async function sendFile(profile: { id: string } | null, chunks: number, kilobyte
   return { answered, sent }
 }
 
-test('who may not import is told so before any of the file is read', async () => {
+test('uploads by visitors, members and suspended admins are rejected before the file is read', async () => {
   const [user, suspended] = await Promise.all([makeProfile(), makeProfile({ role: 'ADMIN', status: 'SUSPENDED' })])
   for (const [profile, status] of [
     [null, 302],
@@ -44,7 +44,7 @@ test('who may not import is told so before any of the file is read', async () =>
   }
 })
 
-test('a file over the limit is refused with the limit named, and nothing of it is kept', async () => {
+test('an upload over the size limit answers 413 and stores nothing', async () => {
   const manager = await makeProfile({ role: 'MANAGER' })
   const { answered } = await sendFile(manager, 103, 1_024)
   expect(answered).toMatchObject({

@@ -15,7 +15,7 @@ async function list(query: string) {
   return answer
 }
 
-test('only the whole list is for search engines; a filtered one names its one address', async () => {
+test('only the unfiltered deal list is indexed, and filtered lists have one canonical URL', async () => {
   await makeDeal({ title: 'Quillstack' })
 
   expect((await list('')).head).toMatchObject({ isIndexed: true, canonical: expect.stringMatching(/\/deals$/) })
@@ -25,18 +25,18 @@ test('only the whole list is for search engines; a filtered one names its one ad
   })
 })
 
-test('what a form sends of fields that were left alone is taken out of the address', async () => {
+test('empty form fields are removed from the URL', async () => {
   const moved = (await answer(list('?q=quill&category=&platform=&status=&sort=best&minPrice='))) as Response
   expect(moved.status).toBe(302)
   expect(moved.headers.get('Location')).toBe('/deals?q=quill')
 })
 
-test('a category that does not exist filters nothing and is not shown as a filter', async () => {
+test('an unknown category does not filter and is not shown as a filter', async () => {
   await makeDeal()
   expect(await list('?category=nowhere')).toMatchObject({ count: 1, search: { category: '' } })
 })
 
-test('without a hit words that occur are offered, else the closest titles', async () => {
+test('a search without results suggests words or the closest titles', async () => {
   await makeDeal({ title: 'Quillstack', slug: 'quillstack' })
   const words = [{ label: 'quillstack', path: '/deals?q=quillstack' }]
   expect(await list('?q=quilstack')).toMatchObject({ count: 0, suggestions: words })
@@ -44,18 +44,18 @@ test('without a hit words that occur are offered, else the closest titles', asyn
   expect(await list('?q=quillstak4you')).toMatchObject({ count: 0, suggestions: titles })
 })
 
-test('a page beyond the last leads to the last', async () => {
+test('a page beyond the last redirects to the last page', async () => {
   await makeDeal()
   const moved = await answer(list('?page=9&status=ACTIVE'))
   expect((moved as Response).headers.get('Location')).toBe('/deals?status=ACTIVE')
 })
 
-test('a page of a search without hits leads to the first', async () => {
+test('a page of a search without results redirects to the first page', async () => {
   const moved = await answer(list('?page=9&q=zzyzx'))
   expect((moved as Response).headers.get('Location')).toBe('/deals?q=zzyzx')
 })
 
-test('a min price above the max price is an input error that keeps what was typed', async () => {
+test('a min price above the max price answers 400 with the submitted values', async () => {
   await makeDeal({ deal_price: '30.00' })
   expect(await ask('?minPrice=50&maxPrice=20')).toMatchObject({
     init: { status: 400 },
@@ -64,7 +64,7 @@ test('a min price above the max price is an input error that keeps what was type
   expect(await list('?minPrice=30&maxPrice=30')).toMatchObject({ isInvalid: false, count: 1 })
 })
 
-test('a category shows the deals of its children', async () => {
+test('a category lists the deals of its children', async () => {
   const parent = await makeCategory()
   const child = await makeCategory({ parent_id: parent.id })
   await makeDeal({ category_id: child.id })
@@ -74,7 +74,7 @@ test('a category shows the deals of its children', async () => {
   expect(found).toMatchObject({ list: { count: 1 }, category: { children: [{ slug: child.slug }] } })
 })
 
-test('a search that takes too long says so, and keeps what was asked', async () => {
+test('a search that times out answers 503 and keeps its filters', async () => {
   await makeDeal({ title: 'Quillstack' })
   await db.transaction().execute(async (other) => {
     await sql`lock table deals in access exclusive mode`.execute(other)

@@ -12,7 +12,7 @@ const at = async (path: string, slug: string) => ({
   context: {},
 })
 
-test('a deal page tells search engines the price, and in stock only while the deal is active', async () => {
+test('structured data has the price, and is in stock only while the deal is active', async () => {
   const deal = await makeDeal({ deal_price: '59.00', currency: 'EUR', status: 'ACTIVE' })
   const ending = await makeDeal({ deal_price: '59.00', status: 'ENDING_SOON' })
 
@@ -26,12 +26,12 @@ test('a deal page tells search engines the price, and in stock only while the de
   expect(other).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
 })
 
-test('the address of the vendor stays on the server', async () => {
+test('the deal page does not expose the vendor URL', async () => {
   const deal = await makeDeal()
   expect((await page(await at(`/deals/${deal.slug}`, deal.slug))).deal).not.toHaveProperty('cta_url')
 })
 
-test('a renamed deal is found at its old address, with the tab', async () => {
+test('the tab of a renamed deal redirects from its old URL', async () => {
   const deal = await makeDeal()
   await db.insertInto('slug_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
 
@@ -40,7 +40,7 @@ test('a renamed deal is found at its old address, with the tab', async () => {
   expect((moved as Response).headers.get('Location')).toBe(`/deals/${deal.slug}/changes`)
 })
 
-test('a deleted deal is gone; a draft and an unknown one are not found', async () => {
+test('a deleted deal answers 410, drafts and unknown deals 404', async () => {
   const draft = await makeDeal({ published: false })
   await db.insertInto('slug_redirects').values({ slug: 'deleted', deal_id: null, title: 'Deleted' }).execute()
   const statusAt = async (slug: string) =>
@@ -54,7 +54,7 @@ test('a deleted deal is gone; a draft and an unknown one are not found', async (
   expect(await statusAt('unknown')).toBe(404)
 })
 
-test('a page of reviews beyond the last leads to the last', async () => {
+test('a page of reviews beyond the last redirects to the last page', async () => {
   const deal = await makeDeal()
   await makeReview({ deal_id: deal.id, status: 'APPROVED' })
 
@@ -62,7 +62,7 @@ test('a page of reviews beyond the last leads to the last', async () => {
   expect((moved as Response).headers.get('Location')).toBe(`/deals/${deal.slug}#record`)
 })
 
-test('the way out leads to the stored address of a published deal and nowhere else', async () => {
+test('/go/ redirects only to the stored vendor URL of a published deal', async () => {
   const deal = await makeDeal({ cta_url: 'https://vendor.example/lifetime?via=ledger' })
   const draft = await makeDeal({ published: false })
 

@@ -12,7 +12,7 @@ type Form = Record<string, string>
 
 const times = <Row>(count: number, make: () => Promise<Row>) => Promise.all(Array.from({ length: count }, () => make()))
 
-/** The tabs where members write, each with a form that it takes. */
+/** The tabs with forms for members, each with valid values. */
 const TABS = [
   {
     tab: 'reviews',
@@ -36,7 +36,7 @@ const TABS = [
   },
 ] as const
 
-describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay }) => {
+describe.each(TABS)('submitting $tab', ({ table, route, path, form, signIn, said, perDay }) => {
   const at = (slug: string, search = '') => `/deals/${slug}${path}${search}`
   const send = async (as: Person, slug: string, fields: Form = form, search = '') =>
     answer(route.action({ request: await requestAs(as, at(slug, search), fields), params: { slug }, context: {} }))
@@ -44,7 +44,7 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     answer<object>(route.loader({ request: await requestAs(as, at(slug, search)), params: { slug }, context: {} }))
   const stored = () => db.selectFrom(table).selectAll().execute()
 
-  test('what a member sends is stored once, and they come back to the tab with a word', async () => {
+  test('a contribution submitted twice is stored once, and its author is redirected to the tab with a toast', async () => {
     const [ada, deal] = [await makeProfile(), await makeDeal()]
     for (let i = 0; i < 2; i++) {
       const response = (await send(ada, deal.slug)) as Response
@@ -54,7 +54,7 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, status: 'PENDING', body: form.body }])
   })
 
-  test('a visitor who sends the form anyway signs in first and comes back', async () => {
+  test('a visitor who submits a contribution is redirected to sign-in and back', async () => {
     const deal = await makeDeal()
     const response = (await send(null, deal.slug)) as Response
     const back = new URL(response.headers.get('Location')!, 'http://localhost')
@@ -63,20 +63,20 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     expect(await stored()).toEqual([])
   })
 
-  test('a suspended member is refused', async () => {
+  test('a suspended member who submits a contribution gets 403', async () => {
     const [eve, deal] = [await makeProfile({ status: 'SUSPENDED' }), await makeDeal()]
     const response = (await send(eve, deal.slug)) as Response
     expect([response.status, await response.text()]).toEqual([403, 'Your account is suspended'])
     expect(await stored()).toEqual([])
   })
 
-  test('a draft and an unknown deal are not found', async () => {
+  test('contributions to drafts and unknown deals answer 404', async () => {
     const [ada, draft] = [await makeProfile({ role: 'ADMIN' }), await makeDeal({ published: false })]
     for (const slug of [draft.slug, 'unknown']) expect(await send(ada, slug)).toMatchObject({ status: 404 })
     expect(await stored()).toEqual([])
   })
 
-  test('hidden fields change nothing', async () => {
+  test('a contribution ignores submitted author, status and date', async () => {
     const [ada, eve, deal] = [await makeProfile(), await makeProfile(), await makeDeal()]
     const hidden = {
       id: crypto.randomUUID(),
@@ -96,7 +96,7 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
   })
 
   test.each(['😀'.repeat(1_001), ' \r\n ', '\u200b', ''])(
-    'a text that is too long or empty comes back',
+    'a contribution with a blank or overlong body answers 400',
     async (body) => {
       const [ada, deal] = [await makeProfile(), await makeDeal()]
       const result = await send(ada, deal.slug, { ...form, body })
@@ -105,19 +105,19 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     },
   )
 
-  test('1000 characters are taken, whatever characters they are', async () => {
+  test('a contribution may have 1000 characters of any kind', async () => {
     const [ada, deal] = [await makeProfile(), await makeDeal()]
     const body = `${'😀'.repeat(998)}\r\n.`
     expect(await send(ada, deal.slug, { ...form, body })).toMatchObject({ status: 303 })
     expect(await stored()).toMatchObject([{ body: body.replace('\r', '') }])
   })
 
-  test('a text with a NUL is a bad request', async () => {
+  test('a contribution with a NUL character answers 400', async () => {
     const [ada, deal] = [await makeProfile(), await makeDeal()]
     expect(await send(ada, deal.slug, { ...form, body: 'a\0b' })).toMatchObject({ status: 400 })
   })
 
-  test(`more than ${perDay} a day are refused with what was typed; what is wrong does not count`, async () => {
+  test(`more than ${perDay} contributions a day answer 429, and invalid ones do not count`, async () => {
     const [ada, bob] = [await makeProfile(), await makeProfile()]
     const deals = await Promise.all(Array.from({ length: perDay + 1 }, () => makeDeal()))
     const last = deals.pop()!
@@ -133,12 +133,12 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     expect(await stored()).toHaveLength(perDay)
     expect(await send(bob, last.slug)).toMatchObject({ status: 303 })
 
-    // The second click on the last one that was taken is not one too many.
+    // A double click on the last accepted one does not exceed the limit.
     expect(await send(ada, deals.at(-1)!.slug)).toMatchObject({ status: 303 })
     expect(await send(ada, last.slug, { 'body[10000000]': 'x' })).toMatchObject({ init: { status: 429 } })
   })
 
-  test('a database that cannot take it sends the form back', async () => {
+  test('a contribution keeps the submitted values when the database fails', async () => {
     const [ada, deal] = [await makeProfile(), await makeDeal()]
     const sendWhileFailing = async (code: string) => {
       await failInserts(table, code)
@@ -158,7 +158,7 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     await expect(sendWhileFailing('42703')).rejects.toMatchObject({ code: '42703' })
   })
 
-  test('sending the same again counts once, and changes nothing that is approved', async () => {
+  test('resubmitting the same contribution counts once and does not change an approved one', async () => {
     const [ada, deal] = [await makeProfile(), await makeDeal()]
     for (let i = 0; i <= perDay; i++) expect(await send(ada, deal.slug)).toMatchObject({ status: 303 })
 
@@ -169,7 +169,7 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     expect(await stored()).toEqual([approved])
   })
 
-  test('twenty double clicks by five people are stored and counted once each, up to the daily limit', async () => {
+  test('concurrent double clicks are stored and counted once each, up to the daily limit', async () => {
     const [people, deals] = [await times(5, makeProfile), await times(4, makeDeal)]
     for (const person of people) {
       for (const { slug } of deals) {
@@ -179,7 +179,7 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     }
     expect(await stored()).toHaveLength(20)
 
-    // What is left of the day is what the posts above did not use.
+    // The posts above used four of the day's limit.
     const [ada] = people
     for (const { slug } of await times(perDay - 4, makeDeal))
       expect(await send(ada!, slug)).toMatchObject({ status: 303 })
@@ -190,7 +190,7 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     ])
   })
 
-  test('RATE_LIMIT=0 switches the daily limit off', async () => {
+  test('RATE_LIMIT=0 disables the daily limit of contributions', async () => {
     const ada = await makeProfile()
     env.RATE_LIMIT = false
     try {
@@ -203,7 +203,7 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
     expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
   })
 
-  test('what waits or was refused is shown to its author and to nobody else', async () => {
+  test('pending and rejected contributions are shown only to their author', async () => {
     const deal = await makeDeal()
     const author = await makeProfile({ name: 'Secret author' })
     const secret = { deal_id: deal.id, user_id: author.id, body: 'Secret words' }
@@ -220,20 +220,20 @@ describe.each(TABS)('$tab', ({ table, route, path, form, signIn, said, perDay })
   })
 })
 
-test.each(['', '0', '6', '4.5', 'five', '-1', '1e1'])('%j is no rating', async (rating) => {
+test.each(['', '0', '6', '4.5', 'five', '-1', '1e1'])('the rating %j is rejected', async (rating) => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
   const request = await requestAs(ada, `/deals/${deal.slug}`, { rating, title: 'Title', body: 'Body' })
   const result = await answer(reviews.action({ request, params: { slug: deal.slug }, context: {} }))
   expect(result).toMatchObject({ init: { status: 400 }, data: { error: { rating: ['Please select a rating'] } } })
 })
 
-describe('an own comment that is edited', () => {
+describe('editing a comment', () => {
   const send = async (as: Person, slug: string, id: string) => {
     const request = await requestAs(as, `/deals/${slug}/comments?edit=${id}`, { body: 'Said better' })
     return answer(comments.action({ request, params: { slug }, context: {} }))
   }
 
-  test('comes filled and is stored in place of the old one', async () => {
+  test('editing a comment fills the form and replaces the old text', async () => {
     const deal = await makeDeal()
     const comment = await makeComment({ deal_id: deal.id, status: 'REJECTED' })
     const author = { id: comment.user_id! }
@@ -246,7 +246,7 @@ describe('an own comment that is edited', () => {
     expect(rows).toEqual([{ id: comment.id, body: 'Said better', status: 'PENDING' }])
   })
 
-  test('counts once however often the same edit is sent', async () => {
+  test('editing a comment repeatedly with the same text counts once', async () => {
     const deal = await makeDeal()
     const comment = await makeComment({ deal_id: deal.id, status: 'REJECTED' })
     const author = { id: comment.user_id! }
@@ -256,7 +256,7 @@ describe('an own comment that is edited', () => {
     expect(await db.selectFrom('rate_limits').select('points').execute()).toEqual([{ points: 1 }])
   })
 
-  test('is not found when it is of somebody else, of another deal or nowhere', async () => {
+  test('editing a comment of another member or deal answers 404', async () => {
     const [comment, other] = [await makeComment(), await makeDeal({ slug: 'other' })]
     const { slug } = await db
       .selectFrom('deals')

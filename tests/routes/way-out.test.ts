@@ -10,7 +10,7 @@ import { answer, cookieOf } from '../requests'
 
 type Visit = { address?: string; agent?: string; headers?: Record<string, string>; referrer?: string }
 
-/** Follows the way out as a browser does. */
+/** Requests /go/ as a browser would. */
 function leave(slug: string, { address = '203.0.113.7', agent = BROWSER, headers, referrer }: Visit = {}) {
   const search = referrer === undefined ? '' : `?${new URLSearchParams({ referrer })}`
   const request = new Request(`http://localhost:3000/go/${slug}${search}`, {
@@ -22,12 +22,12 @@ function leave(slug: string, { address = '203.0.113.7', agent = BROWSER, headers
 }
 const listClicks = () => db.selectFrom('click_events').selectAll().orderBy('id').execute()
 
-/** As if the clicks so far had been counted that long ago. */
+/** Moves the recorded clicks back in time. */
 async function letPass(minutes: number) {
   await sql`update click_dedup set counted_at = counted_at - ${minutes} * interval '1 minute'`.execute(db)
 }
 
-test('a click is counted and leads to the vendor, and nothing in it leads back to the visitor', async () => {
+test("/go/ records a click without the visitor's address and redirects to the vendor", async () => {
   const deal = await makeDeal({ cta_url: 'https://vendor.example/buy?via=us' })
 
   const left = await leave(deal.slug, { headers: { Referer: 'https://news.example/list?session=1' } })
@@ -39,7 +39,7 @@ test('a click is counted and leads to the vendor, and nothing in it leads back t
   expect(JSON.stringify(click)).not.toContain('203.0.113.7')
 })
 
-test('the click carries the page that led the visitor here, and the way out does not', async () => {
+test('/go/ stores the referrer that was handed over and does not pass it on', async () => {
   const deal = await makeDeal({ cta_url: 'https://vendor.example/buy' })
   const headers = { Referer: 'http://localhost:3000/deals' }
   const left = await leave(deal.slug, { headers, referrer: 'https://blog.example/best?utm_source=x#top' })
@@ -47,7 +47,7 @@ test('the click carries the page that led the visitor here, and the way out does
   expect(await listClicks()).toMatchObject([{ referrer: 'https://blog.example/best' }])
 })
 
-test('an address handed over that is no page of another site counts as none', async () => {
+test('/go/ stores no referrer if the one handed over is not an external page', async () => {
   const deal = await makeDeal()
   const forged = ['', 'javascript:alert(1)', 'https://user:secret@news.example/', 'http://localhost:3000/', '\0', '%']
   for (const [n, referrer] of forged.entries()) {
@@ -56,13 +56,13 @@ test('an address handed over that is no page of another site counts as none', as
   expect((await listClicks()).map(({ referrer }) => referrer)).toEqual(forged.map(() => null))
 })
 
-test('the click of a member carries the member', async () => {
+test('/go/ stores the member of a signed-in click', async () => {
   const [deal, member] = await Promise.all([makeDeal(), makeProfile()])
   await leave(deal.slug, { headers: { Cookie: await cookieOf(member) } })
   expect(await listClicks()).toMatchObject([{ user_id: member.id }])
 })
 
-test('the same visitor counts once in half an hour for each deal, also with many clicks at once', async () => {
+test('repeated clicks of a visitor on a deal count once in half an hour, even concurrent ones', async () => {
   const [deal, other] = await Promise.all([makeDeal(), makeDeal()])
   for (let round = 0; round < 50; round++) await Promise.all([leave(deal.slug), leave(deal.slug)])
   await leave(other.slug)
@@ -77,7 +77,7 @@ test('the same visitor counts once in half an hour for each deal, also with many
   expect(await listClicks()).toHaveLength(3)
 })
 
-test('another browser, another address, another member: another visitor', async () => {
+test('clicks from another browser, address or member count separately', async () => {
   const [deal, one, two] = await Promise.all([makeDeal(), makeProfile(), makeProfile()])
   await leave(deal.slug)
   await leave(deal.slug, { agent: BROWSER.replace('142', '141') })
@@ -86,14 +86,14 @@ test('another browser, another address, another member: another visitor', async 
   expect(await listClicks()).toHaveLength(5)
 })
 
-test('a household that changes its address within its network is one visitor', async () => {
+test('addresses within one IPv6 network count as one visitor', async () => {
   const deal = await makeDeal()
   await leave(deal.slug, { address: '2001:db8:1:2::1' })
   await leave(deal.slug, { address: '2001:db8:1:2::2' })
   expect(await listClicks()).toHaveLength(1)
 })
 
-test('what is not counted leads out all the same', async () => {
+test('/go/ redirects bots and prefetches without counting a click', async () => {
   const deal = await makeDeal()
   const left = [
     await leave(deal.slug, { agent: 'Googlebot/2.1' }),
@@ -104,7 +104,7 @@ test('what is not counted leads out all the same', async () => {
   expect(await listClicks()).toEqual([])
 })
 
-test('a locked table holds nobody up, and the click is counted when it is free again', async () => {
+test('/go/ redirects while the click table is locked, and clicks are counted later', async () => {
   const deal = await makeDeal()
   await db.transaction().execute(async (trx) => {
     await sql`lock table click_events`.execute(trx)
@@ -117,7 +117,7 @@ test('a locked table holds nobody up, and the click is counted when it is free a
   await expect.poll(async () => (await listClicks()).length).toBe(20)
 })
 
-test('a deal that is deleted between the click and its counting takes no other click with it', async () => {
+test('a deal deleted before its click is stored does not lose the clicks of other deals', async () => {
   const [gone, stays] = await Promise.all([makeDeal(), makeDeal()])
   await db.transaction().execute(async (trx) => {
     await sql`lock table click_events`.execute(trx)
@@ -127,7 +127,7 @@ test('a deal that is deleted between the click and its counting takes no other c
   await expect.poll(async () => (await listClicks()).map(({ deal_id }) => deal_id)).toEqual([stays.id])
 })
 
-test('there is no way out of a draft, not for staff either, nor from an address that is no page', async () => {
+test('/go/ answers 404 for drafts, even for staff', async () => {
   const draft = await makeDeal({ published: false })
   const admin = await makeProfile({ role: 'ADMIN' })
   const left = await leave(draft.slug, { headers: { Cookie: await cookieOf(admin) } })
@@ -135,7 +135,7 @@ test('there is no way out of a draft, not for staff either, nor from an address 
   expect(await listClicks()).toEqual([])
 })
 
-test('a renamed deal is left by its old name too', async () => {
+test('/go/ redirects from the old slug of a renamed deal and keeps the referrer', async () => {
   const deal = await makeDeal()
   await db.insertInto('slug_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
   const moved = await leave('old-name')
@@ -144,7 +144,7 @@ test('a renamed deal is left by its old name too', async () => {
   expect(handedOn.headers.get('Location')).toBe(`/go/${deal.slug}?referrer=https%3A%2F%2Fblog.example%2Fa`)
 })
 
-test('what is needed to tell repeats apart is thrown away after half an hour', async () => {
+test('click deduplication data is deleted after half an hour', async () => {
   const deal = await makeDeal()
   await leave(deal.slug)
   await deleteOldClickKeys()

@@ -6,21 +6,21 @@ import { findFreePort } from '#scripts/database/embedded-server'
 export type BuiltApp = {
   port: number
   process: ChildProcess
-  /** Its log so far, one object a line; what is no JSON is under `text`. */
+  /** Its log so far, one object per line; lines that are not JSON are under `text`. */
   log(): Record<string, unknown>[]
   get(path: string, init?: RequestInit): Promise<Response>
-  /** The CPU time that its process has used so far, in milliseconds. */
+  /** The CPU time of the process so far, in milliseconds. */
   cpu(): Promise<number>
   ended: Promise<number | null>
   stop(): Promise<void>
 }
 
-/** The built app under remix-serve, as in production, on a free port. Builds first where the sources have changed. */
+/** The built app under remix-serve, as in production, on a free port. Builds it first if the sources have changed. */
 export async function startBuiltApp(env: Record<string, string> = {}): Promise<BuiltApp> {
   await ensureBuild()
   const port = await findFreePort()
   const cli = path.resolve('node_modules/@remix-run/serve/dist/cli.js')
-  // Also when a test fails before it stops the app, or is stopped itself.
+  // Ends the app with the test process, even if a test fails or is killed before it stops the app.
   const endsWithParent = ['--import', path.resolve('scripts/serve/end-with-parent.js')]
   const reportsCpu = ['--import', path.resolve('tests/setup/report-cpu.js')]
   const child = spawn(process.execPath, [...reportsCpu, ...endsWithParent, cli, 'build/server/index.js'], {

@@ -6,13 +6,13 @@ type Ask = {
   cookie?: string
   headers?: Record<string, string>
   form?: Record<string, string>
-  /** What is sent instead of a form. */
+  /** A raw body instead of a form. */
   body?: string
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
 
-/** Sends a request whose path stays as it is written; `fetch` would tidy it up first. */
+/** Sends a request with its path unchanged; `fetch` would normalize it. */
 export function ask(
   port: number,
   path: string,
@@ -53,7 +53,7 @@ export function ask(
   })
 }
 
-/** The addresses under which the built app can be asked for a screen, or for the data of one of its routes. */
+/** The URLs at which the built app answers for a route: its page, its data, and the data of that route alone. */
 export function doorsOf(path: string, routeId: string, isIndex = false): Record<'read' | 'write', string[]> {
   const [place = '', query] = path.split('?')
   const file = place === '/' ? '/_root.data' : `${place}.data`
@@ -63,14 +63,14 @@ export function doorsOf(path: string, routeId: string, isIndex = false): Record<
   }
   const [routes, data] = [`_routes=${encodeURIComponent(routeId)}`, `_data=${encodeURIComponent(routeId)}`]
   const read = [door(place), door(file), door(file, routes), door(place, data)]
-  // An address of two routes sends its forms to the outer one, unless it says otherwise.
+  // At a URL shared by a layout and its index route, forms go to the layout unless `index` is set.
   const write = isIndex
     ? [door(place, 'index'), door(file, 'index'), door(file, 'index', routes), door(place, 'index', data)]
     : read
   return { read, write }
 }
 
-/** Where an answer leads, in whichever of its three ways Remix says so. */
+/** The target of a redirect, in any of the three ways in which Remix sends it. */
 export function leadsTo({ status, headers, body }: Answer): string | undefined {
   if (headers.location) return headers.location
   const header = headers['x-remix-redirect']

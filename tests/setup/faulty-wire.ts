@@ -2,14 +2,14 @@ import net from 'node:net'
 
 type Mode = 'pass' | 'refuse' | 'hang' | 'slow'
 
-/** A wire between the app and its database that a test can cut, block or slow down. */
+/** A TCP proxy between the app and its database that a test can cut, block or slow down. */
 export type FaultyWire = {
   port: number
-  /** `refuse`: as when the server is down. `hang`: everything is taken and nothing answered. `slow`: 2 s late. */
+  /** `refuse`: closes connections, as a server that is down. `hang`: accepts data but forwards none. `slow`: 2 s late. */
   become(mode: Mode): void
-  /** Resets every connection, as a failing network does. */
+  /** Resets every connection, as a failing network would. */
   reset(): void
-  /** Closes every connection on the database's side only. */
+  /** Closes every connection in one direction. */
   halfClose(): void
   close(): Promise<void>
 }

@@ -3,9 +3,9 @@ import net from 'node:net'
 export type RawAnswer = { status: number; headers: Headers; body: string; ms: number }
 
 /**
- * Sends bytes as they are and reads until the server closes or a whole answer with a length is there; for what no
- * well-behaved client sends. `write` keeps sending after the first bytes, until the connection ends. An
- * interim "100 Continue" is left out.
+ * Sends raw bytes and reads until the server closes the connection or a response with Content-Length is complete; for
+ * requests that no well-behaved client sends. `write` may send more after the first bytes. An interim
+ * "100 Continue" is skipped.
  */
 export function sendRaw(port: number, bytes: string | Buffer, write?: (socket: net.Socket) => void) {
   return new Promise<RawAnswer>((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Loaded into the built app by tests that measure it: tells its CPU time so far, in milliseconds, whenever it is asked.
+// Preloaded into the built app by tests: reports its CPU time in milliseconds on request.
 process.on('message', (message) => {
   if (message !== 'cpu') return
   const { user, system } = process.cpuUsage()

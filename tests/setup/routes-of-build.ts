@@ -15,7 +15,7 @@ const SCRIPT = `
   console.log(JSON.stringify(list))
   process.exit()`
 
-/** The routes that the built app has, read in a process of its own: importing the build puts its edge in place. */
+/** The routes of the built app, read in a child process because importing the build installs its edge. */
 export async function routesOfBuild(): Promise<BuiltRoute[]> {
   await ensureBuild()
   const env = { ...process.env, NODE_ENV: 'production' as const, LOG_LEVEL: 'silent' }

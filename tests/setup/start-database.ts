@@ -3,7 +3,7 @@ import { startScratchServer } from '#scripts/database/scratch-database'
 
 export const TEMPLATE = 'ledger_template'
 
-/** Once per run: a PostgreSQL of its own with one migrated, empty database, which every worker clones. */
+/** Once per run: a PostgreSQL server with one migrated, empty database, which every worker clones. */
 export default async function startDatabase(project: TestProject) {
   const server = await startScratchServer({ max_connections: '200' })
   await server.createMigrated(TEMPLATE)

@@ -8,8 +8,8 @@ import { startScratchServer } from '#scripts/database/scratch-database'
 import { startWebServer } from '#scripts/serve/web-server'
 
 /**
- * Once per run: the built app on a free port, with a PostgreSQL of its own that holds the demo content.
- * Its log is kept in build/e2e-server.log until the next run.
+ * Once per run: the built app on a free port, with its own PostgreSQL server and the demo content.
+ * Its log stays in build/e2e-server.log until the next run.
  */
 export default async function startSite() {
   await ensureBuild()
@@ -18,7 +18,7 @@ export default async function startSite() {
   const port = await findFreePort()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-e2e-'))
 
-  // The workers inherit these: factories write to the same database, pages come from the same site.
+  // Inherited by the workers: factories write to the database of the site.
   Object.assign(process.env, {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -27,11 +27,11 @@ export default async function startSite() {
     RATE_LIMIT: '0',
     BCRYPT_COST: '4',
   })
-  // By the command, because Playwright's own loader does not read the content's JSON files.
+  // As a command, because Playwright's loader cannot import the JSON files of the content.
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })
 
   const log = fs.openSync('build/e2e-server.log', 'w')
-  // A form that waits for a row that a test has locked fails soon. Nothing else here waits for a lock.
+  // A form that waits for a row locked by a test fails soon. Nothing else here waits for a lock.
   const impatient = new URL(databaseUrl)
   impatient.searchParams.set('options', '-c lock_timeout=500')
   const web = await startWebServer({ port, databaseUrl: impatient.href, output: log })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 
-/** Counting tries and noting that somebody was seen, or refused, is no change of what the site holds. */
+/** Rate limits, last_seen_at and denied access are not content. */
 const UNCOUNTED = ['rate_limits']
 
-/** A print of the rows of every table, so that two moments can be compared. */
+/** A fingerprint of the rows of every table, to compare two points in time. */
 export async function printTables(leftOut: string[] = []): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeEach, inject } from 'vitest'
 
-// Each worker owns a clone of the migrated template, so test files run in parallel on real PostgreSQL.
+// Each worker has its own clone of the migrated template, so test files run in parallel on a real PostgreSQL.
 const name = `ledger_worker_${process.env.VITEST_POOL_ID}`
 const admin = new pg.Client(inject('databaseServer'))
 await admin.connect()
@@ -17,11 +17,11 @@ url.pathname = name
 process.env.DATABASE_URL = url.href
 process.env.SESSION_SECRET ??= 'only-for-tests-only-for-tests-only-for-tests'
 process.env.DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-test-'))
-// Imported after DATABASE_URL is set: the pool is made when the module loads.
+// Imported after DATABASE_URL is set, because the pool is created when the module loads.
 const { db } = await import('~/db/database.server')
 const { prepareEmptying } = await import('./empty-tables')
 
-// Whatever a test wrote is gone before the next.
+// Everything a test wrote is removed before the next test.
 beforeEach(await prepareEmptying())
 afterAll(async () => {
   await db.destroy()

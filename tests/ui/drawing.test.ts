@@ -4,7 +4,7 @@ import { formatMoney, moneyParts } from '~/ui/money'
 import { pagesAround } from '~/ui/pagination'
 import { initialsOf, placeholderOf } from '~/ui/placeholder'
 
-test('the same deal always gets the same placeholder', () => {
+test('a deal always gets the same placeholder', () => {
   expect(placeholderOf('quillstack', 'Quillstack')).toEqual(placeholderOf('quillstack', 'Quillstack'))
   const inks = new Set(Array.from({ length: 60 }, (_, n) => placeholderOf(`deal-${n}`, 'Deal').ink))
   expect(inks.size).toBe(6)
@@ -20,16 +20,16 @@ test.each([
   expect(initialsOf(title)).toBe(initials)
 })
 
-test('an amount keeps every cent, however large', () => {
+test('formatted amounts keep every cent of large numbers', () => {
   expect(formatMoney('9999999999.99', 'USD')).toBe('$9,999,999,999.99')
   expect(moneyParts('1059.00', 'USD')).toEqual({ whole: '$1,059', cents: '.00' })
 })
 
-test('a currency that is no currency code is written before the amount', () => {
+test('an invalid currency code is written before the amount', () => {
   expect(formatMoney('5.00', 'U$1')).toBe('U$1 5.00')
 })
 
-test('the pager shows the ends and the neighbours', () => {
+test('the pager shows the first, last and neighboring pages', () => {
   expect(pagesAround(1, 3)).toEqual([1, 2, 3])
   expect(pagesAround(5, 12)).toEqual([1, -4, 4, 5, 6, -12, 12])
   expect(pagesAround(1, 1)).toEqual([1])
@@ -42,6 +42,6 @@ test.each([
   [451, 600],
   [69, 80],
   [1000, 1000],
-])('an axis for %d ends at %d', (highest, top) => {
+])('the chart axis for %d ends at %d', (highest, top) => {
   expect(niceTop(highest)).toBe(top)
 })

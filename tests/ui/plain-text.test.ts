@@ -4,11 +4,11 @@ import { blocksOf } from '~/ui/plain-text'
 
 const shape = (text: string) => blocksOf(text).map(({ text, entries }) => entries ?? text)
 
-test('empty lines part paragraphs, and other line breaks stay', () => {
+test('empty lines separate paragraphs, and single line breaks are kept', () => {
   expect(shape('One\r\ntwo\n\n\n  Three  ')).toEqual(['One\ntwo', 'Three'])
 })
 
-test('lines that begin with a dash are a list', () => {
+test('lines that start with a dash become a list', () => {
   expect(shape('Tiers:\n- 2 seats\n- 5 seats\nAll 2.x releases.')).toEqual([
     'Tiers:',
     ['2 seats', '5 seats'],
@@ -16,17 +16,17 @@ test('lines that begin with a dash are a list', () => {
   ])
 })
 
-test('a dash inside of words and a rule of dashes are no list', () => {
+test('dashes within words and a line of dashes do not make a list', () => {
   expect(shape('pre-launch\n---')).toEqual(['pre-launch\n---'])
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '//vendor.example', 'not an address', '', null])(
-  '%s is no address to link to',
+  '%s is not linked',
   (address) => {
     expect(outsideUrl(address)).toBeUndefined()
   },
 )
 
-test('an address of the web is', () => {
+test('an https URL is linked', () => {
   expect(outsideUrl('https://vendor.example/a?b=c')).toBe('https://vendor.example/a?b=c')
 })

@@ -5,7 +5,7 @@ import { formatBound, PriceRange } from '~/features/deals/price-range'
 
 const search = { ...DEFAULT_SEARCH, maxPrice: '50' }
 
-test('the price fields show the sign of the only currency in use', () => {
+test('the price fields show the currency sign if only one currency is used', () => {
   const markup = renderToStaticMarkup(<PriceRange search={search} currencies={['EUR']} />)
   expect(markup).toContain('Min price (€)')
   expect(markup).toContain('Max price (€)')
@@ -14,14 +14,14 @@ test('the price fields show the sign of the only currency in use', () => {
   expect(formatBound('49.50', ['USD'])).toBe('$49.50')
 })
 
-test('with several currencies in use the price fields say that bounds are in the currency of each deal', () => {
+test("the price fields state that bounds are in each deal's currency if several are used", () => {
   const markup = renderToStaticMarkup(<PriceRange search={search} currencies={['EUR', 'USD']} />)
   expect(markup).toContain('Max price</label>')
   expect(markup).toContain('In each deal&#x27;s currency.')
   expect(formatBound('50', ['EUR', 'USD'])).toBe('50')
 })
 
-test('a sign that is no currency code stands for itself', () => {
+test('an unknown currency sign is shown as it is', () => {
   expect(renderToStaticMarkup(<PriceRange search={search} currencies={['₿']} />)).toContain('Max price (₿)')
   expect(formatBound('50', ['₿'])).toBe('₿ 50')
 })
