@@ -60,6 +60,9 @@ export type TokenPurpose = "CONFIRM" | "RESET";
 export interface AuditLog {
   action: string;
   actor_id: string | null;
+  /**
+   * Replaces actor_id when the account is deleted: entries of one person still belong together.
+   */
   actor_pseudonym: string | null;
   created_at: Generated<Timestamp>;
   detail: Generated<Json>;
@@ -75,6 +78,9 @@ export interface Bookmarks {
 }
 
 export interface Categories {
+  /**
+   * Ids of the ancestors, outermost first, and of the category itself; set by a trigger.
+   */
   category_path: Generated<string[]>;
   description: string | null;
   id: Generated<string>;
@@ -96,21 +102,33 @@ export interface ChangeLogs {
   effective_on: string | null;
   id: Generated<string>;
   kind: Generated<ChangeKind>;
+  /**
+   * For finding near copies.
+   */
+  minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;
   new_value: string | null;
   old_value: string | null;
+  /**
+   * The author; null once the account is deleted.
+   */
   reported_by_user_id: string | null;
   source_url: string | null;
   status: Generated<ModerationStatus>;
-  text_keys: Generated<ArrayType<number> | null>;
   title: string;
+  /**
+   * When the report was approved. Lists are in this order, so that an old report that is approved today comes first.
+   */
   verified_at: Generated<Timestamp | null>;
 }
 
 export interface ClickDedup {
   counted_at: Generated<Timestamp>;
+  /**
+   * A keyed hash of the visitor and the deal.
+   */
   key: Buffer;
 }
 
@@ -119,8 +137,14 @@ export interface ClickEvents {
   deal_id: string;
   id: Generated<number>;
   referrer: string | null;
+  /**
+   * Whether the metrics contain the click, so that none is counted twice or left out, whenever it commits.
+   */
   rolled_up: Generated<boolean>;
   user_id: string | null;
+  /**
+   * A keyed hash that tells the visitors of one day apart, and nothing else.
+   */
   visitor_key: Buffer | null;
 }
 
@@ -129,10 +153,16 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   deal_id: string;
   id: Generated<string>;
+  /**
+   * For finding near copies.
+   */
+  minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   status: Generated<ModerationStatus>;
-  text_keys: Generated<ArrayType<number> | null>;
+  /**
+   * The author; null once the account is deleted.
+   */
   user_id: string | null;
 }
 
@@ -146,6 +176,7 @@ export interface Contributions {
   effective_on: string | null;
   id: string | null;
   kind: string | null;
+  minhash: ArrayType<number> | null;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;
@@ -154,20 +185,31 @@ export interface Contributions {
   rating: number | null;
   source_url: string | null;
   status: ModerationStatus | null;
-  text_keys: ArrayType<number> | null;
   title: string | null;
+  /**
+   * Changes with every change of the row.
+   */
   version: string | null;
 }
 
 export interface Credentials {
   changed_at: Generated<Timestamp>;
+  /**
+   * bcrypt.
+   */
   password_hash: string;
   user_id: string;
 }
 
 export interface DailyMetrics {
   count: number;
+  /**
+   * In UTC.
+   */
   day: string;
+  /**
+   * A search term; empty for what is counted once a day.
+   */
   key: string;
   metric: string;
 }
@@ -183,6 +225,9 @@ export interface DealPricePoints {
   currency: string;
   deal_id: string;
   deal_price: Numeric | null;
+  /**
+   * Orders what one transaction recorded.
+   */
   id: Generated<number>;
   original_price: Numeric | null;
   recorded_at: Generated<Timestamp>;
@@ -195,12 +240,34 @@ export interface DealProsCons {
   type: ProConType;
 }
 
+export interface DealRedirects {
+  created_at: Generated<Timestamp>;
+  /**
+   * Null when the deal is deleted.
+   */
+  deal_id: string | null;
+  slug: string;
+  title: string;
+}
+
 export interface Deals {
   category_id: string;
+  /**
+   * The category_path of the category; set by triggers.
+   */
   category_path: Generated<string[]>;
+  /**
+   * Verified changes, maintained by a trigger.
+   */
   change_count: Generated<number>;
+  /**
+   * Approved comments, maintained by a trigger.
+   */
   comment_count: Generated<number>;
   created_at: Generated<Timestamp>;
+  /**
+   * The offer, behind the link /go/SLUG that counts clicks.
+   */
   cta_url: string;
   currency: Generated<string>;
   deal_price: Numeric | null;
@@ -212,8 +279,17 @@ export interface Deals {
   platform_id: string;
   published: Generated<boolean>;
   rating_average: Generated<Numeric | null>;
+  /**
+   * Sum of the ratings of approved reviews, maintained by a trigger.
+   */
   rating_sum: Generated<number>;
+  /**
+   * Approved reviews, maintained by a trigger.
+   */
   review_count: Generated<number>;
+  /**
+   * Title, vendor and summary, separated by U+001F so that no match spans two of them.
+   */
   search_text: Generated<string | null>;
   slug: string;
   start_date: string;
@@ -223,12 +299,18 @@ export interface Deals {
   title: string;
   updated_at: Generated<Timestamp>;
   vendor_name: string;
+  /**
+   * Counts the saves: a form that was opened at an older version is rejected instead of overwriting a newer one.
+   */
   version: Generated<number>;
   video_url: string | null;
 }
 
 export interface ImportCells {
   cells: string[];
+  /**
+   * A list of {column, message}; null where nothing is wrong.
+   */
   errors: Json | null;
   import_id: string;
   row: number;
@@ -244,37 +326,67 @@ export interface ImportRows {
 export interface Imports {
   created_at: Generated<Timestamp>;
   created_count: Generated<number>;
+  /**
+   * Deals that become ENDING_SOON.
+   */
   ending_soon_count: Generated<number>;
+  /**
+   * Deals that become EXPIRED.
+   */
   expired_count: Generated<number>;
   failed_count: Generated<number>;
   file_bytes: Generated<number>;
   file_name: string;
   file_sha256: Buffer;
   finished_at: Timestamp | null;
+  /**
+   * The first row of the file as it was written.
+   */
   header: Generated<string[]>;
   id: Generated<string>;
+  /**
+   * Whether new deals are published at once.
+   */
   is_published: Generated<boolean>;
   message: string | null;
+  /**
+   * Of the current step, in percent.
+   */
   progress: Generated<number>;
+  /**
+   * Deals that were published afterwards, from the page of the import.
+   */
   published_count: Generated<number>;
   row_count: Generated<number>;
+  /**
+   * Rows that were staged; rows with the same slug are one. A row that is no longer in staging has been written.
+   */
   staged_count: Generated<number>;
   status: ImportStatus;
   unchanged_count: Generated<number>;
+  /**
+   * Public deals that become drafts.
+   */
   unpublished_count: Generated<number>;
+  /**
+   * Deals that become UPCOMING.
+   */
   upcoming_count: Generated<number>;
   updated_count: Generated<number>;
   user_id: string | null;
   written_count: Generated<number>;
 }
 
-export interface ImportStaged {
+export interface ImportStaging {
   category_id: string;
   cons: string[];
   cta_url: string;
   currency: string;
   deal_price: Numeric | null;
   description: string | null;
+  /**
+   * For each of these rows: whether it differs from those before it, merged.
+   */
   differs: boolean[] | null;
   end_date: string | null;
   hero_image_url: string | null;
@@ -283,6 +395,9 @@ export interface ImportStaged {
   platform_id: string;
   pros: string[];
   row: number;
+  /**
+   * Where several rows have the same slug: their numbers.
+   */
   rows: number[] | null;
   slug: string;
   start_date: string;
@@ -298,17 +413,26 @@ export interface KarmaEvents {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   source: KarmaSource;
+  /**
+   * The id of the review, change report or comment, which may be deleted meanwhile.
+   */
   source_id: string;
   user_id: string;
 }
 
 export interface MetricTotals {
   all_time: Generated<number>;
+  /**
+   * The id of a deal, category or platform, a referrer or a status; empty for a grand total.
+   */
   key: string;
   last_30: Generated<number>;
   last_7: Generated<number>;
   last_90: Generated<number>;
   metric: string;
+  /**
+   * Of the row of all clicks: when the last roll-up was.
+   */
   updated_at: Generated<Timestamp>;
 }
 
@@ -325,18 +449,30 @@ export interface Platforms {
 }
 
 export interface Profiles {
+  /**
+   * When the email address was confirmed; null until then.
+   */
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
+  /**
+   * Sum of the karma_events of this profile, maintained by a trigger.
+   */
   karma: Generated<number>;
   name: string | null;
   role: Generated<Role>;
+  /**
+   * Name and email, separated by U+001F so that no match spans both.
+   */
   search_text: Generated<string | null>;
   status: Generated<ProfileStatus>;
 }
 
 export interface RateLimits {
+  /**
+   * Milliseconds since 1970.
+   */
   expire: number | null;
   key: string;
   points: Generated<number>;
@@ -347,17 +483,26 @@ export interface Reviews {
   created_at: Generated<Timestamp>;
   deal_id: string;
   id: Generated<string>;
+  /**
+   * For finding near copies.
+   */
+  minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
   moderation_reason: string | null;
   rating: number;
   status: Generated<ModerationStatus>;
-  text_keys: Generated<ArrayType<number> | null>;
   title: string;
+  /**
+   * The author; null once the account is deleted.
+   */
   user_id: string | null;
 }
 
 export interface SeoMetadata {
+  /**
+   * The id of the deal, category or platform, or the path of a page.
+   */
   entity_id: string;
   entity_type: SeoEntityType;
   id: Generated<string>;
@@ -371,22 +516,21 @@ export interface SeoMetadata {
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  /**
+   * SHA-256 of the id in the cookie: a leaked table opens no session.
+   */
   id_hash: Buffer;
   last_seen_at: Generated<Timestamp>;
   user_id: string;
-}
-
-export interface SlugRedirects {
-  created_at: Generated<Timestamp>;
-  deal_id: string | null;
-  slug: string;
-  title: string;
 }
 
 export interface Tokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   purpose: TokenPurpose;
+  /**
+   * Where the link leads afterwards: a path of this site, never another site.
+   */
   redirect_to: Generated<string>;
   token_hash: Buffer;
   user_id: string;
@@ -407,10 +551,11 @@ export interface DB {
   deal_faqs: DealFaqs;
   deal_price_points: DealPricePoints;
   deal_pros_cons: DealProsCons;
+  deal_redirects: DealRedirects;
   deals: Deals;
   import_cells: ImportCells;
   import_rows: ImportRows;
-  import_staged: ImportStaged;
+  import_staging: ImportStaging;
   imports: Imports;
   karma_events: KarmaEvents;
   metric_totals: MetricTotals;
@@ -421,6 +566,5 @@ export interface DB {
   reviews: Reviews;
   seo_metadata: SeoMetadata;
   sessions: Sessions;
-  slug_redirects: SlugRedirects;
   tokens: Tokens;
 }

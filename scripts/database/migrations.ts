@@ -11,6 +11,9 @@ const QUIET = new Logger(() => () => {})
  * Brings a database to the latest schema. All steps run in one transaction under an advisory lock, so that several
  * starting processes do not get in each other's way and a failing step leaves the database as it was.
  *
+ * A migration that has landed is frozen, because databases have applied it: a later change of the schema is a migration
+ * of its own, and there is no way down.
+ *
  * @returns the names of the steps that were applied
  */
 export async function migrateToLatest(connectionString: string) {
@@ -37,7 +40,7 @@ export async function migrateToLatest(connectionString: string) {
   }
 }
 
-/** @throws when the database has migrations that this program does not */
+/** @throws when the database has migrations that this program does not have */
 async function assertKnown(db: Kysely<unknown>, migrator: Migrator) {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)
@@ -45,8 +48,14 @@ async function assertKnown(db: Kysely<unknown>, migrator: Migrator) {
       if (error.code === UNDEFINED_TABLE) return { rows: [] }
       throw error
     })
-  const known = new Set((await migrator.getMigrations()).map(({ name }) => name))
-  const newest = rows.map(({ name }) => name).findLast((name) => !known.has(name))
+  const applied = rows.map(({ name }) => name)
+  const known = (await migrator.getMigrations()).map(({ name }) => name)
+  if (applied.length > 0 && !applied.includes(known[0]!)) {
+    throw new Error(
+      'The database was made by a development version before 1.0 and cannot be updated: set DATABASE_URL to an empty database, or without DATABASE_URL delete the folder postgres in DATA_DIR.',
+    )
+  }
+  const newest = applied.findLast((name) => !known.includes(name))
   if (newest) {
     throw new Error(
       `The database is newer than this program: its migration ${newest} is unknown here. Update the program, or use the database that belongs to it.`,

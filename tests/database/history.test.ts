@@ -56,7 +56,7 @@ test('a deal without a price has no price history', async () => {
 test('old slugs redirect to a renamed deal and are marked as gone when the deal is deleted', async () => {
   const { id } = await makeDeal({ slug: 'first-name', title: 'Quillstack' })
   await db.updateTable('deals').set({ slug: 'second-name' }).where('id', '=', id).execute()
-  const redirects = () => db.selectFrom('slug_redirects').select(['slug', 'deal_id', 'title']).orderBy('slug').execute()
+  const redirects = () => db.selectFrom('deal_redirects').select(['slug', 'deal_id', 'title']).orderBy('slug').execute()
   expect(await redirects()).toEqual([{ slug: 'first-name', deal_id: id, title: 'Quillstack' }])
 
   await db.deleteFrom('deals').where('id', '=', id).execute()
@@ -70,7 +70,7 @@ test('drafts leave no slug redirect behind', async () => {
   const { id } = await makeDeal({ published: false })
   await db.updateTable('deals').set({ slug: 'other' }).where('id', '=', id).execute()
   await db.deleteFrom('deals').where('id', '=', id).execute()
-  expect(await db.selectFrom('slug_redirects').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('deal_redirects').selectAll().execute()).toEqual([])
 })
 
 test('the audit log is append-only', async () => {

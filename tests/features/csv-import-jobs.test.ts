@@ -56,7 +56,7 @@ const countDeals = async () => {
 }
 
 const waiting = async (id: string) =>
-  (await db.selectFrom('import_staged').select('row').where('import_id', '=', id).execute()).length
+  (await db.selectFrom('import_staging').select('row').where('import_id', '=', id).execute()).length
 
 test('a CSV file is checked without changing deals, imported, published and removed', async () => {
   const live = await makeDeal({ slug: 'inkwell', title: 'Inkwell', status: 'EXPIRED', summary: 'Old' })
@@ -128,7 +128,7 @@ test('an invalid file fails with the reason, and so does an import whose staged 
 
   const id = await upload([makeRow()])
   await until(id, 'CHECKED')
-  await db.deleteFrom('import_staged').execute()
+  await db.deleteFrom('import_staging').execute()
   await startImport(editor, id)
   expect((await until(id, 'FAILED')).message).toContain('The database was restarted')
 })

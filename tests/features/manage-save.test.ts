@@ -269,6 +269,6 @@ test('a deleted deal stays in the audit log and its URL is marked as gone', asyn
   const { staff, id, deal } = await makeSavedDeal({ title: 'Short Lived' })
   expect(await deleteDeal(staff, id)).toBe(true)
   expect(await listRevisions(id)).toMatchObject([{ action: 'deal.deleted', detail: { title: 'Short Lived' } }, {}])
-  const left = await db.selectFrom('slug_redirects').select('deal_id').where('slug', '=', deal.slug).execute()
+  const left = await db.selectFrom('deal_redirects').select('deal_id').where('slug', '=', deal.slug).execute()
   expect(left).toEqual([{ deal_id: null }])
 })

@@ -33,7 +33,7 @@ test('the deal page does not expose the vendor URL', async () => {
 
 test('the tab of a renamed deal redirects from its old URL', async () => {
   const deal = await makeDeal()
-  await db.insertInto('slug_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
+  await db.insertInto('deal_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
 
   const moved = await answer(page(await at('/deals/old-name/changes', 'old-name')))
   expect(moved).toMatchObject({ status: 301 })
@@ -42,7 +42,7 @@ test('the tab of a renamed deal redirects from its old URL', async () => {
 
 test('a deleted deal answers 410, drafts and unknown deals 404', async () => {
   const draft = await makeDeal({ published: false })
-  await db.insertInto('slug_redirects').values({ slug: 'deleted', deal_id: null, title: 'Deleted' }).execute()
+  await db.insertInto('deal_redirects').values({ slug: 'deleted', deal_id: null, title: 'Deleted' }).execute()
   const statusAt = async (slug: string) =>
     page(await at(`/deals/${slug}`, slug)).then(
       () => 200,

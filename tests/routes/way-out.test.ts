@@ -137,7 +137,7 @@ test('/go/ answers 404 for drafts, even for staff', async () => {
 
 test('/go/ redirects from the old slug of a renamed deal and keeps the referrer', async () => {
   const deal = await makeDeal()
-  await db.insertInto('slug_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
+  await db.insertInto('deal_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
   const moved = await leave('old-name')
   expect(moved.headers.get('Location')).toBe(`/go/${deal.slug}`)
   const handedOn = await leave('old-name', { referrer: 'https://blog.example/a' })

@@ -60,7 +60,7 @@ export async function saveCategory(actor: string, id: string | undefined, form: 
     update: (trx, id) => trx.updateTable('categories').set(row).where('id', '=', id).execute(),
     taken: {
       categories_slug_key: { field: 'slug', message: `Another category has the slug ${values.slug}.` },
-      categories_name: { field: 'name', message: 'Another category has this name.' },
+      categories_name_key: { field: 'name', message: 'Another category has this name.' },
     },
   })
 }

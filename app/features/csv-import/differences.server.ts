@@ -32,7 +32,7 @@ export async function listDifferences(importId: string, rows: number[], present:
   )
   const { rows: found } = await sql<Difference & { row: number }>`
     select incoming."row", field.name as "column", coalesce(field.before, '') as before, coalesce(field.after, '') as after
-    from import_staged incoming join deals using (slug) cross join lateral ${hasNew}
+    from import_staging incoming join deals using (slug) cross join lateral ${hasNew}
       cross join lateral (values ${sql.join(lines)}) as field (place, name, before, after, differs)
     where import_id = ${importId} and "row" = any(${rows}::int4[]) and field.differs
     order by "row", field.place`.execute(db)

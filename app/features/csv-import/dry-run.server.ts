@@ -12,7 +12,7 @@ import type { StagingBatch } from './write-deals.server'
 export async function dryRun({ importId, present, publish }: StagingBatch) {
   return inLongTransaction(async (trx) => {
     const { rows } = await sql`
-      with incoming as materialized (select * from import_staged where import_id = ${importId}),
+      with incoming as materialized (select * from import_staging where import_id = ${importId}),
       former as materialized (
         select deals.slug, deals.published, deals.status, ${isSame(present, publish)} as is_same
         from incoming join deals using (slug) cross join lateral ${hasNew}

@@ -16,8 +16,8 @@ export async function mergeDuplicates(importId: string) {
   await inLongTransaction(async (trx) => {
     await sql`
       with repeated as materialized (
-        select * from import_staged where import_id = ${importId} and slug in (
-          select slug from import_staged where import_id = ${importId} group by slug having count(*) > 1)
+        select * from import_staging where import_id = ${importId} and slug in (
+          select slug from import_staging where import_id = ${importId} group by slug having count(*) > 1)
       ),
       carried as (
         select *, max("row") filter (where cardinality(pros) > 0) over so_far as pros_row,
@@ -40,12 +40,12 @@ export async function mergeDuplicates(importId: string) {
         from compared group by slug
       ),
       dropped as (
-        delete from import_staged using compared
-        where import_id = ${importId} and import_staged."row" = compared."row" and not is_last
+        delete from import_staging using compared
+        where import_id = ${importId} and import_staging."row" = compared."row" and not is_last
       )
-      update import_staged
+      update import_staging
       set pros = compared.pros, cons = compared.cons, "rows" = lists."rows", differs = lists.differs
       from compared join lists using (slug)
-      where import_id = ${importId} and import_staged."row" = compared."row" and is_last`.execute(trx)
+      where import_id = ${importId} and import_staging."row" = compared."row" and is_last`.execute(trx)
   })
 }

@@ -17,7 +17,7 @@ export async function rejectRow(importId: string, row: number, error: Error & { 
       ? 'The category or platform of this row has been deleted meanwhile'
       : `The database refused this row: ${error.message}`
   const staged = await db
-    .selectFrom('import_staged as deals')
+    .selectFrom('import_staging as deals')
     .leftJoin('categories', 'categories.id', 'category_id')
     .leftJoin('platforms', 'platforms.id', 'platform_id')
     .selectAll('deals')
@@ -39,7 +39,7 @@ export async function rejectRow(importId: string, row: number, error: Error & { 
       .returning('header')
       .executeTakeFirstOrThrow()
     const cells = staged ? inHeaderOrder(dealCells(staged), header) : []
-    await trx.deleteFrom('import_staged').where('import_id', '=', importId).where('row', '=', row).execute()
+    await trx.deleteFrom('import_staging').where('import_id', '=', importId).where('row', '=', row).execute()
     await trx
       .insertInto('import_cells')
       .values(rows.map((each) => ({ import_id: importId, row: each, cells, errors: JSON.stringify(errors) })))

@@ -13,7 +13,7 @@ export async function findRowWarnings(importId: string, present: ReadonlySet<Tem
 async function findRepeated(importId: string) {
   const { rows } = await sql<{ total: number; slug: string; rows: number[]; row_count: number }>`
     select count(*) over () as total, slug, "rows"[:${sql.lit(NAMED_ROWS)}] as "rows", cardinality("rows") as row_count
-    from import_staged where import_id = ${importId} and "rows" is not null
+    from import_staging where import_id = ${importId} and "rows" is not null
     order by "rows" limit ${NAMED_ROWS}`.execute(db)
   return {
     count: rows[0]?.total ?? 0,
@@ -27,7 +27,7 @@ async function findOverpriced(importId: string, present: ReadonlySet<TemplateCol
     sql.ref(present.has(column) ? `incoming.${column}` : `deals.${column}`)
   const { rows } = await sql<{ total: number; row: number }>`
     select count(*) over () as total, "row"
-    from import_staged incoming left join deals using (slug)
+    from import_staging incoming left join deals using (slug)
     where import_id = ${importId} and ${price('deal_price')} > ${price('original_price')}
     order by "row" limit ${NAMED_ROWS}`.execute(db)
   return { count: rows[0]?.total ?? 0, rows: rows.map(({ row }) => row) }

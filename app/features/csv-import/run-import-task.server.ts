@@ -35,7 +35,7 @@ const LOST =
 
 async function countStaged(id: string) {
   const { count } = await db
-    .selectFrom('import_staged')
+    .selectFrom('import_staging')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('import_id', '=', id)
     .executeTakeFirstOrThrow()

@@ -57,7 +57,7 @@ export async function stageFile(importId: string, file: string, options: Staging
   }
 
   try {
-    await copyInto('import_staged', ['import_id', ...STAGED_COLUMNS], checkedLines())
+    await copyInto('import_staging', ['import_id', ...STAGED_COLUMNS], checkedLines())
   } catch (error) {
     await clearStage(importId)
     throw error
@@ -68,7 +68,7 @@ export async function stageFile(importId: string, file: string, options: Staging
 
 /** Takes what still waits off the stage. */
 export async function clearStaging(importId: string) {
-  await inLongTransaction((trx) => trx.deleteFrom('import_staged').where('import_id', '=', importId).execute())
+  await inLongTransaction((trx) => trx.deleteFrom('import_staging').where('import_id', '=', importId).execute())
 }
 
 /** Forgets what an earlier attempt has read of the file. */

@@ -34,7 +34,7 @@ export async function writeDeals(trx: Transaction<DB>, stage: StagingBatch, rang
   // Locked by slug, as everything below: two imports wait for each other in one order only. A statement of its own,
   // so that the next one sees what the last owner of the lock wrote.
   const locked = await sql<{ id: string }>`
-    select id from deals where slug = any(array(select slug from import_staged where ${isIn(stage.importId, range)}))
+    select id from deals where slug = any(array(select slug from import_staging where ${isIn(stage.importId, range)}))
     order by slug for no key update`.execute(trx)
   const ids = locked.rows.map(({ id }) => id)
   const { rows } = await mergeStatement(stage, range, ids).execute(trx)
@@ -54,7 +54,7 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
     writtenColumns(present).map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`),
   )
   return sql<Written>`
-    with incoming as materialized (delete from import_staged where ${isInRange} returning *),
+    with incoming as materialized (delete from import_staging where ${isInRange} returning *),
     former as materialized (
       select deals.id, deals.slug, deals.published, deals.status, has_new.pros as has_new_pros, has_new.cons as has_new_cons,
         ${isSame(present, publish)} as is_same

@@ -57,7 +57,7 @@ async function listRanges(importId: string): Promise<RowRange[]> {
   const { rows } = await sql<RowRange>`
     select min("row") as first, max("row") as last from (
       select "row", (row_number() over (order by "row") - 1) / ${BATCH_ROWS}::int as batch
-      from import_staged where import_id = ${importId}
+      from import_staging where import_id = ${importId}
     ) numbered group by batch order by batch`.execute(db)
   return rows
 }

@@ -50,12 +50,12 @@ export async function findBestMatches(
 }
 
 function rankOf(q: string, terms: SearchTerm[]) {
-  const title = sql`search_fold(title)`
-  const phrase = sql`search_fold(${splitWords(q).join(' ')})`
+  const title = sql`fold_case(title)`
+  const phrase = sql`fold_case(${splitWords(q).join(' ')})`
   return sql`case
     when ${title} = ${phrase} then 0
     when starts_with(${title}, ${phrase}) then 1
     when ${holdsTerms(title, terms)} then 2
-    when ${holdsTerms(sql`search_fold(vendor_name)`, terms)} then 3
+    when ${holdsTerms(sql`fold_case(vendor_name)`, terms)} then 3
     else 4 end`
 }

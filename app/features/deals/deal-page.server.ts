@@ -84,10 +84,10 @@ export type PublishedDeal = NonNullable<Awaited<ReturnType<typeof findPublishedD
 /** Where a former address leads: to the deal's address of today, to "gone" after a deletion, or nowhere. */
 export async function findMovedDeal(slug: string): Promise<{ slug: string } | 'gone' | undefined> {
   const moved = await db
-    .selectFrom('slug_redirects')
-    .leftJoin('deals', (join) => join.onRef('deals.id', '=', 'slug_redirects.deal_id').on('deals.published', '=', true))
-    .select(['slug_redirects.deal_id', 'deals.slug'])
-    .where('slug_redirects.slug', '=', slug)
+    .selectFrom('deal_redirects')
+    .leftJoin('deals', (join) => join.onRef('deals.id', '=', 'deal_redirects.deal_id').on('deals.published', '=', true))
+    .select(['deal_redirects.deal_id', 'deals.slug'])
+    .where('deal_redirects.slug', '=', slug)
     .executeTakeFirst()
   if (!moved) return undefined
   if (moved.deal_id === null) return 'gone'

@@ -66,7 +66,7 @@ async function findRareWord(terms: SearchTerm[]): Promise<string | undefined> {
 
 /** The text that visitors' searches look in, and the one of the staff: title and vendor, with a separator nobody types. */
 export const SEARCH_TEXT = sql`deals.search_text`
-export const TITLE_AND_VENDOR = sql`search_fold(deals.title || E'\\x1f' || deals.vendor_name)`
+export const TITLE_AND_VENDOR = sql`fold_case(deals.title || E'\\x1f' || deals.vendor_name)`
 
 /** Every filter but the words, a condition each. A deal without price never matches a bound. */
 export function filterConditions(
@@ -106,7 +106,7 @@ function isFoundByPairs(word: string) {
   const letters = [...word]
   const pairs = letters.length < 2 ? letters : letters.slice(1).map((letter, i) => letters[i]! + letter)
   return sql<SqlBool>`deals.id = any(array(
-    select id from deals where published and search_pairs(search_text) @> ${pairs}::text[]))`
+    select id from deals where published and extract_short_ngrams(search_text) @> ${pairs}::text[]))`
 }
 
 /** The published deals that a search asks for. */

@@ -16,7 +16,7 @@ export async function makeSlug(trx: Kysely<DB>, title: string, dealId: string) {
     const { rows } = await sql<{ slug: string }>`
       select slug from deals where slug = any(${candidates}::text[]) and id <> ${dealId}
       union all
-      select slug from slug_redirects where slug = any(${candidates}::text[]) and deal_id <> ${dealId}`.execute(trx)
+      select slug from deal_redirects where slug = any(${candidates}::text[]) and deal_id <> ${dealId}`.execute(trx)
     const taken = new Set(rows.map(({ slug }) => slug))
     const free = candidates.find((slug) => !taken.has(slug))
     if (free) return free

@@ -33,7 +33,7 @@ export async function suggestTitles(q: string) {
 }
 
 async function findTitles(part: string, q: string) {
-  const similarity = sql<number>`similarity(search_fold(title), search_fold(${q}))`
+  const similarity = sql<number>`similarity(fold_case(title), fold_case(${q}))`
   const hits = publishedDeals(await resolveTerms(`"${part}"`), TITLE_AND_VENDOR)
   return db
     .selectFrom(hits.select(['slug', 'title']).limit(CANDIDATES).as('hits'))
@@ -63,7 +63,7 @@ async function findNearestWord(word: string): Promise<string | undefined> {
       sql` or `,
     )})`,
   )
-  const distance = sql<number>`levenshtein_less_equal(word, search_fold(${word}), ${length < 5 ? 1 : 2})`
+  const distance = sql<number>`levenshtein_less_equal(word, fold_case(${word}), ${length < 5 ? 1 : 2})`
   const nearest = await db
     .selectFrom(hits.select('search_text').limit(CANDIDATES).as('hits'))
     .innerJoin(

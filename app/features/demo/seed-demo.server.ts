@@ -37,7 +37,7 @@ async function listAbsentDeals(trx: Kysely<DB>) {
   const taken = await trx
     .selectFrom('deals')
     .select('slug')
-    .union(trx.selectFrom('slug_redirects').select('slug'))
+    .union(trx.selectFrom('deal_redirects').select('slug'))
     .execute()
   const slugs = new Set(taken.map(({ slug }) => slug))
   return DEMO_DEALS.filter(({ slug }) => !slugs.has(slug))

@@ -72,7 +72,7 @@ async function listLikely(kind: Kind, items: Item[]): Promise<Likely[]> {
   const sharing = [1, 2, 3].map(
     (key) => sql`(
       select id, deal_id, author_id, status, title, body from contributions other
-      where other.kind = ${kind} and other.text_keys[${sql.lit(key)}] = item.text_keys[${sql.lit(key)}]
+      where other.kind = ${kind} and other.minhash[${sql.lit(key)}] = item.minhash[${sql.lit(key)}]
         and other.id <> item.id
       limit 3
     )`,

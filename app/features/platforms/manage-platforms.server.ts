@@ -35,7 +35,7 @@ export async function savePlatform(actor: string, id: string | undefined, form: 
     update: (trx, id) => trx.updateTable('platforms').set(values).where('id', '=', id).execute(),
     taken: {
       platforms_slug_key: { field: 'slug', message: `Another platform has the slug ${values.slug}.` },
-      platforms_name: { field: 'name', message: 'Another platform has this name.' },
+      platforms_name_key: { field: 'name', message: 'Another platform has this name.' },
     },
   })
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 
 /**
- * One word or quoted phrase of a search: its spellings in `search_fold`, of which one has to occur. Words of less than
+ * One word or quoted phrase of a search: its spellings in `fold_case`, of which one has to occur. Words of less than
  * three letters or digits in a row have no trigrams, so that the index of trigrams does not hold them.
  */
 export type SearchTerm = { spellings: string[]; hasTrigrams: boolean }
@@ -19,7 +19,7 @@ export async function resolveTerms(q: string): Promise<SearchTerm[]> {
   const words = splitWords(q)
   if (words.length === 0) return []
   const { rows } = await sql<{ folded: string; stem: string | null; has_trigrams: boolean }>`
-    select search_fold(word) as folded, (ts_lexize('english_stem', word))[1] as stem,
+    select fold_case(word) as folded, (ts_lexize('english_stem', word))[1] as stem,
       cardinality(show_trgm(word)) > 0 as has_trigrams
     from unnest(${words}::text[]) word`.execute(db)
   return rows.map(({ folded, stem, has_trigrams }) => {

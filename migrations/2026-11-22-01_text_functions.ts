@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Extensions and the functions that search and duplicate detection are built on. */
+export async function up(db: Kysely<unknown>) {
+  await sql`
+    create extension if not exists pg_trgm;
+    create extension if not exists btree_gin;
+    create extension if not exists fuzzystrmatch;
+
+    create function fold_case(given text) returns text language sql immutable parallel safe strict as $$
+      select translate(lower(given), 'ς', 'σ')
+    $$;
+    comment on function fold_case is
+      'Lower case, with the final form of the Greek sigma as any other sigma, so that searches ignore case.';
+
+    create function extract_short_ngrams(given text) returns text[] language sql immutable parallel safe strict as $$
+      select string_to_array(given, null)
+        || string_to_array(regexp_replace(given, '..', E'\\\\&\\x01', 'g'), E'\\x01')
+        || string_to_array(regexp_replace(substr(given, 2), '..', E'\\\\&\\x01', 'g'), E'\\x01')
+    $$;
+    comment on function extract_short_ngrams is
+      'Every character and every two adjacent characters, for search terms that are too short for trigrams.';
+
+    create function compute_minhash(given text) returns bigint[] language sql immutable parallel safe strict as $$
+      with words as (
+        select regexp_split_to_array(btrim(regexp_replace(lower(given), '[\\s!-/:-@\\[-\`{-~]+', ' ', 'g')), ' ') as list
+      ), shingles as (
+        select array_to_string(list[i:i + 2], ' ') as shingle
+        from words, generate_series(1, greatest(cardinality(list) - 2, 1)) i
+      )
+      select array[
+        min(hashtextextended(shingle, 1)), min(hashtextextended(shingle, 2)), min(hashtextextended(shingle, 3))
+      ] from shingles
+    $$;
+    comment on function compute_minhash is
+      'MinHash of all runs of three words under three hash functions: texts that share half of their runs share one of the three values in seven cases out of eight. Splits at ASCII characters only, so that the result does not depend on the locale.'
+  `.execute(db)
+}
