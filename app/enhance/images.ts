@@ -4,9 +4,9 @@ const SVG = 'http://www.w3.org/2000/svg'
 
 /** Draws what ui/artwork draws for a deal without a picture. */
 function placeholder(recipe: string) {
-  const [ink, wave, rosette, initials] = recipe.split(' ')
+  const [palette, wave, rosette, initials] = recipe.split(' ')
   const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('class', `placeholder placeholder--${ink}`)
+  svg.setAttribute('class', `placeholder placeholder--${palette}`)
   svg.setAttribute('viewBox', '0 0 640 360')
   svg.setAttribute('preserveAspectRatio', 'xMidYMid slice')
   svg.setAttribute('aria-hidden', 'true')

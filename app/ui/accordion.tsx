@@ -13,7 +13,7 @@ export function Accordion({ name, items, openFirst }: AccordionProps) {
             {summary}
             <Icon name="plus" />
           </summary>
-          <div className="accordion__a">{body}</div>
+          <div className="accordion__answer">{body}</div>
         </details>
       ))}
     </div>

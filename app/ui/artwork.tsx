@@ -26,15 +26,15 @@ export function Artwork({ src, seed, title, leads }: ArtworkProps) {
       height="360"
       {...(leads ? PRIORITY : LAZY)}
       referrerPolicy="no-referrer"
-      data-art={[placeholder.ink, placeholder.wave, placeholder.rosette, placeholder.initials].join(' ')}
+      data-art={[placeholder.palette, placeholder.wave, placeholder.rosette, placeholder.initials].join(' ')}
     />
   )
 }
 
-function PlaceholderArt({ ink, wave, rosette, initials }: Placeholder) {
+function PlaceholderArt({ palette, wave, rosette, initials }: Placeholder) {
   return (
     <svg
-      className={`placeholder placeholder--${ink}`}
+      className={`placeholder placeholder--${palette}`}
       viewBox="0 0 640 360"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -1,10 +1,10 @@
-/** What a placeholder picture is made of: an ink, a row of waves, a rosette and initials. */
-export type Placeholder = { ink: number; wave: number; rosette: number; initials: string }
+/** What a placeholder picture is made of: a palette, a row of waves, a rosette and initials. */
+export type Placeholder = { palette: number; wave: number; rosette: number; initials: string }
 
 /** The same slug always gets the same picture. */
 export function placeholderOf(slug: string, title: string): Placeholder {
   const hash = hashOf(slug)
-  return { ink: hash % 6, wave: (hash >>> 8) % 4, rosette: (hash >>> 16) % 8, initials: initialsOf(title) }
+  return { palette: hash % 6, wave: (hash >>> 8) % 4, rosette: (hash >>> 16) % 8, initials: initialsOf(title) }
 }
 
 /** FNV-1a with a final mix, so that slugs that differ by one letter look different. */

@@ -6,8 +6,8 @@ import { initialsOf, placeholderOf } from '~/ui/placeholder'
 
 test('a deal always gets the same placeholder', () => {
   expect(placeholderOf('quillstack', 'Quillstack')).toEqual(placeholderOf('quillstack', 'Quillstack'))
-  const inks = new Set(Array.from({ length: 60 }, (_, n) => placeholderOf(`deal-${n}`, 'Deal').ink))
-  expect(inks.size).toBe(6)
+  const palettes = new Set(Array.from({ length: 60 }, (_, n) => placeholderOf(`deal-${n}`, 'Deal').palette))
+  expect(palettes.size).toBe(6)
 })
 
 test.each([

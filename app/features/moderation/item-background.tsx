@@ -13,7 +13,7 @@ export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps
   return (
     <>
       {alike ? (
-        <p className="queue-item__alike">
+        <p className="queue-item__similar">
           <Icon name="copy" />
           <span>
             {alike.percent === 100 ? 'Same text: ' : `${alike.percent}% similar text: `}
@@ -28,7 +28,7 @@ export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps
         </p>
       ) : null}
       {latest.length > 0 ? (
-        <details className="queue-item__past" open={isOpen || rejected > 0}>
+        <details className="queue-item__history" open={isOpen || rejected > 0}>
           <summary>{`Their history: ${told(approved, rejected)}`}</summary>
           <ul>
             {latest.map((past) => (

@@ -11,7 +11,7 @@ export function ItemHistory({ history }: { history: Entry[] }) {
       </div>
       <div className="box__body">
         {history.length === 0 ? <p className="muted">No decision yet.</p> : null}
-        <ol className="queue-item__past">
+        <ol className="queue-item__history">
           {history.map(({ id, did, by, created_at, detail }) => (
             <li key={id}>
               <LocalDate value={created_at} />

@@ -10,10 +10,10 @@ export function PriceOffer({ item, result }: { item: QueueItem; result: FormResu
     ? submittedValue(result, 'setPrice') === 'on'
     : priceRead !== undefined && priceRead !== deal_price
   return (
-    <fieldset className="offer">
+    <fieldset className="price-offer">
       <legend className="sr-only">Deal price</legend>
       <input type="hidden" name="dealVersion" value={deal_version} />
-      <label className="pick">
+      <label className="selection">
         <input type="checkbox" name="setPrice" defaultChecked={isTicked} />
         <span>
           {'Set the deal’s price, now '}

@@ -36,7 +36,7 @@ export function QueueItemCard({ kind, item, next, isPicked, isWhole, result }: C
           </b>
           {author_email ? <span>{author_email}</span> : null}
           {is_late ? (
-            <span className="queue-item__late">
+            <span className="queue-item__overdue">
               <Icon name="clock" />
               Pending longer than 24 hours
             </span>

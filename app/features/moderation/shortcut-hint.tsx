@@ -10,7 +10,7 @@ export function ShortcutHint({ isPending }: { isPending: boolean }) {
     setOn(!isOn)
   }
   return (
-    <p className="queue-item__keys">
+    <p className="queue-item__shortcuts">
       {isOn ? (
         <span>
           {'Shortcuts: '}

@@ -41,7 +41,7 @@ export function VerdictForms({ kind, item, next, isPicked, result }: CaseVerdict
         <RejectForm {...{ kind, item, seen, result }} />
       )}
       {isPicked ? (
-        <label className="pick">
+        <label className="selection">
           <input
             type="checkbox"
             name="picked"

@@ -6,7 +6,7 @@ export function ClosingCall({ isMember }: { isMember: boolean }) {
   return (
     <section className="cover" aria-labelledby="join">
       <NotFoundArt motif="cover" />
-      <div className="wrap cover__in">
+      <div className="wrap cover__content">
         <div className="gilt-rule" />
         <h2 id="join">Bought one already? Put it on the record.</h2>
         <p>

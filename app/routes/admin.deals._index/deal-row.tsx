@@ -17,7 +17,7 @@ type DealRowProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolea
 export function DealRow({ deal, search, mayDelete, isChosen }: DealRowProps) {
   return (
     <tr>
-      <td className="td--main">
+      <td>
         <div className="table__main">
           <label className="check">
             <input type="checkbox" name="id" value={deal.id} form={BULK_FORM} defaultChecked={isChosen} />

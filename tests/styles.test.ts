@@ -1,0 +1,97 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { compile } from 'tailwindcss'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+// The style sheets and the markup agree: neither names a class or a custom property that the other does not know.
+
+const files = fs
+  .readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .map((file) => path.posix.join('app', file.split(path.sep).join('/')))
+const sheets = files
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => ({ file, css: fs.readFileSync(file, 'utf8').replace(/\/\*.*?\*\//gs, '') }))
+const styles = sheets.map(({ css }) => css).join('\n')
+const sources = files
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true))
+
+/** The class names of the selectors in our style sheets. */
+const styledClasses = new Set(
+  [...styles.replace(/"[^"]*"|url\([^)]*\)/g, '').matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name!),
+)
+
+/** The texts of everything that makes markup: components, the pages of the edge and the scripts of visitors' pages. */
+const literals = sources
+  .filter(({ fileName }) => fileName.endsWith('.tsx') || /^app\/(edge|enhance|layout)\//.test(fileName))
+  .flatMap(textsIn)
+const words = new Set(literals.flatMap((text) => text.split(/[^\w-]+/)))
+/** What stands before a value in a template, as in `badge--${tone}`. */
+const prefixes = literals.flatMap((text) => text.match(/[\w-]+--$/) ?? [])
+
+test('every class in the style sheets is used by the markup', () => {
+  const isBuilt = (name: string) =>
+    prefixes.some((prefix) => name.startsWith(prefix) && isValue(name.slice(prefix.length)))
+  const isValue = (text: string) => words.has(text) || /^\d$/.test(text)
+  expect([...styledClasses].filter((name) => !words.has(name) && !isBuilt(name))).toEqual([])
+})
+
+test('every class in the markup is styled by us or by Tailwind', async () => {
+  const isUtility = await utilityCheck()
+  const used = new Set(sources.flatMap(classNamesIn))
+  expect(used.size).toBeGreaterThan(200)
+  expect([...used].filter((name) => !styledClasses.has(name) && !isUtility(name))).toEqual([])
+})
+
+test('every custom property is read somewhere', () => {
+  const defined = new Set([...styles.matchAll(/(?<![\w-])(--[a-z][\w-]*)\s*:/g)].map(([, name]) => name!))
+  const read = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!))
+  expect([...defined].filter((name) => !read.has(name))).toEqual([])
+  expect([...read].filter((name) => !defined.has(name))).toEqual([])
+})
+
+test('style sheets have at most 200 lines', () => {
+  const lengths = sheets.map(({ file }) => [file, fs.readFileSync(file, 'utf8').trimEnd().split('\n').length] as const)
+  expect(lengths.filter(([, lines]) => lines > 200)).toEqual([])
+})
+
+/** The texts of all string literals and the parts of all templates under a node. */
+function textsIn(node: ts.Node): string[] {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+    return [node.text]
+  return node.getChildren().flatMap(textsIn)
+}
+
+/** The class names of `className`, of `classes()` and of markup written as text. */
+function classNamesIn(node: ts.Node): string[] {
+  if (ts.isJsxAttribute(node) && /^class(Name)?$/i.test(node.name.getText()) && node.initializer)
+    return namesIn(node.initializer)
+  if (ts.isCallExpression(node) && node.expression.getText() === 'classes') return node.arguments.flatMap(namesIn)
+  const inText = ts.isStringLiteralLike(node) ? [...node.text.matchAll(/class="([^"]*)"/g)] : []
+  return [...inText.flatMap(([, names]) => names!.split(' ')), ...node.getChildren().flatMap(classNamesIn)]
+}
+
+/** The whole class names in an expression: not what a value is compared with, and no name that a template only begins. */
+function namesIn(node: ts.Node): string[] {
+  if (ts.isBinaryExpression(node) && /^[!=]==$/.test(node.operatorToken.getText())) return []
+  if (ts.isTemplateExpression(node)) {
+    const joined = node.head.text + node.templateSpans.map(({ literal }) => `\0${literal.text}`).join('')
+    return [...joined.split(' ').filter((name) => name && !name.includes('\0')), ...node.templateSpans.flatMap(namesIn)]
+  }
+  if (ts.isStringLiteralLike(node)) return node.text.split(' ').filter(Boolean)
+  return node.getChildren().flatMap(namesIn)
+}
+
+/** Tailwind's compiler, asked for one class at a time: what it knows makes its style sheet longer. */
+async function utilityCheck() {
+  const theme = fs.readFileSync('node_modules/tailwindcss/theme.css', 'utf8')
+  const { build } = await compile(`${theme}\n@tailwind utilities;`)
+  let before = build([])
+  return (name: string) => {
+    const after = build([name])
+    const isKnown = after !== before
+    before = after
+    return isKnown
+  }
+}
