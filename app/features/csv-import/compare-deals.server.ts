@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DEAL_FIELDS } from '~/features/deals/deal-fields'
 import type { TemplateColumn } from './csv-import'
-import { DEAL_COLUMNS } from './staged-columns'
+import { IMPORTED_COLUMNS } from './staged-columns'
 
 /** The columns of a deal that a file with these columns writes. A deal that exists keeps what stands in the others. */
 export function writtenColumns(present: ReadonlySet<TemplateColumn>) {
-  return DEAL_COLUMNS.filter((column) =>
-    present.has(column.replace(/^(category|platform)_id$/, '$1') as TemplateColumn),
-  )
+  return IMPORTED_COLUMNS.filter((column) => DEAL_FIELDS[column].csv.some((name) => present.has(name)))
 }
 
 export function columnsOf(table: string, columns: readonly string[]) {

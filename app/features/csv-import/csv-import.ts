@@ -1,37 +1,15 @@
 import type { ImportOutcome, ImportStatus } from '~/db/schema'
+import { DEAL_FIELD_NAMES, DEAL_FIELDS, type DealField, definitionOf } from '~/features/deals/deal-fields'
+
+export type TemplateColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number]
 
 /** The columns of deals-template.csv, in its order (spec §5). */
-export const TEMPLATE_COLUMNS = [
-  'title',
-  'slug',
-  'vendor_name',
-  'category',
-  'platform',
-  'summary',
-  'description',
-  'original_price',
-  'deal_price',
-  'currency',
-  'start_date',
-  'end_date',
-  'tags',
-  'cta_url',
-  'hero_image_url',
-  'video_url',
-  'pros',
-  'cons',
-] as const
-export type TemplateColumn = (typeof TEMPLATE_COLUMNS)[number]
+export const TEMPLATE_COLUMNS: readonly TemplateColumn[] = DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv)
 
 /** The columns without which no row could be valid. */
-export const REQUIRED_COLUMNS: TemplateColumn[] = [
-  'title',
-  'vendor_name',
-  'category',
-  'platform',
-  'start_date',
-  'cta_url',
-]
+export const REQUIRED_COLUMNS: readonly TemplateColumn[] = DEAL_FIELD_NAMES.filter(
+  (field) => definitionOf(field).required,
+).flatMap((field) => DEAL_FIELDS[field].csv)
 
 /** A row is known by its place among the data rows plus 2, which is the number a spreadsheet shows (spec §8). */
 export const ROW_OFFSET = 2

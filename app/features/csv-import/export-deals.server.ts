@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { DEAL_COLUMNS } from '~/features/deals/deal-fields'
 import { resolveFilter } from '~/features/deals/deal-query.server'
 import { selectManagedDeals } from '~/features/deals/manage-deals.server'
 import type { ManageSearch } from '~/features/deals/manage-search'
@@ -40,20 +41,11 @@ async function readDeals(ids: string[]) {
     .selectFrom('deals')
     .innerJoin('categories', 'categories.id', 'category_id')
     .innerJoin('platforms', 'platforms.id', 'platform_id')
-    .select(['title', 'deals.slug', 'vendor_name', 'categories.slug as category', 'platforms.slug as platform'])
-    .select([
-      'summary',
-      'deals.description',
-      'original_price',
-      'deal_price',
-      'currency',
-      'start_date',
-      'end_date',
-      'tags',
-    ])
-    .select(['cta_url', 'hero_image_url', 'video_url', entries('PRO').as('pros'), entries('CON').as('cons')])
+    .select(DEAL_COLUMNS.map((column) => `deals.${column}` as const))
+    .select(['categories.slug as category', 'platforms.slug as platform'])
+    .select([entries('PRO').as('pros'), entries('CON').as('cons')])
     .where('deals.id', 'in', ids)
-    .orderBy('created_at', 'desc')
+    .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inLongTransaction } from './long-transaction.server'
-import { DEAL_COLUMNS } from './staged-columns'
+import { IMPORTED_COLUMNS } from './staged-columns'
 
 /**
  * Rows of one file that share a slug. The later one updates the earlier one, so only the sum of them stays on the
@@ -9,7 +9,7 @@ import { DEAL_COLUMNS } from './staged-columns'
  */
 export async function mergeDuplicates(importId: string) {
   const content = sql.join([
-    ...DEAL_COLUMNS.map((column) => sql.ref(`carried.${column}`)),
+    ...IMPORTED_COLUMNS.map((column) => sql.ref(`carried.${column}`)),
     sql`has_pros.pros`,
     sql`has_cons.cons`,
   ])

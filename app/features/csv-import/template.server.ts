@@ -1,10 +1,10 @@
 import { csvLine } from './csv-download.server'
 import { TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
 
-type Example = Partial<Record<TemplateColumn, string>>
+type Example = Record<TemplateColumn, string>
 
-// What may stay empty is left empty in the second one.
-const EXAMPLES: Example[] = [
+// The second one leaves every optional column empty.
+const EXAMPLES: [Example, Partial<Example>] = [
   {
     title: 'Fernwright',
     slug: 'fernwright',

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '~/db/schema'
 import { columnsOf, hasNew, isSame, rowOutcomes, writtenColumns } from './compare-deals.server'
 import type { TemplateColumn } from './csv-import'
-import { DEAL_COLUMNS } from './staged-columns'
+import { IMPORTED_COLUMNS } from './staged-columns'
 
 export type StagingBatch = {
   importId: string
@@ -49,7 +49,7 @@ export function isCollision(error: unknown) {
 
 function mergeStatement({ importId, present, publish }: StagingBatch, range: RowRange, ids: string[]) {
   const isInRange = isIn(importId, range)
-  const all = sql.join(DEAL_COLUMNS.map((column) => sql.ref(column)))
+  const all = sql.join(IMPORTED_COLUMNS.map((column) => sql.ref(column)))
   const assignments = sql.join(
     writtenColumns(present).map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`),
   )
@@ -63,7 +63,7 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
     ),
     created as (
       insert into deals (id, slug, published, ${all})
-      select (${startOfIds()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean, ${columnsOf('incoming', DEAL_COLUMNS)} from incoming
+      select (${startOfIds()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean, ${columnsOf('incoming', IMPORTED_COLUMNS)} from incoming
       where slug not in (select slug from former)
       order by slug
       returning id, slug

@@ -1,40 +1,58 @@
 import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
-import type { EditedDeal } from './deal-changes'
+import { type DealField, definitionOf, type EditedDeal } from './deal-fields'
 import type { EditConflict } from './manage-conflict.server'
 
 /** A single text of the form; lists have rows. */
-export type TextField = Exclude<keyof EditedDeal, 'published' | 'pros_cons' | 'faqs'>
-/** What the form was answered, and what somebody else has saved meanwhile. */
+export type TextField = Exclude<DealField, 'published' | 'pros_cons' | 'faqs'>
+/** The answer to a sent form, with another person's save of the same deal where there was one. */
 export type DealFormResult = (NonNullable<FormResult> & { conflict?: EditConflict | null }) | undefined
 
 export type Draft = ReturnType<typeof draftOf>
 
-/** What the form shows: what was typed if it came back, else what is stored, else what a new deal begins with. */
+/** The values of the form: the submitted ones if it came back, else the stored ones, else those of a new deal. */
 export function draftOf(result: FormResult, stored?: EditedDeal) {
-  const isSent = result?.initialValue !== undefined && result.initialValue !== null
+  const isSubmitted = result?.initialValue !== undefined && result.initialValue !== null
+  const textOf = (field: TextField) => (isSubmitted ? (submittedValue(result, field) ?? '') : storedText(field, stored))
   return {
-    text: (field: TextField) => (isSent ? (submittedValue(result, field) ?? '') : storedText(field, stored)),
-    /** For the control of that name, which has it as its id too. */
+    text: textOf,
+    /** The props of a field's control: label, name, value, errors and native constraints. */
     control: (field: TextField) => ({
       id: field,
       name: field,
-      defaultValue: isSent ? (submittedValue(result, field) ?? '') : storedText(field, stored),
+      defaultValue: textOf(field),
       errors: errorsOf(result, field),
+      ...constraintsOf(field),
     }),
-    isPublished: isSent ? submittedValue(result, 'published') === 'on' : (stored?.published ?? false),
-    /** Of a row's control, by its id: the place that the row had when the form was sent. */
+    isPublished: isSubmitted ? submittedValue(result, 'published') === 'on' : (stored?.published ?? false),
+    /** Errors of a row's control, by its id: the row's index when the form was sent. */
     errorsOf: (id: string) => errorsOf(result, id),
     rows: <Name extends 'pros_cons' | 'faqs'>(name: Name) => {
-      const given = isSent ? result.initialValue?.[name] : stored?.[name]
+      const given = isSubmitted ? result.initialValue?.[name] : stored?.[name]
       const values = Array.isArray(given) ? (given as (Partial<EditedDeal[Name][number]> | undefined)[]) : []
-      return values.map((value, place) => ({ key: place, value: value ?? {} }))
+      return values.map((value, index) => ({ key: index, value: value ?? {} }))
     },
   }
 }
 
-const BLANK: Partial<Record<TextField, string>> = { currency: 'USD', status: 'ACTIVE' }
+const BY_KIND: Partial<Record<ReturnType<typeof definitionOf>['kind'], object>> = {
+  date: { type: 'date' },
+  price: { inputMode: 'decimal', className: 'input--price', maxLength: 40 },
+  url: { type: 'url', placeholder: 'https://' },
+}
+
+function constraintsOf(field: TextField) {
+  const { label, kind, required, blank, max } = definitionOf(field)
+  const isOptional = !required && blank === undefined
+  return {
+    label,
+    ...(required && { required }),
+    ...(isOptional && { optional: true }),
+    ...(max && { maxLength: max }),
+    ...BY_KIND[kind],
+  }
+}
 
 function storedText(field: TextField, stored?: EditedDeal) {
-  const value = stored ? stored[field] : BLANK[field]
+  const value = stored ? stored[field] : definitionOf(field).blank
   return Array.isArray(value) ? value.join(', ') : (value ?? '')
 }

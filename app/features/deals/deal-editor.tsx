@@ -5,11 +5,11 @@ import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { SelectField } from '~/ui/select-field'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from './deal'
-import type { EditedDeal } from './deal-changes'
-import { type Draft, draftOf } from './deal-draft'
-import { DealSection, type FilterOptions, PriceSection } from './editor-sections'
+import { draftOf } from './deal-draft'
+import type { EditedDeal } from './deal-fields'
+import { type Controls, DEAL_CONTROLS, type FilterOptions, PRICE_CONTROLS, Section } from './editor-sections'
 import { FaqsEditor } from './faqs-editor'
-import { MediaSection } from './media-section'
+import { MEDIA_CONTROLS } from './media-section'
 import { ProsConsEditor } from './pros-cons-editor'
 
 type DealEditorProps = FilterOptions & {
@@ -25,8 +25,8 @@ type DealEditorProps = FilterOptions & {
 }
 
 /** The form of a new deal and of one that exists (spec §3 and §5). */
-export function DealEditor({ result, stored, action, list, children, aside, ...places }: DealEditorProps) {
-  const draft = draftOf(result, stored)
+export function DealEditor({ result, stored, action, list, children, aside, ...options }: DealEditorProps) {
+  const controlProps = { draft: draftOf(result, stored), ...options }
   // Rows keep what was done to them until the server sends the form back, with errors by place.
   const answer = JSON.stringify(useActionData() ?? null)
   return (
@@ -38,14 +38,17 @@ export function DealEditor({ result, stored, action, list, children, aside, ...p
       <div className="stack">
         <ErrorSummary errors={summaryOf(result)} />
         {children}
-        <DealSection draft={draft} {...places} />
-        <PriceSection draft={draft} />
-        <MediaSection draft={draft} key={`media ${answer}`} />
-        <ProsConsEditor initial={draft.rows('pros_cons')} errorsOf={draft.errorsOf} key={`pros and cons ${answer}`} />
-        <FaqsEditor initial={draft.rows('faqs')} errorsOf={draft.errorsOf} key={`faqs ${answer}`} />
+        <Section title="Deal" grid="form-grid--2" controls={DEAL_CONTROLS} {...controlProps} />
+        <Section title="Price and dates" grid="form-grid--6" controls={PRICE_CONTROLS} {...controlProps} />
+        <Section key={`media ${answer}`} title="Links and media" controls={MEDIA_CONTROLS} {...controlProps} />
+        {Object.entries(LIST_CONTROLS).map(([field, Control]) => (
+          <Control key={`${field} ${answer}`} {...controlProps} />
+        ))}
       </div>
-      <SavePanel draft={draft} list={list}>
-        {aside}
+      <SavePanel list={list} aside={aside}>
+        {Object.entries(PUBLISHING_CONTROLS).map(([field, Control]) => (
+          <Control key={field} {...controlProps} />
+        ))}
       </SavePanel>
     </Form>
   )
@@ -53,17 +56,28 @@ export function DealEditor({ result, stored, action, list, children, aside, ...p
 
 const STATUSES = DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] }))
 
-function SavePanel({ draft, list, children }: { draft: Draft; list: string; children: ReactNode }) {
+const PUBLISHING_CONTROLS: Controls<'publishing'> = {
+  published: ({ draft }) => (
+    <label className="switch">
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+      <input type="checkbox" role="switch" name="published" defaultChecked={draft.isPublished} />
+      Published
+    </label>
+  ),
+  status: ({ draft }) => <SelectField options={STATUSES} {...draft.control('status')} />,
+}
+
+const LIST_CONTROLS: Controls<'lists'> = {
+  pros_cons: ({ draft }) => <ProsConsEditor initial={draft.rows('pros_cons')} errorsOf={draft.errorsOf} />,
+  faqs: ({ draft }) => <FaqsEditor initial={draft.rows('faqs')} errorsOf={draft.errorsOf} />,
+}
+
+function SavePanel({ list, aside, children }: { list: string; aside: ReactNode; children: ReactNode }) {
   const isSaving = useNavigation().formMethod === 'POST'
   return (
     <aside className="form-layout__side box" aria-label="Publishing">
       <div className="box__body stack gap-4">
-        <label className="switch">
-          {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
-          <input type="checkbox" role="switch" name="published" defaultChecked={draft.isPublished} />
-          Published
-        </label>
-        <SelectField label="Status" options={STATUSES} {...draft.control('status')} />
+        {children}
         <hr />
         <Button block busy={isSaving}>
           {isSaving ? 'Saving' : 'Save Deal'}
@@ -71,7 +85,7 @@ function SavePanel({ draft, list, children }: { draft: Draft; list: string; chil
         <ButtonLink to={list} tone="secondary" block>
           Cancel
         </ButtonLink>
-        {children}
+        {aside}
       </div>
     </aside>
   )

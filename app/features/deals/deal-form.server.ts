@@ -1,24 +1,31 @@
 import { z } from 'zod'
 import { DEAL_STATUSES, DEAL_LIMITS as LIMITS } from './deal'
-import { address, currency, day, line, paragraphs, slug } from './field-parsers'
+import { definitionOf, type EditedDeal, PARSED_FIELDS, type ParsedField, type TextKind } from './deal-fields'
+import { address, currency, day, line, type Parser, paragraphs, slug } from './field-parsers'
 import { list, optional, required } from './field-schemas.server'
 import { price } from './price-parser'
 
-// What the form and an imported row have in common.
-const written = {
-  title: required('Title', line(LIMITS.title)),
-  slug: optional('Slug', slug, null),
-  vendor_name: required('Vendor name', line(LIMITS.vendor_name)),
-  summary: optional('Summary', paragraphs(LIMITS.summary), null),
-  description: optional('Description', paragraphs(LIMITS.description), null),
-  original_price: optional('Original price', price, null),
-  deal_price: optional('Deal price', price, null),
-  currency: optional('Currency', currency, 'USD'),
-  start_date: required('Start date', day),
-  end_date: optional('End date', day, null),
-  cta_url: required('CTA URL', address),
-  hero_image_url: optional('Hero image URL', address, null),
-  video_url: optional('Video URL', address, null),
+const PARSERS: Record<TextKind, (max: number) => Parser> = {
+  line,
+  paragraphs,
+  slug: () => slug,
+  price: () => price,
+  currency: () => currency,
+  date: () => day,
+  url: () => address,
+}
+
+type Parsed = { [Field in ParsedField]: Field extends 'slug' ? string | null : EditedDeal[Field] }
+
+// Shared by the form and by a row of a CSV file. A slug left empty is null.
+const parsed = Object.fromEntries(PARSED_FIELDS.map((field) => [field, schemaOf(field)])) as {
+  [Field in ParsedField]: z.ZodType<Parsed[Field], string | undefined>
+}
+
+function schemaOf(field: ParsedField): z.ZodType {
+  const { label, kind, max = Number.POSITIVE_INFINITY, required: isRequired, blank = null } = definitionOf(field)
+  const parser = PARSERS[kind as TextKind](max)
+  return isRequired ? required(label, parser) : optional(label, parser, blank)
 }
 
 // Asked whenever both days can be read, so that it is reported beside the faults of other fields.
@@ -43,7 +50,7 @@ const faq = z.object({
 /** The form at /admin/deals/new and /admin/deals/{id} (spec §5). A slug left empty is null: make one of the title. */
 export const dealForm = z
   .object({
-    ...written,
+    ...parsed,
     category_id: z.uuid({ error: 'Category is required' }),
     platform_id: z.uuid({ error: 'Platform is required' }),
     status: z.enum(DEAL_STATUSES).default('ACTIVE'),
@@ -61,7 +68,7 @@ export type DealForm = z.infer<typeof dealForm>
 /** The same rules for one row of a CSV file, where lists are separated by a pipe. */
 export const dealRow = z
   .object({
-    ...written,
+    ...parsed,
     tags: list('Tags', '|', line(LIMITS.tag), LIMITS.tags),
     pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
     cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),

@@ -4,6 +4,7 @@ import { type Placeholders, prepare } from '~/db/prepared.server'
 import { ownName } from '~/features/categories/category'
 import type { DealCard } from './deal'
 import { DEAL_CARD_COLUMNS } from './deal-card.server'
+import { DEAL_COLUMNS } from './deal-fields'
 
 type Shown = { slug: string; published: boolean }
 
@@ -25,15 +26,10 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown>) =>
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
     .select([
       ...DEAL_CARD_COLUMNS,
-      'deals.description',
-      'deals.tags',
-      'deals.cta_url',
-      'deals.video_url',
+      ...DEAL_COLUMNS.map((column) => `deals.${column}` as const),
       'deals.created_at',
       'deals.updated_at',
       'deals.comment_count',
-      'deals.published',
-      'deals.category_id',
       'categories.name as category_name',
       'categories.slug as category_slug',
       'parent.name as parent_name',

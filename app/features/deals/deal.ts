@@ -10,15 +10,9 @@ export const DEAL_STATUS_LABELS: Record<DealStatus, string> = {
   UPCOMING: 'Upcoming',
 }
 
-/** The longest text of each field, in characters; the database holds the same limits. */
+/** Limits that several fields share or that belong to the entries of a list; the database has the same ones. */
 export const DEAL_LIMITS = {
-  title: 200,
-  slug: 200,
-  vendor_name: 200,
-  summary: 500,
-  description: 20_000,
   url: 2_048,
-  currency: 3,
   tags: 20,
   tag: 50,
   price: '9999999.99',

@@ -1,100 +1,85 @@
 import type { ReactNode } from 'react'
 import { describedBy, Field, TextArea, TextField } from '~/ui/field'
 import { SelectField } from '~/ui/select-field'
-import { DEAL_LIMITS } from './deal'
 import type { Draft } from './deal-draft'
+import type { FieldWith } from './deal-fields'
 import { PriceWarning } from './price-warning'
 
 type NamedOption = { id: string; name: string; depth?: number }
 export type FilterOptions = { categories: NamedOption[]; platforms: NamedOption[] }
 
-export function DealSection({ draft, categories, platforms }: FilterOptions & { draft: Draft }) {
+type ControlProps = FilterOptions & { draft: Draft }
+/** The control of each field in a section of the editor, in the order shown. A field without one does not compile. */
+export type Controls<Section> = Record<FieldWith<'section', Section>, (props: ControlProps) => ReactNode>
+
+type SectionProps = ControlProps & { title: string; grid?: string; controls: Partial<Controls<unknown>> }
+
+export function Section({ title, grid, controls, ...props }: SectionProps) {
   return (
-    <Section title="Deal" grid="form-grid--2">
-      <TextField label="Title" required maxLength={DEAL_LIMITS.title} {...draft.control('title')} />
-      <TextField label="Vendor name" required maxLength={DEAL_LIMITS.vendor_name} {...draft.control('vendor_name')} />
-      <SlugField draft={draft} />
-      <SelectField label="Category" required options={optionsOf(categories)} {...draft.control('category_id')} />
-      <SelectField label="Platform" required options={optionsOf(platforms)} {...draft.control('platform_id')} />
-      <TextArea
-        label="Summary"
-        optional
-        counter
-        fieldClassName="span-2"
-        className="input--short"
-        maxLength={DEAL_LIMITS.summary}
-        {...draft.control('summary')}
-      />
-      <TextArea
-        label="Description"
-        optional
-        fieldClassName="span-2"
-        maxLength={DEAL_LIMITS.description}
-        {...draft.control('description')}
-      />
-      <TextField
-        label="Tags"
-        optional
-        fieldClassName="span-2"
-        hint="Separate with commas."
-        {...draft.control('tags')}
-      />
-    </Section>
+    <section className="box">
+      <div className="box__head">
+        <h2>{title}</h2>
+      </div>
+      <div className={`box__body form-grid ${grid ?? ''}`}>
+        {Object.entries(controls).map(([field, Control]) => (
+          <Control key={field} {...props} />
+        ))}
+      </div>
+    </section>
   )
 }
 
-function SlugField({ draft }: { draft: Draft }) {
-  const { errors, ...control } = draft.control('slug')
+export const DEAL_CONTROLS: Controls<'deal'> = {
+  title: ({ draft }) => <TextField {...draft.control('title')} />,
+  vendor_name: ({ draft }) => <TextField {...draft.control('vendor_name')} />,
+  slug: SlugField,
+  category_id: ({ draft, categories }) => (
+    <SelectField options={optionsOf(categories)} {...draft.control('category_id')} />
+  ),
+  platform_id: ({ draft, platforms }) => (
+    <SelectField options={optionsOf(platforms)} {...draft.control('platform_id')} />
+  ),
+  summary: ({ draft }) => (
+    <TextArea counter fieldClassName="span-2" className="input--short" {...draft.control('summary')} />
+  ),
+  description: ({ draft }) => <TextArea fieldClassName="span-2" {...draft.control('description')} />,
+  tags: ({ draft }) => <TextField fieldClassName="span-2" hint="Separate with commas." {...draft.control('tags')} />,
+}
+
+function SlugField({ draft }: ControlProps) {
+  const { label, errors, id, name, defaultValue, maxLength } = draft.control('slug')
   const hint = 'Leave empty to generate it from the title.'
   return (
-    <Field label="Slug" optional id="slug" hint={hint} errors={errors} className="span-2">
+    <Field {...{ id, label, hint, errors }} optional className="span-2">
       <span className="prefix">
         <span aria-hidden="true">/deals/</span>
         <input
           className="input"
-          maxLength={DEAL_LIMITS.slug}
           autoCapitalize="none"
           spellCheck={false}
-          {...control}
-          {...describedBy({ id: 'slug', hint, errors })}
+          {...{ id, name, defaultValue, maxLength }}
+          {...describedBy({ id, hint, errors })}
         />
       </span>
     </Field>
   )
 }
 
-export function PriceSection({ draft }: { draft: Draft }) {
-  const amount = { optional: true, inputMode: 'decimal', className: 'input--price', maxLength: 40 } as const
-  return (
-    <Section title="Price and dates" grid="form-grid--6">
-      <TextField label="Original price" {...amount} {...draft.control('original_price')} />
-      <TextField label="Deal price" {...amount} {...draft.control('deal_price')} />
-      <TextField
-        label="Currency (3 letters)"
-        className="uppercase"
-        maxLength={DEAL_LIMITS.currency}
-        {...draft.control('currency')}
-      />
+export const PRICE_CONTROLS: Controls<'price'> = {
+  original_price: ({ draft }) => <TextField {...draft.control('original_price')} />,
+  deal_price: ({ draft }) => <TextField {...draft.control('deal_price')} />,
+  currency: ({ draft }) => (
+    <>
+      <TextField className="uppercase" {...draft.control('currency')} label="Currency (3 letters)" />
       <PriceWarning draft={draft} />
-      <TextField label="Start date" type="date" required {...draft.control('start_date')} />
-      <TextField label="End date" optional type="date" {...draft.control('end_date')} />
-    </Section>
-  )
-}
-
-export function Section({ title, grid, children }: { title: string; grid?: string; children: ReactNode }) {
-  return (
-    <section className="box">
-      <div className="box__head">
-        <h2>{title}</h2>
-      </div>
-      <div className={`box__body form-grid ${grid ?? ''}`}>{children}</div>
-    </section>
-  )
+    </>
+  ),
+  start_date: ({ draft }) => <TextField {...draft.control('start_date')} />,
+  end_date: ({ draft }) => <TextField {...draft.control('end_date')} />,
 }
 
 // Two characters that do not collapse show in a native list which category belongs to which.
-function optionsOf(places: NamedOption[]) {
-  const options = places.map(({ id, name, depth = 0 }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
+function optionsOf(items: NamedOption[]) {
+  const options = items.map(({ id, name, depth = 0 }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
   return [{ value: '', label: 'Choose…' }, ...options]
 }

@@ -1,7 +1,7 @@
 import { Button } from '~/ui/button'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { DEAL_LIMITS } from './deal'
-import type { EditedDeal } from './deal-changes'
+import type { EditedDeal } from './deal-fields'
 import { type Row, type RowErrors, useRepeatedRows } from './repeated-rows'
 import { RowButtons } from './row-buttons'
 

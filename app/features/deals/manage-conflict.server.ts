@@ -1,5 +1,6 @@
 import { db } from '~/db/database.server'
-import { DEAL_FIELD_LABELS, listChanges } from './deal-changes'
+import { listChanges } from './deal-changes'
+import { DEAL_FIELDS } from './deal-fields'
 import type { DealForm } from './deal-form.server'
 import type { StoredDeal } from './manage-deal.server'
 import { listRevisions } from './manage-revisions.server'
@@ -15,7 +16,7 @@ export async function describeConflict(stored: StoredDeal, form: DealForm & { ve
   const isExplained = since.length === stored.version - (form.version ?? 0)
   const changedByThem = new Set(since.flatMap(({ detail }) => Object.keys(detail)))
   const fields = listChanges(stored, { ...form, slug: form.slug ?? stored.slug }, names).map(({ field, from, to }) => ({
-    label: DEAL_FIELD_LABELS[field],
+    label: DEAL_FIELDS[field].label,
     theirs: from,
     yours: to,
     changedBy: isExplained ? (changedByThem.has(field) ? ('them' as const) : ('you' as const)) : null,

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { parseRowId } from '~/http/row-id'
+import { DEAL_COLUMNS } from './deal-fields'
 
 export type StoredDeal = NonNullable<Awaited<ReturnType<typeof findDealToEdit>>>
 
@@ -11,30 +12,7 @@ export async function findDealToEdit(id: string, executor: Kysely<DB> = db) {
   if (!parseRowId(id)) return undefined
   return executor
     .selectFrom('deals')
-    .select([
-      'id',
-      'title',
-      'slug',
-      'vendor_name',
-      'category_id',
-      'platform_id',
-      'summary',
-      'description',
-      'tags',
-      'original_price',
-      'deal_price',
-      'currency',
-      'start_date',
-      'end_date',
-      'cta_url',
-      'hero_image_url',
-      'video_url',
-      'published',
-      'status',
-      'version',
-      'created_at',
-      'updated_at',
-    ])
+    .select(['id', ...DEAL_COLUMNS, 'version', 'created_at', 'updated_at'])
     .select((eb) => [
       jsonArrayFrom(
         eb

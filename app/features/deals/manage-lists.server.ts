@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '~/db/schema'
-import type { EditedDeal } from './deal-changes'
+import type { EditedDeal } from './deal-fields'
 
 /**
  * Writes the entries over those that are there, in one statement: places are replaced and those beyond the new end

@@ -2,9 +2,9 @@ import { CHANGE_LOG_LIMITS, type ChangeKind } from '~/features/change-logs/chang
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { shorten } from '~/ui/shorten'
-import type { EditedDeal } from './deal-changes'
+import { DEAL_FIELDS, type EditedDeal, type RecordedField } from './deal-fields'
 
-type Recorded = Pick<EditedDeal, 'original_price' | 'deal_price' | 'currency' | 'end_date' | 'summary' | 'description'>
+type Recorded = Pick<EditedDeal, RecordedField | 'currency'>
 type RecordEntry = {
   kind: ChangeKind
   title: string
@@ -13,35 +13,38 @@ type RecordEntry = {
   new_value: string | null
 }
 
-/** What the public record would say of a save; undefined when neither price nor terms nor the end date changed. */
+/** The value that an entry quotes, in the order in which entries are named; texts are too long to be quoted. */
+const QUOTED = {
+  deal_price: ({ deal_price, currency }) => deal_price && formatMoney(deal_price, currency),
+  original_price: ({ original_price, currency }) => original_price && formatMoney(original_price, currency),
+  end_date: ({ end_date }) => end_date && formatDate(end_date),
+  summary: null,
+  description: null,
+} satisfies Record<RecordedField, ((deal: Recorded) => string | null) | null>
+const RECORDED = Object.keys(QUOTED) as RecordedField[]
+
+/** The entry that a save adds to the public record; undefined when no recorded field changed. */
 export function recordEntry(before: Recorded, after: Recorded): RecordEntry | undefined {
-  const money = (deal: Recorded, amount: string | null) => amount && formatMoney(amount, deal.currency)
-  const day = ({ end_date }: Recorded) => end_date && formatDate(end_date)
-  const moves = [
-    move('PRICE', 'Deal price', money(before, before.deal_price), money(after, after.deal_price)),
-    move('PRICE', 'Original price', money(before, before.original_price), money(after, after.original_price)),
-    move('TERMS', 'End date', day(before), day(after)),
-    before.summary !== after.summary && { kind: 'TERMS' as const, sentence: 'Summary changed', values: none },
-    before.description !== after.description && {
-      kind: 'TERMS' as const,
-      sentence: 'Description changed',
-      values: none,
-    },
-  ].filter((change) => typeof change === 'object')
+  const moves = RECORDED.map((field) => describeMove(field, before, after)).filter((move) => move !== undefined)
   const [first] = moves
   if (!first) return undefined
   return {
     kind: first.kind,
     title: shorten(first.sentence, CHANGE_LOG_LIMITS.title),
     description: shorten(`${moves.map(({ sentence }) => sentence).join('. ')}.`, CHANGE_LOG_LIMITS.description),
-    ...first.values,
+    old_value: first.from,
+    new_value: first.to,
   }
 }
 
-const none = { old_value: null, new_value: null }
-
-function move(kind: ChangeKind, what: string, from: string | null, to: string | null) {
-  if (from === to) return false
-  const sentence = from && to ? `${what} from ${from} to ${to}` : to ? `${what} set to ${to}` : `${what} removed`
-  return { kind, sentence, values: { old_value: from, new_value: to } }
+function describeMove(field: RecordedField, before: Recorded, after: Recorded) {
+  const { label, record: kind } = DEAL_FIELDS[field]
+  const quote = QUOTED[field]
+  if (!quote) {
+    return before[field] === after[field] ? undefined : { kind, sentence: `${label} changed`, from: null, to: null }
+  }
+  const [from, to] = [quote(before), quote(after)]
+  if (from === to) return undefined
+  const sentence = from && to ? `${label} from ${from} to ${to}` : to ? `${label} set to ${to}` : `${label} removed`
+  return { kind, sentence, from, to }
 }

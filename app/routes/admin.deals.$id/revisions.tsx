@@ -1,4 +1,4 @@
-import { DEAL_FIELD_LABELS, type DealField } from '~/features/deals/deal-changes'
+import { DEAL_FIELD_NAMES, DEAL_FIELDS } from '~/features/deals/deal-fields'
 import type { Revision } from '~/features/deals/manage-revisions.server'
 import { LocalDate } from '~/ui/local-date'
 
@@ -38,7 +38,7 @@ export function Revisions({ revisions }: { revisions: Revision[] }) {
 }
 
 function ChangedFields({ detail }: { detail: Revision['detail'] }) {
-  const fields = (Object.keys(DEAL_FIELD_LABELS) as DealField[]).filter(
+  const fields = DEAL_FIELD_NAMES.filter(
     (field) => typeof detail[field] === 'string' && String(detail[field]).includes('→'),
   )
   if (fields.length === 0) return null
@@ -46,7 +46,7 @@ function ChangedFields({ detail }: { detail: Revision['detail'] }) {
     <ul className="caption muted">
       {fields.map((field) => (
         <li key={field}>
-          {DEAL_FIELD_LABELS[field]}: <bdi>{detail[field]}</bdi>
+          {DEAL_FIELDS[field].label}: <bdi>{detail[field]}</bdi>
         </li>
       ))}
     </ul>

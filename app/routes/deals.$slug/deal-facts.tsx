@@ -3,7 +3,9 @@ import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 import type { ShownDeal } from './shown-deal'
 
-export function DealFacts({ deal }: { deal: ShownDeal }) {
+type DealFactsProps = { deal: Pick<ShownDeal, 'rating_average' | 'start_date' | 'end_date' | 'platform'> }
+
+export function DealFacts({ deal }: DealFactsProps) {
   const { rating_average, start_date, end_date, platform } = deal
   return (
     <dl className="facts">

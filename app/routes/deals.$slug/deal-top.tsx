@@ -7,7 +7,12 @@ import { pluralize } from '~/ui/pluralize'
 import { Stars } from '~/ui/stars'
 import type { ShownDeal } from './shown-deal'
 
-export function DealTop({ deal }: { deal: ShownDeal }) {
+type RatingProps = { deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_count'> }
+type DealTopProps = RatingProps & {
+  deal: Pick<ShownDeal, 'title' | 'vendor_name' | 'summary' | 'hero_image_url' | 'status' | 'published'>
+}
+
+export function DealTop({ deal }: DealTopProps) {
   return (
     <div className="detail__top">
       <div className="detail__hero">
@@ -38,7 +43,7 @@ export function DealTop({ deal }: { deal: ShownDeal }) {
   )
 }
 
-function Rating({ deal: { slug, rating_average, review_count } }: { deal: ShownDeal }) {
+function Rating({ deal: { slug, rating_average, review_count } }: RatingProps) {
   if (rating_average === null || review_count === 0) return null
   return (
     <Link className="nowrap no-underline" to={`/deals/${slug}#record`}>

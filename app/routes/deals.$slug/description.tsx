@@ -3,8 +3,10 @@ import { outsideUrl } from '~/ui/outside-url'
 import { PlainText } from '~/ui/plain-text'
 import type { ShownDeal } from './shown-deal'
 
-/** The description, and the way to the vendor's video: a link, so that nobody's server hears of a reader who stays. */
-export function Description({ deal }: { deal: ShownDeal }) {
+type DescriptionProps = { deal: Pick<ShownDeal, 'description' | 'video_url'> }
+
+/** The description and a link to the vendor's video: embedding it would tell a third party about every reader. */
+export function Description({ deal }: DescriptionProps) {
   const video = outsideUrl(deal.video_url)
   if (!deal.description && !video) return null
   return (

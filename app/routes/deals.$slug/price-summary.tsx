@@ -3,8 +3,10 @@ import { formatMoney } from '~/ui/money'
 import { Price } from '~/ui/price'
 import type { ShownDeal } from './shown-deal'
 
-/** Original price, what is saved, and the deal price ruled off below. Rows without data are left out. */
-export function PriceSummary({ deal }: { deal: ShownDeal }) {
+type PriceSummaryProps = { deal: Pick<ShownDeal, 'original_price' | 'deal_price' | 'currency' | 'status'> }
+
+/** Original price, savings and deal price. Rows without data are left out. */
+export function PriceSummary({ deal }: PriceSummaryProps) {
   const { original_price, deal_price, currency } = deal
   const saved = savedAmount(deal)
   const percent = discount(deal)
@@ -39,7 +41,7 @@ export function PriceSummary({ deal }: { deal: ShownDeal }) {
 }
 
 // What has ended saves nobody anything.
-function savedAmount({ status, original_price, deal_price }: ShownDeal) {
+function savedAmount({ status, original_price, deal_price }: PriceSummaryProps['deal']) {
   if (status === 'EXPIRED' || original_price === null || deal_price === null) return undefined
   const cents = toCents(original_price) - toCents(deal_price)
   return cents > 0 ? (cents / 100).toFixed(2) : undefined

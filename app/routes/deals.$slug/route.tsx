@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     describeDeal(found),
     user && isBookmarked(user.id, found.id),
   ])
-  const { category_id, cta_url, created_at, updated_at, ...deal } = found
+  const { category_id, platform_id, cta_url, created_at, updated_at, ...deal } = found
   const crumbs = breadcrumbsOf(deal)
   const structured = [
     productData({ ...deal, image: outsideUrl(deal.hero_image_url) ?? head.image }),

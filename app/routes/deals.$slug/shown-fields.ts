@@ -1,0 +1,17 @@
+import type { DealField } from '~/features/deals/deal-fields'
+import type { DealFacts } from './deal-facts'
+import type { DealTop } from './deal-top'
+import type { Description } from './description'
+import type { PriceSummary } from './price-summary'
+
+/** The fields that a part of the page takes. */
+type FieldsOf<Part> = Part extends (props: { deal: infer Deal }) => unknown ? keyof Deal : never
+type ShownFields = FieldsOf<typeof DealTop | typeof PriceSummary | typeof DealFacts | typeof Description>
+
+/** Shown in another form: breadcrumbs, platform link, tags of the sidebar, "Get Deal" and the lists. */
+type ShownElsewhere = 'category_id' | 'platform_id' | 'tags' | 'cta_url' | 'pros_cons' | 'faqs'
+
+type None<Field extends never> = Field
+
+/** A field of a deal that its page does not show fails to compile here. */
+export type UnshownField = None<Exclude<DealField, ShownFields | ShownElsewhere>>
