@@ -7,11 +7,11 @@ import {
 } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { findRequestContext } from './edge/context.server'
 import { logRequestError, respondWithDbError } from './edge/error-response.server'
 import { respondWithFailedForm } from './edge/failed-form-page.server'
 import { installEdge } from './edge/install.server'
 import { NonceContext } from './layout/nonce'
+import { findRequestContext } from './request-context.server'
 import { ReferenceContext } from './ui/reference'
 
 // Importing this module is what remix-serve does before it creates its server. Vite's server gets the edge as a plugin.

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
-import { findRequestContext } from './edge/context.server'
 import { env } from './env.server'
 import { errorKey, makeErrorCounts } from './error-counts.server'
+import { findRequestContext } from './request-context.server'
 
 const LEVELS = { production: 'info', development: 'warn', test: 'silent' } as const
 

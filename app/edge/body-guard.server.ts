@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestContext } from './context.server'
+import type { RequestContext } from '~/request-context.server'
 import { type BodyRule, bodyRule, isFormSized, tooLarge } from './form-body'
 import { hasBody } from './malformed-request'
 import { respondRaw } from './raw-response.server'

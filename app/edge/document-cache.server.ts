@@ -1,9 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { contentVersion, listenForContentChanges, syncContentVersion } from '~/db/content-version.server'
-import { hasDatabaseResponded, isDatabaseDown, unlessDatabaseDown } from '~/db/outage.server'
+import { isDatabaseDown } from '~/db/outage.server'
+import { type RequestContext, runInContext } from '~/request-context.server'
 import { type CacheEntry, makeDocumentStore } from './cache-store.server'
-import { type RequestContext, runInContext } from './context.server'
 import { documentKey } from './document-key'
 import {
   chooseEncoding,
@@ -15,18 +14,13 @@ import {
 } from './encoded-response.server'
 import { type InternalResponse, requestInternally } from './internal-request.server'
 import { hasPrivateCookie } from './private-cookies.server'
-import { isRecentEnough, makeStalePages } from './stale-page.server'
+import { canServeStale, makeStalePages, withinStaleWait } from './stale-page.server'
 
 /** What one rendering gave: for everybody who asked meanwhile, or for the first of them only. */
 type Rendered = { document?: CacheEntry; answer: InternalResponse }
 
 /** No page counts as up to date for longer, should an announcement get lost. In milliseconds. */
 const MAX_AGE_MS = 60_000
-/** A page that just failed is asked for again, but visitors do not wait for it to fail again. */
-const RETRY_AFTER_FAILURE_MS = 10_000
-const STALE_WAIT_MS = 500
-/** While no changes are heard, the database may be frozen: then nobody waits until a statement runs into its limit. */
-const UNSYNCED_WAIT_MS = 1_200
 
 /**
  * Visitors' documents, stored whole in front of the app. A document is rendered once however many ask for it, and out
@@ -68,13 +62,13 @@ export function makeDocumentCache(app: RequestListener) {
     const sendSpare = async () => spare && answerSaved(key, spare, request, response, context)
     if (isDatabaseDown() && (await sendSpare())) return
 
-    // Whoever joins a rendering knows as much as when it began, so only one of the same known version will do.
+    // Only share an in-flight render of the same content version.
     const flight = version === undefined ? context.id : `${version} ${key}`
     const isFirst = !underWay.has(flight)
     const rendering = underWay.get(flight) ?? render(key, version, request, context)
     if (isFirst) underWay.set(flight, rendering)
     const work = rendering.finally(() => underWay.delete(flight)).catch(() => undefined)
-    const rendered = spare ? await withinWait(work, spare) : await work
+    const rendered = spare ? await withinStaleWait(work, spare) : await work
     if (rendered?.document) return send(request, response, rendered.document.stored, context, 'miss')
     const isFailed = !rendered || rendered.answer.status === 503
     if (isFailed && spare) spare.failedAt = performance.now()
@@ -141,27 +135,6 @@ export function makeDocumentCache(app: RequestListener) {
 
 function isFresh({ version, at }: CacheEntry) {
   return version === contentVersion() && performance.now() - at < MAX_AGE_MS
-}
-
-/** Whether a page may stand in for one that cannot be had: not when this process knows of a change since. */
-function canServeStale(document: CacheEntry) {
-  const version = contentVersion()
-  return isRecentEnough(document) && (version === undefined || version === document.version)
-}
-
-/** Nobody waits for what cannot come, or has just failed, while there is a saved page. */
-function withinWait<Result>(work: Promise<Result>, spare: CacheEntry): Promise<Result | undefined> {
-  const patience = waitFor(spare)
-  const late = patience === undefined ? [] : [sleep(patience, undefined, { ref: false })]
-  return Promise.race([unlessDatabaseDown(work), ...late])
-}
-
-function waitFor({ failedAt = -Infinity }: CacheEntry) {
-  const isUnheard = contentVersion() === undefined
-  // It is back, or only the connection that listens was lost.
-  if (isUnheard && hasDatabaseResponded(UNSYNCED_WAIT_MS)) return undefined
-  if (performance.now() - failedAt < RETRY_AFTER_FAILURE_MS) return STALE_WAIT_MS
-  return isUnheard ? UNSYNCED_WAIT_MS : undefined
 }
 
 function isCacheable({ status, headers }: InternalResponse, { fault, isPersonal, isIncomplete }: RequestContext) {

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import { classifyDbError } from '~/db/db-error.server'
 import { log } from '~/log.server'
-import { findRequestContext, type RequestContext } from './context.server'
+import { findRequestContext, type RequestContext } from '~/request-context.server'
 import { plainPage } from './plain-page.server'
 import type { Rejection } from './rejection.server'
 

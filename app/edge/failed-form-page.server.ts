@@ -1,7 +1,7 @@
 import type { EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { type Failure, failureText, isPasswordField } from '~/http/failed-form'
-import { findRequestContext } from './context.server'
+import { findRequestContext } from '~/request-context.server'
 import { DB_ERROR_RESPONSES } from './error-response.server'
 import { escapeHtml, plainDocument } from './plain-page.server'
 import type { Rejection } from './rejection.server'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { env } from '~/env.server'
+import type { RequestContext } from '~/request-context.server'
 import { contentPolicy } from './content-policy'
-import type { RequestContext } from './context.server'
 import { DB_ERROR_RESPONSES } from './error-response.server'
 import { hasSessionCookie } from './private-cookies.server'
 import { pathOf } from './request-path'

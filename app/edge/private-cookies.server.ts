@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
+import { SESSION_COOKIE } from '~/http/session-cookie.server'
 import { TOAST_COOKIE } from '~/http/toast.server'
 
 /**

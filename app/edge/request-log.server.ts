@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { hideSecrets, log } from '~/log.server'
-import type { RequestContext } from './context.server'
+import type { RequestContext } from '~/request-context.server'
 import { pathOf } from './request-path'
 
 const paths = new LRUCache<string, string>({

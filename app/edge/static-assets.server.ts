@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import type { RequestContext } from './context.server'
+import type { RequestContext } from '~/request-context.server'
 import { type EncodedBodies, type EncodedResponse, encodeResponse, sendEncoded } from './encoded-response.server'
 
 const TYPES: Record<string, string> = {

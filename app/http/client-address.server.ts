@@ -1,5 +1,5 @@
-import { addressBlock } from '~/edge/client-address'
-import { findRequestContext } from '~/edge/context.server'
+import { findRequestContext } from '~/request-context.server'
+import { addressBlock } from './ip-address'
 
 /** The visitor's address, for rate limits. One bucket for whatever runs outside of a request. */
 export function clientAddress(): string {

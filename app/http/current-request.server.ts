@@ -1,4 +1,4 @@
-import { findRequestContext } from '~/edge/context.server'
+import { findRequestContext } from '~/request-context.server'
 
 /** Says that the answer to the current request is for one person: it is never public, and never stored. */
 export function markPrivate() {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findRequestContext } from '~/edge/context.server'
+import { findRequestContext } from '~/request-context.server'
 import { PUBLIC_PAGE } from './public-page'
 
 type File = {

@@ -1,4 +1,4 @@
-import { findRequestContext } from '~/edge/context.server'
+import { findRequestContext } from '~/request-context.server'
 
 /** Whether the visitor sent a form, also where a loader reads the page around its answer. */
 export function isFormSubmission() {

@@ -1,5 +1,5 @@
 import { env } from '~/env.server'
-import type { Feed } from './page-head'
+import type { FeedLink } from './feed-types'
 
 export type Page = {
   /** Without the site's name, which is added. */
@@ -11,7 +11,7 @@ export type Page = {
   image?: string
   isIndexed?: boolean
   /** The same content in forms that programs read. */
-  feeds?: Feed[]
+  feeds?: FeedLink[]
 }
 
 /** Words written for one page by hand; what is null or missing is made from the page. */

@@ -1,14 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/react'
+import { FEED_TYPES } from './feed-types'
 import type { PageHead } from './page-head.server'
-
-/** The media types that feeds are announced and answered with. */
-export const FEED_TYPES = {
-  rss: 'application/rss+xml',
-  json: 'application/feed+json',
-  csv: 'text/csv',
-} as const
-
-export type Feed = { type: keyof typeof FEED_TYPES; title: string; path: string }
 
 type LdJson = Extract<MetaDescriptor, { 'script:ld+json': unknown }>['script:ld+json']
 

@@ -16,7 +16,8 @@ const PHRASES = {
 }
 
 async function listCases(): Promise<TimedQuery[]> {
-  const { countCatalog, listDeals, listNewestDeals } = await import('~/features/deals/catalog.server')
+  const { listDeals, listNewestDeals } = await import('~/features/deals/catalog.server')
+  const { countCatalog } = await import('~/features/deals/catalog-counts.server')
   const { suggestSearch, suggestTitles } = await import('~/features/deals/suggestions.server')
   const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/deals/deal-search')
   const pages = await import('~/features/deals/deal-page.server')

@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
 import { hashSecretId, makeSecretId } from '~/features/accounts/secret-id.server'
-import { writeSessionId } from '~/features/accounts/session-cookie.server'
 import { recordAudit } from '~/features/audit/audit.server'
+import { writeSessionId } from '~/http/session-cookie.server'
 import {
   makeCategory,
   makeChangeLog,

@@ -2,8 +2,8 @@ import http, { type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contentVersion } from '~/db/content-version.server'
-import type { RequestContext } from '~/edge/context.server'
 import { makeDocumentCache } from '~/edge/document-cache.server'
+import type { RequestContext } from '~/request-context.server'
 import { makeDeal } from '../factories'
 
 // The cache in front of an app that a test can make fail, with a clock that it can advance.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentPolicy } from '~/edge/content-policy'
-import { findRequestContext } from '~/edge/context.server'
+import { findRequestContext } from '~/request-context.server'
 import { sendRaw } from '../setup/raw-request'
 import { type GuardedApp, startGuardedApp } from './guarded-app'
 

@@ -1,7 +1,7 @@
 import { createCookie } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { hasPrivateCookie, hasSessionCookie } from '~/edge/private-cookies.server'
-import { SESSION_COOKIE } from '~/features/accounts/session-cookie.server'
+import { SESSION_COOKIE } from '~/http/session-cookie.server'
 
 const plain = createCookie(SESSION_COOKIE)
 

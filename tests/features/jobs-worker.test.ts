@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
-import { addJob } from '~/jobs/queue.server'
+import { addJob } from '~/db/job-queue.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 
 let worker: RunningWorker | undefined

@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
+import { addJob } from '~/db/job-queue.server'
 import { recordAudit } from '~/features/audit/audit.server'
-import { addJob } from '~/jobs/queue.server'
 import { hideSecrets, log } from '~/log.server'
 import { confirmEmail } from '~/mail/confirm-email.server'
 import { emailTaken } from '~/mail/email-taken.server'

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
+import { addJob } from '~/db/job-queue.server'
 import type { DB } from '~/db/schema'
 import { consumeRateLimit } from '~/features/limits/limits.server'
-import { addJob } from '~/jobs/queue.server'
 
 /** The mails about an account. */
 export type AccountMail = 'confirm' | 'taken' | 'reset' | 'password-changed'

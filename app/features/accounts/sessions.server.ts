@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { markPrivate } from '~/http/current-request.server'
+import { clearSessionId, readSessionId, writeSessionId } from '~/http/session-cookie.server'
 import { hashSecretId, makeSecretId } from './secret-id.server'
-import { clearSessionId, readSessionId, writeSessionId } from './session-cookie.server'
 
 const IDLE = sql<Date>`now() - interval '7 days'`
 const ABSOLUTE = sql<Date>`now() + interval '30 days'`

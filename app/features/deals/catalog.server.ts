@@ -18,8 +18,6 @@ import {
 } from './deal-query.server'
 import { type DealSearch, hasFilters, PAGE_SIZE } from './deal-search'
 
-export { countCatalog } from './catalog-counts.server'
-
 /**
  * One page of a search. Counting stops at a cap, and so does turning pages: finding page 5,000 would cost as much as
  * reading everything before it. Beyond the last page there are no deals; `pages` says where it is.

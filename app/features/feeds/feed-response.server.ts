@@ -1,5 +1,5 @@
+import { FEED_TYPES } from '~/http/feed-types'
 import { respondWithFile } from '~/http/file-response.server'
-import { FEED_TYPES } from '~/http/page-head'
 import { type Feed, newestIn } from './feed'
 import { writeJsonFeed } from './json-feed'
 import { writeRss } from './rss'

@@ -3,12 +3,12 @@ import { changeNameForm, changePasswordForm, deleteAccountForm } from '~/feature
 import type { User } from '~/features/accounts/guards.server'
 import { changePassword, checkPassword } from '~/features/accounts/new-password.server'
 import { changeName, deleteProfile } from '~/features/accounts/profiles.server'
-import { clearSessionId } from '~/features/accounts/session-cookie.server'
 import { endSessionsOf, startSession } from '~/features/accounts/sessions.server'
 import { removeBookmark } from '~/features/bookmarks/bookmarks.server'
 import { findRetryAfter } from '~/features/limits/limits.server'
 import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
+import { clearSessionId } from '~/http/session-cookie.server'
 import { redirectWithToast } from '~/http/toast.server'
 
 type Ask = { request: Request; user: User }

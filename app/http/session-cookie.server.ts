@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { env } from '~/env.server'
-import { signingKeys } from '~/http/signing-keys.server'
+import { signingKeys } from './signing-keys.server'
 
 const isHttps = env.SITE_URL.startsWith('https:')
 

@@ -11,7 +11,7 @@ type Options = {
 
 /**
  * Adds a job in the transaction of its cause: both happen or neither does. The task's name is one that
- * worker.server.ts registers.
+ * jobs/worker.server.ts registers.
  */
 export async function addJob(executor: Kysely<DB>, task: string, payload: object, options: Options = {}) {
   const { runAt = null, attempts = 5, key = null } = options
