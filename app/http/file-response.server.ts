@@ -10,21 +10,29 @@ type File = {
   modified?: Date
   /** Changes with the content. Without it short files get one from their bytes, and long ones none. */
   version?: string
-  /** The name to save it under, where it is not to be shown. */
+  /** The file name for downloads. Without it the browser shows the file. */
   saveAs?: string
+  /** For signed-in users only: never stored, so without conditional answers. */
+  isPrivate?: boolean
 }
 
 /** A file up to this length is made whole before it is sent, so that it can be compared with what the reader has. */
 const MAX_BUFFERED_LENGTH = 1_000_000
 
-/** Answers with a file that anybody may have: 304 where the reader has it already, and piece by piece where it is long. */
-export async function respondWithFile(request: Request, { type, chunks, modified, version, saveAs }: File) {
+/**
+ * Responds with a text file. Public files get a 304 when the client has the current version; long ones are streamed as
+ * fast as the client reads.
+ */
+export async function respondWithFile(request: Request, file: File) {
+  const { type, chunks, modified, version, saveAs, isPrivate } = file
   const pieces = toIterator(chunks)
-  const { start, isWhole } = version ? { start: '', isWhole: false } : await readUpTo(MAX_BUFFERED_LENGTH, pieces)
+  const { start, isWhole } =
+    version || isPrivate ? { start: '', isWhole: false } : await readUpTo(MAX_BUFFERED_LENGTH, pieces)
   const etag = version ?? (isWhole ? hash(start) : undefined)
   const headers = new Headers({ 'Content-Type': `${type}; charset=utf-8`, ...PUBLIC_PAGE })
   if (etag) headers.set('ETag', `"${etag}"`)
-  // What cannot be compared is not worth keeping.
+  else if (isPrivate) headers.set('Cache-Control', 'private, no-store')
+  // A copy without a tag could not be revalidated.
   else headers.set('Cache-Control', 'no-store')
   if (etag && modified) headers.set('Last-Modified', modified.toUTCString())
   if (etag && isNotModified(request, etag, modified)) {

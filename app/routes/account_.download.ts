@@ -1,15 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/features/accounts/guards.server'
 import { exportPersonalData } from '~/features/accounts/personal-data.server'
+import { respondWithFile } from '~/http/file-response.server'
 
-/** What is kept about the person who asks, as a file. Open to suspended people too. */
+/** All data stored about the signed-in user as a JSON file. Suspended users may download theirs too. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
-  return new Response(JSON.stringify(await exportPersonalData(user.id), null, 2), {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="my-data.json"',
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  const chunks = [JSON.stringify(await exportPersonalData(user.id), null, 2)]
+  return respondWithFile(request, { type: 'application/json', chunks, saveAs: 'my-data.json', isPrivate: true })
 }

@@ -1,9 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/accounts/guards.server'
-import { csvDownload } from '~/features/csv-import/csv-download.server'
-import { templateLines } from '~/features/csv-import/template.server'
+import { writeTemplate } from '~/features/csv-import/template.server'
+import { respondWithFile } from '~/http/file-response.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return csvDownload('deals-template.csv', templateLines())
+  return respondWithFile(request, {
+    type: 'text/csv',
+    chunks: writeTemplate(),
+    saveAs: 'deals-template.csv',
+    isPrivate: true,
+  })
 }

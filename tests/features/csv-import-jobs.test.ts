@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
-import { failedRowLines } from '~/features/csv-import/failed-rows.server'
+import { writeFailedRows } from '~/features/csv-import/failed-rows.server'
 import { cancelImport, publishImported, startImport, submitUpload } from '~/features/csv-import/import-decisions.server'
 import { findSameFile, listRowErrors, listRows } from '~/features/csv-import/import-reports.server'
 import { uploadPath } from '~/features/csv-import/uploads.server'
@@ -157,7 +157,7 @@ test('the failed rows are downloaded as they were, with formulas escaped and an 
   const id = await upload([makeRow(), bad], columns)
   const { header } = await until(id, 'CHECKED')
   const lines: string[] = []
-  for await (const line of failedRowLines(id, header)) lines.push(line)
+  for await (const line of writeFailedRows(id, header)) lines.push(line)
   expect(lines).toEqual([
     '\uFEFFtitle,vendor_name,category,platform,start_date,cta_url,note,error\r\n',
     "'=SUM(1),,Astronomy,stackyard,2026-01-05,https://inkwell.example/deal,'+1," +

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { TEMPLATE_COLUMNS } from '~/features/csv-import/csv-import'
-import { exportLines } from '~/features/csv-import/export-deals.server'
-import { escapeCell } from '~/features/csv-import/formula-cell'
+import { exportDeals } from '~/features/csv-import/export-deals.server'
 import { joinEntries } from '~/features/deals/entry-list'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
+import { escapeCell } from '~/http/formula-cell'
 import { importFile, makePlaces, type Row, readAll, toCsv, withFile } from '../csv-files'
 
 // Characters that are special in CSV, SQL, JSON or spreadsheets.
@@ -64,7 +64,7 @@ test('valid deals survive an import in any CSV dialect, and importing their expo
       const first = await withFile(csv, importFile)
       expect(first.errors).toEqual([])
       expect(await readBack()).toEqual(deals)
-      const exported = await readAll(exportLines(DEFAULT_MANAGE_SEARCH))
+      const exported = await readAll(exportDeals(DEFAULT_MANAGE_SEARCH))
       expect(await withFile(exported, importFile)).toMatchObject({
         unchanged: deals.length,
         created: 0,
@@ -104,7 +104,7 @@ test('a long export contains every deal once, filtered or not, with formulas esc
   }))
   await db.insertInto('deals').values(made).execute()
 
-  const all = await readAll(exportLines(DEFAULT_MANAGE_SEARCH))
+  const all = await readAll(exportDeals(DEFAULT_MANAGE_SEARCH))
   const slugs = all
     .split('\r\n')
     .slice(1, -1)
@@ -114,6 +114,6 @@ test('a long export contains every deal once, filtered or not, with formulas esc
   expect(all).not.toMatch(/^=/m)
   expect(await withFile(all, importFile)).toMatchObject({ unchanged: 1_203, updated: 0, failed: 0 })
 
-  const some = await readAll(exportLines({ ...DEFAULT_MANAGE_SEARCH, q: '"deal 120"' }))
+  const some = await readAll(exportDeals({ ...DEFAULT_MANAGE_SEARCH, q: '"deal 120"' }))
   expect(some.split('\r\n').slice(1, -1)).toHaveLength(4)
 })

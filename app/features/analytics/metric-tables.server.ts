@@ -9,8 +9,8 @@ import {
 import { listEmptySearches } from './empty-searches.server'
 import type { MetricTable, Range } from './range'
 
-/** A file holds more than the page shows, and no more than a spreadsheet opens with ease. */
-const MOST_LINES = 10_000
+/** More rows than the page shows, but no more than a spreadsheet opens easily. */
+const MAX_ROWS = 10_000
 
 type Cells = (string | number)[]
 const groups = (rows: { name: string; slug: string; clicks: number }[]) =>
@@ -24,7 +24,7 @@ const TABLES: Record<MetricTable, { columns: string[]; list: (period: Period) =>
   deals: {
     columns: ['title', 'slug', 'clicks', 'saves', 'reviews'],
     list: async (period) =>
-      (await listDealClicks(period, MOST_LINES)).map((deal) => [
+      (await listDealClicks(period, MAX_ROWS)).map((deal) => [
         deal.title,
         deal.slug,
         deal.clicks,
@@ -34,26 +34,26 @@ const TABLES: Record<MetricTable, { columns: string[]; list: (period: Period) =>
   },
   categories: {
     columns: ['category', 'slug', 'clicks'],
-    list: async (period) => groups((await listGroupClicks(period, MOST_LINES)).categories),
+    list: async (period) => groups((await listGroupClicks(period, MAX_ROWS)).categories),
   },
   platforms: {
     columns: ['platform', 'slug', 'clicks'],
-    list: async (period) => groups((await listGroupClicks(period, MOST_LINES)).platforms),
+    list: async (period) => groups((await listGroupClicks(period, MAX_ROWS)).platforms),
   },
   referrers: {
     columns: ['referrer', 'clicks'],
     list: async (period) =>
-      (await listReferrerClicks(period, MOST_LINES)).map(({ referrer, clicks }) => [referrer, clicks]),
+      (await listReferrerClicks(period, MAX_ROWS)).map(({ referrer, clicks }) => [referrer, clicks]),
   },
   searches: {
     columns: ['term', 'searches'],
     list: async ({ range, today }) =>
-      (await listEmptySearches(range, today, MOST_LINES)).map(({ term, searches }) => [term, searches]),
+      (await listEmptySearches(range, today, MAX_ROWS)).map(({ term, searches }) => [term, searches]),
   },
 }
 
-/** A table of the analytics page as rows of text, its head first. */
-export async function listTable(table: MetricTable, range: Range): Promise<string[][]> {
+/** A table of the analytics page with its column names, up to 10,000 rows. */
+export async function listTable(table: MetricTable, range: Range) {
   const { columns, list } = TABLES[table]
-  return [columns, ...(await list(await findPeriod(range))).map((cells) => cells.map(String))]
+  return { columns, rows: await list(await findPeriod(range)) }
 }

@@ -4,25 +4,25 @@ import { DEAL_COLUMNS } from '~/features/deals/deal-fields'
 import { resolveFilter } from '~/features/deals/deal-query.server'
 import { selectManagedDeals } from '~/features/deals/manage-deals.server'
 import type { ManageSearch } from '~/features/deals/manage-search'
-import { BOM, csvLine } from './csv-download.server'
+import { writeCsv } from '~/http/csv.server'
 import { TEMPLATE_COLUMNS } from './csv-import'
 import { dealCells } from './deal-cells.server'
 
 const BATCH_DEALS = 500
 
-/** The deals of the staff's list in the template's columns, the newest first. Importing them changes nothing. */
-export async function* exportLines(search: ManageSearch) {
-  yield BOM + csvLine(TEMPLATE_COLUMNS)
-  for await (const ids of matchingIds(search)) {
-    const deals = await readDeals(ids)
-    yield deals.map((deal) => csvLine(TEMPLATE_COLUMNS.map((column) => dealCells(deal)[column]))).join('')
-  }
+/** The staff's list of deals as CSV in the template's columns, newest first. Importing it again changes nothing. */
+export function exportDeals(search: ManageSearch) {
+  return writeCsv(TEMPLATE_COLUMNS, listDealCells(search))
 }
 
-/** By key and in steps: no cursor stays open for as long as a download takes. */
+async function* listDealCells(search: ManageSearch) {
+  for await (const ids of matchingIds(search)) yield (await readDeals(ids)).map(dealCells)
+}
+
+/** Pages by key, so that no database cursor stays open for as long as a download takes. */
 async function* matchingIds(search: ManageSearch) {
   const resolved = await resolveFilter(search)
-  // Read as text, because a Date would drop the microseconds and with them deals made in the same millisecond.
+  // As text, because a Date drops the microseconds, and deals of the same millisecond would be skipped.
   for (let last: { id: string; at: string } | undefined; ; ) {
     let matches = selectManagedDeals(search, resolved).select(['deals.id', sql<string>`created_at::text`.as('at')])
     if (last)

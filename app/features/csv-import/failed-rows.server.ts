@@ -1,13 +1,16 @@
 import { db } from '~/db/database.server'
-import { BOM, csvLine } from './csv-download.server'
+import { writeCsv } from '~/http/csv.server'
+import { unescapeCell } from '~/http/formula-cell'
 import type { ColumnError } from './csv-import'
-import { unescapeCell } from './formula-cell'
 
 const BATCH_ROWS = 500
 
-/** The rows that were not imported as they were written, and why in a column of their own. */
-export async function* failedRowLines(id: string, header: string[]) {
-  yield BOM + csvLine([...header, 'error'])
+/** The rejected rows of an import as CSV: their own columns, and the reasons in a column `error`. */
+export function writeFailedRows(id: string, header: string[]) {
+  return writeCsv([...header, 'error'], listFailedRows(id, header))
+}
+
+async function* listFailedRows(id: string, header: string[]) {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('import_cells')
@@ -20,19 +23,17 @@ export async function* failedRowLines(id: string, header: string[]) {
       .execute()
     const last = rows.at(-1)
     if (!last) return
-    yield rows
-      .map(({ cells, errors }) => csvLine([...fitted(cells, header), explain(errors as ColumnError[])]))
-      .join('')
+    yield rows.map(({ cells, errors }) => [...fitCells(cells, header.length), explain(errors as ColumnError[])])
     after = last.row
   }
 }
 
-/** As many cells as the header has, so that the reason stands in its column; a surplus goes into the last one. */
-function fitted(cells: string[], header: string[]) {
-  const kept = cells.map(unescapeCell)
-  const last = header.length - 1
-  if (kept.length > header.length) return [...kept.slice(0, last), kept.slice(last).join(',')]
-  return [...kept, ...Array<string>(header.length - kept.length).fill('')]
+/** Pads or joins cells to the width of the header, so that the reason is in its column. The last cell takes the surplus. */
+function fitCells(cells: string[], width: number) {
+  const texts = cells.map(unescapeCell)
+  const last = width - 1
+  if (texts.length > width) return [...texts.slice(0, last), texts.slice(last).join(',')]
+  return [...texts, ...Array<string>(width - texts.length).fill('')]
 }
 
 function explain(errors: ColumnError[]) {

@@ -1,4 +1,4 @@
-import { csvLine } from './csv-download.server'
+import { writeCsv } from '~/http/csv.server'
 import { TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
 
 type Example = Record<TemplateColumn, string>
@@ -36,9 +36,7 @@ const EXAMPLES: [Example, Partial<Example>] = [
   },
 ]
 
-/** deals-template.csv (spec §5). */
-export function templateLines() {
-  return [TEMPLATE_COLUMNS, ...EXAMPLES.map((deal) => TEMPLATE_COLUMNS.map((column) => deal[column] ?? ''))].map(
-    csvLine,
-  )
+/** deals-template.csv (spec §5), without a byte order mark. */
+export function writeTemplate() {
+  return writeCsv(TEMPLATE_COLUMNS, [EXAMPLES], { bom: false })
 }

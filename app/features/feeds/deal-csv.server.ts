@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
-import { BOM, csvLine } from '~/features/csv-import/csv-download.server'
 import type { DealSearch } from '~/features/deals/deal-search'
 import { iterateDeals } from '~/features/deals/iterate-deals.server'
+import { writeCsv } from '~/http/csv.server'
 import { siteUrl } from '~/http/page-head.server'
 
 const COLUMNS = [
@@ -23,13 +23,13 @@ const COLUMNS = [
   'url',
 ] as const
 
-/** Every deal that a search asks for, in its order, in pieces (RFC 4180). Pages do not count: a file has no pages. */
-export async function* writeDealCsv(search: DealSearch): AsyncGenerator<string> {
-  yield BOM + csvLine(COLUMNS)
-  for await (const ids of iterateDeals(search)) {
-    const rows = await readRows(ids)
-    yield rows.map((row) => csvLine(COLUMNS.map((column) => String(row[column] ?? '')))).join('')
-  }
+/** All deals that match a search as CSV, in its order. The page of the search is ignored. */
+export function writeDealCsv(search: DealSearch) {
+  return writeCsv(COLUMNS, listRows(search))
+}
+
+async function* listRows(search: DealSearch) {
+  for await (const ids of iterateDeals(search)) yield readRows(ids)
 }
 
 async function readRows(ids: string[]) {
@@ -58,8 +58,8 @@ async function readRows(ids: string[]) {
     .where('deals.id', 'in', ids)
     .where('published', '=', true)
     .execute()
-  const place = new Map(ids.map((id, i) => [id, i]))
+  const order = new Map(ids.map((id, index) => [id, index]))
   return rows
-    .sort((a, b) => place.get(a.id)! - place.get(b.id)!)
+    .sort((a, b) => order.get(a.id)! - order.get(b.id)!)
     .map((row) => ({ ...row, tags: row.tags.join('|'), url: siteUrl(`/deals/${row.slug}`) }))
 }
