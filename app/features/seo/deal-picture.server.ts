@@ -8,10 +8,10 @@ import { siteUrl } from '~/http/page-head.server'
 import { unavailable } from '~/http/responses.server'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
-import type { PictureWords } from './picture/drawing'
+import type { PictureTexts } from './picture/drawing'
 
-/** Goes up when the drawing changes, so that those who keep old pictures ask again. */
-const EDITION = 1
+/** Raise it with every change of the design: the URLs of all pictures change, so that networks fetch them again. */
+const VERSION = 2
 
 type PicturedDeal = {
   slug: string
@@ -25,14 +25,14 @@ type PicturedDeal = {
   review_count: number
 }
 
-/** The address of a deal's picture. It changes with what the picture says: networks keep pictures for months. */
+/** The URL of a deal's picture. It changes with the texts of the picture, because networks cache pictures for months. */
 export function pictureUrl(deal: PicturedDeal) {
-  return siteUrl(`/og/deals/${deal.slug}.png?v=${versionOf(wordsOf(deal))}`)
+  return siteUrl(`/og/deals/${deal.slug}.png?v=${versionOf(textsOf(deal))}`)
 }
 
 const TONES = { ACTIVE: 'active', ENDING_SOON: 'ending', EXPIRED: 'expired', UPCOMING: 'upcoming' } as const
 
-function wordsOf(deal: PicturedDeal): PictureWords {
+function textsOf(deal: PicturedDeal): PictureTexts {
   const { title, currency, status, deal_price, original_price, rating_average, review_count } = deal
   return {
     siteName: env.SITE_NAME,
@@ -48,51 +48,51 @@ function wordsOf(deal: PicturedDeal): PictureWords {
   }
 }
 
-const versionOf = (words: PictureWords) =>
+const versionOf = (texts: PictureTexts) =>
   createHash('sha256')
-    .update(JSON.stringify([EDITION, words]))
+    .update(JSON.stringify([VERSION, texts]))
     .digest('base64url')
     .slice(0, 16)
 
-// A picture takes a twentieth of a second of arithmetic, and networks come in flocks.
+// A picture takes a tenth of a second of CPU, and many networks fetch a shared link at once.
 let painter: Piscina | undefined
 const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (png) => png.length + 200,
 })
-const underWay = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const pending = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-/** The picture as PNG, with the tag that changes with it. Two who ask for one picture wait for one drawing. */
+/** The picture as PNG and its version, for the ETag. Concurrent requests for a picture share one rendering. */
 export async function paintDeal(deal: PicturedDeal) {
-  const words = wordsOf(deal)
-  const version = versionOf(words)
-  return { version, png: pictures.get(version) ?? underWay.get(version) ?? paintOnce(version, words) }
+  const texts = textsOf(deal)
+  const version = versionOf(texts)
+  return { version, png: pictures.get(version) ?? pending.get(version) ?? paintOnce(version, texts) }
 }
 
-function paintOnce(version: string, words: PictureWords) {
-  const painting = paint(words)
+function paintOnce(version: string, texts: PictureTexts) {
+  const painting = paint(texts)
     .then((png) => {
       pictures.set(version, png)
       return png
     })
-    .finally(() => underWay.delete(version))
-  // Who has the picture already does not wait for it.
+    .finally(() => pending.delete(version))
+  // A request that only needs the version (304) does not await the picture, and would leave a rejection unhandled.
   painting.catch(() => {})
-  underWay.set(version, painting)
+  pending.set(version, painting)
   return painting
 }
 
-function paint(words: PictureWords): Promise<Uint8Array<ArrayBuffer>> {
+function paint(texts: PictureTexts): Promise<Uint8Array<ArrayBuffer>> {
   painter ??= new Piscina({
     filename: path.resolve('app/features/seo/picture/picture-thread.ts'),
     minThreads: 0,
     maxThreads: 1,
     maxQueue: 50,
-    // The fonts and what draws take some forty megabytes, which a quiet site gets back.
+    // Ends an idle thread, which frees about 40 MB of fonts and libraries.
     idleTimeout: 20_000,
     execArgv: [],
   })
-  return painter.run(words).catch((error: Error) => {
+  return painter.run(texts).catch((error: Error) => {
     throw error.message === 'Task queue is at limit'
       ? unavailable('Too many pictures are being drawn right now.')
       : error

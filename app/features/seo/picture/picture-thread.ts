@@ -1,8 +1,9 @@
-// Runs in a thread of its own (deal-picture.server.ts), straight from this file: what it imports carries its ending.
+// Runs in its own thread (deal-picture.server.ts), directly from this file, so its imports need file extensions.
 import { Resvg } from '@resvg/resvg-js'
-import { drawPicture, type PictureWords } from './drawing.ts'
+import { drawPicture, type PictureTexts } from './drawing.ts'
 
-export default function paint(words: PictureWords): Uint8Array {
-  const image = new Resvg(drawPicture(words), { font: { loadSystemFonts: false } }).render()
+/** Draws the preview picture of a deal as PNG. */
+export default async function renderPng(texts: PictureTexts): Promise<Uint8Array> {
+  const image = new Resvg(await drawPicture(texts), { font: { loadSystemFonts: false } }).render()
   return image.asPng()
 }
