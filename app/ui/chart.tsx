@@ -1,118 +1,116 @@
-import { type ReactNode, useId } from 'react'
+import { area, curveLinear, curveStepAfter, line } from 'd3-shape'
+import { useId } from 'react'
+import { classes } from './classes'
 
-type Point = { label: string; value: number }
+export type ChartPoint = { x: number; value: number }
 
 type ChartProps = {
-  /** What the chart says, in one sentence. */
+  /** The text alternative, one sentence. */
   label: string
-  points: Point[]
-  /** Values hold until the next point, as prices do. */
-  step?: boolean
-  format?: (value: number) => string
-  /** When the last point is, to stand behind its value. */
-  now?: string
-  /** Column heads of the table that carries the same numbers. */
-  columns: [string, string]
-  /** A table of more than these numbers, shown beneath instead. */
-  children?: ReactNode
+  /** At least one, sorted by `x`. */
+  points: ChartPoint[]
+  /** The `x` of the right edge, where that is not the last point. */
+  end?: number
+  /** Whether a value holds until the next point, as prices do, instead of changing evenly. */
+  isStep?: boolean
+  /** The values at the grid lines, evenly spaced from the top of the axis down to 0. */
+  ticks: number[]
+  /** The labels of the horizontal axis, evenly spread. At most five of them are shown. */
+  xLabels: string[]
+  format: (value: number) => string
+  /** Text next to the last point. */
+  tip?: string
+  className?: string
 }
 
 const WIDTH = 1000
 const HEIGHT = 300
 
-/** A line over time with a table behind it. The svg stretches; dot and words sit on percentages so they do not. */
-export function Chart({ label, points, step, format = String, now, columns, children }: ChartProps) {
+/** A line over time. The plot stretches with the page; the dot and texts keep their shape, positioned by percentages. */
+export function Chart({ label, points, end, isStep, ticks, xLabels, format, tip, className }: ChartProps) {
   const id = useId()
-  const top = niceTop(Math.max(...points.map(({ value }) => value), 0))
-  const last = points.at(-1)
-  if (!last) return null
-  const lastY = `${Math.round((1 - last.value / top) * 1000) / 10}%`
-  const line = linePath(points, top, step)
+  const plot = plotPoints(points, { end, top: ticks[0]!, isStep })
+  const gridLines = ticks.map((_, index) => (index * HEIGHT) / (ticks.length - 1))
   return (
-    <>
-      <figure className="chart" aria-labelledby={id}>
-        <figcaption className="sr-only" id={id}>
-          {label}
-        </figcaption>
-        <div className="chart__y" aria-hidden="true">
-          {[4, 3, 2, 1, 0].map((quarter) => (
-            <span key={quarter}>{format((top * quarter) / 4)}</span>
-          ))}
-        </div>
-        <div className="chart__plot" aria-hidden="true">
-          <svg aria-hidden="true">
-            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-              {[0, 1, 2, 3, 4].map((quarter) => (
-                <line key={quarter} className="chart__grid" x2={WIDTH} y1={quarter * 75} y2={quarter * 75} />
-              ))}
-              <path className="chart__area" d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
-              <path className="chart__line" d={line} />
-            </svg>
-            <circle className="chart__dot" cx="100%" cy={lastY} r="4" />
-            <text className="chart__tip" x="100%" y={lastY} dx="-12" dy="-8">
-              {now ? `${format(last.value)} ${now}` : format(last.value)}
-            </text>
+    <figure className={classes('chart', className)} aria-labelledby={id}>
+      <figcaption className="sr-only" id={id}>
+        {label}
+      </figcaption>
+      <div className="chart__y" aria-hidden="true">
+        {ticks.map((tick, index) => (
+          <span key={gridLines[index]}>{format(tick)}</span>
+        ))}
+      </div>
+      <div className="chart__plot" aria-hidden="true">
+        <svg aria-hidden="true">
+          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            {gridLines.map((y) => (
+              <line key={y} className="chart__grid" x2={WIDTH} y1={y} y2={y} />
+            ))}
+            <path className="chart__area" d={plot.area} />
+            <path className="chart__line" d={plot.line} />
           </svg>
-        </div>
-        <div className="chart__x" aria-hidden="true">
-          {spread(points).map(({ label }) => (
-            <span key={label}>{label}</span>
-          ))}
-        </div>
-      </figure>
-      {children ?? <HiddenTable label={label} points={points} columns={columns} format={format} />}
-    </>
+          <circle className="chart__dot" cx={plot.dot.x} cy={plot.dot.y} r="4" />
+          {tip ? (
+            <text className="chart__tip" x={plot.dot.x} y={plot.dot.y} dx="-12" dy="-8">
+              {tip}
+            </text>
+          ) : null}
+        </svg>
+      </div>
+      <div className="chart__x" aria-hidden="true">
+        {spread(xLabels).map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the last label may be the same day
+          <span key={index}>{text}</span>
+        ))}
+      </div>
+    </figure>
   )
 }
 
-function HiddenTable({ label, points, columns, format = String }: ChartProps) {
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns[0]}</th>
-            <th scope="col">{columns[1]}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ label, value }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{format(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+/**
+ * Draws points as SVG paths in a plot of 1000 by 300, from 0 at the bottom to `top`. The axis begins at the first point
+ * and finishes at `end`, or else at the last point. A single point becomes a flat line.
+ */
+export function plotPoints(
+  points: ChartPoint[],
+  { end, top, isStep }: { end?: number; top: number; isStep?: boolean },
+) {
+  const first = points[0]!
+  const drawn = points.length > 1 ? points : [first, { ...first, x: first.x + 1 }]
+  const last = drawn.at(-1)!
+  const span = Math.max((end ?? last.x) - first.x, 1)
+  const x = (point: ChartPoint) => Math.min((point.x - first.x) / span, 1) * WIDTH
+  const y = ({ value }: { value: number }) => (1 - value / (top || 1)) * HEIGHT
+  const curve = isStep ? curveStepAfter : curveLinear
+  return {
+    line: line<ChartPoint>(x, y).curve(curve).digits(1)(drawn)!,
+    area: area<ChartPoint>(x, HEIGHT, y).curve(curve).digits(1)(drawn)!,
+    dot: { x: percent(x(last) / WIDTH), y: percent(y(last) / HEIGHT) },
+  }
 }
 
-function linePath(points: Point[], top: number, step?: boolean) {
-  const gap = points.length > 1 ? WIDTH / (points.length - 1) : 0
-  const y = (value: number) => Math.round((1 - value / top) * HEIGHT * 10) / 10
-  const path = points.map(({ value }, place) => {
-    const x = Math.round(gap * place * 10) / 10
-    if (place === 0) return `M0 ${y(value)}`
-    return step ? `H${x}V${y(value)}` : `L${x} ${y(value)}`
-  })
-  return points.length > 1 ? path.join('') : `${path[0]}H${WIDTH}`
+const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
+
+/** Five values from a round number at or above `highest` down to 0, for `ticks`. */
+export function quarterTicks(highest: number) {
+  const top = niceTop(highest)
+  return [top, (top * 3) / 4, top / 2, top / 4, 0]
 }
 
-/** The next number that quarters well: 1, 2, 4 or 8 times a power of ten, or 6. */
+/** The next number with round quarters: 1, 2, 4, 6 or 8 times a power of ten, and 4 at least. */
 export function niceTop(highest: number) {
   if (highest <= 0) return 4
   const power = 10 ** Math.floor(Math.log10(highest))
-  const head = [1, 2, 4, 6, 8, 10].find((nice) => nice * power >= highest) ?? 10
-  return Math.max(head * power, 4)
+  const factor = [1, 2, 4, 6, 8, 10].find((nice) => nice * power >= highest) ?? 10
+  return Math.max(factor * power, 4)
 }
 
-/** At most five points for the words under the axis, first and last included. */
-function spread(points: Point[]) {
-  const count = Math.min(5, points.length)
+/** At most five of the labels at even distances, always with the first and the last. */
+function spread(labels: string[]) {
+  const count = Math.min(5, labels.length)
   return Array.from(
     { length: count },
-    (_, place) => points[Math.round((place * (points.length - 1)) / Math.max(count - 1, 1))]!,
+    (_, index) => labels[Math.round((index * (labels.length - 1)) / Math.max(count - 1, 1))]!,
   )
 }

@@ -1,14 +1,20 @@
-// Written out, because Intl's British "Sept" has four letters, and changes with the version of its data.
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+// Months are American, because the British "Sept" has four letters.
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
-/** "3 Nov 2025" from a day ("2025-11-03") or a moment, read in UTC so that server and browser agree. */
+/** "3 Nov 2025" from a day ("2025-11-03") or a moment, in UTC so that server and browser agree. */
 export function formatDate(value: string | Date) {
   const date = new Date(value)
   return `${formatDay(date)} ${date.getUTCFullYear()}`
 }
 
-function formatDay(date: Date) {
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+/** "3 Nov" */
+export function formatDay(date: Date) {
+  return `${date.getUTCDate()} ${MONTH.format(date)}`
+}
+
+/** "Nov 2025" */
+export function formatMonth(date: Date) {
+  return `${MONTH.format(date)} ${date.getUTCFullYear()}`
 }
 
 type LocalDateProps = { value: string | Date; form?: 'full' | 'short' | 'stacked'; className?: string }

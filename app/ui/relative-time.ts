@@ -4,12 +4,11 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** "2 minutes ago", for sentences that are read once. Made on the server: the clock of a browser may be wrong. */
+const RELATIVE_TIME = new Intl.RelativeTimeFormat('en-US')
+
+/** "2 minutes ago", in the largest whole unit. Called on the server only, because the clock of a browser may be wrong. */
 export function formatAgo(moment: Date, now = new Date()) {
   const seconds = (now.getTime() - moment.getTime()) / 1000
-  for (const [unit, length] of UNITS) {
-    const count = Math.floor(seconds / length)
-    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
-  }
-  return 'just now'
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? []
+  return unit ? RELATIVE_TIME.format(-Math.floor(seconds / length), unit) : 'just now'
 }

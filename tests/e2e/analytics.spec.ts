@@ -63,7 +63,7 @@ test('the table below the chart has the same values as the chart', async ({ page
   const drawn = path
     .split(/[ML]/)
     .slice(1)
-    .map((point) => Number(point.split(' ')[1]))
+    .map((point) => Number(point.split(',')[1]))
   const highest = Math.max(...days.map((clicks) => Number(clicks.replaceAll(',', ''))))
   expect(drawn.toReversed().indexOf(Math.min(...drawn))).toBe(
     days.findIndex((clicks) => Number(clicks.replaceAll(',', '')) === highest),

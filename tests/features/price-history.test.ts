@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLowestOnRecord, lowestPrice, stepChart } from '~/features/price-history/price-history'
+import { isLowestOnRecord, lowestPrice, priceCurve } from '~/features/price-history/price-history'
+import { plotPoints } from '~/ui/chart'
 
 const at = (day: number, deal_price: string | null, currency = 'USD') => ({
   deal_price,
@@ -20,26 +21,24 @@ test('a price is the lowest on record only if it was higher before', () => {
   expect(isLowestOnRecord([at(1, '99.00'), at(2, null)])).toBe(false)
 })
 
-test('the price chart keeps each price until the next one', () => {
-  const chart = stepChart([at(1, '100.00'), at(6, '50.00')], {
-    width: 100,
-    height: 40,
-    now: new Date(Date.UTC(2026, 0, 11)),
-  })
+const day = (number: number) => Date.UTC(2026, 0, number)
 
-  expect(chart).toEqual([
-    { x: 0, y: 0 },
-    { x: 50, y: 0 },
-    { x: 50, y: 20 },
-    { x: 100, y: 20 },
+test('the price chart keeps each price until the next one, and the last one until now', () => {
+  const curve = priceCurve([at(1, '100.00'), at(6, '50.00')], new Date(day(11)))
+  expect(curve).toEqual([
+    { x: day(1), value: 10_000 },
+    { x: day(6), value: 5_000 },
+    { x: day(11), value: 5_000 },
   ])
-  expect(stepChart([], { width: 100, height: 40, now: new Date() })).toEqual([])
+  expect(plotPoints(curve, { top: 10_000, isStep: true }).line).toBe('M0,0L500,0L500,150L1000,150L1000,150')
+  expect(priceCurve([], new Date())).toEqual([])
 })
 
 test('the price chart ends when the price is removed', () => {
-  const now = new Date(Date.UTC(2026, 0, 11))
-  expect(stepChart([at(1, '100.00'), at(6, null)], { width: 100, height: 40, now })).toEqual([
-    { x: 0, y: 0 },
-    { x: 50, y: 0 },
+  const curve = priceCurve([at(1, '100.00'), at(6, null)], new Date(day(11)))
+  expect(curve).toEqual([
+    { x: day(1), value: 10_000 },
+    { x: day(6), value: 10_000 },
   ])
+  expect(plotPoints(curve, { top: 10_000, end: day(11), isStep: true }).dot).toEqual({ x: '50%', y: '0%' })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { niceTop } from '~/ui/chart'
+import { niceTop, plotPoints } from '~/ui/chart'
 import { formatMoney, moneyParts } from '~/ui/money'
 import { pagesAround } from '~/ui/pagination'
 import { initialsOf, placeholderOf } from '~/ui/placeholder'
@@ -44,4 +44,12 @@ test.each([
   [1000, 1000],
 ])('the chart axis for %d ends at %d', (highest, top) => {
   expect(niceTop(highest)).toBe(top)
+})
+
+test('a single value is drawn as a flat line', () => {
+  expect(plotPoints([{ x: 0, value: 3 }], { top: 4 })).toMatchObject({
+    line: 'M0,75L1000,75',
+    area: 'M0,75L1000,75L1000,300L0,300Z',
+    dot: { x: '100%', y: '25%' },
+  })
 })

@@ -1,12 +1,13 @@
+import { formatDay, formatMonth } from '~/ui/local-date'
 import type { ClickDay } from './click-metrics.server'
 import { firstDayOf, type Range, shiftDay } from './range'
 
 const MONTHS_FROM = 120
 
-/** One point of the chart: a day, or a month of a long time, with the clicks and the visitors of its days. */
+/** One point of the chart: a day (YYYY-MM-DD) or a month (YYYY-MM) with the clicks and visitors of its days. */
 export type ChartPeriod = { key: string; clicks: number; visitors: number }
 
-/** Every day of a range, those without clicks too. What is longer than the longest range is told by month. */
+/** All days of a range, including those without clicks; months if there are more than 120 days. */
 export function fillPeriods(days: ClickDay[], range: Range, today: string): ChartPeriod[] {
   const counted = new Map(days.map((day) => [day.day, day]))
   const filled: ChartPeriod[] = []
@@ -28,10 +29,5 @@ function byMonth(days: ChartPeriod[]) {
 
 /** "12 Nov", or "Nov 2025" for a month. */
 export function periodLabel(key: string) {
-  const isMonth = key.length === 7
-  const format: Intl.DateTimeFormatOptions = isMonth
-    ? { month: 'short', year: 'numeric' }
-    : { day: 'numeric', month: 'short' }
-  const date = new Date(isMonth ? `${key}-01` : key)
-  return date.toLocaleDateString('en-GB', { ...format, timeZone: 'UTC' }).replace('Sept', 'Sep')
+  return key.length === 7 ? formatMonth(new Date(`${key}-01`)) : formatDay(new Date(key))
 }

@@ -1,8 +1,10 @@
 import { type ChartPeriod, periodLabel } from '~/features/analytics/periods-of-days'
 import { RANGES, type Range } from '~/features/analytics/range'
-import { Chart } from '~/ui/chart'
+import { Chart, quarterTicks } from '~/ui/chart'
 import { pluralize } from '~/ui/pluralize'
 import { DownloadTable } from './download-table'
+
+const formatCount = (count: number) => count.toLocaleString('en-US')
 
 export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; range: Range }) {
   const clicks = periods.reduce((sum, period) => sum + period.clicks, 0)
@@ -19,38 +21,38 @@ export function ClicksOverTime({ periods, range }: { periods: ChartPeriod[]; ran
         <p className="small muted">{`${pluralize(clicks, 'click')}, ${pluralize(visitors, 'daily visitor')}. Days are in UTC.`}</p>
         <Chart
           label={`${title}: ${pluralize(clicks, 'click')} by ${unit.toLowerCase()}`}
-          points={periods.map(({ key, clicks }) => ({ label: periodLabel(key), value: clicks }))}
-          columns={[unit, 'Clicks']}
-          format={(value) => value.toLocaleString('en-US')}
-          now={unit === 'Day' ? 'today' : 'this month'}
-        >
-          <details>
-            <summary className="link">{`Clicks by ${unit.toLowerCase()} as a table`}</summary>
-            <table className="table">
-              <caption className="sr-only">Clicks over time</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{unit}</th>
-                  <th scope="col" className="r">
-                    Clicks
-                  </th>
-                  <th scope="col" className="r">
-                    Daily visitors
-                  </th>
+          points={periods.map(({ clicks }, index) => ({ x: index, value: clicks }))}
+          ticks={quarterTicks(Math.max(...periods.map(({ clicks }) => clicks)))}
+          xLabels={periods.map(({ key }) => periodLabel(key))}
+          format={formatCount}
+          tip={`${formatCount(periods.at(-1)!.clicks)} ${unit === 'Day' ? 'today' : 'this month'}`}
+        />
+        <details>
+          <summary className="link">{`Clicks by ${unit.toLowerCase()} as a table`}</summary>
+          <table className="table">
+            <caption className="sr-only">Clicks over time</caption>
+            <thead>
+              <tr>
+                <th scope="col">{unit}</th>
+                <th scope="col" className="r">
+                  Clicks
+                </th>
+                <th scope="col" className="r">
+                  Daily visitors
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {periods.toReversed().map(({ key, clicks, visitors }) => (
+                <tr key={key}>
+                  <th scope="row">{periodLabel(key)}</th>
+                  <td className="r num">{formatCount(clicks)}</td>
+                  <td className="r num">{formatCount(visitors)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {periods.toReversed().map(({ key, clicks, visitors }) => (
-                  <tr key={key}>
-                    <th scope="row">{periodLabel(key)}</th>
-                    <td className="r num">{clicks.toLocaleString('en-US')}</td>
-                    <td className="r num">{visitors.toLocaleString('en-US')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </details>
-        </Chart>
+              ))}
+            </tbody>
+          </table>
+        </details>
         <DownloadTable table="days" range={range} what="clicks by day" />
       </div>
     </section>
