@@ -102,7 +102,7 @@ test('a forgotten password is reset by email', async ({ page }) => {
   await page.getByLabel('New password', { exact: true }).fill('battery staple')
   await page.getByLabel('Confirm new password').fill('battery stable')
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByRole('link', { name: 'The two passwords are not the same.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The passwords do not match.' })).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('battery staple')
   await page.getByLabel('Confirm new password').fill('battery staple')
   await page.getByRole('button', { name: 'Change Password' }).click()

@@ -75,6 +75,6 @@ test('two different new passwords are rejected', () => {
   const result = form.safeParse({ password: 'battery staple', passwordAgain: 'battery stable' })
   expect(result.error?.issues[0]).toMatchObject({
     path: ['passwordAgain'],
-    message: 'The two passwords are not the same.',
+    message: 'The passwords do not match.',
   })
 })

@@ -180,7 +180,7 @@ test('only one of two concurrent confirmations with a token succeeds', async () 
 
 test.each([
   ['abcde', 'Password must be at least 6 characters.'],
-  ['é'.repeat(37), 'Password must be at most 72 bytes: fewer letters, or fewer accents and emoji.'],
+  ['é'.repeat(37), 'Password must be at most 72 bytes. Use fewer letters, accents or emoji.'],
   ['Ada@Example.com', 'Your password cannot be your email or your name.'],
   ['ada lovelace', 'Your password cannot be your email or your name.'],
 ])('sign-up rejects the password %s', (password, message) => {

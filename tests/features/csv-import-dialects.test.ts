@@ -132,7 +132,7 @@ describe('detection of the delimiter', () => {
 
   test('error messages count lines as a text editor does', async () => {
     const csv = `sep=;\n${write(';', '\n')}"x";y"z\n`
-    await expect(withFile(csv, importFile)).rejects.toThrow('Row 4 (line 6): a quote stands in a cell')
+    await expect(withFile(csv, importFile)).rejects.toThrow('Row 4 (line 6): there is a quote in a cell')
   })
 })
 
@@ -155,9 +155,9 @@ describe('rejected CSV files', () => {
     ['image', 'The file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.'],
     ['unclosed-quote', 'Row 3 (line 3): a quote is opened and never closed.'],
     ['unclosed-quote-midway', 'a quote before it was never closed'],
-    ['stray-quote', 'Row 3 (line 4): a quote stands in a cell that is not quoted.'],
-    ['missing-columns', 'Columns missing in the first row: start_date, cta_url'],
-    ['column-twice', 'Columns that come twice in the first row: title'],
+    ['stray-quote', 'Row 3 (line 4): there is a quote in a cell that is not quoted.'],
+    ['missing-columns', 'Missing columns in the first row: start_date, cta_url.'],
+    ['column-twice', 'Duplicate columns in the first row: title.'],
   ])('%s.csv is rejected with a reason and changes nothing', async (name, message) => {
     await expect(importFile(fixture(name))).rejects.toThrow(message)
     expect(await listDeals()).toEqual({ deals: [], entries: [] })

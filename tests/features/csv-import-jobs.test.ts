@@ -124,7 +124,7 @@ test('a canceled import changes nothing and cannot be started', async () => {
 
 test('an invalid file fails with the reason, and so does an import whose staged rows were lost', async () => {
   const broken = await upload([makeRow()], ['title'])
-  expect((await until(broken, 'FAILED')).message).toContain('Columns missing in the first row')
+  expect((await until(broken, 'FAILED')).message).toContain('Missing columns in the first row')
 
   const id = await upload([makeRow()])
   await until(id, 'CHECKED')
@@ -161,7 +161,7 @@ test('the failed rows are downloaded as they were, with formulas escaped and an 
   expect(lines).toEqual([
     '\uFEFFtitle,vendor_name,category,platform,start_date,cta_url,note,error\r\n',
     "'=SUM(1),,Astronomy,stackyard,2026-01-05,https://inkwell.example/deal,'+1," +
-      '"Vendor name is required; Category not found: Astronomy"\r\n',
+      'Vendor name is required. Category not found: Astronomy\r\n',
   ])
 })
 

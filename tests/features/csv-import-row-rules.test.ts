@@ -43,41 +43,41 @@ describe('imported prices', () => {
     '9'.repeat(50_000),
   ])('the price %j is rejected', (typed) => {
     expect(read({ deal_price: typed })).toEqual([
-      'Deal price must be a number from 0 to 9999999.99, such as 59 or 59.50',
+      'Deal price must be a number from 0 to 9999999.99, such as 59 or 59.50.',
     ])
   })
 })
 
 describe('suggestions for rejected prices', () => {
   test.each([
-    ['59.999', 'may have at most two decimals, such as 59.50; if the point separates thousands, type 59999'],
-    ['0.005', 'may have at most two decimals, such as 59.50'],
-    ['49,9999', 'may have at most two decimals, such as 59.50'],
-    ['$1,299.999', 'may have at most two decimals, such as 59.50'],
-    ['1,299', 'must be a number without thousands separators; type 1299'],
-    ['1,299.50', 'must be a number without thousands separators; type 1299.50'],
-    ['1.299,00', 'must be a number without thousands separators or a decimal comma; type 1299.00'],
-    ['1 299', 'must be a number without thousands separators; type 1299'],
-    ['1\u00a0299,5', 'must be a number without thousands separators or a decimal comma; type 1299.5'],
-    ["1'299.50", 'must be a number without thousands separators; type 1299.50'],
-    ['1,29,900', 'must be a number without thousands separators; type 129900'],
-    ['49,99', 'must be a number without a decimal comma; type 49.99'],
-    ['$49', 'must be a number without a currency sign; type 49'],
-    ['US$ 49.00', 'must be a number without a currency sign; type 49.00'],
-    ['49 €', 'must be a number without a currency sign; type 49'],
-    ['49 usd', 'must be a number without a currency sign; type 49'],
-    ['€1.299,00', 'must be a number without a currency sign, thousands separators, or a decimal comma; type 1299.00'],
-    ['59.', 'must be a plain number; type 59'],
-    ['.5', 'must be a plain number; type 0.5'],
-    ['+5', 'must be a plain number; type 5'],
-    ['-1', 'may not be negative'],
-    ['-$5.00', 'may not be negative'],
-    ['(5.00)', 'may not be negative'],
-    ['\u22125', 'may not be negative'],
-    ['10000000', 'may be at most 9999999.99'],
-    ['12,345,678.00', 'may be at most 9999999.99'],
+    ['59.999', 'can have at most two decimals, such as 59.50. If the point separates thousands, type 59999'],
+    ['0.005', 'can have at most two decimals, such as 59.50'],
+    ['49,9999', 'can have at most two decimals, such as 59.50'],
+    ['$1,299.999', 'can have at most two decimals, such as 59.50'],
+    ['1,299', 'must be a number without thousands separators. Type 1299'],
+    ['1,299.50', 'must be a number without thousands separators. Type 1299.50'],
+    ['1.299,00', 'must be a number without thousands separators or a decimal comma. Type 1299.00'],
+    ['1 299', 'must be a number without thousands separators. Type 1299'],
+    ['1\u00a0299,5', 'must be a number without thousands separators or a decimal comma. Type 1299.5'],
+    ["1'299.50", 'must be a number without thousands separators. Type 1299.50'],
+    ['1,29,900', 'must be a number without thousands separators. Type 129900'],
+    ['49,99', 'must be a number without a decimal comma. Type 49.99'],
+    ['$49', 'must be a number without a currency sign. Type 49'],
+    ['US$ 49.00', 'must be a number without a currency sign. Type 49.00'],
+    ['49 €', 'must be a number without a currency sign. Type 49'],
+    ['49 usd', 'must be a number without a currency sign. Type 49'],
+    ['€1.299,00', 'must be a number without a currency sign, thousands separators, or a decimal comma. Type 1299.00'],
+    ['59.', 'must be a plain number. Type 59'],
+    ['.5', 'must be a plain number. Type 0.5'],
+    ['+5', 'must be a plain number. Type 5'],
+    ['-1', 'cannot be negative'],
+    ['-$5.00', 'cannot be negative'],
+    ['(5.00)', 'cannot be negative'],
+    ['\u22125', 'cannot be negative'],
+    ['10000000', 'can be at most 9999999.99'],
+    ['12,345,678.00', 'can be at most 9999999.99'],
   ])('the rejected price %j gets a suggestion or a reason', (typed, words) =>
-    expect(read({ deal_price: typed })).toEqual([`Deal price ${words}`]),
+    expect(read({ deal_price: typed })).toEqual([`Deal price ${words}.`]),
   )
 })
 
@@ -104,8 +104,8 @@ describe('imported dates', () => {
   test('a deal may end on its start date but not earlier', () => {
     expect(read({ end_date: '2026-01-05' })).toMatchObject({ end_date: '2026-01-05' })
     expect(read({ end_date: '2026-01-04', title: '' })).toEqual([
-      'Title is required',
-      'End date may not be before the start date',
+      'Title is required.',
+      'End date cannot be before the start date.',
     ])
   })
 })
@@ -134,26 +134,26 @@ describe('imported URLs', () => {
     `https://a.example/${'x'.repeat(2031)}`,
     'iOS',
   ])('the URL %s is rejected', (typed) =>
-    expect(read({ cta_url: typed })).toEqual([expect.stringMatching(/^CTA URL (must|may)/)]),
+    expect(read({ cta_url: typed })).toEqual([expect.stringMatching(/^CTA URL (must|can)/)]),
   )
 })
 
 describe('imported texts', () => {
   test('text lengths are counted in characters, not in UTF-16 units', () => {
     expect(read({ title: '🪐'.repeat(200) })).toMatchObject({ title: '🪐'.repeat(200) })
-    expect(read({ title: '🪐'.repeat(201) })).toEqual(['Title may have at most 200 characters and has 201'])
-    expect(read({ summary: 'x'.repeat(501) })).toEqual(['Summary may have at most 500 characters and has 501'])
+    expect(read({ title: '🪐'.repeat(201) })).toEqual(['Title can have at most 200 characters, not 201.'])
+    expect(read({ summary: 'x'.repeat(501) })).toEqual(['Summary can have at most 500 characters, not 501.'])
     expect(read({ description: 'x'.repeat(20_001) })).toHaveLength(1)
   })
 
   test('texts without visible characters are rejected', () => {
-    expect(read({ title: '\u200b\u2060\ufeff' })).toEqual(['Title has no visible text'])
-    expect(read({ summary: '\u2800\u3164' })).toEqual(['Summary has no visible text'])
-    expect(read({ title: ' \u00a0 ' })).toEqual(['Title is required'])
+    expect(read({ title: '\u200b\u2060\ufeff' })).toEqual(['Title has no visible text.'])
+    expect(read({ summary: '\u2800\u3164' })).toEqual(['Summary has no visible text.'])
+    expect(read({ title: ' \u00a0 ' })).toEqual(['Title is required.'])
   })
 
   test('texts with control characters are rejected', () => {
-    expect(read({ title: 'Ink\u0000well' })).toEqual(['Title contains a control character (U+0000); please remove it'])
+    expect(read({ title: 'Ink\u0000well' })).toEqual(['Title contains a control character (U+0000). Remove it.'])
     expect(read({ description: 'a\u001fb' })).toEqual([expect.stringContaining('U+001F')])
   })
 
@@ -175,18 +175,18 @@ test('tags, pros and cons are split at pipes, trimmed and stripped of empty and 
     cons: ['a, b'],
   })
   const many = Array.from({ length: 21 }, (_, n) => `tag ${n}`).join('|')
-  expect(read({ tags: many })).toEqual(['Tags may be at most 20, not 21'])
+  expect(read({ tags: many })).toEqual(['Tags can have at most 20 entries, not 21.'])
 })
 
 test('a currency is a three-letter code and defaults to USD', () => {
   expect(read({})).toMatchObject({ currency: 'USD' })
   expect(read({ currency: 'eur' })).toMatchObject({ currency: 'EUR' })
-  expect(read({ currency: 'EURO' })).toEqual(['Currency must be three letters such as USD'])
+  expect(read({ currency: 'EURO' })).toEqual(['Currency must be three letters, such as USD.'])
 })
 
 test('the deal form splits tags at commas and requires a category and a platform', () => {
   const { error } = dealForm.safeParse({ ...least, category_id: '' })
-  expect(error?.issues.map(({ message }) => message)).toEqual(['Category is required', 'Platform is required'])
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Category is required.', 'Platform is required.'])
   const id = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b11'
   expect(dealForm.parse({ ...least, category_id: id, platform_id: id, tags: 'HOT, teams,' })).toMatchObject({
     slug: null,
@@ -200,7 +200,7 @@ test('a slug is lowercase words with hyphens and not "new"', () => {
   expect(read({ slug: 'ink-well-2' })).toMatchObject({ slug: 'ink-well-2' })
   expect(read({ slug: '' })).toMatchObject({ slug: null })
   for (const slug of ['Ink', 'ink--well', '-ink', 'ink_well', 'new', 'x'.repeat(201)]) {
-    expect(read({ slug })).toEqual([expect.stringMatching(/^Slug may/)])
+    expect(read({ slug })).toEqual([expect.stringMatching(/^Slug can/)])
   }
 })
 

@@ -119,12 +119,12 @@ test('all errors of invalid rows are reported by row number, and valid rows are 
   expect(errors).toEqual([
     '2 category: Category not found: Astronomy',
     '2 platform: Platform not found: ',
-    '2 title: Title is required',
-    '4 cta_url: CTA URL is required',
-    '4 start_date: Start date is required',
-    '4 vendor_name: Vendor name is required',
-    '5 deal_price: Deal price must be a number without a currency sign; type 5',
-    '5 end_date: End date may not be before the start date',
+    '2 title: Title is required.',
+    '4 cta_url: CTA URL is required.',
+    '4 start_date: Start date is required.',
+    '4 vendor_name: Vendor name is required.',
+    '5 deal_price: Deal price must be a number without a currency sign. Type 5.',
+    '5 end_date: End date cannot be before the start date.',
   ])
 })
 
@@ -179,7 +179,7 @@ describe('import limits', () => {
 
   test('a cell over 100 kB is rejected with its row and column', async () => {
     const rows = [makeRow(), makeRow({ description: 'é'.repeat(60_000) })]
-    await expect(importRows(rows)).rejects.toThrow('Row 3: the cell description is over 100 kB')
+    await expect(importRows(rows)).rejects.toThrow('Row 3: the cell description is over 100 KB')
   })
 })
 
@@ -198,7 +198,7 @@ test('each import is recorded, including failed ones', async () => {
   const counts = { created_count: 1, updated_count: 0, unchanged_count: 0, failed_count: 1 }
   expect(runs[0]).toMatchObject({ file_name: 'batch.csv', status: 'DONE', user_id: null, ...counts })
   expect(runs[0]!.finished_at).not.toBeNull()
-  expect(runs[1]).toMatchObject({ status: 'FAILED', message: expect.stringContaining('Columns missing') })
+  expect(runs[1]).toMatchObject({ status: 'FAILED', message: expect.stringContaining('Missing columns') })
 })
 
 test('a category is found by slug before another category by name', async () => {
@@ -211,7 +211,7 @@ test('a category is found by slug before another category by name', async () => 
 test('a row without a vendor is rejected, or gets the host of its link with the option for that', async () => {
   const row = makeRow({ vendor_name: '', cta_url: 'https://www.inkwell.example/deal' })
 
-  expect(await importRows([row])).toMatchObject({ failed: 1, errors: ['2 vendor_name: Vendor name is required'] })
+  expect(await importRows([row])).toMatchObject({ failed: 1, errors: ['2 vendor_name: Vendor name is required.'] })
   expect(await importRows([row], { vendorFromLink: true })).toMatchObject({ created: 1, errors: [] })
 
   expect(await findDeal('inkwell')).toMatchObject({ vendor_name: 'inkwell.example' })

@@ -74,10 +74,10 @@ describe('the deal form', () => {
     expect(data).toMatchObject({
       initialValue: { vendor_name: 'Northpane', cta_url: 'northpane/quillstack', faqs: [{ question: 'Why?' }] },
       error: {
-        title: ['Title is required'],
+        title: ['Title is required.'],
         cta_url: [expect.stringContaining('must be a full web address')],
-        end_date: ['End date may not be before the start date'],
-        'faqs[0].answer': ['Answer is required'],
+        end_date: ['End date cannot be before the start date.'],
+        'faqs[0].answer': ['Answer is required.'],
       },
     })
   })
@@ -89,10 +89,10 @@ describe('the deal form', () => {
     const taken = await ask(create, manager, '/admin/deals/new', await makeForm({ id, slug }))
     expect(taken).toMatchObject({
       status: 400,
-      data: { error: { slug: ['Slug is taken by another deal'] } },
+      data: { error: { slug: ['Slug is taken by another deal.'] } },
     })
     const reserved = await ask(create, manager, '/admin/deals/new', await makeForm({ id, slug: 'new' }))
-    expect(reserved).toMatchObject({ status: 400, data: { error: { slug: ['Slug may not be "new"'] } } })
+    expect(reserved).toMatchObject({ status: 400, data: { error: { slug: ['Slug cannot be "new".'] } } })
     const gone = await ask(create, manager, '/admin/deals/new', await makeForm({ id, category_id: id }))
     expect(gone).toMatchObject({ status: 400, data: { error: { category_id: [expect.any(String)] } } })
   })

@@ -127,7 +127,7 @@ describe.each(TABS)('submitting $tab', ({ table, route, path, form, signIn, said
     const refusal = (await send(ada, last.slug)) as { init: { headers: Record<string, string> } }
     expect(refusal).toMatchObject({ init: { status: 429 }, data: { initialValue: form } })
     expect(refusal).toMatchObject({
-      data: { error: { '': [expect.stringMatching(/try again in \d+ (hours|minutes)/)] } },
+      data: { error: { '': [expect.stringMatching(/Try again in \d+ (hours|minutes)/)] } },
     })
     expect(Number(refusal.init.headers['Retry-After'])).toBeGreaterThan(60)
     expect(await stored()).toHaveLength(perDay)

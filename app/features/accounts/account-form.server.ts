@@ -10,7 +10,7 @@ const password = z
   .refine((typed) => [...typed].length >= PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters.`)
   .refine(
     (typed) => Buffer.byteLength(typed) <= PASSWORD_MAX_BYTES,
-    `Password must be at most ${PASSWORD_MAX_BYTES} bytes: fewer letters, or fewer accents and emoji.`,
+    `Password must be at most ${PASSWORD_MAX_BYTES} bytes. Use fewer letters, accents or emoji.`,
   )
 
 export const signInForm = z.object({ email: emailField, password })
@@ -21,8 +21,10 @@ export const signUpForm = z
 
 export const resetRequestForm = z.object({ email: emailField })
 
-const currentPassword = z.string({ error: 'Your current password is required.' }).max(500, 'Your password is shorter.')
-const newPassword = { password, passwordAgain: z.string({ error: 'Type the password again.' }) }
+const currentPassword = z
+  .string({ error: 'Your current password is required.' })
+  .max(500, 'This is not your current password.')
+const newPassword = { password, passwordAgain: z.string({ error: 'Re-enter the new password.' }) }
 
 /** The new password of somebody who followed the mailed link. */
 export const newPasswordForm = (owner: Owner) =>
@@ -45,7 +47,7 @@ function checkNewPassword(
 ) {
   rejectOwnName(password, owner, context, 'password')
   if (password === passwordAgain) return
-  context.addIssue({ code: 'custom', path: ['passwordAgain'], message: 'The two passwords are not the same.' })
+  context.addIssue({ code: 'custom', path: ['passwordAgain'], message: 'The passwords do not match.' })
 }
 
 function rejectOwnName(typed: string, { email, name }: Owner, context: z.RefinementCtx, field: string) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PROFILE_STATUSES, ROLES } from './profile'
 
-const id = z.uuid({ error: 'This person is not known.' })
+const id = z.uuid({ error: 'This user does not exist.' })
 
 /** One dropdown of the staff's list of people; `seen` is what it showed when the page was made. */
 export const rightsForm = z.discriminatedUnion('intent', [

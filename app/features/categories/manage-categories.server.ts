@@ -100,11 +100,11 @@ async function checkParent(
     .select(['id', 'name', 'parent_id'])
     .where('slug', '=', slug)
     .executeTakeFirst()
-  if (!parent) return refuse('This category is no longer there.')
-  if (parent.id === id) return refuse('A category cannot stand below itself.')
-  if (parent.parent_id) return refuse(`${parent.name} stands below another category itself; two levels are shown.`)
+  if (!parent) return refuse('This category no longer exists.')
+  if (parent.id === id) return refuse('A category cannot be its own parent.')
+  if (parent.parent_id) return refuse(`${parent.name} is a subcategory itself. There are only two levels.`)
   const child = id && (await trx.selectFrom('categories').select('id').where('parent_id', '=', id).executeTakeFirst())
-  return child ? refuse('It has subcategories of its own; two levels are shown.') : undefined
+  return child ? refuse('This category has subcategories. There are only two levels.') : undefined
 }
 
 async function findFields(executor: typeof db, id: string) {

@@ -7,11 +7,11 @@ import { AFFECTS_OWNERS, CHANGE_KINDS, CHANGE_LOG_LIMITS as LIMITS } from './cha
 export const changeReportForm = z.object({
   title: required('Title', line(LIMITS.title)),
   description: required('Description', paragraphs(LIMITS.description)),
-  kind: z.enum(CHANGE_KINDS, { error: 'Kind must be one of the list' }).default('OTHER'),
+  kind: z.enum(CHANGE_KINDS, { error: 'Choose a kind from the list.' }).default('OTHER'),
   old_value: optional('Value before', line(LIMITS.value), null),
   new_value: optional('Value now', line(LIMITS.value), null),
   effective_on: optional('Effective date', day, null),
   source_url: optional('Source link', address, null),
-  affects_owners: z.enum(AFFECTS_OWNERS, { error: 'Who is affected must be one of the list' }).default('UNKNOWN'),
+  affects_owners: z.enum(AFFECTS_OWNERS, { error: 'Choose an answer from the list.' }).default('UNKNOWN'),
 })
 export type ChangeReport = z.infer<typeof changeReportForm>

@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
 import { writeCsv } from '~/http/csv.server'
 import { unescapeCell } from '~/http/formula-cell'
-import type { ColumnError } from './csv-import'
+import { type ColumnError, joinMessages } from './csv-import'
 
 const BATCH_ROWS = 500
 
@@ -37,5 +37,5 @@ function fitCells(cells: string[], width: number) {
 }
 
 function explain(errors: ColumnError[]) {
-  return errors.map(({ message }) => message).join('; ')
+  return joinMessages(errors)
 }

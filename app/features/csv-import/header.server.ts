@@ -27,7 +27,7 @@ export function readHeader<Column extends string>(names: string[], { known, requ
     else header.present.add(column)
   }
   const missing = required.filter((column) => !header.present.has(column))
-  if (twice.length > 0) throw new UnreadableFile(`Columns that come twice in the first row: ${twice.join(', ')}`)
-  if (missing.length > 0) throw new UnreadableFile(`Columns missing in the first row: ${missing.join(', ')}`)
+  if (twice.length > 0) throw new UnreadableFile(`Duplicate columns in the first row: ${twice.join(', ')}.`)
+  if (missing.length > 0) throw new UnreadableFile(`Missing columns in the first row: ${missing.join(', ')}.`)
   return header
 }

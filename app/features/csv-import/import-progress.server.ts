@@ -43,5 +43,5 @@ export async function recordCheckProgress(importId: string, progress: number) {
     .where('id', '=', importId)
     .where('status', 'in', ['CHECKING', 'RUNNING'])
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new ImportStopped('The check has been cancelled.')
+  if (numUpdatedRows === 0n) throw new ImportStopped('The check was canceled.')
 }

@@ -24,7 +24,10 @@ export async function importCategories(file: string, report: Report): Promise<Ta
     waiting = waiting.filter((one) => !ready.includes(one))
   }
   for (const { row, value } of waiting) {
-    fail({ row, errors: [{ column: 'parent_slug', message: `${value.parent_slug} is below ${value.slug} itself` }] })
+    fail({
+      row,
+      errors: [{ column: 'parent_slug', message: `${value.parent_slug} is a subcategory of ${value.slug}.` }],
+    })
   }
   return tally
 }
@@ -68,7 +71,11 @@ function startSummary(report: Report) {
     try {
       const saved = await write()
       if (saved) tally[saved] += 1
-      else fail({ row, errors: [{ column, message: 'There is no such parent, or it is below this category itself' }] })
+      else
+        fail({
+          row,
+          errors: [{ column, message: 'There is no such parent, or it is a subcategory of this category.' }],
+        })
     } catch (error) {
       if (!(error instanceof NameTaken)) throw error
       fail({ row, errors: [{ column: 'name', message: error.message }] })

@@ -14,8 +14,8 @@ const FOREIGN_KEY = '23503'
 export async function rejectRow(importId: string, row: number, error: Error & { code?: string }): Promise<RowErrors[]> {
   const message =
     error.code === FOREIGN_KEY
-      ? 'The category or platform of this row has been deleted meanwhile'
-      : `The database refused this row: ${error.message}`
+      ? "This row's category or platform was deleted in the meantime."
+      : `The database refused this row: ${error.message}.`
   const staged = await db
     .selectFrom('import_staging as deals')
     .leftJoin('categories', 'categories.id', 'category_id')

@@ -62,6 +62,6 @@ async function save(name: string, statement: ReturnType<typeof sql<Outcome>>) {
     return (await statement.execute(db)).rows[0]?.outcome
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    throw new NameTaken(`Another one is already called "${name}"`)
+    throw new NameTaken(`Another entry already has the name "${name}".`)
   }
 }

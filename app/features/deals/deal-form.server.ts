@@ -33,7 +33,7 @@ const endsAfterStart = z.refine<{ start_date: string; end_date: string | null }>
   ({ start_date, end_date }) => end_date === null || end_date >= start_date,
   {
     path: ['end_date'],
-    error: 'End date may not be before the start date',
+    error: 'End date cannot be before the start date.',
     when: ({ value }) => {
       const { start_date, end_date } = value as { start_date: unknown; end_date: unknown }
       return typeof start_date === 'string' && typeof end_date === 'string'
@@ -51,16 +51,16 @@ const faq = z.object({
 export const dealForm = z
   .object({
     ...parsed,
-    category_id: z.uuid({ error: 'Category is required' }),
-    platform_id: z.uuid({ error: 'Platform is required' }),
+    category_id: z.uuid({ error: 'Category is required.' }),
+    platform_id: z.uuid({ error: 'Platform is required.' }),
     status: z.enum(DEAL_STATUSES).default('ACTIVE'),
     published: z.boolean().default(false),
     tags: list('Tags', ',', line(LIMITS.tag), LIMITS.tags),
     pros_cons: z
       .array(proCon)
-      .max(2 * LIMITS.pros, `At most ${2 * LIMITS.pros} pros and cons`)
+      .max(2 * LIMITS.pros, `A deal can have at most ${2 * LIMITS.pros} pros and cons.`)
       .default([]),
-    faqs: z.array(faq).max(LIMITS.faqs, `At most ${LIMITS.faqs} questions`).default([]),
+    faqs: z.array(faq).max(LIMITS.faqs, `A deal can have at most ${LIMITS.faqs} questions.`).default([]),
   })
   .check(endsAfterStart)
 export type DealForm = z.infer<typeof dealForm>

@@ -29,19 +29,19 @@ function checkText(typed: string, max: number) {
   const control = CONTROL.exec(text)?.[0]
   if (control !== undefined) {
     const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    return new ValueError(`contains a control character (U+${code}); please remove it`)
+    return new ValueError(`contains a control character (U+${code}). Remove it`)
   }
   if (INVISIBLE.test(text)) return new ValueError('has no visible text')
   if (text.length > max) {
     const length = [...text].length
-    if (length > max) return new ValueError(`may have at most ${max} characters and has ${length}`)
+    if (length > max) return new ValueError(`can have at most ${max} characters, not ${length}`)
   }
   return text
 }
 
 export const currency: Parser = (typed) => {
   const code = typed.toUpperCase()
-  return /^[A-Z]{3}$/.test(code) ? code : new ValueError('must be three letters such as USD')
+  return /^[A-Z]{3}$/.test(code) ? code : new ValueError('must be three letters, such as USD')
 }
 
 /** A day that is in the calendar, as YYYY-MM-DD. */
@@ -58,15 +58,15 @@ function daysIn(year: number, month: number) {
 
 /** An http or https address without a user name or password. */
 export const address: Parser = (typed) => {
-  if (typed.length > DEAL_LIMITS.url) return new ValueError(`may have at most ${DEAL_LIMITS.url} characters`)
+  if (typed.length > DEAL_LIMITS.url) return new ValueError(`can have at most ${DEAL_LIMITS.url} characters`)
   const url = /^https?:\/\/[^\s/\\?#]/i.test(typed) && !/\s/.test(typed) && !CONTROL.test(typed) && URL.parse(typed)
-  if (!url) return new ValueError('must be a full web address such as https://vendor.example/deal')
-  return url.username || url.password ? new ValueError('may not contain a user name or password') : typed
+  if (!url) return new ValueError('must be a full web address, such as https://vendor.example/deal')
+  return url.username || url.password ? new ValueError('cannot contain a username or password') : typed
 }
 
 export const slug: Parser = (typed) => {
-  if (typed === RESERVED_SLUG) return new ValueError(`may not be "${RESERVED_SLUG}"`)
+  if (typed === RESERVED_SLUG) return new ValueError(`cannot be "${RESERVED_SLUG}"`)
   if (!SLUG_PATTERN.test(typed))
-    return new ValueError('may hold lower-case letters, digits and single hyphens between them')
-  return typed.length > SLUG_MAX ? new ValueError(`may have at most ${SLUG_MAX} characters`) : typed
+    return new ValueError('can contain only lowercase letters, digits and single hyphens between them')
+  return typed.length > SLUG_MAX ? new ValueError(`can have at most ${SLUG_MAX} characters`) : typed
 }

@@ -4,7 +4,7 @@ import { type Parser, ValueError } from './field-parsers'
 
 /** A field that has to be filled in. Its messages begin with the label. */
 export function required(label: string, read: Parser) {
-  return z.string({ error: `${label} is required` }).transform((typed, context) => {
+  return z.string({ error: `${label} is required.` }).transform((typed, context) => {
     const text = typed.trim()
     const value = text === '' ? new ValueError('is required') : read(text)
     return value instanceof ValueError ? refuse(context, label, value) : value
@@ -35,7 +35,7 @@ export function list(label: string, separator: ',' | '|', read: Parser, max: num
       const filled = parts.map((text) => text.trim()).filter((text) => text !== '')
       const texts = keepsEqual ? filled : [...new Set(filled)]
       if (texts.length > max)
-        return refuse(context, label, new ValueError(`may be at most ${max}, not ${texts.length}`))
+        return refuse(context, label, new ValueError(`can have at most ${max} entries, not ${texts.length}`))
       const values = texts.map(read)
       const fault = values.findIndex((value) => value instanceof ValueError)
       if (fault >= 0) return refuse(context, `${label}, entry ${fault + 1}`, values[fault] as ValueError)
@@ -44,6 +44,6 @@ export function list(label: string, separator: ',' | '|', read: Parser, max: num
 }
 
 function refuse(context: z.RefinementCtx, label: string, { words }: ValueError) {
-  context.addIssue({ code: 'custom', message: `${label} ${words}` })
+  context.addIssue({ code: 'custom', message: `${label} ${words}.` })
   return z.NEVER
 }

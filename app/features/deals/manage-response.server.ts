@@ -9,11 +9,11 @@ import { describeConflict, type EditConflict } from './manage-conflict.server'
 import type { CreateResult, SaveRejection, SaveResult } from './manage-save.server'
 
 const REFUSED: Record<SaveRejection['field'], string> = {
-  slug: 'Slug is taken by another deal',
-  category_id: 'Category has been deleted meanwhile; please choose another',
-  platform_id: 'Platform has been deleted meanwhile; please choose another',
+  slug: 'Slug is taken by another deal.',
+  category_id: 'Category was deleted in the meantime. Choose another one.',
+  platform_id: 'Platform was deleted in the meantime. Choose another one.',
 }
-const NOTHING_TO_RECORD = 'Price, summary, description and end date are as they were: there is nothing to log'
+const NOTHING_TO_RECORD = 'Price, summary, description and end date are unchanged, so there is nothing to log.'
 
 type Sent<Value> = Submission<Value, string[]>
 

@@ -17,24 +17,24 @@ export const price: Parser = (typed) => {
 function explain(typed: string) {
   if (typed.length > LONGEST) return NUMBER
   const amount = withoutCurrency(typed)
-  if (/^[-\u2212\u2013(]\D*\d/.test(typed) || /^[-\u2212\u2013(]\D*\d/.test(amount)) return 'may not be negative'
+  if (/^[-\u2212\u2013(]\D*\d/.test(typed) || /^[-\u2212\u2013(]\D*\d/.test(amount)) return 'cannot be negative'
   const read = readAmount(amount.replace(/^\+\s*/, ''))
   if (!read) return NUMBER
 
   const { whole, decimals } = read
   if (decimals.length > 2) {
     const isAmbiguous = /^[1-9]\d{0,2}\.\d{3}$/.test(amount)
-    const otherwise = isAmbiguous ? `; if the point separates thousands, type ${whole}${decimals}` : ''
-    return `may have at most two decimals, such as 59.50${otherwise}`
+    const otherwise = isAmbiguous ? `. If the point separates thousands, type ${whole}${decimals}` : ''
+    return `can have at most two decimals, such as 59.50${otherwise}`
   }
-  if (whole.length > 7) return `may be at most ${DEAL_LIMITS.price}`
+  if (whole.length > 7) return `can be at most ${DEAL_LIMITS.price}`
   const surplus = [
     amount !== typed && 'a currency sign',
     read.isGrouped && 'thousands separators',
     read.hasDecimalComma && 'a decimal comma',
   ].filter((part) => part !== false)
   const without = surplus.length > 0 ? `a number without ${OR.format(surplus)}` : 'a plain number'
-  return `must be ${without}; type ${whole}${decimals && `.${decimals}`}`
+  return `must be ${without}. Type ${whole}${decimals && `.${decimals}`}`
 }
 
 /** "49" for "$49", "49 €", "US$ 49" and "49 USD". */

@@ -22,7 +22,7 @@ export const approveForm = z
     if (!setPrice) return approval
     const amount = price(newPrice.trim())
     if (!(amount instanceof ValueError)) return { ...approval, price: { amount, dealVersion } }
-    context.addIssue({ code: 'custom', path: ['newPrice'], message: `Deal price ${amount.words}` })
+    context.addIssue({ code: 'custom', path: ['newPrice'], message: `Deal price ${amount.words}.` })
     return z.NEVER
   })
 

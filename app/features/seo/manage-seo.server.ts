@@ -70,7 +70,7 @@ export async function saveSeoRow(actor: string, id: string | undefined, values: 
     insert: (trx) => trx.insertInto('seo_metadata').values(row).returning('id').executeTakeFirstOrThrow(),
     update: (trx, id) => trx.updateTable('seo_metadata').set(row).where('id', '=', id).execute(),
     taken: {
-      one_seo_row_per_entity: { field: 'entity', message: 'There are words for it already; change those.' },
+      one_seo_row_per_entity: { field: 'entity', message: 'There is already an entry for this page. Edit that one.' },
     },
   })
 }

@@ -6,9 +6,9 @@ import { SEO_LIMITS, SEO_TYPES } from './seo'
 // A pasted address of our own is as good as the slug in it.
 const entity: Parser = (typed) => {
   const path = typed.replace(/^https?:\/\/[^/]+/i, '').replace(/(?<=.)\/$/, '')
-  if (path.length > SEO_LIMITS.entity) return new ValueError(`may have at most ${SEO_LIMITS.entity} characters`)
+  if (path.length > SEO_LIMITS.entity) return new ValueError(`can have at most ${SEO_LIMITS.entity} characters`)
   const isPlain = /^\/?([a-z0-9-]+(\/[a-z0-9-]+)*)?$/.test(path)
-  return isPlain ? path || '/' : new ValueError('may hold small letters, digits, hyphens and slashes')
+  return isPlain ? path || '/' : new ValueError('can contain only lowercase letters, digits, hyphens and slashes')
 }
 
 const texts = {
@@ -22,13 +22,13 @@ const texts = {
 /** What search engines and shared links say of one page. `entity` is a slug, or the path of a page. */
 export const seoForm = z
   .object({
-    entity_type: z.enum(SEO_TYPES, { error: 'Choose what it is about' }),
+    entity_type: z.enum(SEO_TYPES, { error: 'Choose a type of page.' }),
     entity: required('Slug or path', entity),
     ...texts,
   })
   .refine((form) => Object.keys(texts).some((name) => form[name as keyof typeof texts] !== null), {
     path: ['meta_title'],
-    error: 'Fill in at least one of the five texts',
+    error: 'Fill in at least one of the five texts.',
   })
   .transform(({ entity_type, entity, ...rest }) => ({ ...rest, entity_type, entity: withoutRoot(entity_type, entity) }))
 export type SeoForm = z.infer<typeof seoForm>

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { joinMessages } from '~/features/csv-import/csv-import'
 import type { ImportReport } from '~/features/csv-import/import-reports.server'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -47,7 +48,7 @@ export function RowLists({ report, lists }: { report: ImportReport; lists: Lists
               <Icon name="circle-x" />
               <b>{`Row ${row}`}</b>
               <span>
-                <bdi>{errors.map(({ message }) => message).join('. ')}</bdi>
+                <bdi>{joinMessages(errors)}</bdi>
               </span>
             </div>
           ))}
