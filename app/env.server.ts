@@ -72,7 +72,7 @@ function parseEnv(raw: NodeJS.ProcessEnv) {
   const result = schema.safeParse(given)
   if (!result.success) {
     const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-    throw new Error(`These environment variables need another value:\n${lines.join('\n')}`)
+    throw new Error(`These environment variables have invalid values:\n${lines.join('\n')}`)
   }
   const { SITE_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data
   if (!rest.SESSION_SECRET && rest.DATABASE_URL && rest.NODE_ENV === 'production') {

@@ -5,8 +5,8 @@ import { withDatabase } from './database/with-database'
 const USAGE = `Usage: npm run import -- FILE.csv [options]
   --categories FILE.csv  categories to add or change first
   --platforms FILE.csv   platforms to add or change first
-  --publish              publish what is imported; without it, deals arrive as drafts
-  --vendor-from-link     give a row without a vendor the host of its link instead of refusing it`
+  --publish              publish the imported deals; without it, they arrive as drafts
+  --vendor-from-link     use the host of the link as vendor for rows without one, instead of rejecting them`
 
 const files = readArguments()
 await withDatabase(async () => {
@@ -26,7 +26,7 @@ function readArguments() {
       },
     })
     const [file, ...surplus] = positionals
-    if (!file || surplus.length > 0) throw new Error('Name one file.')
+    if (!file || surplus.length > 0) throw new Error('Give exactly one file.')
     return {
       file: fromHere(file),
       categories: values.categories && fromHere(values.categories),

@@ -4,5 +4,5 @@ import { withDatabase } from './database/with-database'
 await withDatabase(async () => {
   const { seedDemo } = await import('~/features/demo/seed-demo.server')
   const added = await seedDemo()
-  console.log(added > 0 ? `Added ${added} demo deals.` : 'The demo content is already there.')
+  console.log(added > 0 ? `Added ${added} demo deals.` : 'The demo content already exists.')
 })

@@ -50,7 +50,7 @@ async function create(role: 'USER' | 'MANAGER' | 'ADMIN') {
   const { createProfile } = await import('~/features/accounts/profiles.server')
   const form = signUpForm.safeParse(values)
   if (!form.success) throw new Error(`${form.error.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`)
-  if (!(await createProfile({ ...form.data, role }))) throw new Error(`${form.data.email} has an account already.`)
+  if (!(await createProfile({ ...form.data, role }))) throw new Error(`${form.data.email} already has an account.`)
   console.log(`${form.data.email} can sign in as ${role}.`)
 }
 
@@ -66,11 +66,11 @@ async function change(what: 'role' | 'status', to: string) {
   const { findProfileByEmail } = await import('~/features/accounts/profiles.server')
   const { changeRole, changeStatus } = await import('~/features/accounts/rights.server')
   const profile = values.email ? await findProfileByEmail(normalizeEmail(values.email)) : undefined
-  if (!profile) throw new Error(`Nobody has the address ${values.email ?? '(none was given)'}.\n\n${USAGE}`)
+  if (!profile) throw new Error(`No account has the email ${values.email ?? '(none given)'}.\n\n${USAGE}`)
   const outcome =
     what === 'role'
       ? await changeRole(null, profile.id, to as 'USER')
       : await changeStatus(null, profile.id, to as 'ACTIVE')
-  if (outcome === 'last-admin') throw new Error(`${profile.email} is the last active admin and has to stay one.`)
-  console.log(`${profile.email} is ${to} now.`)
+  if (outcome === 'last-admin') throw new Error(`${profile.email} is the last active admin and must stay one.`)
+  console.log(`${profile.email} is now ${to}.`)
 }

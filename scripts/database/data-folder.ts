@@ -59,9 +59,9 @@ export function assertNotRunning(dir: string) {
 }
 
 export function alreadyRunning(dir: string, { site, pid }: Holder) {
-  const message = `The site is running already at ${site} (process ${pid}), with the data in ${dir}.`
+  const message = `The site is already running at ${site} (process ${pid}), with the data in ${dir}.`
   return new CommandError(
-    `${message}\nStop that one first, or give this one a DATA_DIR and a PORT of its own.`,
+    `${message}\nStop that one first, or give this one its own DATA_DIR and PORT.`,
     ALREADY_RUNNING,
   )
 }

@@ -28,16 +28,16 @@ async function findRoleProblem(client: pg.Client) {
   const { rows } = await client.query<{ may: string | null }>(`
     select case
       when rolsuper then 'is a superuser'
-      when rolcreaterole or rolcreatedb or rolreplication or rolbypassrls then 'may create roles or databases, or replicate'
-      when has_database_privilege(current_database(), 'CREATE') then 'may create schemas'
+      when rolcreaterole or rolcreatedb or rolreplication or rolbypassrls then 'can create roles or databases, or replicate'
+      when has_database_privilege(current_database(), 'CREATE') then 'can create schemas'
       when exists (select from pg_namespace where nspname !~ '^pg_' and has_schema_privilege(oid, 'CREATE'))
-        then 'may create tables'
+        then 'can create tables'
       when exists (select from pg_class c join pg_namespace n on n.oid = relnamespace
                    where nspname !~ '^pg_' and nspname <> 'information_schema' and pg_has_role(relowner, 'MEMBER'))
-        then 'owns tables and may alter them'
+        then 'owns tables and can alter them'
     end as may from pg_roles where rolname = current_user`)
   const may = rows[0]?.may
-  if (may) return `${may}. Give the site a role of its own that may only read and write rows`
+  if (may) return `${may}. Give the site its own role that can only read and write rows`
 }
 
 async function findPending(client: pg.Client) {
@@ -59,7 +59,7 @@ async function findCommonPassword(client: pg.Client) {
   )
   for (const { id, password_hash } of rows) {
     for (const password of COMMON) {
-      if (await bcrypt.compare(password, password_hash)) return `the account ${id} has one that everybody would try`
+      if (await bcrypt.compare(password, password_hash)) return `the account ${id} has a common password`
     }
   }
 }

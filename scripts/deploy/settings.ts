@@ -18,9 +18,9 @@ export function checkSettings(env: typeof Env): Check[] {
     { name: 'DATABASE_URL', problem: findAddressProblem(env.DATABASE_URL) },
     {
       name: 'SMTP_URL',
-      problem: env.SMTP_URL ? undefined : 'is not set, so mail is written to files and nobody can sign up',
+      problem: env.SMTP_URL ? undefined : 'is not set, so emails are written to files and no one can sign up',
     },
-    { name: 'RATE_LIMIT', problem: env.RATE_LIMIT ? undefined : 'is 0, so passwords can be guessed without end' },
+    { name: 'RATE_LIMIT', problem: env.RATE_LIMIT ? undefined : 'is 0, so passwords can be guessed without limit' },
     {
       name: 'BCRYPT_COST',
       problem: env.BCRYPT_COST >= 10 ? undefined : `is ${env.BCRYPT_COST}, so stolen hashes are guessed quickly`,
@@ -29,7 +29,7 @@ export function checkSettings(env: typeof Env): Check[] {
 }
 
 function findAddressProblem(address: string | undefined) {
-  if (!address) return 'is not set. The embedded database is for trying things out: its role may do everything'
+  if (!address) return 'is not set. The embedded database is for trying things out: its role can do everything'
   const { username, password } = new URL(address)
-  if ([...COMMON, username].includes(decodeURIComponent(password))) return 'has no password, or one everybody would try'
+  if ([...COMMON, username].includes(decodeURIComponent(password))) return 'has no password, or a common one'
 }

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 export async function assertPortIsFree(port: number) {
   const server = net.createServer()
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve)).catch((error) => {
-    const why = error.code === 'EACCES' ? 'may not be used by this user' : 'is already in use'
+    const why = error.code === 'EACCES' ? 'cannot be used by this user' : 'is already in use'
     throw new Error(`Port ${port} ${why}. Choose another one: PORT=${port === 65_535 ? 3001 : port + 1} npm start`)
   })
   await new Promise((resolve) => server.close(resolve))

@@ -27,7 +27,7 @@ test('a second npm start on the same DATA_DIR exits with 3 and says where the si
   const [other, same] = await Promise.all([failToStart({}), failToStart({ PORT: String(site.port) })])
   for (const { code, said } of [other, same]) {
     expect(code).toBe(3)
-    expect(said).toContain(`The site is running already at http://localhost:${site.port} (process `)
+    expect(said).toContain(`The site is already running at http://localhost:${site.port} (process `)
   }
   expect(await site.isReady()).toBe(true)
 })

@@ -31,10 +31,10 @@ export async function importFiles({ file, categories, platforms, publish, vendor
     },
   })
 
-  if (summary.unknownColumns.length > 0) console.log(`Columns not used: ${summary.unknownColumns.join(', ')}`)
+  if (summary.unknownColumns.length > 0) console.log(`Unused columns: ${summary.unknownColumns.join(', ')}`)
   for (const warning of describeRowWarnings(summary.rowWarnings)) console.log(`Warning: ${warning}`)
-  if (summary.unpublished > 0) console.log(`Live deals that are unpublished now: ${number.format(summary.unpublished)}`)
-  if (summary.reactivated > 0) console.log(`Deals that are ACTIVE again: ${number.format(summary.reactivated)}`)
+  if (summary.unpublished > 0) console.log(`Live deals now unpublished: ${number.format(summary.unpublished)}`)
+  if (summary.reactivated > 0) console.log(`Deals ACTIVE again: ${number.format(summary.reactivated)}`)
   console.log(`Import completed: ${number.format(summary.rows)} rows. ${formatSummary(summary)}`)
 }
 
@@ -42,7 +42,7 @@ function assertReadable(file: string) {
   try {
     if (fs.statSync(file).isFile()) return fs.accessSync(file, fs.constants.R_OK)
   } catch {}
-  throw new Error(`The file ${file} cannot be read. Check its name and that you may read it.`)
+  throw new Error(`The file ${file} cannot be read. Check its name and permissions.`)
 }
 
 function printErrors(file: string) {
