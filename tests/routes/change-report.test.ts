@@ -96,7 +96,7 @@ test('the eleventh change report or edit of a day answers 429 with the submitted
   for (const search of ['', `?edit=${(await stored())[0]!.id}`]) {
     const refusal = (await send(ada, deal.slug, eleventh, search)) as Refusal
     expect(refusal).toMatchObject({ init: { status: 429 }, data: { initialValue: eleventh } })
-    expect(refusal.data.error['']).toEqual([expect.stringMatching(/10 change reports a day.*try again in \d+ hours/)])
+    expect(refusal.data.error['']).toEqual([expect.stringMatching(/10 change reports a day.*Try again in \d+ hours/)])
     expect(Number(refusal.init.headers['Retry-After'])).toBeGreaterThan(3_600)
   }
   expect(await send(ada, deal.slug, { ...FORM, title: 'Report 10' })).toMatchObject({ status: 303 })
