@@ -84,7 +84,7 @@ async function createFunctions(db: Kysely<unknown>) {
       end if;
       return null;
     end $$;
-    comment on function announce_change_of_name is 'Announces the change when the name stands on approved content.'
+    comment on function announce_change_of_name is 'Announces the change when the profile has approved reviews or comments.'
   `.execute(db)
 }
 
@@ -116,16 +116,16 @@ async function announceTruncation(db: Kysely<unknown>, table: string) {
     .raw(`
       create trigger ${table}_announce_truncation after truncate on ${table}
         for each statement execute function announce_content_change();
-      comment on trigger ${table}_announce_truncation on ${table} is 'Emptying the table is announced to the page caches.'`)
+      comment on trigger ${table}_announce_truncation on ${table} is 'TRUNCATE is announced to the page caches.'`)
     .execute(db)
 }
 
-/** A name stands beside what its owner wrote. Deleting the account changes those rows themselves. */
+/** Contributions show the name of their author. Deleting the account changes those rows themselves. */
 async function announceNames(db: Kysely<unknown>) {
   await sql`
     create trigger profiles_announce_names after update of name on profiles
       for each row when (old.name is distinct from new.name) execute function announce_change_of_name();
     comment on trigger profiles_announce_names on profiles is
-      'A new name of an author whose content is public is announced to the page caches.'
+      'A new name of an author with public content is announced to the page caches.'
   `.execute(db)
 }

@@ -12,7 +12,7 @@ const QUIET = new Logger(() => () => {})
  * starting processes do not get in each other's way and a failing step leaves the database as it was.
  *
  * A migration that has landed is frozen, because databases have applied it: a later change of the schema is a migration
- * of its own, and there is no way down.
+ * of its own, and there is no way down. tests/database/frozen-migrations.test.ts fails when one is edited.
  *
  * @returns the names of the steps that were applied
  */

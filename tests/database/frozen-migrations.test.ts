@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+
+// The first 16 hex digits of the SHA-256 of each migration. A new migration adds a line; no line ever changes.
+const LANDED = {
+  '2026-11-22-01_text_functions.ts': 'ae2f4deefd428db2',
+  '2026-11-22-02_accounts.ts': '1bf0d0b627231416',
+  '2026-11-22-03_catalog.ts': '7e9d42d84e431d5c',
+  '2026-11-22-04_deal_lists.ts': 'bf12a489ff012b10',
+  '2026-11-22-05_price_history_and_redirects.ts': '499ea295b377106b',
+  '2026-11-22-06_contributions.ts': '8391b5e34f0e9704',
+  '2026-11-22-07_karma.ts': '23f8c9a6b492ff1c',
+  '2026-11-22-08_bookmarks_and_analytics.ts': '5d45b0644d8ba0f6',
+  '2026-11-22-09_imports.ts': '7df2d73b7ac94aa6',
+  '2026-11-22-10_seo_and_audit_log.ts': '460cea50828588e8',
+  '2026-11-22-11_content_announcements.ts': '8da2e9071f0bb918',
+}
+
+test('a migration that has landed is never edited, because databases have applied it', () => {
+  const found = fs.readdirSync('migrations').map((file) => {
+    const checksum = createHash('sha256')
+      .update(fs.readFileSync(`migrations/${file}`))
+      .digest('hex')
+    return [file, checksum.slice(0, 16)]
+  })
+  expect(Object.fromEntries(found)).toEqual(LANDED)
+})
