@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { makeChangeLog, makeComment, makeDeal, makeReview } from '../factories'
 
-async function talliesOf(id: string) {
+async function countsOf(id: string) {
   return db
     .selectFrom('deals')
     .select(['review_count', 'rating_average', 'change_count', 'comment_count'])
@@ -21,7 +21,7 @@ test('a deal counts only approved reviews, changes and comments', async () => {
   await makeComment({ deal_id, status: 'APPROVED' })
   await makeComment({ deal_id, status: 'REJECTED' })
 
-  expect(await talliesOf(deal_id)).toEqual({
+  expect(await countsOf(deal_id)).toEqual({
     review_count: 2,
     rating_average: '4.50',
     change_count: 1,
@@ -37,10 +37,10 @@ test('reopened and deleted reviews are no longer counted', async () => {
 
   await db.updateTable('reviews').set({ status: 'PENDING' }).where('id', '=', reopened.id).execute()
   await db.deleteFrom('reviews').where('id', '=', deleted.id).execute()
-  expect(await talliesOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '3.00' })
+  expect(await countsOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '3.00' })
 
   await db.updateTable('reviews').set({ rating: 4 }).where('id', '=', kept.id).execute()
-  expect(await talliesOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '4.00' })
+  expect(await countsOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '4.00' })
 })
 
 test('concurrent approvals are all counted', async () => {
@@ -51,5 +51,5 @@ test('concurrent approvals are all counted', async () => {
     reviews.map(({ id }) => db.updateTable('reviews').set({ status: 'APPROVED' }).where('id', '=', id).execute()),
   )
 
-  expect(await talliesOf(deal_id)).toMatchObject({ review_count: 10, rating_average: '4.00' })
+  expect(await countsOf(deal_id)).toMatchObject({ review_count: 10, rating_average: '4.00' })
 })
