@@ -44,6 +44,14 @@ test('every class in the markup is styled by us or by Tailwind', async () => {
   expect([...used].filter((name) => !styledClasses.has(name) && !isUtility(name))).toEqual([])
 })
 
+test('every class that a script selects is styled', () => {
+  const selected = sources
+    .flatMap(selectorsIn)
+    .flatMap((selector) => selector.match(/(?<=(^|[\s\w])\.)[a-z][\w-]+/gi) ?? [])
+  expect(selected).toContain('queue-item')
+  expect(selected.filter((name) => !styledClasses.has(name))).toEqual([])
+})
+
 test('every custom property is read somewhere', () => {
   const defined = new Set([...styles.matchAll(/(?<![\w-])(--[a-z][\w-]*)\s*:/g)].map(([, name]) => name!))
   const read = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!))
@@ -81,6 +89,13 @@ function namesIn(node: ts.Node): string[] {
   }
   if (ts.isStringLiteralLike(node)) return node.text.split(' ').filter(Boolean)
   return node.getChildren().flatMap(namesIn)
+}
+
+/** What scripts look for in the page. */
+function selectorsIn(node: ts.Node): string[] {
+  const isSearch =
+    ts.isCallExpression(node) && /\b(querySelector(All)?|closest|matches|listen)$/.test(node.expression.getText())
+  return isSearch ? node.arguments.flatMap(textsIn) : node.getChildren().flatMap(selectorsIn)
 }
 
 /** Tailwind's compiler, asked for one class at a time: what it knows makes its style sheet longer. */

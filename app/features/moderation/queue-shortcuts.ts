@@ -45,11 +45,10 @@ function onKeyDown(event: KeyboardEvent) {
   const { target, key } = event
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
   if (!isOn || event.defaultPrevented || hasModifier || event.isComposing || isTyping(target)) return
-  const item = target instanceof Element ? target.closest<HTMLElement>(ITEM) : null
+  const item = target instanceof Element ? target.closest<HTMLElement>('.queue-item') : null
   if (press(key.toLowerCase(), item, event.repeat)) event.preventDefault()
 }
 
-const ITEM = 'article.case'
 // A select moves to the option that begins with the letter, and a question has keys of its own.
 const TAKES_KEYS = 'textarea, select, [contenteditable], [popover]'
 const WITHOUT_TEXT = ['button', 'checkbox', 'radio', 'reset', 'submit']
@@ -75,12 +74,12 @@ function press(key: string, item: HTMLElement | null, isRepeated: boolean) {
   }
 }
 
-const items = () => [...document.querySelectorAll<HTMLElement>(ITEM)]
+const items = () => [...document.querySelectorAll<HTMLElement>('.queue-item')]
 
 function approve(item: HTMLElement) {
   const button = item.querySelector<HTMLElement>('button[value="approve"]')
   // With a price to set there is something to look at first: the second press approves.
-  if (item.querySelector('.offer') && document.activeElement !== button) return focus(button)
+  if (item.querySelector('.price-offer') && document.activeElement !== button) return focus(button)
   return click(button)
 }
 
