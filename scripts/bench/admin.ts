@@ -91,13 +91,14 @@ async function listModerationCases(): Promise<TimedQuery[]> {
   const { listBackground } = await import('~/features/moderation/background.server')
   const { listHistory } = await import('~/features/moderation/history.server')
   const { countPending } = await import('~/features/moderation/pending-counts.server')
-  const { countDeals, listConcerns } = await import('~/features/moderation/dashboard.server')
-  const { KINDS, QUEUE_STATUSES } = await import('~/features/moderation/queue')
+  const { countDeals, listAttentionItems } = await import('~/features/moderation/dashboard.server')
+  const { MODERATION_STATUSES } = await import('~/features/moderation/moderation')
+  const { KINDS } = await import('~/features/moderation/queue')
 
   const cases: TimedQuery[] = [
     ['dashboard', 'pending counts', countPending],
     ['dashboard', 'total deals', countDeals],
-    ['dashboard', 'needs attention', listConcerns],
+    ['dashboard', 'needs attention', listAttentionItems],
   ]
   for (const kind of KINDS) {
     const items = await listQueue(kind, 'PENDING', 1)
@@ -107,7 +108,7 @@ async function listModerationCases(): Promise<TimedQuery[]> {
       [kind, 'one item', () => findContribution(kind, items[0]!.id)],
       [kind, 'history of one item', () => listHistory(kind, items[0]!.id)],
     )
-    for (const status of QUEUE_STATUSES) {
+    for (const status of MODERATION_STATUSES) {
       for (const page of [1, 500]) {
         cases.push([kind, `${status.toLowerCase()}, page ${page}`, () => listQueue(kind, status, page)])
       }

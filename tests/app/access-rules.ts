@@ -45,7 +45,7 @@ function queueRules(queue: string, id: string): Record<string, Rule> {
       { intent: 'approve', ...seen },
       { intent: 'reject', ...seen, reason: 'Spam' },
       { intent: 'reopen', ...seen, status: 'APPROVED' },
-      { intent: 'approve-picked', picked: `${id}.1` },
+      { intent: 'approve-selected', selected: `${id}.1` },
     ],
   }
   return {

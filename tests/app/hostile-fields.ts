@@ -130,7 +130,7 @@ export const READ: Record<string, string> = {
   'a list of 201': named('email[200]'),
   'a list at its end': named('email[]', 'email[]'),
   'five levels': named('a[0].b[0].c'),
-  'lists in lists': named('pros_cons[0][0]', 'faqs[0].question.x', 'picked[0].x', 'id[0]'),
+  'lists in lists': named('pros_cons[0][0]', 'faqs[0].question.x', 'selected[0].x', 'id[0]'),
   '201 pros and cons': encode(
     Array.from({ length: 201 }, (_, i) => [
       [`pros_cons[${i}].type`, 'PRO'],
@@ -150,7 +150,7 @@ export const READ: Record<string, string> = {
 
 const word = fc.oneof(
   fc.constantFrom('email', 'title', 'pros_cons', 'faqs', 'text', 'intent', '__intent__', '__state__', '__proto__'),
-  fc.constantFrom('constructor', 'length', 'map', 'then', 'name', 'id', 'picked', ''),
+  fc.constantFrom('constructor', 'length', 'map', 'then', 'name', 'id', 'selected', ''),
   fc.string({ maxLength: 12, unit: 'grapheme' }),
 )
 const segment = fc.oneof(

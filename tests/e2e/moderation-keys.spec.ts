@@ -30,7 +30,7 @@ for (const { path, table, make } of KINDS) {
     const ids: string[] = []
     for (let place = 0; place < 4; place++) ids.push((await make({ created_at: ancient(place) })).id)
     await page.goto(path)
-    const [first, second, third, fourth] = ids.map((id) => page.locator(`#case-${id}`))
+    const [first, second, third, fourth] = ids.map((id) => page.locator(`#item-${id}`))
 
     // Without focus on an item, A decides nothing.
     await page.keyboard.press('a')

@@ -26,14 +26,14 @@ test('ten reviews can be moderated with the keyboard alone, each leading to the 
   for (let day = 1; day <= 10; day++) {
     ids.push((await makeReview({ created_at: new Date(Date.UTC(year, 0, day)), body: `Review ${day} of ${year}.` })).id)
   }
-  await page.goto(`/admin/reviews#case-${ids[0]}`)
+  await page.goto(`/admin/reviews#item-${ids[0]}`)
   for (const [place, id] of ids.entries()) {
-    await expect(page.locator(`#case-${id}`)).toBeFocused()
+    await expect(page.locator(`#item-${id}`)).toBeFocused()
     if (place % 3 === 2) {
       // Past the deal link and Approve; a preset reason is enough.
       await press(page, 'Tab', 'Tab', 'Tab', 'Enter', 'Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter')
     } else await press(page, 'Tab', 'Tab', 'Enter')
-    await expect(page.locator(`#case-${id}`)).toHaveCount(0)
+    await expect(page.locator(`#item-${id}`)).toHaveCount(0)
   }
   expect(await Promise.all(ids.map(statusOf))).toEqual(
     ids.map((_, place) => (place % 3 === 2 ? 'REJECTED' : 'APPROVED')),

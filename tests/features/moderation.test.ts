@@ -88,13 +88,16 @@ test('the second of two moderators is told who decided, what and when', async ()
   const late = await reject('review', id)
   await settle('review', mira, await approve('review', id))
   const outcome = await settle('review', noah, late)
-  expect(outcome).toEqual({ is: 'conflict', why: 'Already approved by Mira just now.' })
+  expect(outcome).toEqual({ is: 'conflict', message: 'Already approved by Mira just now.' })
   await db
     .updateTable('reviews')
     .set({ moderated_at: new Date(Date.now() - 125_000) })
     .where('id', '=', id)
     .execute()
-  expect(await settle('review', noah, late)).toEqual({ is: 'conflict', why: 'Already approved by Mira 2 minutes ago.' })
+  expect(await settle('review', noah, late)).toEqual({
+    is: 'conflict',
+    message: 'Already approved by Mira 2 minutes ago.',
+  })
 })
 
 test('a verdict submitted twice is recorded once', async () => {
@@ -113,7 +116,7 @@ test('a contribution edited after the moderator loaded it is not decided', async
   await db.updateTable('reviews').set({ body: 'Something else.' }).where('id', '=', id).execute()
   expect(await settle('review', staff, verdict)).toMatchObject({
     is: 'conflict',
-    why: expect.stringMatching(/edited/),
+    message: expect.stringMatching(/edited/),
   })
   expect(await findContribution('review', id)).toMatchObject({ status: 'PENDING' })
 })
@@ -133,9 +136,9 @@ test('managers cannot moderate their own contributions, and admins can with an a
 test('bulk approval of comments skips those already decided', async () => {
   const staff = await makeStaff()
   const comments = [await makeComment(), await makeComment(), await makeComment()]
-  const picked = await Promise.all(comments.map(({ id }) => seen('comment', id)))
+  const selected = await Promise.all(comments.map(({ id }) => seen('comment', id)))
   await settle('comment', await makeStaff(), await reject('comment', comments[1]!.id))
-  expect(await approveSelected('comment', staff, picked)).toEqual({ approved: 2, left: 1 })
+  expect(await approveSelected('comment', staff, selected)).toEqual({ approved: 2, left: 1 })
   expect((await listQueue('comment', 'APPROVED', 1)).map(({ id }) => id).sort()).toEqual(
     [comments[0]!.id, comments[2]!.id].sort(),
   )
@@ -178,6 +181,6 @@ test('approving a change report fails as a whole if the deal was saved in betwee
     .execute()
   const price = { amount: '49.00', dealVersion: deal.version }
   const outcome = await settle('change_log', staff, { ...(await seen('change_log', id)), verdict: 'APPROVED', price })
-  expect(outcome).toMatchObject({ is: 'conflict', why: expect.stringContaining('its price is $55.00 now') })
+  expect(outcome).toMatchObject({ is: 'conflict', message: expect.stringContaining('its price is $55.00 now') })
   expect(await findContribution('change_log', id)).toMatchObject({ status: 'PENDING', deal_price: '55.00' })
 })

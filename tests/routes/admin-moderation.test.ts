@@ -23,23 +23,23 @@ test('a verdict redirects to the next item of the queue with a toast', async () 
   const [staff, review, next] = [await makeStaff(), await makeReview(), await makeReview()]
   const response = (await send(staff, { intent: 'approve', ...(await seen(review.id)), next: next.id })) as Response
   expect(response.status).toBe(303)
-  expect(response.headers.get('Location')).toBe(`/admin/reviews#case-${next.id}`)
+  expect(response.headers.get('Location')).toBe(`/admin/reviews#item-${next.id}`)
   expect(response.headers.get('Set-Cookie')).toMatch(/^toast=/)
 })
 
 test('a rejection requires a reason: a preset one, a written one or both', async () => {
   const staff = await makeStaff()
   const [review, other] = [await makeReview(), await makeReview()]
-  const without = said(await send(staff, { intent: 'reject', ...(await seen(review.id)), ready: '', reason: ' ' }))
+  const without = said(await send(staff, { intent: 'reject', ...(await seen(review.id)), preset: '', reason: ' ' }))
   expect(without).toMatchObject({ status: 400, data: { error: { reason: ['Reason for rejection is required.'] } } })
-  const unknown = said(await send(staff, { intent: 'reject', ...(await seen(review.id)), ready: 'Because.' }))
+  const unknown = said(await send(staff, { intent: 'reject', ...(await seen(review.id)), preset: 'Because.' }))
   expect(unknown.status).toBe(400)
 
-  const ready = 'Insults someone.'
-  await send(staff, { intent: 'reject', ...(await seen(review.id)), ready })
-  await send(staff, { intent: 'reject', ...(await seen(other.id)), ready, reason: 'See the second line.' })
+  const preset = 'Insults someone.'
+  await send(staff, { intent: 'reject', ...(await seen(review.id)), preset })
+  await send(staff, { intent: 'reject', ...(await seen(other.id)), preset, reason: 'See the second line.' })
   const reasons = await db.selectFrom('reviews').select('moderation_reason').orderBy('created_at').execute()
-  expect(reasons.map((row) => row.moderation_reason)).toEqual([ready, `${ready} See the second line.`])
+  expect(reasons.map((row) => row.moderation_reason)).toEqual([preset, `${preset} See the second line.`])
 })
 
 test('the second of two concurrent verdicts answers 409 with the name of the first moderator', async () => {
@@ -69,22 +69,22 @@ test("a review in the queue shows its author's history and near-duplicates", asy
   await makeComment({ user_id: author.id, status: 'APPROVED' })
   const copy = await makeReview({ title: 'Use my link', body: body.replace('the profile', 'my profile') })
   const review = await makeReview({ user_id: author.id, body })
-  const { cases } = (await open(staff)) as Awaited<ReturnType<typeof loader>>
-  const { background } = cases.find(({ id }) => id === review.id)!
-  expect(background).toMatchObject({ approved: 1, rejected: 1, alike: { id: copy.id, words: 'Use my link' } })
+  const { items } = (await open(staff)) as Awaited<ReturnType<typeof loader>>
+  const { background } = items.find(({ id }) => id === review.id)!
+  expect(background).toMatchObject({ approved: 1, rejected: 1, similar: { id: copy.id, excerpt: 'Use my link' } })
   expect(background?.latest.map(({ kind }) => kind).sort()).toEqual(['comment', 'review'])
 })
 
 test('bulk approval approves the selected comments and requires at least one', async () => {
   const staff = await makeStaff()
   const [one, other] = [await makeComment(), await makeComment()]
-  const request = async (picked: string[]) => {
+  const request = async (selected: string[]) => {
     const get = await requestAs(staff, '/admin/comments')
-    const body = new URLSearchParams([['intent', 'approve-picked'], ...picked.map((pick) => ['picked', pick])])
+    const body = new URLSearchParams([['intent', 'approve-selected'], ...selected.map((item) => ['selected', item])])
     return new Request(get.url, { method: 'POST', headers: get.headers, body })
   }
   const none = said(await commentAction({ request: await request([]), ...context }))
-  expect(none).toMatchObject({ status: 400, data: { error: { picked: ['Select at least one comment.'] } } })
+  expect(none).toMatchObject({ status: 400, data: { error: { selected: ['Select at least one comment.'] } } })
   const picks = await Promise.all(
     [one, other].map(async ({ id }) => `${id}.${(await findContribution('comment', id))!.version}`),
   )
@@ -96,7 +96,7 @@ test('bulk approval approves the selected comments and requires at least one', a
 test('the status tab is read from the URL, and unknown values show the pending queue', async () => {
   const staff = await makeStaff()
   await makeReview({ status: 'REJECTED', moderation_reason: 'No' })
-  expect(await open(staff, '/admin/reviews?status=rejected')).toMatchObject({ status: 'REJECTED', cases: [{}] })
+  expect(await open(staff, '/admin/reviews?status=rejected')).toMatchObject({ status: 'REJECTED', items: [{}] })
   expect(await open(staff, '/admin/reviews?status=lost&page=x')).toMatchObject({
     status: 'PENDING',
     page: 1,
@@ -122,7 +122,7 @@ test('the dashboard counts pending items and deals that need attention', async (
     ReturnType<typeof dashboard>
   >
   expect(shown).toMatchObject({ deals: 3, pending: { review: 1, comment: 1, change_log: 0 } })
-  expect(Object.fromEntries(shown.concerns.map(({ to, count }) => [to, count]))).toEqual({
+  expect(Object.fromEntries(shown.attention.map(({ to, count }) => [to, count]))).toEqual({
     '/admin/deals?attention=ended': 1,
     '/admin/deals?attention=priceless': 2,
     '/admin/deals?attention=imageless': 2,

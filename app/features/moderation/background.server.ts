@@ -4,42 +4,41 @@ import type { ModerationStatus } from '~/db/schema'
 import type { Kind } from './queue'
 import { SIMILARITY_THRESHOLD, similarity } from './similarity'
 
-/** Enough to see what somebody is like. */
-const RECENT = 100
-const SHOWN = 3
+const RECENT_ITEMS = 100
+const SHOWN_ITEMS = 3
 
-type Past = { kind: Kind; id: string; status: ModerationStatus; words: string; deal: string }
-type Earlier = { author_id: string; approved: number; rejected: number; latest: Past[] }
-type Likely = Past & { to: string; body: string; author: string | null }
+type PastItem = { kind: Kind; id: string; status: ModerationStatus; excerpt: string; deal: string }
+type AuthorHistory = { author_id: string; approved: number; rejected: number; latest: PastItem[] }
+type Candidate = PastItem & { to: string; body: string; author: string | null }
 
 export type Background = {
-  /** The author's other contributions of every kind: how the last hundred were decided, and the newest few. */
+  /** The author's other contributions of every kind: decisions on the last hundred, and the newest few. */
   approved: number
   rejected: number
-  latest: Past[]
-  /** The text that is most like it, with how much of it is the same in percent. */
-  alike?: Past & { percent: number; author: string | null }
+  latest: PastItem[]
+  /** The most similar text, with the similarity in percent. */
+  similar?: PastItem & { percent: number; author: string | null }
 }
 
 type Item = { id: string; body: string; author_id: string | null }
 
-/** What helps to decide on these items, by their ids. */
+/** For each item, by id: the author's record and the most similar earlier text. */
 export async function listBackground(kind: Kind, items: Item[]): Promise<Record<string, Background>> {
   if (items.length === 0) return {}
-  const [earlier, likely] = await Promise.all([listEarlier(items), listLikely(kind, items)])
+  const [histories, candidates] = await Promise.all([listAuthorHistories(items), listCandidates(kind, items)])
   return Object.fromEntries(
     items.map(({ id, body, author_id }) => {
-      const { approved = 0, rejected = 0, latest = [] } = earlier.find((past) => past.author_id === author_id) ?? {}
-      const others = latest.filter((past) => past.id !== id).slice(0, SHOWN)
+      const { approved = 0, rejected = 0, latest = [] } = histories.find((past) => past.author_id === author_id) ?? {}
+      const others = latest.filter((past) => past.id !== id).slice(0, SHOWN_ITEMS)
       return [
         id,
         {
           approved,
           rejected,
           latest: others,
-          alike: mostAlike(
+          similar: findMostSimilar(
             body,
-            likely.filter(({ to }) => to === id),
+            candidates.filter(({ to }) => to === id),
           ),
         },
       ]
@@ -47,29 +46,29 @@ export async function listBackground(kind: Kind, items: Item[]): Promise<Record<
   )
 }
 
-async function listEarlier(items: Item[]): Promise<Earlier[]> {
+async function listAuthorHistories(items: Item[]): Promise<AuthorHistory[]> {
   const authors = [...new Set(items.map(({ author_id }) => author_id))].filter((id) => id !== null)
-  const { rows } = await sql<Earlier>`
+  const { rows } = await sql<AuthorHistory>`
     select author.id as author_id, past.*
     from unnest(${authors}::uuid[]) author (id), lateral (
       select
         count(*) filter (where status = 'APPROVED') as approved,
         count(*) filter (where status = 'REJECTED') as rejected,
-        coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'id', recent.id, 'status', status, 'words', words,
+        coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'id', recent.id, 'status', status, 'excerpt', excerpt,
           'deal', (select deals.title from deals where deals.id = deal_id)))
-          filter (where place <= ${SHOWN + 1}), '[]') as latest
+          filter (where position <= ${SHOWN_ITEMS + 1}), '[]') as latest
       from (
-        select kind, id, deal_id, status, coalesce(title, left(body, 80)) as words,
-          row_number() over (order by created_at desc) as place
-        from contributions where author_id = author.id order by created_at desc limit ${RECENT}
+        select kind, id, deal_id, status, coalesce(title, left(body, 80)) as excerpt,
+          row_number() over (order by created_at desc) as position
+        from contributions where author_id = author.id order by created_at desc limit ${RECENT_ITEMS}
       ) recent
     ) past`.execute(db)
   return rows
 }
 
-/** For each item a few texts of its kind that share one of its keys; whether they are really alike is seen later. */
-async function listLikely(kind: Kind, items: Item[]): Promise<Likely[]> {
-  const sharing = [1, 2, 3].map(
+/** For each item a few texts of its kind that share a MinHash band with it; `similarity` then compares them. */
+async function listCandidates(kind: Kind, items: Item[]): Promise<Candidate[]> {
+  const sharingBand = [1, 2, 3].map(
     (key) => sql`(
       select id, deal_id, author_id, status, title, body from contributions other
       where other.kind = ${kind} and other.minhash[${sql.lit(key)}] = item.minhash[${sql.lit(key)}]
@@ -77,17 +76,17 @@ async function listLikely(kind: Kind, items: Item[]): Promise<Likely[]> {
       limit 3
     )`,
   )
-  const { rows } = await sql<Likely>`
+  const { rows } = await sql<Candidate>`
     select distinct item.id as to, other.id, ${kind} as kind, other.status, other.body, profiles.name as author,
-      coalesce(other.title, left(other.body, 80)) as words, deals.title as deal
-    from contributions item, lateral (${sql.join(sharing, sql` union all `)}) other
+      coalesce(other.title, left(other.body, 80)) as excerpt, deals.title as deal
+    from contributions item, lateral (${sql.join(sharingBand, sql` union all `)}) other
     join deals on deals.id = other.deal_id
     left join profiles on profiles.id = other.author_id
     where item.kind = ${kind} and item.id = any(${items.map(({ id }) => id)}::uuid[])`.execute(db)
   return rows
 }
 
-function mostAlike(body: string, candidates: Likely[]): Background['alike'] {
+function findMostSimilar(body: string, candidates: Candidate[]): Background['similar'] {
   const [best] = candidates
     .map(({ to: _to, body: other, ...past }) => ({ ...past, share: similarity(body, other) }))
     .filter(({ share }) => share >= SIMILARITY_THRESHOLD)

@@ -7,11 +7,11 @@ import type { VerdictResult } from './verdict-result'
 /** Approves what was selected below; the boxes beside the comments belong to this form. */
 export function BulkApproveForm({ result }: { result: VerdictResult }) {
   return (
-    <Form method="post" id="picked" className="queue-item__bulk">
-      <Button tone="secondary" size="sm" icon="check" name="intent" value="approve-picked">
+    <Form method="post" id="selected" className="queue-item__bulk">
+      <Button tone="secondary" size="sm" icon="check" name="intent" value="approve-selected">
         Approve selected
       </Button>
-      <FieldErrors id="picked" errors={errorsOf(result, 'picked')} />
+      <FieldErrors id="selected" errors={errorsOf(result, 'selected')} />
     </Form>
   )
 }

@@ -5,96 +5,102 @@ import type { User } from '~/features/accounts/guards.server'
 import { canModerate } from '~/features/accounts/profile'
 import { recordAudit } from '~/features/audit/audit.server'
 import { formatAgo } from '~/ui/relative-time'
-import { type Kind, QUEUE_STATUS_LABELS, queueOf } from './queue'
+import { MODERATION_STATUS_LABELS } from './moderation'
+import { type Kind, queueOf } from './queue'
 import { DealChanged } from './reported-price.server'
 
 export type VersionedId = { id: string; version: string }
 export type StatusChange = { from: ModerationStatus; to: ModerationStatus; reason?: string | null }
-/** `forbidden`: it is one's own. `conflict`: somebody was faster, as `why` says. But for `done` nothing has changed. */
-export type Outcome = { is: 'done' | 'missing' | 'forbidden' } | { is: 'conflict'; why: string }
+/** `forbidden`: the author cannot decide. `conflict`: someone else decided or edited first. Only `done` changes anything. */
+export type Outcome = { is: 'done' | 'missing' | 'forbidden' } | { is: 'conflict'; message: string }
 
 export type Detail = Record<string, string | null>
 type Item = { deal_id: string; author_id: string | null }
-/** What else belongs to the change, in its transaction; gives what the audit log keeps of it. */
-type Rest = (trx: Transaction<DB>, item: Item) => Promise<Detail>
+/** Further changes in the same transaction; returns the detail for the audit log. */
+type ApplyEffects = (trx: Transaction<DB>, item: Item) => Promise<Detail>
 
 const TABLES = { review: 'reviews', comment: 'comments', change_log: 'change_logs' } as const
 const VERBS = { APPROVED: 'approved', REJECTED: 'rejected', PENDING: 'reopened' } as const
 
-/** Moves an item from one status to another, if it is still what the moderator has seen, and puts that on record. */
-export async function change(
+/** Changes the status of an item if its version is still the one that the moderator read, and writes the audit log. */
+export async function changeItemStatus(
   kind: Kind,
   staff: User,
-  seen: VersionedId,
-  wanted: StatusChange,
-  rest: Rest,
+  itemVersion: VersionedId,
+  transition: StatusChange,
+  applyEffects: ApplyEffects,
 ): Promise<Outcome> {
   try {
     return await inTransaction(async (trx) => {
-      const item = await find(trx, kind, seen.id)
+      const item = await findForChange(trx, kind, itemVersion.id)
       if (!item) return { is: 'missing' }
       if (!canModerate(staff, item.author_id)) return { is: 'forbidden' }
-      if (!(await write(trx, kind, staff, seen, wanted))) return describeConflict(trx, kind, staff, seen, wanted)
+      if (!(await updateStatus(trx, kind, staff, itemVersion, transition)))
+        return describeConflict(trx, kind, staff, itemVersion, transition)
 
       const own = item.author_id === staff.id && { own: true }
-      const detail = { ...(await rest(trx, item)), ...own }
+      const detail = { ...(await applyEffects(trx, item)), ...own }
       await recordAudit(
-        { actor: staff.id, action: `${kind}.${VERBS[wanted.to]}`, entity: kind, id: seen.id, detail },
+        { actor: staff.id, action: `${kind}.${VERBS[transition.to]}`, entity: kind, id: itemVersion.id, detail },
         trx,
       )
       return { is: 'done' }
     })
   } catch (error) {
-    if (error instanceof DealChanged) return { is: 'conflict', why: error.message }
+    if (error instanceof DealChanged) return { is: 'conflict', message: error.message }
     throw error
   }
 }
 
-// The version is looked at again after waiting for whoever holds the row, so that one of two wins.
-async function write(
+// Compare the version in the update itself: after waiting for a row lock PostgreSQL checks the condition again.
+async function updateStatus(
   trx: Transaction<DB>,
   kind: Kind,
   staff: User,
   { id, version }: VersionedId,
-  wanted: StatusChange,
+  transition: StatusChange,
 ) {
-  const isDecision = wanted.to !== 'PENDING'
+  const isDecision = transition.to !== 'PENDING'
   const { numUpdatedRows } = await trx
     // The three tables have these columns in common.
     .updateTable(TABLES[kind] as 'reviews')
     .set({
-      status: wanted.to,
+      status: transition.to,
       moderated_by: isDecision ? staff.id : null,
       moderated_at: isDecision ? sql<Date>`now()` : null,
-      ...(queueOf(kind).reasonShownIn && { moderation_reason: wanted.reason ?? null }),
+      ...(queueOf(kind).reasonShownIn && { moderation_reason: transition.reason ?? null }),
     })
     .where('id', '=', id)
-    .where('status', '=', wanted.from)
+    .where('status', '=', transition.from)
     .where(sql`xmin::text`, '=', version)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Who was faster and with what. One's own form that was sent twice is no conflict. */
+/** Names the moderator who decided first. The same form sent twice by one moderator is no conflict. */
 async function describeConflict(
   trx: Transaction<DB>,
   kind: Kind,
   staff: User,
   { id }: VersionedId,
-  wanted: StatusChange,
+  transition: StatusChange,
 ): Promise<Outcome> {
-  const now = await find(trx, kind, id)
+  const now = await findForChange(trx, kind, id)
   if (!now) return { is: 'missing' }
   const isMine = now.moderated_by === staff.id
-  if (now.status === wanted.to && isMine) return { is: 'done' }
-  if (now.status === wanted.from) return { is: 'conflict', why: 'It was edited in the meantime. Read it again.' }
-  if (now.status === 'PENDING') return { is: 'conflict', why: 'It is already pending.' }
-  const who = isMine ? 'you' : (now.moderator ?? 'someone else')
+  if (now.status === transition.to && isMine) return { is: 'done' }
+  if (now.status === transition.from)
+    return { is: 'conflict', message: 'It was edited in the meantime. Read it again.' }
+  if (now.status === 'PENDING') return { is: 'conflict', message: 'It is already pending.' }
+  const decider = isMine ? 'you' : (now.moderator ?? 'someone else')
   const when = now.moderated_at ? ` ${formatAgo(now.moderated_at)}` : ''
-  return { is: 'conflict', why: `Already ${QUEUE_STATUS_LABELS[now.status].toLowerCase()} by ${who}${when}.` }
+  return {
+    is: 'conflict',
+    message: `Already ${MODERATION_STATUS_LABELS[now.status].toLowerCase()} by ${decider}${when}.`,
+  }
 }
 
-async function find(trx: Transaction<DB>, kind: Kind, id: string) {
+async function findForChange(trx: Transaction<DB>, kind: Kind, id: string) {
   return trx
     .selectFrom('contributions as item')
     .leftJoin('profiles as moderator', 'moderator.id', 'item.moderated_by')

@@ -2,14 +2,15 @@ import { type NotNull, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus } from '~/db/schema'
 import { COUNT_CAP } from '~/ui/pluralize'
+import { MODERATION_STATUSES } from './moderation'
 import { countCapped } from './pending-counts.server'
-import { ITEMS_PER_PAGE, type Kind, QUEUE_STATUSES } from './queue'
+import { ITEMS_PER_PAGE, type Kind } from './queue'
 
 export type Contribution = Awaited<ReturnType<typeof listQueue>>[number]
 
-/** One tab of a queue: what waits oldest first, what was decided newest decision first. */
+/** One page of a queue: pending items oldest first, decided ones by the latest decision. */
 export async function listQueue(kind: Kind, status: ModerationStatus, page: number) {
-  const ordered = inOrder(kind, status)
+  const ordered = selectOrderedIds(kind, status)
     .limit(ITEMS_PER_PAGE)
     .offset((Math.min(page, Math.ceil(COUNT_CAP / ITEMS_PER_PAGE)) - 1) * ITEMS_PER_PAGE)
   const ids = (await ordered.execute()).map(({ id }) => id)
@@ -22,15 +23,15 @@ export async function findContribution(kind: Kind, id: string) {
   return selectItems(kind).where('item.id', '=', id).executeTakeFirst()
 }
 
-/** How many are behind each tab, counted up to a cap. */
+/** Items by status, counted up to COUNT_CAP + 1. */
 export async function countQueue(kind: Kind): Promise<Record<ModerationStatus, number>> {
-  const columns = QUEUE_STATUSES.map((status) =>
+  const columns = MODERATION_STATUSES.map((status) =>
     countCapped(sql`from contributions where kind = ${kind} and status = ${status}`).as(status),
   )
   return db.selectNoFrom(columns).executeTakeFirstOrThrow()
 }
 
-function inOrder(kind: Kind, status: ModerationStatus) {
+function selectOrderedIds(kind: Kind, status: ModerationStatus) {
   const ids = db
     .selectFrom('contributions')
     .select('id')
@@ -41,7 +42,7 @@ function inOrder(kind: Kind, status: ModerationStatus) {
   return ids.orderBy('moderated_at', (order) => order.desc().nullsLast()).orderBy('id', 'desc')
 }
 
-// The columns of a view may all be null as far as its type knows.
+// The generated type of a view makes every column nullable.
 function selectItems(kind: Kind) {
   return db
     .selectFrom('contributions as item')
@@ -54,7 +55,7 @@ function selectItems(kind: Kind) {
     .select(['item.affects_owners', 'item.author_id', 'author.name as author', 'author.email as author_email'])
     .select(['deals.title as deal', 'deals.slug', 'deals.published', 'deals.deal_price', 'deals.currency'])
     .select(['deals.id as deal_id', 'deals.version as deal_version'])
-    .select(sql<boolean>`item.status = 'PENDING' and item.created_at < now() - interval '24 hours'`.as('is_late'))
+    .select(sql<boolean>`item.status = 'PENDING' and item.created_at < now() - interval '24 hours'`.as('is_overdue'))
     .where('item.kind', '=', kind)
     .$narrowType<{ id: NotNull; version: NotNull; status: NotNull; body: NotNull; created_at: NotNull }>()
 }

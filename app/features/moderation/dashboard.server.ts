@@ -8,25 +8,25 @@ import { COUNT_CAP } from '~/ui/pluralize'
 import { countCapped } from './pending-counts.server'
 import { KINDS, QUEUES, queuePath } from './queue'
 
-export type Concern = { label: string; count: number; to: string }
+export type AttentionItem = { label: string; count: number; to: string }
 
-/** How many deals there are, drafts included: exact up to 10,000, about so many above. */
+/** All deals, drafts included: exact up to 10,000, estimated above. */
 export async function countDeals() {
   return estimateCount(sql`from deals`)
 }
 
-/** What asks for somebody's attention and how often, without what does not; each leads to the list of it. */
-export async function listConcerns(): Promise<Concern[]> {
-  const [deals, late] = await Promise.all([countDealConcerns(), countLate()])
+/** What needs attention, with counts above zero; `to` is the list of the rows. */
+export async function listAttentionItems(): Promise<AttentionItem[]> {
+  const [deals, overdue] = await Promise.all([countDealsByAttention(), countOverdue()])
   const queues = KINDS.map((kind) => ({
     label: `${QUEUES[kind].title} pending longer than 24 hours`,
-    count: late[kind],
+    count: overdue[kind],
     to: queuePath(kind),
   }))
   return [...deals, ...queues].filter(({ count }) => count > 0)
 }
 
-async function countDealConcerns(): Promise<Concern[]> {
+async function countDealsByAttention(): Promise<AttentionItem[]> {
   return Promise.all(
     ATTENTIONS.map(async (attention) => {
       const matches = selectManagedDeals({ ...DEFAULT_MANAGE_SEARCH, attention }, NO_FILTER)
@@ -39,7 +39,7 @@ async function countDealConcerns(): Promise<Concern[]> {
   )
 }
 
-async function countLate() {
+async function countOverdue() {
   const columns = KINDS.map((kind) =>
     countCapped(sql`from contributions
       where kind = ${kind} and status = 'PENDING' and created_at < now() - interval '24 hours'`).as(kind),

@@ -6,69 +6,73 @@ import { badRequest, forbidden, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { pluralize } from '~/ui/pluralize'
 import type { Outcome } from './contribution-change.server'
-import { type Kind, queueOf, verdictFailure } from './queue'
+import { itemAnchor, type Kind, queueOf, verdictFailure } from './queue'
 import { approveSelected, reopen, settle } from './settle.server'
 import { approveForm, rejectForm, reopenForm, selectionForm } from './verdict-form.server'
 
 type ModerationRequest = { kind: Kind; request: Request; staff: User }
 
-/** Takes every form of moderation. After a decision the page stays where it is, at the item that comes next. */
-export async function decide(ask: ModerationRequest) {
-  const intent = (await readForm(ask.request)).get('intent')
-  return withFormErrors(ask.request, verdictFailure(ask.kind), async () => {
+/** Handles every moderation form. After a decision the page stays and the next item gets the focus. */
+export async function decide(moderation: ModerationRequest) {
+  const intent = (await readForm(moderation.request)).get('intent')
+  return withFormErrors(moderation.request, verdictFailure(moderation.kind), async () => {
     switch (intent) {
       case 'approve':
-        return approveAction(ask)
+        return approveAction(moderation)
       case 'reject':
-        return rejectAction(ask)
-      case 'approve-picked':
-        return approvePickedAction(ask)
+        return rejectAction(moderation)
+      case 'approve-selected':
+        return approveSelectedAction(moderation)
       case 'reopen':
-        return reopenAction(ask)
+        return reopenAction(moderation)
       default:
         throw badRequest('Unknown action.')
     }
   })
 }
 
-async function approveAction(ask: ModerationRequest) {
-  const submission = await parseForm(ask.request, approveForm)
+async function approveAction({ kind, request, staff }: ModerationRequest) {
+  const submission = await parseForm(request, approveForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { next, ...seen } = submission.value
-  return respond(ask, 'approved', await settle(ask.kind, ask.staff, { ...seen, verdict: 'APPROVED' }), next)
+  const { next, ...approval } = submission.value
+  const outcome = await settle(kind, staff, { ...approval, verdict: 'APPROVED' })
+  return respond({ kind, request, outcome, done: 'approved', next })
 }
 
-async function rejectAction(ask: ModerationRequest) {
-  const submission = await parseForm(ask.request, rejectForm(ask.kind))
+async function rejectAction({ kind, request, staff }: ModerationRequest) {
+  const submission = await parseForm(request, rejectForm(kind))
   if (submission.status !== 'success') return invalid(submission)
-  const { next, ...seen } = submission.value
-  return respond(ask, 'rejected', await settle(ask.kind, ask.staff, { ...seen, verdict: 'REJECTED' }), next)
+  const { next, ...rejection } = submission.value
+  const outcome = await settle(kind, staff, { ...rejection, verdict: 'REJECTED' })
+  return respond({ kind, request, outcome, done: 'rejected', next })
 }
 
-async function reopenAction(ask: ModerationRequest) {
-  const submission = await parseForm(ask.request, reopenForm)
+async function reopenAction({ kind, request, staff }: ModerationRequest) {
+  const submission = await parseForm(request, reopenForm)
   if (submission.status !== 'success') return invalid(submission)
-  return respond(ask, 'reopened', await reopen(ask.kind, ask.staff, submission.value))
+  return respond({ kind, request, outcome: await reopen(kind, staff, submission.value), done: 'reopened' })
 }
 
-async function approvePickedAction(ask: ModerationRequest) {
-  const submission = await parseForm(ask.request, selectionForm)
+async function approveSelectedAction({ kind, request, staff }: ModerationRequest) {
+  const submission = await parseForm(request, selectionForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { approved, left } = await approveSelected(ask.kind, ask.staff, submission.value.picked)
-  const { noun, label } = queueOf(ask.kind)
+  const { approved, left } = await approveSelected(kind, staff, submission.value.selected)
+  const { noun, label } = queueOf(kind)
   const title = approved === 1 ? `${label} approved` : `${pluralize(approved, noun)} approved`
-  if (left === 0) return stay(ask.request, { tone: 'success', title })
+  if (left === 0) return stay(request, { tone: 'success', title })
   const text = `${pluralize(left, noun)} left unchanged: edited or decided in the meantime, or your own.`
-  return stay(ask.request, { tone: 'error', title: approved > 0 ? title : verdictFailure(ask.kind), text })
+  return stay(request, { tone: 'error', title: approved > 0 ? title : verdictFailure(kind), text })
 }
 
-function respond({ kind, request }: ModerationRequest, done: string, outcome: Outcome, next?: string) {
+type DecisionResponse = { kind: Kind; request: Request; outcome: Outcome; done: string; next?: string }
+
+function respond({ kind, request, outcome, done, next }: DecisionResponse) {
   const { noun, label } = queueOf(kind)
   switch (outcome.is) {
     case 'done':
       return stay(request, { tone: 'success', title: `${label} ${done}` }, next)
     case 'conflict':
-      return data({ conflict: { title: verdictFailure(kind), text: outcome.why } }, { status: 409 })
+      return data({ conflict: { title: verdictFailure(kind), text: outcome.message } }, { status: 409 })
     case 'forbidden':
       throw forbidden(`You wrote this ${noun} yourself. Someone else must decide on it.`)
     case 'missing':
@@ -78,5 +82,5 @@ function respond({ kind, request }: ModerationRequest, done: string, outcome: Ou
 
 function stay(request: Request, toast: Parameters<typeof redirectWithToast>[1], next?: string) {
   const { pathname, search } = new URL(request.url)
-  return redirectWithToast(`${pathname.replace(/\.data$/, '')}${search}#${next ? `case-${next}` : 'queue'}`, toast)
+  return redirectWithToast(`${pathname.replace(/\.data$/, '')}${search}#${next ? itemAnchor(next) : 'queue'}`, toast)
 }

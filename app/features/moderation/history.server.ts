@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
 import type { Kind } from './queue'
 
-/** Who did what with an item, the latest first. */
+/** Audit entries of an item, latest first; `action` is the verb, such as "approved". */
 export async function listHistory(kind: Kind, id: string) {
   const entries = await db
     .selectFrom('audit_log')
@@ -15,7 +15,7 @@ export async function listHistory(kind: Kind, id: string) {
   return entries.map(({ name, email, action, detail, ...entry }) => ({
     ...entry,
     by: name ?? email ?? 'A former staff member',
-    did: action.slice(action.indexOf('.') + 1),
+    action: action.slice(action.indexOf('.') + 1),
     detail: detail as { reason?: string; price?: string; price_before?: string | null; own?: boolean },
   }))
 }

@@ -1,27 +1,27 @@
 import { Link } from '@remix-run/react'
-import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { shorten } from '~/ui/shorten'
 import type { Background } from './background.server'
-import { itemPath, type Kind, QUEUE_STATUS_LABELS, QUEUES, STATUS_TONES } from './queue'
+import { ModerationBadge } from './moderation-badge'
+import { itemPath, type Kind, QUEUES } from './queue'
 
-type CaseBackgroundProps = { kind: Kind; background: Background; isOpen?: boolean }
+type ItemBackgroundProps = { kind: Kind; background: Background; isOpen?: boolean }
 
-/** What helps to decide: how the person's other contributions fared, and who wrote nearly the same before. */
-export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps) {
-  const { approved, rejected, latest, alike } = background
+/** How the author's other contributions were decided, and the most similar text by anyone. */
+export function ItemBackground({ kind, background, isOpen }: ItemBackgroundProps) {
+  const { approved, rejected, latest, similar } = background
   return (
     <>
-      {alike ? (
+      {similar ? (
         <p className="queue-item__similar">
           <Icon name="copy" />
           <span>
-            {alike.percent === 100 ? 'Same text: ' : `${alike.percent}% similar text: `}
-            <Past kind={kind} past={alike} />
-            {alike.author ? (
+            {similar.percent === 100 ? 'Same text: ' : `${similar.percent}% similar text: `}
+            <PastItemLink kind={kind} item={similar} />
+            {similar.author ? (
               <>
                 {' by '}
-                <bdi>{alike.author}</bdi>
+                <bdi>{similar.author}</bdi>
               </>
             ) : null}
           </span>
@@ -29,11 +29,11 @@ export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps
       ) : null}
       {latest.length > 0 ? (
         <details className="queue-item__history" open={isOpen || rejected > 0}>
-          <summary>{`Their history: ${told(approved, rejected)}`}</summary>
+          <summary>{`Their history: ${describeDecisions(approved, rejected)}`}</summary>
           <ul>
-            {latest.map((past) => (
-              <li key={past.id}>
-                <Past kind={past.kind} past={past} />
+            {latest.map((item) => (
+              <li key={item.id}>
+                <PastItemLink kind={item.kind} item={item} />
               </li>
             ))}
           </ul>
@@ -45,19 +45,19 @@ export function ItemBackground({ kind, background, isOpen }: CaseBackgroundProps
   )
 }
 
-function told(approved: number, rejected: number) {
+function describeDecisions(approved: number, rejected: number) {
   return approved + rejected === 0 ? 'nothing decided yet' : `${approved} approved, ${rejected} rejected`
 }
 
-function Past({ kind, past }: { kind: Kind; past: Background['latest'][number] }) {
+function PastItemLink({ kind, item }: { kind: Kind; item: Background['latest'][number] }) {
   return (
     <>
-      <Badge tone={STATUS_TONES[past.status]}>{QUEUE_STATUS_LABELS[past.status]}</Badge>{' '}
-      <Link className="link" to={itemPath(kind, past.id)} discover="none">
-        <bdi>{shorten(past.words, 60)}</bdi>
+      <ModerationBadge status={item.status} />{' '}
+      <Link className="link" to={itemPath(kind, item.id)} discover="none">
+        <bdi>{shorten(item.excerpt, 60)}</bdi>
       </Link>
       {` ${QUEUES[kind].noun} on `}
-      <bdi>{past.deal}</bdi>
+      <bdi>{item.deal}</bdi>
     </>
   )
 }

@@ -12,10 +12,10 @@ export function ItemHistory({ history }: { history: Entry[] }) {
       <div className="box__body">
         {history.length === 0 ? <p className="muted">No decision yet.</p> : null}
         <ol className="queue-item__history">
-          {history.map(({ id, did, by, created_at, detail }) => (
+          {history.map(({ id, action, by, created_at, detail }) => (
             <li key={id}>
               <LocalDate value={created_at} />
-              {`, ${did} by `}
+              {`, ${action} by `}
               <bdi className="strong">{by}</bdi>
               {detail.own ? ', the author' : null}
               {detail.price ? `. Deal price: ${detail.price_before ?? 'none'} → ${detail.price}` : null}

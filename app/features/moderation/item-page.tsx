@@ -13,7 +13,7 @@ import type { VerdictResult } from './verdict-result'
 
 type ItemPageProps = Omit<Awaited<ReturnType<typeof loadItem>>, 'head'> & { result: VerdictResult }
 
-/** One item with its history; here alone a decision is taken back. */
+/** One item with its history; the only page that can reopen it. */
 export function ItemPage({ kind, item, title, history, result }: ItemPageProps) {
   const { title: queue } = queueOf(kind)
   useFocusOnTarget()
@@ -26,12 +26,12 @@ export function ItemPage({ kind, item, title, history, result }: ItemPageProps) 
             <bdi>{title}</bdi>
           </h1>
         </div>
-        {item.status === 'PENDING' || !item.mayDecide ? null : <Reopen kind={kind} item={item} />}
+        {item.status === 'PENDING' || !item.canDecide ? null : <Reopen kind={kind} item={item} />}
       </div>
       <VerdictConflict result={result} />
       <section className="queue" id="queue" tabIndex={-1} aria-label={title}>
-        {item.status === 'PENDING' && item.mayDecide ? <ShortcutHint isPending /> : null}
-        <QueueItemCard kind={kind} item={item} isWhole result={result} />
+        {item.status === 'PENDING' && item.canDecide ? <ShortcutHint isPending /> : null}
+        <QueueItemCard kind={kind} item={item} isOwnPage result={result} />
       </section>
       <ItemHistory history={history} />
     </>

@@ -6,7 +6,7 @@ import { OutsideLink } from '~/ui/outside-link'
 import { Stars } from '~/ui/stars'
 import type { QueueItem } from './screens.server'
 
-/** What is decided on, as it was written, under the deal it is about. A comment has no title, so the deal is it. */
+/** The text of a contribution and its deal. A comment has no title, so the deal name labels the item. */
 export function ItemText({ item, titleId }: { item: QueueItem; titleId: string }) {
   const { title, body, rating, deal, slug, published } = item
   const dealName = <bdi>{deal}</bdi>

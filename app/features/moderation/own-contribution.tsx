@@ -8,12 +8,12 @@ type OwnContributionProps = {
   label: string
   status: ModerationStatus
   reason?: string | null
-  /** What else can be done with it, such as a link to edit it. */
+  /** A further action, such as a link to edit it. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** What somebody wrote and nobody else can see: what became of it, and why. */
+/** A contribution that only its author can see, with its moderation status and the rejection reason. */
 export function OwnContribution({ label, status, reason, action, children }: OwnContributionProps) {
   return (
     <article className="own-contribution" aria-label={label}>

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { COUNT_CAP } from '~/ui/pluralize'
 import type { Kind } from './queue'
 
-/** How much waits in each queue, counted no further than anybody would read on. */
+/** Pending items by kind, counted up to COUNT_CAP + 1. */
 export async function countPending(): Promise<Record<Kind, number>> {
   return db
     .selectNoFrom([

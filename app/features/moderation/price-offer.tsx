@@ -3,12 +3,12 @@ import { TextField } from '~/ui/field'
 import { formatMoney } from '~/ui/money'
 import type { QueueItem } from './screens.server'
 
-/** Sets the deal's price along with the approval. Ticked from the start only where the report leaves no doubt. */
+/** Sets the deal's price together with the approval. Checked by default when the report has a clear amount. */
 export function PriceOffer({ item, result }: { item: QueueItem; result: FormResult }) {
-  const { id, deal_price, currency, deal_version, priceRead } = item
+  const { id, deal_price, currency, deal_version, reportedPrice } = item
   const isTicked = result
     ? submittedValue(result, 'setPrice') === 'on'
-    : priceRead !== undefined && priceRead !== deal_price
+    : reportedPrice !== undefined && reportedPrice !== deal_price
   return (
     <fieldset className="price-offer">
       <legend className="sr-only">Deal price</legend>
@@ -25,7 +25,7 @@ export function PriceOffer({ item, result }: { item: QueueItem; result: FormResu
         name="newPrice"
         label={`New price in ${currency}`}
         inputMode="decimal"
-        defaultValue={submittedValue(result, 'newPrice') ?? priceRead ?? ''}
+        defaultValue={submittedValue(result, 'newPrice') ?? reportedPrice ?? ''}
         errors={errorsOf(result, 'newPrice')}
       />
     </fieldset>

@@ -1,7 +1,7 @@
 import { currencySign } from '~/ui/money'
 
 /**
- * The price that somebody wrote down, as decimal text: "$1,299" is "1299.00" where the deal is in dollars of the
+ * Parses a reported price into decimal text: "$1,299" is "1299.00" where the deal is in dollars of the
  * United States. Undefined for whatever leaves a doubt, such as another currency or a comma that may be a point.
  */
 export function readPrice(written: string, currency: string): string | undefined {

@@ -6,10 +6,11 @@ import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
 import { BulkApproveForm } from './bulk-approve-form'
-import { type Kind, QUEUE_STATUS_LABELS, QUEUE_STATUSES, queueOf, queuePath } from './queue'
+import { MODERATION_STATUS_LABELS, MODERATION_STATUSES } from './moderation'
+import { type Kind, queueOf, queuePath } from './queue'
 import { QueueItemCard } from './queue-item'
 import { useFocusOnTarget } from './queue-shortcuts'
-import type { QueueItem as Item } from './screens.server'
+import type { QueueItem } from './screens.server'
 import { ShortcutHint } from './shortcut-hint'
 import { VerdictConflict } from './verdict-conflict'
 import type { VerdictResult } from './verdict-result'
@@ -20,15 +21,15 @@ type QueuePageProps = {
   page: number
   pageCount: number
   counts: Record<ModerationStatus, number>
-  cases: Item[]
+  items: QueueItem[]
   result: VerdictResult
 }
 
-/** One tab of a queue; what waits can be decided here, what was decided on its own page. */
-export function QueuePage({ kind, status, page, pageCount, counts, cases, result }: QueuePageProps) {
+/** One tab of a queue. Pending items are decided here, decided ones are reopened on their own page. */
+export function QueuePage({ kind, status, page, pageCount, counts, items, result }: QueuePageProps) {
   const { title, noun, label } = queueOf(kind)
   const isPending = status === 'PENDING'
-  const picks = isPending && kind === 'comment' && cases.some(({ mayDecide }) => mayDecide)
+  const hasSelection = isPending && kind === 'comment' && items.some(({ canDecide }) => canDecide)
   useFocusOnTarget()
   return (
     <>
@@ -36,30 +37,32 @@ export function QueuePage({ kind, status, page, pageCount, counts, cases, result
       <VerdictConflict result={result} />
       <Tabs
         label={`${label} status`}
-        items={QUEUE_STATUSES.map((tab) => ({
+        items={MODERATION_STATUSES.map((tab) => ({
           to: queuePath(kind, tab),
-          label: QUEUE_STATUS_LABELS[tab],
+          label: MODERATION_STATUS_LABELS[tab],
           current: tab === status,
           count: <Count value={counts[tab]} due={tab === 'PENDING' && counts[tab] > 0} />,
         }))}
       />
-      {picks ? <BulkApproveForm result={result} /> : null}
-      <section className="queue" id="queue" tabIndex={-1} aria-label={`${QUEUE_STATUS_LABELS[status]} ${noun}s`}>
-        {cases.length > 0 ? <ShortcutHint isPending={isPending} /> : null}
-        {cases.map((item, place) => (
+      {hasSelection ? <BulkApproveForm result={result} /> : null}
+      <section className="queue" id="queue" tabIndex={-1} aria-label={`${MODERATION_STATUS_LABELS[status]} ${noun}s`}>
+        {items.length > 0 ? <ShortcutHint isPending={isPending} /> : null}
+        {items.map((item, index) => (
           <QueueItemCard
             key={item.id}
             kind={kind}
             item={item}
-            next={(cases[place + 1] ?? cases[place - 1])?.id}
-            isPicked={picks && item.mayDecide}
+            next={(items[index + 1] ?? items[index - 1])?.id}
+            isSelectable={hasSelection && item.canDecide}
             result={result}
           />
         ))}
-        {cases.length === 0 ? (
+        {items.length === 0 ? (
           <EmptyState
             icon="inbox"
-            title={isPending ? `No ${noun}s to moderate` : `No ${QUEUE_STATUS_LABELS[status].toLowerCase()} ${noun}s`}
+            title={
+              isPending ? `No ${noun}s to moderate` : `No ${MODERATION_STATUS_LABELS[status].toLowerCase()} ${noun}s`
+            }
           />
         ) : null}
       </section>

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** A browser moves the focus to the target of an address that it loads; this does so where the page stays. */
+/** Moves the focus to the target of the address on client navigations, as a browser does on page loads. */
 export function useFocusOnTarget() {
   const { hash, key } = useLocation()
   // The key is new each time, also where the same item comes up again.
@@ -11,7 +11,7 @@ export function useFocusOnTarget() {
   }, [hash, key])
 }
 
-const STORED = 'shortcuts'
+const STORAGE_KEY = 'shortcuts'
 let isOn = true
 
 // Single keys for the items of a queue: J and K from anywhere on the page, A and R for the item that has the focus.
@@ -25,17 +25,17 @@ export function areShortcutsEnabled() {
   return isOn
 }
 
-/** For this browser; storage can be forbidden, and then for this page. */
+/** Stored in this browser; only for this page when storage is blocked. */
 export function setShortcuts(to: 'on' | 'off') {
   isOn = to === 'on'
   try {
-    localStorage.setItem(STORED, to)
+    localStorage.setItem(STORAGE_KEY, to)
   } catch {}
 }
 
 function readStored() {
   try {
-    return localStorage.getItem(STORED)
+    return localStorage.getItem(STORAGE_KEY)
   } catch {
     return null
   }
@@ -58,7 +58,7 @@ function isTyping(target: EventTarget | null) {
   return target instanceof Element && target.closest(TAKES_KEYS) !== null
 }
 
-/** Whether the key did something. A key held down moves on, but decides once. */
+/** Returns whether the key was handled. A held key repeats moves but not decisions. */
 function press(key: string, item: HTMLElement | null, isRepeated: boolean) {
   switch (key) {
     case 'j':
@@ -78,12 +78,12 @@ const items = () => [...document.querySelectorAll<HTMLElement>('.queue-item')]
 
 function approve(item: HTMLElement) {
   const button = item.querySelector<HTMLElement>('button[value="approve"]')
-  // With a price to set there is something to look at first: the second press approves.
+  // With a price to set, the first press focuses the button and the second approves.
   if (item.querySelector('.price-offer') && document.activeElement !== button) return focus(button)
   return click(button)
 }
 
-/** Comments have no reasons to choose from. */
+/** Opens the rejection form; comments are rejected at once, without a reason. */
 function reject(item: HTMLElement) {
   const reasons = item.querySelector<HTMLDetailsElement>('.queue-item__actions details')
   if (!reasons) return click(item.querySelector('button[value="reject"]'))

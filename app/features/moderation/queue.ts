@@ -1,20 +1,8 @@
 import type { ModerationStatus } from '~/db/schema'
-import type { BadgeTone } from '~/ui/badge'
-
-export const QUEUE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const satisfies ModerationStatus[]
-export const QUEUE_STATUS_LABELS: Record<ModerationStatus, string> = {
-  PENDING: 'Pending',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
-}
-export const STATUS_TONES: Record<ModerationStatus, BadgeTone> = {
-  PENDING: 'pending',
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
-}
+import { MODERATION_STATUSES } from './moderation'
 
 export const ITEMS_PER_PAGE = 20
-/** Free text of a reason. With a ready-made one before it, it still fits the column. */
+/** Maximum length of the free text: together with a preset reason it fits the column. */
 export const REASON_MAX = 400
 
 type Queue = {
@@ -29,7 +17,7 @@ type Queue = {
   reasons: readonly string[]
 }
 
-/** What people write and staff decide on; each kind has its own queue. */
+/** The kinds of contributions that staff moderate; each has its own queue. */
 export const QUEUES = {
   review: {
     path: '/admin/reviews',
@@ -68,13 +56,13 @@ export const KINDS = Object.keys(QUEUES) as Kind[]
 
 export const queueOf = (kind: Kind): Queue => QUEUES[kind]
 
-/** What staff are told when a decision could not be taken (spec §8). */
+/** Error title when a decision could not be saved (spec §8). */
 export const verdictFailure = (kind: Kind) => `Failed to moderate ${queueOf(kind).noun}`
 
-/** The tab that an address asks for; anything unknown is what waits. */
+/** The status in `?status=`; PENDING when it is missing or unknown. */
 export function parseStatus(url: string | URL): ModerationStatus {
-  const asked = new URL(url).searchParams.get('status')?.toUpperCase()
-  return QUEUE_STATUSES.find((status) => status === asked) ?? 'PENDING'
+  const requested = new URL(url).searchParams.get('status')?.toUpperCase()
+  return MODERATION_STATUSES.find((status) => status === requested) ?? 'PENDING'
 }
 
 export function queuePath(kind: Kind, status: ModerationStatus = 'PENDING', page = 1) {
@@ -85,3 +73,6 @@ export function queuePath(kind: Kind, status: ModerationStatus = 'PENDING', page
 }
 
 export const itemPath = (kind: Kind, id: string) => `${QUEUES[kind].path}/${id}`
+
+/** The element id of an item, which links and redirects lead to. */
+export const itemAnchor = (id: string) => `item-${id}`

@@ -6,13 +6,13 @@ import { formatMoney } from '~/ui/money'
 /** Decimal text, and the version of the deal whose price the moderator saw. */
 export type NewPrice = { amount: string; dealVersion: number }
 
-/** Takes the approval back with it: the price was to be set with it or not at all. */
+/** Rolls back the approval, because the price could not be set with it. */
 export class DealChanged extends Error {}
 
 /**
- * Sets the price of a deal to what a report says of it and gives the one before, in the transaction of the approval.
+ * Sets the price of a deal to the reported one, in the transaction of the approval, and returns the previous price.
  *
- * @throws DealMoved when somebody saved the deal after the moderator looked at it
+ * @throws DealChanged when the deal was saved after the moderator read it
  */
 export async function setDealPrice(
   trx: Transaction<DB>,

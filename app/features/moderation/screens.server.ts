@@ -7,25 +7,25 @@ import { COUNT_CAP } from '~/ui/pluralize'
 import { listBackground } from './background.server'
 import { type Contribution, countQueue, findContribution, listQueue } from './contributions.server'
 import { listHistory } from './history.server'
+import { MODERATION_STATUS_LABELS } from './moderation'
 import { readPrice } from './price-reading'
-import { ITEMS_PER_PAGE, itemPath, type Kind, parseStatus, QUEUE_STATUS_LABELS, QUEUES } from './queue'
+import { ITEMS_PER_PAGE, itemPath, type Kind, parseStatus, QUEUES } from './queue'
 
 export type QueueItem = ReturnType<typeof toQueueItem>
 
-/** What the page of a queue shows: one tab of it. */
+/** One page of a queue, with the background of pending items. */
 export async function loadQueue({ kind, request, staff }: { kind: Kind; request: Request; staff: User }) {
   const [status, page] = [parseStatus(request.url), parsePage(request)]
-  const [counts, items] = await Promise.all([countQueue(kind), listQueue(kind, status, page)])
-  // What was decided is not decided again from here.
-  const background = status === 'PENDING' ? await listBackground(kind, items) : {}
-  const cases = items.map((item) => toQueueItem(item, staff, background[item.id]))
+  const [counts, rows] = await Promise.all([countQueue(kind), listQueue(kind, status, page)])
+  const background = status === 'PENDING' ? await listBackground(kind, rows) : {}
+  const items = rows.map((item) => toQueueItem(item, staff, background[item.id]))
   const { path, title } = QUEUES[kind]
-  const head = pageHead({ title, description: `${QUEUE_STATUS_LABELS[status]} items.`, path, isIndexed: false })
+  const head = pageHead({ title, description: `${MODERATION_STATUS_LABELS[status]} items.`, path, isIndexed: false })
   const pageCount = Math.ceil(Math.min(counts[status], COUNT_CAP) / ITEMS_PER_PAGE)
-  return { kind, status, page, pageCount, counts, cases, head }
+  return { kind, status, page, pageCount, counts, items, head }
 }
 
-/** One item whole, with what became of it so far. */
+/** One item with its history. @throws a 404 for an unknown id */
 export async function loadItem({ kind, id, staff }: { kind: Kind; id: string; staff: User }) {
   const item = isId(id) && (await findContribution(kind, id))
   if (!item) throw notFound(kind === 'change_log' ? 'Change report' : QUEUES[kind].label)
@@ -42,9 +42,9 @@ function toQueueItem(item: Contribution, staff: User, background?: Awaited<Retur
     author_id,
     moderated_at,
     background,
-    mayDecide: canModerate(staff, author_id),
-    /** What a report of a price says it is now; undefined where that is no clear number in the deal's currency. */
-    priceRead: item.change_kind === 'PRICE' ? readPrice(item.new_value ?? '', item.currency) : undefined,
+    canDecide: canModerate(staff, author_id),
+    /** The new price of a price report as decimal text; undefined unless it is a clear amount in the deal's currency. */
+    reportedPrice: item.change_kind === 'PRICE' ? readPrice(item.new_value ?? '', item.currency) : undefined,
   }
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { areShortcutsEnabled, setShortcuts } from './queue-shortcuts'
 
-/** Names the keys, and turns them off: single letters get in the way of speech input. Only pending items are decided. */
+/** Lists the shortcuts and turns them off: single keys disturb speech input. Only pending items can be decided. */
 export function ShortcutHint({ isPending }: { isPending: boolean }) {
   const [isOn, setOn] = useState(true)
   useEffect(() => setOn(areShortcutsEnabled()), [])
-  const turn = () => {
+  const toggle = () => {
     setShortcuts(isOn ? 'off' : 'on')
     setOn(!isOn)
   }
@@ -24,7 +24,7 @@ export function ShortcutHint({ isPending }: { isPending: boolean }) {
       ) : (
         <span>Shortcuts are off.</span>
       )}
-      <button type="button" className="link" onClick={turn}>
+      <button type="button" className="link" onClick={toggle}>
         {isOn ? 'Turn off' : 'Turn on'}
         <span className="sr-only"> shortcuts</span>
       </button>

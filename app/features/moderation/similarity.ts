@@ -1,9 +1,9 @@
-/** Below half of the words' order in common, two texts are about the same thing at most. */
+/** Texts below this similarity count as different. */
 export const SIMILARITY_THRESHOLD = 0.5
 
 /**
- * How much of two texts is the same, from 0 to 1: the share of their runs of three words that both have. Case,
- * punctuation and spacing do not count.
+ * The Jaccard similarity of two texts, from 0 to 1, over their runs of three words. Case, punctuation and spacing do
+ * not count.
  */
 export function similarity(one: string, other: string): number {
   const [a, b] = [runsOf(one), runsOf(other)]

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Notice } from '~/ui/notice'
 import { noticeOf, type VerdictResult } from './verdict-result'
 
-/** Why a decision was not taken: somebody was faster (who, with what and when), or the database is away. */
+/** Says why a decision was not saved: another moderator decided first, or the database is unreachable. */
 export function VerdictConflict({ result }: { result: VerdictResult }) {
   const box = useRef<HTMLDivElement>(null)
   const notice = noticeOf(result)

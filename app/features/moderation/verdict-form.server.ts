@@ -4,15 +4,15 @@ import { price } from '~/features/deals/price-parser'
 import { text } from '~/http/forms.server'
 import { type Kind, queueOf, REASON_MAX } from './queue'
 
-// Which state of which item was looked at. Who sends something else has not seen our form.
-const seen = { id: z.uuid(), version: z.string().regex(/^\d{1,10}$/) }
-/** The item that comes after it, where the page then leads. */
+// The version that the moderator read. Our forms always send a valid one.
+const versionedId = { id: z.uuid(), version: z.string().regex(/^\d{1,10}$/) }
+/** Id of the item to focus next. */
 const next = z.uuid().optional().catch(undefined)
 
-/** `price` is there when the deal's price shall be set to it, for a deal that is still at `dealVersion`. */
+/** `price` is set when the approval also sets the deal's price, if the deal is still at `dealVersion`. */
 export const approveForm = z
   .object({
-    ...seen,
+    ...versionedId,
     next,
     setPrice: z.boolean().default(false),
     newPrice: z.string().default(''),
@@ -31,26 +31,26 @@ export function rejectForm(kind: Kind) {
   const { reasons, reasonShownIn } = queueOf(kind)
   return z
     .object({
-      ...seen,
+      ...versionedId,
       next,
-      ready: z.enum(reasons).optional(),
+      preset: z.enum(reasons).optional(),
       reason: text('Reason for rejection', REASON_MAX).optional(),
     })
-    .transform(({ ready, reason, ...rejection }, context) => {
-      const whole = reasonShownIn ? [ready, reason].filter(Boolean).join(' ') : null
+    .transform(({ preset, reason, ...rejection }, context) => {
+      const whole = reasonShownIn ? [preset, reason].filter(Boolean).join(' ') : null
       if (whole !== '') return { ...rejection, reason: whole }
       context.addIssue({ code: 'custom', path: ['reason'], message: 'Reason for rejection is required.' })
       return z.NEVER
     })
 }
 
-export const reopenForm = z.object({ ...seen, status: z.enum(['APPROVED', 'REJECTED']) })
+export const reopenForm = z.object({ ...versionedId, status: z.enum(['APPROVED', 'REJECTED']) })
 
-/** Several items at once; each is its id and the version that was seen. */
+/** Several items at once, each as `<id>.<version>`. */
 export const selectionForm = z.object({
-  picked: z
+  selected: z
     .array(z.string().regex(/^[\da-f-]{36}\.\d{1,10}$/))
     .min(1, 'Select at least one comment.')
     .max(100)
-    .transform((picked) => picked.map((pick) => ({ id: pick.slice(0, 36), version: pick.slice(37) }))),
+    .transform((values) => values.map((value) => ({ id: value.slice(0, 36), version: value.slice(37) }))),
 })

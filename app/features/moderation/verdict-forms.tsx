@@ -9,22 +9,22 @@ import { type Kind, queueOf, REASON_MAX } from './queue'
 import type { QueueItem } from './screens.server'
 import { resultOf, type VerdictResult } from './verdict-result'
 
-type CaseVerdictProps = { kind: Kind; item: QueueItem; next?: string; isPicked?: boolean; result: VerdictResult }
+type VerdictFormsProps = { kind: Kind; item: QueueItem; next?: string; isSelectable?: boolean; result: VerdictResult }
 
-/** The forms of a verdict. Each sends which version of the item was read. */
-export function VerdictForms({ kind, item, next, isPicked, result }: CaseVerdictProps) {
+/** The decision forms. Each sends the version of the item that was read. */
+export function VerdictForms({ kind, item, next, isSelectable, result }: VerdictFormsProps) {
   const { noun } = queueOf(kind)
   const sent = useNavigation().formData
   const isBusy = sent?.get('id') === item.id
-  if (!item.mayDecide)
+  if (!item.canDecide)
     return <p className="queue-item__actions">You wrote this yourself. Someone else must decide on it.</p>
 
-  const seen = <VersionFields item={item} next={next} />
+  const versionFields = <VersionFields item={item} next={next} />
   const decision = { size: 'sm', name: 'intent', 'aria-describedby': `title-${item.id}`, busy: isBusy } as const
   return (
     <div className="queue-item__actions">
       <Form method="post">
-        {seen}
+        {versionFields}
         {item.change_kind === 'PRICE' ? <PriceOffer item={item} result={resultOf(result, item.id)} /> : null}
         <Button {...decision} value="approve" icon="check">
           Approve
@@ -32,22 +32,22 @@ export function VerdictForms({ kind, item, next, isPicked, result }: CaseVerdict
       </Form>
       {kind === 'comment' ? (
         <Form method="post">
-          {seen}
+          {versionFields}
           <Button {...decision} value="reject" icon="x" tone="danger-quiet">
             Reject
           </Button>
         </Form>
       ) : (
-        <RejectForm {...{ kind, item, seen, result }} />
+        <RejectForm {...{ kind, item, versionFields, result }} />
       )}
-      {isPicked ? (
+      {isSelectable ? (
         <label className="selection">
           <input
             type="checkbox"
-            name="picked"
-            form="picked"
+            name="selected"
+            form="selected"
             value={`${item.id}.${item.version}`}
-            defaultChecked={submittedList(result, 'picked').includes(`${item.id}.${item.version}`)}
+            defaultChecked={submittedList(result, 'selected').includes(`${item.id}.${item.version}`)}
           />
           <span>
             Select<span className="sr-only">{` this ${noun}`}</span>
@@ -58,7 +58,7 @@ export function VerdictForms({ kind, item, next, isPicked, result }: CaseVerdict
   )
 }
 
-function RejectForm({ kind, item, seen, result }: CaseVerdictProps & { seen: JSX.Element }) {
+function RejectForm({ kind, item, versionFields, result }: VerdictFormsProps & { versionFields: JSX.Element }) {
   const { noun, reasons, reasonShownIn } = queueOf(kind)
   const own = resultOf(result, item.id)
   const errors = errorsOf(own, 'reason')
@@ -71,12 +71,12 @@ function RejectForm({ kind, item, seen, result }: CaseVerdictProps & { seen: JSX
         <span className="when-open">Cancel</span>
       </summary>
       <Form method="post" className="reject__form">
-        {seen}
+        {versionFields}
         <SelectField
-          id={`ready-${item.id}`}
-          name="ready"
+          id={`preset-${item.id}`}
+          name="preset"
           label="Preset reason"
-          defaultValue={submittedValue(own, 'ready')}
+          defaultValue={submittedValue(own, 'preset')}
           options={[{ value: '', label: 'Write my own' }, ...reasons.map((value) => ({ value, label: value }))]}
         />
         <TextArea

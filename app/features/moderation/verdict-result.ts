@@ -1,15 +1,15 @@
 import type { FormResult } from '~/http/form-result'
 
-/** What the last form of a page of moderation was answered: its errors, or that somebody was faster. */
+/** The result of the last moderation form: its field errors, or the conflict with another decision. */
 export type VerdictResult = (NonNullable<FormResult> & { conflict?: { title: string; text: string } }) | undefined
 
-/** What the page says above its items: somebody was faster, or the decision could not be taken now. */
+/** The notice above the items: a conflict, or a failure to save. */
 export function noticeOf(result: VerdictResult) {
   if (result?.failure) return { title: result.failure, text: result.error?.['']?.join(' ') }
   return result?.conflict
 }
 
-/** The answer to the form about this item, if that was the one that was sent. */
+/** The result, if it belongs to the form of this item. */
 export function resultOf(result: VerdictResult, id: string): FormResult {
   return result?.initialValue?.id === id ? result : undefined
 }

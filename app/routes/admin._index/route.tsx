@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
-import { countDeals, listConcerns } from '~/features/moderation/dashboard.server'
+import { countDeals, listAttentionItems } from '~/features/moderation/dashboard.server'
 import { countPending } from '~/features/moderation/pending-counts.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -9,7 +9,7 @@ import { privatePageHeaders } from '~/http/private-page'
 import { ButtonLink } from '~/ui/button'
 import { COUNT_CAP, cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
-import { Concerns } from './concerns'
+import { AttentionList } from './attention-list'
 import { Stats } from './stats'
 import { Tiles } from './tiles'
 
@@ -17,8 +17,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const title = 'Admin Dashboard'
   const head = pageHead({ title, description: 'Counts, queues and staff screens.', path: '/admin', isIndexed: false })
-  const [deals, pending, concerns] = await Promise.all([countDeals(), countPending(), listConcerns()])
-  return { title, head, deals, pending, concerns }
+  const [deals, pending, attention] = await Promise.all([countDeals(), countPending(), listAttentionItems()])
+  return { title, head, deals, pending, attention }
 }
 
 export const headers = privatePageHeaders
@@ -26,7 +26,7 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function DashboardPage() {
-  const { title, deals, pending, concerns } = useLoaderData<typeof loader>()
+  const { title, deals, pending, attention } = useLoaderData<typeof loader>()
   return (
     <>
       <ScreenHead title={title} lead={waiting(pending.review + pending.comment + pending.change_log)}>
@@ -35,7 +35,7 @@ export default function DashboardPage() {
         </ButtonLink>
       </ScreenHead>
       <Stats deals={deals} pending={pending} />
-      <Concerns concerns={concerns} />
+      <AttentionList items={attention} />
       <Tiles pending={pending} />
     </>
   )
@@ -43,6 +43,6 @@ export default function DashboardPage() {
 
 function waiting(count: number) {
   if (count === 0) return 'Nothing to moderate'
-  const said = cappedCount(Math.min(count, COUNT_CAP + 1))
-  return count === 1 ? '1 contribution to moderate' : `${said} contributions to moderate`
+  const shown = cappedCount(Math.min(count, COUNT_CAP + 1))
+  return count === 1 ? '1 contribution to moderate' : `${shown} contributions to moderate`
 }
