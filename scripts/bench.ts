@@ -4,7 +4,7 @@ import { judgeTimings, type Measurement, printMeasurements } from './bench/repor
 import { ensureBuild } from './build'
 import { startScratchServer } from './database/scratch-database'
 
-/** In the order in which they run: what adds rows comes behind what reads. */
+/** In the order of running: parts that add rows come after those that read. See docs/benchmark.md. */
 const PARTS = [
   'queries',
   'http',
@@ -21,9 +21,9 @@ const PARTS = [
   'analytics',
   'admin',
 ] as const
-/** Parts with a database of their own. */
+/** Parts with their own database. */
 const OWN_PARTS: Part[] = ['import', 'start', 'kills']
-/** Parts that ask the built app for pages. */
+/** Parts that need the built app. */
 const PAGE_PARTS = PARTS.filter((part) => !['queries', 'analytics', 'admin'].includes(part))
 type Part = (typeof PARTS)[number]
 
@@ -32,20 +32,21 @@ const IMPORTED_ROWS = 100_000
 
 const { sizes, clicks, minutes, rounds, has } = readArguments()
 const server = await startScratchServer({ maintenance_work_mem: '256MB', max_wal_size: '4GB' })
-const figures: Measurement[] = []
+const measurements: Measurement[] = []
 try {
   if (PAGE_PARTS.some(has)) await ensureBuild()
   for (const deals of sizes) await measureAt(deals)
-  if (has('import')) figures.push(...(await (await import('./bench/import')).measureImport(server, IMPORTED_ROWS)))
-  if (has('start')) figures.push(...(await (await import('./bench/start-up')).measureStartUp()))
-  if (has('kills')) figures.push(...(await (await import('./bench/kills')).measureKills(rounds)))
-  printMeasurements(figures)
+  if (has('import'))
+    measurements.push(...(await (await import('./bench/parts/import')).measureImport(server, IMPORTED_ROWS)))
+  if (has('start')) measurements.push(...(await (await import('./bench/parts/start-up')).measureStartUp()))
+  if (has('kills')) measurements.push(...(await (await import('./bench/parts/kills')).measureKills(rounds)))
+  printMeasurements(measurements)
 } finally {
   await server.stop()
 }
 
 async function measureAt(deals: number) {
-  // Only the public queries are asked at every size.
+  // Only the public queries are measured at every size.
   const isLast = deals === sizes.at(-1)
   const parts = PARTS.filter((part) => !OWN_PARTS.includes(part) && has(part) && (isLast || part === 'queries'))
   if (parts.length === 0) return
@@ -53,45 +54,45 @@ async function measureAt(deals: number) {
   console.log(`Filling a scratch database with ${deals} deals ...`)
   const client = new pg.Client(url)
   await client.connect()
-  const { fillDatabase } = await import('./bench/fill')
+  const { fillDatabase } = await import('./bench/data/fill')
   await fillDatabase(client, deals)
   const { rows } = await client.query('select slug from deals where published order by created_at desc limit 1')
   await client.end()
-  for (const part of parts) figures.push(...(await measure(part, url, deals, rows[0].slug)))
+  for (const part of parts) measurements.push(...(await measure(part, url, deals, rows[0].slug)))
 }
 
 async function measure(part: Part, url: string, deals: number, slug: string): Promise<Measurement[]> {
   switch (part) {
     case 'queries': {
-      const { measureQueryCases, queryGoal } = await import('./bench/queries')
+      const { measureQueryCases, queryGoal } = await import('./bench/parts/queries')
       return [judgeTimings(`Public queries at ${deals} deals`, measureQueryCases(url), queryGoal(deals))]
     }
     case 'http':
-      return (await import('./bench/http')).measureHttp(url, slug)
+      return (await import('./bench/parts/http')).measureHttp(url, slug)
     case 'bytes':
-      return (await import('./bench/bytes')).measureBytes(url, slug)
+      return (await import('./bench/parts/bytes')).measureBytes(url, slug)
     case 'feeds':
-      return (await import('./bench/feeds')).measureFeeds(url)
+      return (await import('./bench/parts/feeds')).measureFeeds(url)
     case 'lighthouse':
-      return (await import('./bench/lighthouse')).measureLighthouse(url, slug)
+      return (await import('./bench/parts/lighthouse')).measureLighthouse(url, slug)
     case 'accounts':
-      return (await import('./bench/accounts')).measureAccounts(url)
+      return (await import('./bench/parts/accounts')).measureAccounts(url)
     case 'contributions':
-      return (await import('./bench/contributions')).measureContributions(url)
+      return (await import('./bench/parts/contributions')).measureContributions(url)
     case 'moderation':
-      return (await import('./bench/moderation')).measureModeration(url)
+      return (await import('./bench/parts/moderation')).measureModeration(url)
     case 'soak':
-      return (await import('./bench/soak')).soak(url, minutes)
+      return (await import('./bench/parts/soak')).soak(url, minutes)
     case 'analytics':
-      return (await import('./bench/analytics')).measureAnalytics(url, clicks)
+      return (await import('./bench/parts/analytics')).measureAnalytics(url, clicks)
     case 'admin': {
-      const { ADMIN_GOAL, measureAdmin } = await import('./bench/admin')
+      const { ADMIN_GOAL, measureAdmin } = await import('./bench/parts/admin')
       return [judgeTimings(`Staff queries at ${deals} deals`, await measureAdmin(url, deals), ADMIN_GOAL)]
     }
     case 'import':
     case 'start':
     case 'kills':
-      throw new Error(`The part "${part}" has a database of its own.`)
+      throw new Error(`The part "${part}" has its own database.`)
   }
 }
 

@@ -1,13 +1,13 @@
-/** Milliseconds of one thing measured several times. */
+/** One query measured several times, in milliseconds. */
 export type Timing = { group: string; name: string; p50: number; max: number }
 
-/** A line of the table at the end; `floor` is what the same machine does at best, `goal` what the ratio has to reach. */
+/** A row of the result table. `floor` is the comparison measured in the same run, `goal` what `ratio` has to reach. */
 export type Measurement = { what: string; ours: string; floor?: string; ratio?: number; goal?: string; isMet?: boolean }
 
-/** Milliseconds that 19 of 20 queries have to keep, and all of them. */
+/** Limits in milliseconds. */
 export type QueryGoal = { p95: number; max: number }
 
-/** Prints the slowest of every group, and says in one line what most and what all of them take. */
+/** Prints the slowest queries of each group and returns the percentiles of all of them as one row. */
 export function judgeTimings(what: string, timings: Timing[], { p95, max }: QueryGoal): Measurement {
   printTimings(`${what}, through the app's own functions`, timings, max)
   const sorted = timings.map(({ p50 }) => p50).sort((a, b) => a - b)
@@ -40,11 +40,11 @@ function printTimings(title: string, timings: Timing[], goal: number) {
   }
 }
 
-export function printMeasurements(figures: Measurement[]) {
+export function printMeasurements(measurements: Measurement[]) {
   console.log('\nResult')
   printRows(
     ['', 'ours', 'floor', 'ratio', 'goal', ''],
-    figures.map(({ what, ours, floor = '', ratio, goal = '', isMet }) => [
+    measurements.map(({ what, ours, floor = '', ratio, goal = '', isMet }) => [
       what,
       ours,
       floor,

@@ -3,13 +3,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { QUIET } from '../bench/quiet'
+import { SERVER_ENV } from '../bench/server-env'
 import { readHolder } from '../database/data-folder'
 import { findEmbeddedUrl, findFreePort } from '../database/embedded-server'
 import { startGuard } from '../database/server-guard'
 import { isAlive, listDescendants, sendSignal } from './processes'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 const START_TIMEOUT_MS = 120_000
 const POLL_MS = 50
 
@@ -44,7 +44,7 @@ export async function runOwnSite({ dir, port, env }: Settings) {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...QUIET,
+      ...SERVER_ENV,
       VITEST: undefined,
       NODE_ENV: 'development',
       SITE_URL: '',

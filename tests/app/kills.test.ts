@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { killUnderWrites } from '#scripts/bench/kills'
+import { killUnderWrites } from '#scripts/bench/parts/kills'
 
 // `npm run bench -- --only kills` runs twenty rounds.
 test('kill -9 of any process loses no acknowledged write, and the site restarts by itself', async () => {
-  const { recoveries, acknowledged, lost, doubled } = await killUnderWrites(['web', 'worker', 'database', 'all'], 0)
-  expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 })
+  const { recoveries, acknowledged, lost, duplicated } = await killUnderWrites(['web', 'worker', 'database', 'all'], 0)
+  expect({ lost, duplicated }).toEqual({ lost: 0, duplicated: 0 })
   expect(acknowledged).toBeGreaterThan(40)
   for (const { ms } of recoveries) expect(ms).toBeLessThan(60_000)
 }, 180_000)

@@ -1,0 +1,107 @@
+import type pg from 'pg'
+
+/** Search terms with a known frequency in the generated deals. */
+export const TERMS = {
+  everywhere: 'software',
+  common: 'automation',
+  uncommon: 'telemetry',
+  rare: 'quixotry',
+  absent: 'zzyzxq',
+  twoFrequent: 'er',
+  twoAbsent: 'zq',
+  oneFrequent: 'e',
+  oneAbsent: '~',
+  punctuation: '#!',
+  greek: 'Ημερολόγιο',
+  cyrillic: 'Заметки',
+  japanese: '議事録',
+  emoji: '🪐',
+  absentCyrillic: 'Щэщэюя',
+} as const
+
+/**
+ * Fills an empty, migrated database with deals, categories, platforms and people. The same seed gives the same rows.
+ * Indexes are created afterwards, as a restore does.
+ */
+export async function fillDatabase(client: pg.Client, deals: number) {
+  await client.query(`select setseed(0.42)`)
+  await client.query(`
+    insert into categories (name, slug) select 'Category ' || n, 'category-' || n from generate_series(1, 25) n;
+    insert into categories (name, slug, parent_id)
+      select 'Category ' || n, 'category-' || n,
+        (select id from categories where slug = 'category-' || (1 + (n - 26) % 25))
+      from generate_series(26, 200) n;
+    insert into platforms (name, slug, website_url)
+      select 'Platform ' || n, 'platform-' || n, 'https://platform' || n || '.example' from generate_series(1, 50) n;
+    insert into profiles (name, email) select 'Person ' || n, 'person' || n || '@example.com'
+      from generate_series(1, 2000) n`)
+
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where indrelid = 'deals'::regclass and not indisunique`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  // Counts and prices are inserted directly, without one trigger call per row.
+  await client.query(
+    'alter table deals disable trigger user; alter table reviews disable trigger user; alter table change_logs disable trigger user',
+  )
+
+  await client.query(`
+    create temporary table words as
+      select n, word from (
+        select row_number() over (order by random()) as n, word from (
+          select distinct a || b || c as word
+          from unnest(string_to_array('al,ber,con,der,en,fla,gra,hor,in,jun,kel,lin,mar,nor,or,pre,qua,ris,ser,tra,un,ver,wil,yon,sta,clo,pro,com,dis,ex', ',')) a,
+            unnest(string_to_array('a,e,i,o,u,ar,er,il,on,at', ',')) b,
+            unnest(string_to_array('ble,ding,ment,nal,per,rate,sive,ter,tion,vey,x,lly,ck,nd,st,m', ',')) c
+        ) made) numbered where n <= 4000`)
+  await client.query(
+    `
+    with vocabulary as materialized (select array_agg(word order by n) as w from words),
+    place as materialized (
+      select (select array_agg(id order by slug) from categories) as c, (select array_agg(id order by slug) from platforms) as p
+    )
+    insert into deals (title, slug, vendor_name, category_id, platform_id, summary, original_price, deal_price, currency,
+      start_date, end_date, status, tags, cta_url, published, created_at, updated_at, review_count, rating_sum)
+    select
+      initcap(w[1 + floor(4000 * power(random(), 2))::int] || ' ' || w[1 + floor(4000 * random())::int])
+        || case n % 400 when 1 then ' Ημερολόγιο' when 2 then ' Заметки' when 3 then ' 議事録' when 4 then ' 🪐' else '' end,
+      'deal-' || n,
+      initcap(w[1 + floor(4000 * power(random(), 2))::int]),
+      c[1 + floor(200 * power(random(), 1.5))::int], p[1 + floor(50 * power(random(), 1.5))::int],
+      'Software for ' || sentence.body
+        || case when random() < 0.07 then ' automation' else '' end
+        || case when random() < 0.002 then ' telemetry' else '' end
+        || case when n % greatest($1::int / 10, 1) = 7 then ' quixotry' else '' end,
+      case when random() < 0.9 then 100 + floor(random() * 900) end,
+      case when random() < 0.95 then floor(10 + 290 * power(random(), 2)) end, 'USD',
+      current_date - age.days, case when random() < 0.6 then current_date - age.days + floor(random() * 1200)::int end,
+      (enum_range(null::deal_status))[1 + floor(4 * power(random(), 3))::int],
+      case when random() < 0.05 then '{HOT}'::text[] when random() < 0.02 then '{EDITOR''S_CHOICE,teams}'::text[]
+        else array['tag ' || floor(2000 * power(random(), 3))::int] end,
+      'https://vendor.example/' || n, random() < 0.9,
+      now() - n * interval '40 seconds', now() - n * interval '40 seconds',
+      tally.reviews, tally.reviews * 3 + floor(random() * (tally.reviews * 2 + 1))::int
+    from generate_series(1, $1::int) n, vocabulary, place,
+      lateral (select string_agg(w[1 + floor(4000 * power(random(), 2.5))::int + 0 * k], ' ') as body
+        from generate_series(1, 14 + 0 * n) k) sentence,
+      lateral (select floor(900 * random() + 0 * n)::int as days) age,
+      lateral (select floor(12 * power(random(), 3) + 0 * n)::int as reviews) tally`.replaceAll(
+      '$1',
+      String(Number(deals)),
+    ),
+  )
+
+  await client.query(`
+    insert into reviews (deal_id, rating, title, body, status)
+      select id, 1 + floor(random() * 5)::int, 'Good value', 'Paid once, used daily.', 'APPROVED'
+      from (select id, review_count from deals order by created_at desc limit 200000) newest,
+        generate_series(1, review_count)`)
+  await client.query(`
+    insert into change_logs (deal_id, title, description, status)
+      select id, 'Seats raised from 3 to 5', 'The plan table says five seats now.', 'APPROVED'
+      from (select id from deals order by created_at desc limit 50000) newest`)
+  await client.query('alter table reviews enable trigger user; alter table change_logs enable trigger user')
+  await client.query('alter table deals enable trigger user')
+  for (const { definition } of indexes) await client.query(definition)
+  await client.query('vacuum analyze')
+}

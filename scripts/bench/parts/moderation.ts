@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findFreePort } from '../../database/embedded-server'
+import { startWebServer } from '../../serve/web-server'
+import { signInPeople } from '../data/people'
+import { measureReaders } from '../load/readers'
+import type { Measurement } from '../report'
+import { SERVER_ENV } from '../server-env'
+
+const SECONDS = 20
+/** Milliseconds between two approvals. */
+const PAUSE_MS = 500
+
+type PendingReview = { id: string; version: string }
+
+/** Response times of readers while a moderator approves a review every half second, which empties the page cache. */
+export async function measureModeration(databaseUrl: string): Promise<Measurement[]> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const port = await findFreePort()
+  const app = await startWebServer({ port, databaseUrl, env: { ...SERVER_ENV }, output: 'ignore' })
+  const site = new URL(`http://127.0.0.1:${port}/`)
+  try {
+    const [cookie] = await signInPeople(client, 1, 'MANAGER')
+    const pending = await addPendingReviews(client, (SECONDS * 1_000) / PAUSE_MS)
+    const read = (seconds: number) => measureReaders(new URL('/deals', site), seconds)
+    await read(2)
+    const idle = await read(SECONDS)
+    const [busy, approved] = await Promise.all([read(SECONDS), approveAll(site, cookie!, pending)])
+    const ratio = busy.p99 / idle.p99
+    return [
+      {
+        what: `/deals p99 while a moderator approves twice a second (${approved} of ${pending.length} taken)`,
+        ours: `${busy.p99.toFixed(1)} ms`,
+        floor: `${idle.p99.toFixed(1)} ms idle`,
+        ratio,
+        goal: '<= 2, all taken',
+        isMet: ratio <= 2 && approved === pending.length,
+      },
+    ]
+  } finally {
+    await app.stop()
+    await client.end()
+  }
+}
+
+/** Returns the row versions, which the moderation form sends back. */
+async function addPendingReviews(client: pg.Client, count: number): Promise<PendingReview[]> {
+  const { rows } = await client.query(
+    `with person as (
+       insert into profiles (name, email, confirmed_at)
+       select 'Person', 'bench-' || gen_random_uuid() || '@example.com', now() from generate_series(1, $1) returning id
+     ), deal as (select id from deals where published order by created_at desc limit 1)
+     insert into reviews (deal_id, user_id, rating, title, body)
+     select deal.id, person.id, 4, 'Good value', 'Paid once, used daily.' from person, deal returning id, xmin::text as version`,
+    [count],
+  )
+  return rows
+}
+
+async function approveAll(site: URL, cookie: string, reviews: PendingReview[]) {
+  const start = performance.now()
+  const posts: Promise<boolean>[] = []
+  for (const [n, { id, version }] of reviews.entries()) {
+    await sleep(Math.max(0, start + n * PAUSE_MS - performance.now()))
+    const body = new URLSearchParams({ intent: 'approve', id, version })
+    const headers = { Cookie: cookie }
+    const answer = fetch(new URL('/admin/reviews', site), { method: 'POST', body, headers, redirect: 'manual' })
+    posts.push(answer.then(({ status }) => status === 303))
+  }
+  return (await Promise.all(posts)).filter(Boolean).length
+}

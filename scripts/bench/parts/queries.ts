@@ -1,0 +1,100 @@
+import { TERMS } from '../data/fill'
+import { measureInProcess, printTimingsOf, type TimedQuery } from '../measure/timing'
+import type { QueryGoal } from '../report'
+
+/** Limits for a list or search with its count, in milliseconds of the database's CPU. */
+export const queryGoal = (deals: number): QueryGoal => (deals > 100_000 ? { p95: 80, max: 400 } : { p95: 25, max: 100 })
+
+/** Times every public query through the app's own functions. */
+export const measureQueryCases = (url: string) => measureInProcess(import.meta.filename, url)
+
+const PHRASES = {
+  'two words': `${TERMS.common} ${TERMS.uncommon}`,
+  'frequent and absent': `${TERMS.everywhere} ${TERMS.absent}`,
+  'common and short': `${TERMS.common} er`,
+  inflected: 'automating',
+}
+
+async function listCases(): Promise<TimedQuery[]> {
+  const { listDeals, listNewestDeals } = await import('~/features/deals/catalog.server')
+  const { countCatalog } = await import('~/features/deals/catalog-counts.server')
+  const { suggestSearch, suggestTitles } = await import('~/features/deals/suggestions.server')
+  const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/deals/deal-search')
+  const pages = await import('~/features/deals/deal-page.server')
+  const { listApprovedReviews, countReviewsByRating } = await import('~/features/reviews/reviews.server')
+  const { listLatestVerifiedChanges, listVerifiedChanges } = await import('~/features/change-logs/change-logs.server')
+  const { listApprovedComments } = await import('~/features/comments/comments.server')
+  const { listPricePoints } = await import('~/features/price-history/price-history.server')
+  const categories = await import('~/features/categories/categories.server')
+  const { listPlatforms } = await import('~/features/platforms/platforms.server')
+
+  const search = (asked: Partial<typeof DEFAULT_SEARCH>) => () => listDeals({ ...DEFAULT_SEARCH, ...asked })
+  const filters = {
+    'category with children': { category: 'category-1' },
+    'category without children': { category: 'category-140' },
+    'small category': { category: 'category-99' },
+    platform: { platform: 'platform-1' },
+    'small platform': { platform: 'platform-50' },
+    status: { status: 'ENDING_SOON' },
+    'common tag': { tag: 'HOT' },
+    'rare tag': { tag: 'tag 1999' },
+    'price range': { minPrice: '200', maxPrice: '250' },
+    'narrow price range': { minPrice: '299', maxPrice: '299' },
+    'category and platform': { category: 'category-1', platform: 'platform-1' },
+    everything: { category: 'category-1', platform: 'platform-50', status: 'UPCOMING', tag: 'HOT', minPrice: '100' },
+  } as const
+
+  const cases: TimedQuery[] = []
+  const addSorts = async (
+    group: string,
+    name: string,
+    asked: Partial<typeof DEFAULT_SEARCH>,
+    sorts = [...DEAL_SORTS],
+  ) => {
+    const { pages: last } = await search(asked)()
+    for (const sort of sorts) {
+      cases.push([group, `${name}, ${sort}`, search({ ...asked, sort })])
+      if (last > 1) cases.push([group, `${name}, ${sort}, page ${last}`, search({ ...asked, sort, page: last })])
+    }
+  }
+  await addSorts('lists', 'all deals', {})
+  for (const [name, filter] of Object.entries(filters)) await addSorts('lists', name, filter)
+  for (const [name, q] of Object.entries({ ...TERMS, ...PHRASES })) await addSorts('search', name, { q })
+  const { greek: _greek, japanese: _japanese, emoji: _emoji, ...latin } = TERMS
+  for (const [term, q] of Object.entries(latin)) {
+    for (const [name, filter] of Object.entries(filters))
+      await addSorts('search in', `${term} in ${name}`, { q, ...filter }, ['newest', 'price-high', 'ending'])
+  }
+  for (const q of ['Horack Orst', 'cometer', 'zzyzxq', 'Ημερολόγια', 'a', 'x'.repeat(200)]) {
+    cases.push(['did you mean', q.slice(0, 20), () => suggestTitles(q)])
+    cases.push(['did you mean', `${q.slice(0, 20)}, words`, () => suggestSearch(q)])
+  }
+
+  const { deals } = await listDeals(DEFAULT_SEARCH)
+  const busiest = deals.reduce((a, b) => (a.review_count > b.review_count ? a : b))
+  const deal = (await pages.findPublishedDeal(busiest.slug))!
+  cases.push(
+    ['home', 'newest six', () => listNewestDeals(6)],
+    ['home', 'counts', countCatalog],
+    ['home', 'latest changes', () => listLatestVerifiedChanges(6)],
+    ['deal', 'deal', () => pages.findPublishedDeal(deal.slug)],
+    ['deal', 'moved deal', () => pages.findMovedDeal('no-such-deal')],
+    ['deal', 'pros and cons', () => pages.listProsAndCons({ dealId: deal.id })],
+    ['deal', 'questions', () => pages.listFaqs({ dealId: deal.id })],
+    ['deal', 'related', () => pages.listRelatedDeals(deal)],
+    ['deal', 'related by tag only', () => pages.listRelatedDeals({ ...deal, tags: ['HOT', 'tag 1999'] })],
+    ['deal', 'outbound URL', () => pages.findOutboundUrl(deal.slug)],
+    ['deal', 'reviews', () => listApprovedReviews(deal.id)],
+    ['deal', 'reviews by rating', () => countReviewsByRating(deal.id)],
+    ['deal', 'changes', () => listVerifiedChanges(deal.id)],
+    ['deal', 'comments', () => listApprovedComments(deal.id)],
+    ['deal', 'price points', () => listPricePoints(deal.id)],
+    ['taxonomies', 'top categories', categories.listTopCategories],
+    ['taxonomies', 'category', () => categories.findCategory('category-1')],
+    ['taxonomies', 'categories for the filter', categories.listCategoriesForFilter],
+    ['taxonomies', 'platforms', listPlatforms],
+  )
+  return cases
+}
+
+if (import.meta.filename === process.argv[1]) await printTimingsOf(await listCases())
