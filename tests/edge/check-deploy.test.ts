@@ -50,7 +50,7 @@ describe('check:deploy', () => {
   test('check:deploy passes for a production-ready site, with one line for each check', async () => {
     const { code, said } = await check()
     expect(said).not.toContain('FAIL')
-    expect(said.trim().split('\n').length).toBe(8)
+    expect(said.trim().split('\n').length).toBe(9)
     expect(code).toBe(0)
   })
 
