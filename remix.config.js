@@ -2,6 +2,7 @@ import path from 'node:path'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
 
 // Remix's Vite compiler reads its options from a Vite config. This file is that
 // config: every command passes it with `--config remix.config.js`.
@@ -21,6 +22,15 @@ const edge = {
 // A list of deals names the drawings of its icons more than a hundred times, so their address is short.
 const assetFileNames = ({ names }) =>
   names[0]?.endsWith('.svg') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]'
+
+/** Begins with the files that take minutes, so that the last worker does not end long after the others. */
+class LongestFirst extends BaseSequencer {
+  async sort(files) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }) => moduleId.includes('/tests/app/')
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -47,6 +57,7 @@ export default defineConfig({
     setupFiles: ['tests/setup/use-own-database.ts'],
     // The least that bcrypt can do. The built apps that tests start inherit it.
     env: { BCRYPT_COST: '4' },
+    sequence: { sequencer: LongestFirst },
     // Most of them wait for a database or a server, not for the processor; the default is one less than the cores.
     maxWorkers: 3,
     // These end what hangs, on a machine that is busy with other things too.

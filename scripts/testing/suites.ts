@@ -1,21 +1,45 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
+import { ensureBuild } from '../build'
 
-/** How a suite went; `failures` names what failed and why, a text each. */
-export type Tally = { passed: number; failed: number; failures: string[] }
+/**
+ * How a suite went; `failures` names what failed and why, a text each. `flaky` names what passed only when it was run
+ * again.
+ */
+export type Tally = { passed: number; failed: number; failures: string[]; flaky?: string[] }
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** Lines of an error that are repeated at the end. */
 const ERROR_LINES = 15
 
-/** A check that passes or fails as a whole. */
-export function runCheck(name: string, command: string, args: string[]): Tally {
-  const { status } = run(name, command, args)
+/** A check that passes or fails as a whole. Others run beside it, so what it prints comes at once, at its end. */
+export async function runCheck(name: string, command: string, args: string[]): Promise<Tally> {
+  const started = Date.now()
+  const child = spawn(path.join(root, 'node_modules/.bin', command), args, { cwd: root })
+  let said = ''
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk
+    })
+  }
+  const status = await new Promise((resolve) => child.once('close', resolve).once('error', () => resolve(undefined)))
+  console.log(`\n== ${name}\n${said}${resultLine(name, status === 0, started)}`)
   return tallyOfCheck(name, status === 0)
+}
+
+/** Builds the app once for all tests, while the checks run. */
+export async function runBuild(): Promise<Tally> {
+  const started = Date.now()
+  const error = await ensureBuild().then(
+    () => undefined,
+    (reason: Error) => reason,
+  )
+  console.log(`\n== Build\n${error ? `${error.message}\n` : ''}${resultLine('Build', !error, started)}`)
+  return tallyOfCheck('Build', !error)
 }
 
 export function tallyOfCheck(name: string, isPassed: boolean): Tally {
@@ -45,9 +69,12 @@ export function runPlaywright(report: string): Tally {
   const { status } = run(name, 'playwright', config, { E2E_REPORT: report })
   const result = readReport<JSONReport>(report)
   if (!result) return tallyOfCheck(name, false)
-  const { expected, unexpected, skipped, flaky } = result.stats
-  const failures = result.suites.flatMap(failuresOfSuite)
-  return tallyOfTests(name, { passed: expected, failed: unexpected + skipped + flaky, failures, status })
+  const { expected, unexpected, skipped } = result.stats
+  const flaky = result.suites.flatMap((suite) => journeysOf(suite, (state) => state === 'flaky'))
+  const failures = result.suites.flatMap((suite) =>
+    journeysOf(suite, (state) => !['expected', 'flaky'].includes(state)),
+  )
+  return tallyOfTests(name, { passed: expected + flaky.length, failed: unexpected + skipped, failures, flaky, status })
 }
 
 function tallyOfTests(name: string, { status, ...tally }: Tally & { status: number | null }): Tally {
@@ -56,16 +83,17 @@ function tallyOfTests(name: string, { status, ...tally }: Tally & { status: numb
   return { ...tally, failed: 1, failures: [...tally.failures, `${name}: see above`] }
 }
 
-function failuresOfSuite(suite: JSONReportSuite): string[] {
+/** The journeys of a suite that ended in a certain state, each with its first error. */
+function journeysOf(suite: JSONReportSuite, isWanted: (state: string) => boolean): string[] {
   const ofSpecs = suite.specs.flatMap((spec) =>
     spec.tests
-      .filter((test) => test.status !== 'expected')
+      .filter((test) => isWanted(test.status))
       .map((test) => {
         const error = test.results.find((result) => result.error)?.error
         return describe(`${spec.file}:${spec.line} [${test.projectName}] ${spec.title}`, error?.message ?? test.status)
       }),
   )
-  return [...ofSpecs, ...(suite.suites ?? []).flatMap(failuresOfSuite)]
+  return [...ofSpecs, ...(suite.suites ?? []).flatMap((inner) => journeysOf(inner, isWanted))]
 }
 
 function describe(title: string, error = '') {
@@ -78,10 +106,12 @@ function run(name: string, command: string, args: string[], env: Record<string, 
   const started = Date.now()
   const bin = path.join(root, 'node_modules/.bin', command)
   const result = spawnSync(bin, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  console.log(
-    `== ${name}: ${result.status === 0 ? 'passed' : 'failed'} in ${Math.round((Date.now() - started) / 1000)} s`,
-  )
+  console.log(resultLine(name, result.status === 0, started))
   return result
+}
+
+function resultLine(name: string, isPassed: boolean, started: number) {
+  return `== ${name}: ${isPassed ? 'passed' : 'failed'} in ${Math.round((Date.now() - started) / 1000)} s`
 }
 
 function readReport<T>(file: string): T | undefined {

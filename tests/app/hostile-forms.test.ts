@@ -9,6 +9,8 @@ import { type Planted, plant } from './planted'
 /** Maximum milliseconds of CPU for one response, including its page. */
 const CPU_MAX = 50
 const TRIES = 6
+/** So many bodies are sent at once. Only where together they take more than one may, each is sent alone. */
+const GROUP = 8
 
 const routes = (await routesOfBuild()).filter(({ hasAction }) => hasAction)
 let app: BuiltApp
@@ -23,6 +25,19 @@ beforeEach(async () => {
 })
 
 type Sent = { cookie: string | undefined; body: string; headers?: Record<string, string> }
+
+/** Whether a group of bodies gets the right answers, and all of them together cost no more than one of them may. */
+async function areAllRight(
+  door: string,
+  bodies: string[],
+  isRight: (status: number) => boolean,
+  sent: Omit<Sent, 'body'>,
+) {
+  const before = await app.cpu()
+  const answers = await Promise.all(bodies.map((body) => ask(app.port, door, { ...sent, body })))
+  const cpu = (await app.cpu()) - before
+  return cpu <= CPU_MAX && answers.every(({ status }) => isRight(status))
+}
 
 /** The status, and the lowest CPU time of several tries, since a try may include other work of the process. */
 async function measure(door: string, sent: Sent) {
@@ -43,9 +58,15 @@ async function failures(
 ) {
   const found: string[] = []
   for (const door of doors) {
-    for (const [what, body] of Object.entries(bodies)) {
-      const { status, cpu } = await measure(door, { ...sent, body })
-      if (!isRight(status) || cpu > CPU_MAX) found.push(`${what} at ${door}: ${status} in ${Math.round(cpu)} ms`)
+    const all = Object.entries(bodies)
+    while (all.length > 0) {
+      const group = all.splice(0, GROUP)
+      const texts = group.map(([, body]) => body)
+      if (await areAllRight(door, texts, isRight, sent)) continue
+      for (const [what, body] of group) {
+        const { status, cpu } = await measure(door, { ...sent, body })
+        if (!isRight(status) || cpu > CPU_MAX) found.push(`${what} at ${door}: ${status} in ${Math.round(cpu)} ms`)
+      }
     }
   }
   return found

@@ -84,7 +84,7 @@ test('npm start without a reachable database waits for it and then becomes ready
     await waitUntil(() => waiting.pidsOf('worker').length === 1, 60_000)
     wire.become('pass')
     await waitUntil(waiting.isReady, 60_000)
-    expect(waiting.said().match(/The job worker ended by itself/g)).toHaveLength(1)
+    await expect.poll(() => waiting.said().match(/The job worker ended by itself/g)).toHaveLength(1)
   } finally {
     await waiting.stop()
     await wire.close()

@@ -8,12 +8,7 @@ import { isAlive, sendSignal } from '#scripts/testing/processes'
 const dir = makeDataDir()
 let site: OwnSite | undefined
 
-beforeAll(async () => {
-  await ensureBuild()
-  // The first start creates the database.
-  site = await startOwnSite({ dir })
-  await site.stop()
-})
+beforeAll(() => ensureBuild())
 afterAll(async () => {
   await site?.stop()
   fs.rmSync(dir, { recursive: true, force: true })

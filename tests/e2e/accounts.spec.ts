@@ -166,8 +166,9 @@ test('deleting the account asks for confirmation and signs out', async ({ page, 
   const { id, email } = await makeAccount('correct horse', { email: newEmail() })
   await page.goto(`${baseURL}/account`)
   await signIn(page, email, 'correct horse')
-  await hydrated(page)
   const box = page.getByRole('region', { name: 'Delete account' })
+  await expect(box).toBeVisible()
+  await hydrated(page)
   await box.getByLabel('Current password').fill('correct horse')
   await box.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete my account' }).click()
@@ -187,14 +188,19 @@ test('suspended members are told so on the account page', async ({ page, signInA
 const FORMS = ['/auth', '/auth?mode=sign-up', '/auth?mode=reset', '/auth/confirm', '/auth/reset', '/account']
 
 for (const theme of ['light', 'dark'] as const) {
-  for (const path of FORMS) {
-    test(`axe finds no violations on ${path} in the ${theme} theme @scripts`, async ({ page, signInAs }) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      if (path === '/account') await signInAs()
-      await page.goto(path)
-      await expectNoFaults(page)
-    })
-  }
+  test(`axe finds no violations on the forms of accounts in the ${theme} theme @scripts`, async ({
+    page,
+    signInAs,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const path of FORMS) {
+      await test.step(path, async () => {
+        if (path === '/account') await signInAs()
+        await page.goto(path)
+        await expectNoFaults(page)
+      })
+    }
+  })
 }
 
 test('an error summary takes the focus, with and without a page load @scripts', async ({ page, signInAs }) => {

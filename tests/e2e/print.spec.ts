@@ -27,18 +27,22 @@ function readColors() {
   return { colors: [...colors], page: getComputedStyle(document.body).backgroundColor }
 }
 
-for (const path of [...PUBLIC, ...OTHERS, ...STAFF]) {
-  test(`${path} prints its content without controls`, async ({ page, signInAs, hasScripts }) => {
-    if (STAFF.includes(path)) await signInAs({ role: 'ADMIN' })
+for (const [kind, paths] of Object.entries({ public: PUBLIC, other: OTHERS, 'signed-in': STAFF })) {
+  test(`${kind} pages print their content without controls`, async ({ page, signInAs, hasScripts }) => {
+    if (paths === STAFF) await signInAs({ role: 'ADMIN' })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await page.goto(path)
-    await expect(page.locator('h1')).toBeVisible()
-    await expect(page.locator(CONTROLS).filter({ visible: true })).toHaveCount(0)
-    // Visibility is checked from outside, which also works without scripts; colors need evaluate().
-    if (!hasScripts) return
-    const { colors, page: paper } = await page.evaluate(readColors)
-    expect(colors).toEqual(['rgb(0, 0, 0) on rgba(0, 0, 0, 0)'])
-    expect(paper).toBe('rgb(255, 255, 255)')
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect.soft(page.locator('h1'), path).toBeVisible()
+        await expect.soft(page.locator(CONTROLS).filter({ visible: true }), path).toHaveCount(0)
+        // Visibility is checked from outside, which also works without scripts; colors need evaluate().
+        if (!hasScripts) return
+        const { colors, page: paper } = await page.evaluate(readColors)
+        expect.soft(colors, path).toEqual(['rgb(0, 0, 0) on rgba(0, 0, 0, 0)'])
+        expect.soft(paper, path).toBe('rgb(255, 255, 255)')
+      })
+    }
   })
 }
 
