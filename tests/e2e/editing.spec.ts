@@ -112,8 +112,8 @@ test('an admin searches deals, publishes selected ones, expires one and deletes 
   await expect(page.getByText('2 deals, newest first')).toBeVisible()
   await hydrated(page)
 
-  await page.getByLabel(`Choose ${name} one`).check()
-  await page.getByLabel(`Choose ${name} two`).check()
+  await page.getByLabel(`Select ${name} one`).check()
+  await page.getByLabel(`Select ${name} two`).check()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await isTold(page, '2 deals published.')
   await page.getByRole('button', { name: 'Set to Expired' }).click()

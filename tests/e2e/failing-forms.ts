@@ -199,7 +199,7 @@ export const FORMS: FormCase[] = [
       return {
         path: `/admin/deals?q=${encodeURIComponent(deal.title)}`,
         async fill() {
-          await page.getByLabel(`Choose ${deal.title}`).check()
+          await page.getByLabel(`Select ${deal.title}`).check()
           return [{ field: page.locator('input[name=id]:checked'), value: deal.id }]
         },
         submit: press(page, 'Publish'),
