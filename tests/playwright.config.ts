@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/testing/chromium'
 
+// Workers load this file again and inherit the variable, so that apt is asked once at most.
+process.env.CHROMIUM_PATH ||= findChromium()
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../build/e2e',
@@ -17,7 +20,7 @@ export default defineConfig({
     // Traces would have to be recorded for every test, which takes longer than most tests.
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
   // Every journey runs twice; those about scripts are tagged @scripts and run only with JavaScript.
   projects: [
