@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { redirectDataRequest } from './edge/canonical-path.server'
 import { logRequestError, respondWithDbError } from './edge/error-response.server'
 import { respondWithFailedForm } from './edge/failed-form-page.server'
 import { installEdge } from './edge/install.server'
@@ -41,6 +42,11 @@ export default async function handleRequest(
   const html = request.headers.has('Cookie') ? await streamDocument(page, request, nonce) : await collectDocument(page)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { status, headers })
+}
+
+/** Runs after the loaders of a request for data, whose redirects only Remix can encode. */
+export function handleDataRequest(response: Response, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
+  return redirectDataRequest(request) ?? response
 }
 
 /** The data that the browser needs to go on comes last, and the page is not kept waiting for it. */

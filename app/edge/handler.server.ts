@@ -5,6 +5,7 @@ import { env } from '~/env.server'
 import { resolveAddress } from '~/http/ip-address'
 import { type RequestContext, runInContext } from '~/request-context.server'
 import { guardBody } from './body-guard.server'
+import { redirectToCanonicalPath } from './canonical-path.server'
 import { rejectCrossSiteWrite } from './cross-site'
 import { makeDocumentCache } from './document-cache.server'
 import { untilDrained } from './drained'
@@ -56,6 +57,7 @@ export function withEdge(app: RequestListener): RequestListener {
       if (refusal) return reject(request, response, refusal)
       if (respondToHealthCheck(request, response)) return
       removeLegacyDataParam(request)
+      if (redirectToCanonicalPath(request, response)) return
       guardBody(request, response, context)
       if (request.headers.expect) response.writeContinue()
       // Vite judges the host by itself.

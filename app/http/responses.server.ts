@@ -1,3 +1,6 @@
+import { redirect } from '@remix-run/node'
+import { PUBLIC_PAGE } from './public-page'
+
 /** Thrown by loaders and actions; the text is what the page of the error says. */
 export function notFound(what: string) {
   return new Response(`${what} not found`, { status: 404 })
@@ -22,4 +25,9 @@ export function tooMany(why: string, seconds: number) {
 
 export function unavailable(why = 'Please try again in a moment.', seconds = 2) {
   return new Response(why, { status: 503, headers: { 'Retry-After': String(seconds) } })
+}
+
+/** A permanent redirect. Browsers still ask again each time, because a deal can be renamed back. */
+export function movedTo(path: string) {
+  return redirect(path, { status: 301, headers: PUBLIC_PAGE })
 }

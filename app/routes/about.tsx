@@ -1,8 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/seo/describe-page.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { ButtonLink } from '~/ui/button'
@@ -10,8 +8,7 @@ import { DocPage } from '~/ui/doc-page'
 
 const LEAD = 'A lifetime deal is a promise. We record what was promised and what became of it.'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
+export async function loader() {
   const head = await describePage({
     title: 'About Us',
     description: `${LEAD} The mission of ${env.SITE_NAME}, what it does and why to choose it.`,

@@ -7,11 +7,10 @@ import { DealListing, listingPath } from '~/features/deals/deal-listing'
 import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
-import { movedTo, requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
-import { notFound } from '~/http/responses.server'
+import { movedTo, notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { Tag } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
@@ -19,7 +18,6 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
   const [slug, page] = [params.slug!, parsePage(request)]
   const [category, list] = await Promise.all([
     findCategory(slug),

@@ -1,8 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { listTopCategories } from '~/features/categories/categories.server'
 import { describePage } from '~/features/seo/describe-page.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { EmptyState } from '~/ui/empty-state'
@@ -10,8 +8,7 @@ import { Icon } from '~/ui/icon'
 
 const LEAD = 'Every deal belongs to one category.'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
+export async function loader() {
   const [categories, head] = await Promise.all([
     listTopCategories(),
     describePage({ title: 'Categories', description: LEAD, path: '/categories' }),

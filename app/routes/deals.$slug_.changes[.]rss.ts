@@ -2,11 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { readDealChangeFeed } from '~/features/feeds/change-feed.server'
 import { respondWithFeed } from '~/features/feeds/feed-response.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { missingDeal } from './deals.$slug/missing-deal.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
   const deal = await findPublishedDealTitle(params.slug!)
   if (!deal) throw await missingDeal(params.slug!, request)
   return respondWithFeed(request, 'rss', await readDealChangeFeed(deal))

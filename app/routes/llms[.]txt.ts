@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
 import { TAGLINE } from './_index/tagline'
 
 /** What language models are told about the site, in the form of llmstxt.org. */
 export function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
   const link = (path: string, name: string, about: string) => `- [${name}](${siteUrl(path)}): ${about}`
   const lines = [
     `# ${env.SITE_NAME}`,

@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findPublishedDeal } from '~/features/deals/deal-page.server'
 import { paintDeal } from '~/features/seo/deal-picture.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { isNotModified } from '~/http/file-response.server'
 import { notFound } from '~/http/responses.server'
 
 /** The picture that networks show of a deal. Its address names what it says, but the deal of today is drawn. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
   const deal = await findPublishedDeal(params.slug!)
   if (!deal) throw notFound('Deal')
 

@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
 import { escapeXml } from '~/features/feeds/xml'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
 
 /** Lets browsers offer the site's search in their own address bar (OpenSearch 1.1; a name has 16 characters at most). */
 export function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',

@@ -7,18 +7,16 @@ import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
 import { findMovedPlatform, findPlatform } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
-import { movedTo, requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
-import { notFound } from '~/http/responses.server'
+import { movedTo, notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'
 import { OutsideLink, shortUrl } from '~/ui/outside-link'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
   const [slug, page] = [params.slug!, parsePage(request)]
   const [platform, list] = await Promise.all([
     findPlatform(slug),

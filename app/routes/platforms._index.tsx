@@ -1,8 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { EmptyState } from '~/ui/empty-state'
@@ -11,8 +9,7 @@ import { shortUrl } from '~/ui/outside-link'
 
 const LEAD = 'Marketplaces where the deals are sold.'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
+export async function loader() {
   const [platforms, head] = await Promise.all([
     listPlatforms(),
     describePage({ title: 'Platforms', description: LEAD, path: '/platforms' }),

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
 
 /** Pages that say "noindex" stay open: who may not read them would not learn it. */
 export function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
   const lines = [
     'User-agent: *',
     'Disallow: /go/',

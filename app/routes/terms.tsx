@@ -1,14 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/seo/describe-page.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { DocPage } from '~/ui/doc-page'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
+export async function loader() {
   const head = await describePage({
     title: 'Terms of Service',
     description: `The rules for using ${env.SITE_NAME}: accounts, contributions, affiliate links and liability.`,

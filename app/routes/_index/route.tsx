@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { listLatestVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { LatestChanges } from '~/features/change-logs/latest-changes'
@@ -7,7 +6,6 @@ import { countCatalog } from '~/features/deals/catalog-counts.server'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { describePage } from '~/features/seo/describe-page.server'
 import { organizationData, websiteData } from '~/features/seo/structured-data.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { Icon } from '~/ui/icon'
@@ -19,8 +17,7 @@ import { ValueProps } from './value-props'
 const FEATURED = 6
 const LATEST = 5
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
+export async function loader() {
   const [deals, changes, tallies, head] = await Promise.all([
     listNewestDeals(FEATURED),
     listLatestVerifiedChanges(LATEST),

@@ -4,7 +4,6 @@ import { listCategoriesForFilter } from '~/features/categories/categories.server
 import { changesPath, parseChangeSearch } from '~/features/change-logs/change-search'
 import { listChangeStream } from '~/features/change-logs/change-stream.server'
 import { describePage } from '~/features/seo/describe-page.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { EmptyState } from '~/ui/empty-state'
@@ -17,7 +16,6 @@ import { ChangeStream } from './change-stream'
 const LEAD = 'What changed after the sale: prices, limits and terms, reported by buyers and checked by us.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
   const { searchParams } = new URL(request.url)
   const asked = parseChangeSearch(searchParams)
   // A form without scripts sends every field.

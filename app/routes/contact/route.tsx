@@ -1,8 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/seo/describe-page.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { Accordion } from '~/ui/accordion'
@@ -11,8 +9,7 @@ import { MailRow } from './mail-row'
 
 const LEAD = 'We reply within 24 hours.'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
+export async function loader() {
   const head = await describePage({
     title: 'Contact',
     description: `Contact ${env.SITE_NAME} about a deal, your account or a listing. ${LEAD}`,

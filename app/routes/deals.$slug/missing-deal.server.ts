@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { findMovedDeal } from '~/features/deals/deal-page.server'
 import { suggestTitles } from '~/features/deals/suggestions.server'
-import { movedTo } from '~/http/canonical-path.server'
+import { movedTo } from '~/http/responses.server'
 
 /** What to answer, and throw, when no published deal is at an address: where it moved, or that it is not there. */
 export async function missingDeal(slug: string, request: Request) {

@@ -6,7 +6,6 @@ import { DealGrid } from '~/features/deals/deal-grid'
 import { listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
 import { findShownDeal } from '~/features/deals/draft-preview.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
@@ -26,7 +25,6 @@ import { RecordTabs } from './record-tabs'
 export { MissingDealScreen as ErrorBoundary } from './missing-deal-screen'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
   const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
   if (!found) throw await missingDeal(params.slug!, request)
 

@@ -18,7 +18,6 @@ import { searchWithTimeout } from '~/features/deals/search-with-timeout.server'
 import { suggestSearch, suggestTitles } from '~/features/deals/suggestions.server'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { FollowLinks } from '~/ui/follow-links'
@@ -30,7 +29,6 @@ import { ResultCount } from './result-count'
 const LEAD = 'Lifetime software deals with dated prices, buyer reviews and verified changes.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
   const { searchParams } = new URL(request.url)
   const asked = parseDealSearch(searchParams)
   // A form without scripts sends every field.

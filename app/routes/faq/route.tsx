@@ -1,9 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { faqData } from '~/features/seo/structured-data.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { Accordion } from '~/ui/accordion'
@@ -12,8 +10,7 @@ import { questions } from './questions'
 
 const LEAD = 'How deals are chosen, how changes are verified, and how we are paid.'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
+export async function loader() {
   const head = await describePage({ title: 'Frequently asked questions', description: LEAD, path: '/faq' })
   const items = questions(env.SITE_NAME)
   return { head, items, structured: faqData(items) }

@@ -1,16 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/seo/describe-page.server'
-import { requireCanonicalPath } from '~/http/canonical-path.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { DocPage } from '~/ui/doc-page'
 import { MemberPrivacy } from './member-privacy'
 import { VisitorPrivacy } from './visitor-privacy'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonicalPath(request)
+export async function loader() {
   const head = await describePage({
     title: 'Privacy Policy',
     description: `The data ${env.SITE_NAME} stores about visitors and members, why, for how long, and how to get or delete it.`,

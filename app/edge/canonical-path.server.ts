@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PUBLIC_PAGE } from '~/http/public-page'
+import { movedTo } from '~/http/responses.server'
+import { isDataPath } from './request-path'
+
+/** Public pages, feeds and files. The router matches a path in any case and with slashes at its end, and so does this. */
+const PUBLIC_PATH = new RegExp(
+  `^/(?:${[
+    'about|categories|contact|faq|platforms|privacy|terms',
+    '(?:categories|platforms)/[^/]+',
+    'deals(?:\\.csv|\\.json|\\.rss)?',
+    'deals/[^/]+(?:/changes|/changes\\.rss|/comments)?',
+    'changes(?:\\.json|\\.rss)?',
+    'og/deals/[^/]+\\.png',
+    '(?:llms|robots)\\.txt|(?:opensearch|sitemap)\\.xml',
+  ].join('|')})?/*$`,
+  'i',
+)
+
+/** Escapes of letters, digits and "-._~", which mean the same when unescaped (RFC 3986, 2.3). */
+const UNNEEDED_ESCAPE = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
+
+/**
+ * Public paths have one spelling, so that search engines and caches see one page: in lower case, without unneeded
+ * escapes and without a slash at the end.
+ *
+ * @returns the path in that spelling with the query, or undefined for a path that has it or is not public
+ */
+export function findCanonicalPath({ pathname, search }: URL): string | undefined {
+  const unescaped = pathname.replace(UNNEEDED_ESCAPE, decodeURIComponent)
+  if (!PUBLIC_PATH.test(unescaped)) return undefined
+  const canonical = unescaped.toLowerCase().replace(/\/+$/, '') || '/'
+  return canonical === pathname ? undefined : canonical + search
+}
+
+/** Redirects a GET or HEAD request for a page or file to the canonical spelling of its path. True when it did. */
+export function redirectToCanonicalPath({ method, url }: IncomingMessage, response: ServerResponse): boolean {
+  if (method === 'POST') return false
+  const address = new URL(`http://localhost${url}`)
+  const path = isDataPath(address.pathname) ? undefined : findCanonicalPath(address)
+  if (!path) return false
+  response.writeHead(301, { Location: path, ...PUBLIC_PAGE }).end()
+  return true
+}
+
+/** The same for the router's requests for data, as a response that Remix encodes for the router. */
+export function redirectDataRequest(request: Request): Response | undefined {
+  if (request.method !== 'GET') return undefined
+  const page = new URL(request.url)
+  page.pathname = page.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+  page.searchParams.delete('_routes')
+  const path = findCanonicalPath(page)
+  return path === undefined ? undefined : movedTo(path)
+}

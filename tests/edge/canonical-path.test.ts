@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findCanonicalPath, redirectDataRequest } from '~/edge/canonical-path.server'
+import { type GuardedApp, startGuardedApp } from './guarded-app'
+
+let app: GuardedApp
+beforeAll(async () => {
+  app = await startGuardedApp()
+})
+afterAll(() => app.stop())
+
+const send = (path: string, method = 'GET') =>
+  fetch(`http://127.0.0.1:${app.port}${path}`, { method, redirect: 'manual' })
+
+test.each([
+  ['/Deals/Quillstack', '/deals/quillstack'],
+  ['/deals/', '/deals'],
+  ['/deals/quillstack/?page=2', '/deals/quillstack?page=2'],
+  ['/deals/quillstack/Comments//', '/deals/quillstack/comments'],
+  ['//', '/'],
+  ['/%64eals%2Ecsv?q=a', '/deals.csv?q=a'],
+  ['/OG/deals/quillstack.png', '/og/deals/quillstack.png'],
+  ['/Robots.txt', '/robots.txt'],
+])('%s redirects to its canonical path', async (path, canonical) => {
+  const { status, headers } = await send(path)
+  expect({ status, location: headers.get('Location') }).toEqual({ status: 301, location: canonical })
+  expect(headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+  expect(app.reached).toEqual([])
+})
+
+test('redirects never lead to another site', () => {
+  for (const path of ['//vendor.example/', '///vendor.example//', '//VENDOR.example']) {
+    expect(findCanonicalPath(new URL(`http://localhost${path}`)) ?? '/').not.toMatch(/^\/\//)
+  }
+})
+
+test.each(['/', '/deals', '/deals/quillstack?q=Team', '/Admin/', '/go/Quillstack', '/Deals.data'])(
+  '%s reaches the app as it is',
+  async (path) => {
+    app.reached.length = 0
+    expect((await send(path)).status).toBe(200)
+    expect(app.reached).toEqual([`GET ${path}`])
+  },
+)
+
+test.each([
+  ['/Deals.data', '/deals'],
+  ['/deals/quillstack/.data?_routes=root&page=2', '/deals/quillstack?page=2'],
+  ['/_root.data', null],
+  ['/deals/quillstack.data?q=Team', null],
+])('a request for data to %s redirects to %s', (path, canonical) => {
+  const response = redirectDataRequest(new Request(`http://localhost:3000${path}`))
+  expect(response?.headers.get('Location') ?? null).toBe(canonical)
+})
