@@ -15,7 +15,7 @@ const MAY_IMPORT = {
   enhance: ['ui'],
   ui: [],
   http: ['db/db-error.server', ...SETTINGS],
-  mail: SETTINGS,
+  mail: ['http', ...SETTINGS],
   db: SETTINGS,
 }
 

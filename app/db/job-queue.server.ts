@@ -1,19 +1,52 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '~/db/schema'
+import { sql } from 'kysely'
+import type { Executor } from './executor'
+
+/** The mails about an account. */
+type AccountMail = 'confirm' | 'taken' | 'reset' | 'password-changed'
+
+declare global {
+  namespace GraphileWorker {
+    /** Every task with the payload of its jobs. jobs/worker.server.ts registers a function for each. */
+    interface Tasks {
+      send_mail: {
+        mail: AccountMail
+        /** The recipient. Links and tokens are made when the mail is sent, so that none is ever stored in the queue. */
+        email: string
+        /** Path to return to after the link in the mail was used. */
+        redirectTo?: string
+        /** Number of failed attempts. */
+        failures?: number
+        /** An attempt ended with an unknown outcome. Only one more follows, so that nobody gets three copies. */
+        mayHaveArrived?: boolean
+      }
+      check_import: { id: string }
+      run_import: { id: string }
+      publish_import: { id: string }
+      // Added by the schedule, with no payload of ours.
+      clean_up: unknown
+      roll_up_metrics: unknown
+    }
+  }
+}
+
+export type TaskName = keyof GraphileWorker.Tasks
+export type JobPayload<Task extends TaskName> = GraphileWorker.Tasks[Task]
 
 type Options = {
   runAt?: Date
-  /** How often a job is begun before it is given up: it counts faults and crashes, see the task for its own retries. */
+  /** How often a job is started at most, counting errors and crashes. Tasks may have retries of their own. */
   attempts?: number
-  /** Of the jobs with the same key only the newest waits. */
+  /** A new job replaces a waiting one with the same key. */
   key?: string
 }
 
-/**
- * Adds a job in the transaction of its cause: both happen or neither does. The task's name is one that
- * jobs/worker.server.ts registers.
- */
-export async function addJob(executor: Kysely<DB>, task: string, payload: object, options: Options = {}) {
+/** Adds a job in the transaction of its cause: both happen or neither does. */
+export async function addJob<Task extends TaskName>(
+  executor: Executor,
+  task: Task,
+  payload: JobPayload<Task>,
+  options: Options = {},
+) {
   const { runAt = null, attempts = 5, key = null } = options
   await sql`
     select from graphile_worker.add_job(

@@ -1,7 +1,7 @@
-import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { registerPrepared } from './connection.server'
 import { db } from './database.server'
-import type { DB } from './schema'
+import type { Executor } from './executor'
 
 /** Stand in a prepared query for values that are only given when it runs. */
 export type Placeholders<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> }
@@ -19,7 +19,7 @@ export function prepare<Given extends Record<string, unknown>, Row>(
   build: (given: Placeholders<Given>) => Compilable<Row>,
 ) {
   let compiled: CompiledQuery<Row> | undefined
-  return async (given: Given, executor: Kysely<DB> = db): Promise<Row[]> => {
+  return async (given: Given, executor: Executor = db): Promise<Row[]> => {
     compiled ??= compile(name, build)
     const parameters = compiled.parameters.map((value) => (value instanceof Placeholder ? given[value.name] : value))
     return (await executor.executeQuery<Row>({ ...compiled, parameters })).rows

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
 import { db } from './database.server'
 import { isRetryable } from './db-error.server'
-import type { DB } from './schema'
+import type { Trx } from './executor'
 
 const RETRIES = 3
 
@@ -10,7 +9,7 @@ const RETRIES = 3
  * Runs statements that belong together. A transaction that a deadlock or a serialization failure ended is run again,
  * at most three times: `work` must do nothing but talk to the database.
  */
-export async function inTransaction<Result>(work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)

@@ -1,9 +1,10 @@
 import type { EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
+import { escapeHtml } from '~/http/escape-html'
 import { type Failure, failureText, isPasswordField } from '~/http/failed-form'
 import { findRequestContext } from '~/request-context.server'
 import { DB_ERROR_RESPONSES } from './error-response.server'
-import { escapeHtml, plainDocument } from './plain-page.server'
+import { plainDocument } from './plain-page.server'
 import type { Rejection } from './rejection.server'
 
 const FIELDS_MAX = 1_000

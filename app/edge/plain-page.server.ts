@@ -1,4 +1,5 @@
 import { env } from '~/env.server'
+import { escapeHtml } from '~/http/escape-html'
 import stylesheet from '~/tailwind.css?url'
 
 type PlainPage = { status: number; title: string; text: string; reference?: string }
@@ -43,9 +44,4 @@ ${reference ? `<p class="small muted">Reference: <code>${escapeHtml(reference)}<
 </body>
 </html>
 `
-}
-
-/** For text and for attributes in double quotes. Line breaks are written out, because an attribute would lose them. */
-export function escapeHtml(text: string) {
-  return text.replace(/[&<>"\r\n]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

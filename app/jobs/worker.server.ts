@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
+import type { TaskName } from '~/db/job-queue.server'
 import { env } from '~/env.server'
 import { cleanUp } from '~/features/accounts/clean-up-task.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
@@ -12,8 +13,9 @@ import { runImport } from '~/features/csv-import/run-import-task.server'
 import { hideSecrets, log } from '~/log.server'
 import { watchOverWorkers } from './live-workers.server'
 
-/** Every task of the product, by the name that addJob gives. */
-const TASKS: TaskList = {
+type Tasks = { [Name in TaskName]: Task<Name> }
+
+const TASKS: Tasks = {
   send_mail: sendMail,
   clean_up: cleanUp,
   check_import: checkImport,
@@ -34,7 +36,7 @@ export type RunningWorker = {
 }
 
 /** Works through the queue until it is stopped, also past restarts of the database. */
-export function startWorker(tasks = TASKS): RunningWorker {
+export function startWorker(tasks: Partial<Tasks> = TASKS): RunningWorker {
   const stopping = new AbortController()
   const ended = workOn(tasks, stopping.signal)
   return {

@@ -1,4 +1,5 @@
 import { env } from '~/env.server'
+import { escapeHtml } from '~/http/escape-html'
 
 type Letter = { to: string; subject: string; paragraphs: string[]; link?: { label: string; url: string } }
 
@@ -22,8 +23,4 @@ export function letter({ to, subject, paragraphs, link }: Letter) {
     html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${html.filter(Boolean).join('')}</body></html>`,
     link: link?.url,
   }
-}
-
-function escapeHtml(text: string) {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -13,37 +13,37 @@ afterEach(async () => {
 
 test('a job runs only if its transaction commits', async () => {
   const done: unknown[] = []
-  worker = startWorker({ note: async (payload) => void done.push(payload) })
-  await db.transaction().execute(async (trx) => addJob(trx, 'note', { n: 1 }))
+  worker = startWorker({ check_import: async ({ id }) => void done.push(id) })
+  await db.transaction().execute(async (trx) => addJob(trx, 'check_import', { id: '1' }))
   const failed = db.transaction().execute(async (trx) => {
-    await addJob(trx, 'note', { n: 2 })
+    await addJob(trx, 'check_import', { id: '2' })
     throw new Error('no')
   })
   await expect(failed).rejects.toThrow('no')
-  await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), 30_000)
+  await vi.waitFor(() => expect(done).toEqual(['1']), 30_000)
   await sleep(300)
-  expect(done).toEqual([{ n: 1 }])
+  expect(done).toEqual(['1'])
 })
 
 test('the worker continues after the database terminated its connections', async () => {
   const done: unknown[] = []
-  worker = startWorker({ note: async (payload) => void done.push(payload) })
-  await addJob(db, 'note', { n: 1 })
+  worker = startWorker({ check_import: async ({ id }) => void done.push(id) })
+  await addJob(db, 'check_import', { id: '1' })
   await vi.waitFor(() => expect(done).toHaveLength(1), 30_000)
 
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'lifetime-ledger-worker' and datname = current_database()`.execute(db)
-  await addJob(db, 'note', { n: 2 })
+  await addJob(db, 'check_import', { id: '2' })
   await vi.waitFor(() => expect(done).toHaveLength(2), 30_000)
 })
 
 test('a job of a dead worker is taken over', async () => {
   const done: unknown[] = []
-  await addJob(db, 'note', { n: 1 })
-  await sql`select from graphile_worker.get_job('worker-that-died', array['note'])`.execute(db).catch(() => {})
+  await addJob(db, 'check_import', { id: '1' })
+  await sql`select from graphile_worker.get_job('worker-that-died', array['check_import'])`.execute(db).catch(() => {})
   await sql`update graphile_worker._private_jobs set locked_by = 'worker-that-died', locked_at = now()`.execute(db)
 
-  worker = startWorker({ note: async (payload) => void done.push(payload) })
+  worker = startWorker({ check_import: async ({ id }) => void done.push(id) })
   await vi.waitFor(() => expect(done).toHaveLength(1), 30_000)
 })
 
@@ -51,17 +51,17 @@ test('a job of a running worker is not taken over', async () => {
   const begun: string[] = []
   let finish = () => {}
   worker = startWorker({
-    note: async () => {
+    check_import: async () => {
       begun.push('first')
       await new Promise<void>((resolve) => {
         finish = resolve
       })
     },
   })
-  await addJob(db, 'note', {})
+  await addJob(db, 'check_import', { id: '1' })
   await vi.waitFor(() => expect(begun).toEqual(['first']), 30_000)
 
-  const second = startWorker({ note: async () => void begun.push('second') })
+  const second = startWorker({ check_import: async () => void begun.push('second') })
   await sleep(1_500)
   finish()
   await second.stop()

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '~/db/schema'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
 
 /** Stores a person's password in place of the one before. */
-export async function savePassword(userId: string, password_hash: string, trx: Kysely<DB>) {
+export async function savePassword(userId: string, password_hash: string, trx: Trx) {
   await trx
     .insertInto('credentials')
     .values({ user_id: userId, password_hash })

@@ -15,8 +15,7 @@ const MINUTE = 60_000
 const WAITS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE]
 
 /** The job that sends one mail. Whoever asks for an unknown address gets the same answer and no mail. */
-export async function sendMail(payload: unknown) {
-  const job = payload as MailJob
+export async function sendMail(job: MailJob) {
   const profile = await db
     .selectFrom('profiles')
     .select(['id', 'email', 'confirmed_at'])
@@ -66,7 +65,7 @@ async function retryOrGiveUp(job: MailJob, profileId: string, error: unknown) {
     })
     return
   }
-  const next = { ...job, failures, mayHaveArrived: mayHaveArrived || job.mayHaveArrived } satisfies MailJob
+  const next = { ...job, failures, mayHaveArrived: mayHaveArrived || job.mayHaveArrived }
   await addJob(db, 'send_mail', next, { runAt: new Date(Date.now() + wait) })
 }
 

@@ -1,30 +1,16 @@
-import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
-import { addJob } from '~/db/job-queue.server'
-import type { DB } from '~/db/schema'
+import type { Executor } from '~/db/executor'
+import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 
-/** The mails about an account. */
-export type AccountMail = 'confirm' | 'taken' | 'reset' | 'password-changed'
-
-export type MailJob = {
-  mail: AccountMail
-  /** No link and no token: those are made when the mail is sent, so that they never lie in the queue. */
-  email: string
-  /** Where the link in it leads back to, once it has done its work. */
-  redirectTo?: string
-  /** How many times it was tried in vain. */
-  failures?: number
-  /** A try whose end nobody knows: it may have arrived. One more follows, not two. */
-  mayHaveArrived?: boolean
-}
+export type MailJob = JobPayload<'send_mail'>
 
 /**
  * Queues a mail in the transaction of its cause. Whether it goes out is for the job to decide (`isMailAllowed`), so that
  * the answer to the request is the same in any case, also in time.
  */
-export async function queueMail(mail: AccountMail, email: string, executor: Kysely<DB> = db, redirectTo?: string) {
-  await addJob(executor, 'send_mail', { mail, email, redirectTo } satisfies MailJob)
+export async function queueMail(mail: MailJob['mail'], email: string, executor: Executor = db, redirectTo?: string) {
+  await addJob(executor, 'send_mail', { mail, email, redirectTo })
 }
 
 /**

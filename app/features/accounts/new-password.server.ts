@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { consumeRateLimit, resetRateLimit } from '~/features/limits/limits.server'
@@ -51,7 +52,7 @@ export async function checkPassword(userId: string, password: string): Promise<'
   return 'right'
 }
 
-async function setPassword(id: string, password_hash: string, trx: typeof db) {
+async function setPassword(id: string, password_hash: string, trx: Trx) {
   const { email } = await trx
     .updateTable('profiles')
     .set({ confirmed_at: sql`coalesce(confirmed_at, now())` })

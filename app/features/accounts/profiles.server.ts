@@ -1,5 +1,6 @@
 import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
+import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { hashPassword } from './passwords.server'
 import { isLastOf, lockActiveAdmins } from './rights.server'
@@ -33,7 +34,7 @@ export async function listProfiles() {
 export async function createProfile(given: { name: string; email: string; password: string; role: Role }) {
   const { password, ...values } = given
   const password_hash = await hashPassword(password)
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(async (trx) => {
     const profile = await trx
       .insertInto('profiles')
       .values({ ...values, confirmed_at: new Date() })
@@ -57,7 +58,7 @@ export async function changeName(id: string, name: string) {
  * False for the last active admin.
  */
 export async function deleteProfile(id: string) {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(async (trx) => {
     if (isLastOf(await lockActiveAdmins(trx), id)) return false
     await trx.deleteFrom('reviews').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
     await trx

@@ -1,5 +1,6 @@
-import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
 import type { ProfileStatus, Role } from '~/db/schema'
+import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { canChangeRole, canChangeStatus } from './profile'
 import { endSessionsOf } from './sessions.server'
@@ -27,7 +28,7 @@ type Conditions = { may: typeof canChangeRole; seen?: string }
 
 /** Changes the right and ends the person's sessions. Asking for what is so already changes nothing. */
 async function change(actor: Actor, id: string, wanted: Change, { may, seen }: Conditions): Promise<RightsChange> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(async (trx) => {
     const admins = await lockActiveAdmins(trx)
     const target = await findForChange(trx, id)
     if (!target) return 'missing'
@@ -55,7 +56,7 @@ async function change(actor: Actor, id: string, wanted: Change, { may, seen }: C
 }
 
 /** Everybody who takes an admin away waits here for the others, so that one always stays. */
-export async function lockActiveAdmins(trx: typeof db) {
+export async function lockActiveAdmins(trx: Trx) {
   const admins = await trx
     .selectFrom('profiles')
     .select('id')
@@ -69,7 +70,7 @@ export async function lockActiveAdmins(trx: typeof db) {
 
 export const isLastOf = (admins: string[], id: string) => admins.length === 1 && admins[0] === id
 
-async function findForChange(trx: typeof db, id: string) {
+async function findForChange(trx: Trx, id: string) {
   return trx
     .selectFrom('profiles')
     .select(['id', 'role', 'status'])

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DB, TokenPurpose } from '~/db/schema'
+import type { Trx } from '~/db/executor'
+import type { TokenPurpose } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { safePath } from '~/http/safe-redirect.server'
 import { hashSecretId, makeSecretId } from './secret-id.server'
@@ -47,7 +48,7 @@ export async function findTokenOwner(token: string, purpose: TokenPurpose) {
 }
 
 /** Uses a token up. Of two requests at once one gets the owner's id and their way back, the other undefined. */
-export async function redeemToken(token: string, purpose: TokenPurpose, trx: Kysely<DB>) {
+export async function redeemToken(token: string, purpose: TokenPurpose, trx: Trx) {
   const token_hash = hashSecretId(token)
   // The profile is locked before its tokens, as a sign-up does that ends them: else the two could deadlock.
   await trx
@@ -68,7 +69,7 @@ export async function redeemToken(token: string, purpose: TokenPurpose, trx: Kys
 }
 
 /** Ends every link that was mailed to this person. */
-export async function endTokensOf(userId: string, trx: Kysely<DB>) {
+export async function endTokensOf(userId: string, trx: Trx) {
   await trx.deleteFrom('tokens').where('user_id', '=', userId).execute()
 }
 

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { DB } from '~/db/schema'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { MOVING_RANGES, TOTAL_COLUMNS } from './range'
 import { rollUpContributions } from './totals.server'
@@ -26,7 +26,7 @@ export async function rollUp() {
 }
 
 /** One step at a time, also of several workers. */
-function inRollUp<Result>(step: (trx: Transaction<DB>, moment: Moment) => Promise<Result>) {
+function inRollUp<Result>(step: (trx: Trx, moment: Moment) => Promise<Result>) {
   return inTransaction(async (trx) => {
     await sql`set local statement_timeout = '10min'`.execute(trx)
     await sql`select pg_advisory_xact_lock(hashtextextended('roll up metrics', 0))`.execute(trx)
@@ -40,7 +40,7 @@ function inRollUp<Result>(step: (trx: Transaction<DB>, moment: Moment) => Promis
 }
 
 /** @returns false, with nothing changed, when the totals have to be rebuilt first */
-async function addNewClicks(trx: Transaction<DB>, { now, today, as_of }: Moment) {
+async function addNewClicks(trx: Trx, { now, today, as_of }: Moment) {
   if (as_of !== today || (await hasLostDeals(trx))) return false
   await recountDays(trx, await countNewClicks(trx, today))
   await sumByCategoryAndPlatform(trx)
@@ -50,7 +50,7 @@ async function addNewClicks(trx: Transaction<DB>, { now, today, as_of }: Moment)
 }
 
 /** With every new UTC day, as the ranges move on, and after deals were deleted. */
-async function rebuild(trx: Transaction<DB>, { now, today }: Moment) {
+async function rebuild(trx: Trx, { now, today }: Moment) {
   await sql`delete from metric_totals where metric in ('clicks', 'deal_clicks', 'referrer_clicks')`.execute(trx)
   await sql`
     insert into metric_totals (metric, key, ${COLUMNS})
@@ -62,7 +62,7 @@ async function rebuild(trx: Transaction<DB>, { now, today }: Moment) {
   await setUpdatedAt(trx, now)
 }
 
-async function setUpdatedAt(trx: Transaction<DB>, now: Date) {
+async function setUpdatedAt(trx: Trx, now: Date) {
   await sql`update metric_totals set updated_at = ${now} where metric = 'clicks' and key = ''`.execute(trx)
 }
 
@@ -72,7 +72,7 @@ async function setUpdatedAt(trx: Transaction<DB>, now: Date) {
  *
  * @returns the days of the new clicks
  */
-async function countNewClicks(trx: Transaction<DB>, today: string) {
+async function countNewClicks(trx: Trx, today: string) {
   const additions = TOTAL_COLUMNS.map(
     (column) => sql`${sql.ref(column)} = ${sql.ref(`total.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
   )
@@ -92,7 +92,7 @@ async function countNewClicks(trx: Transaction<DB>, today: string) {
 }
 
 /** Clicks go with their deal, and then no total of theirs is right any more. */
-async function hasLostDeals(trx: Transaction<DB>) {
+async function hasLostDeals(trx: Trx) {
   const { rows } = await sql<{ lost: boolean }>`
     select exists (
       select from metric_totals where metric = 'deal_clicks' and not exists (select from deals where id = key::uuid)
@@ -100,7 +100,7 @@ async function hasLostDeals(trx: Transaction<DB>) {
   return rows[0]!.lost
 }
 
-async function listDifferingDays(trx: Transaction<DB>) {
+async function listDifferingDays(trx: Trx) {
   const { rows } = await sql<{ day: string }>`
     select day from (select ${DAY}, count(*) from click_events where rolled_up group by 1) counted
     full join (select day, count from daily_metrics where metric = 'clicks') stored using (day)
@@ -109,7 +109,7 @@ async function listDifferingDays(trx: Transaction<DB>) {
 }
 
 /** Visitors cannot be added up, so the days that have changed are counted from their clicks. */
-async function recountDays(trx: Transaction<DB>, days: string[]) {
+async function recountDays(trx: Trx, days: string[]) {
   if (days.length === 0) return
   await sql`
     delete from daily_metrics where metric in ('clicks', 'visitors') and day = any(${days}::date[])`.execute(trx)
@@ -124,7 +124,7 @@ async function recountDays(trx: Transaction<DB>, days: string[]) {
 }
 
 /** Deals move between categories and platforms, so these are summed up anew every time. */
-async function sumByCategoryAndPlatform(trx: Transaction<DB>) {
+async function sumByCategoryAndPlatform(trx: Trx) {
   await sql`delete from metric_totals where metric in ('category_clicks', 'platform_clicks')`.execute(trx)
   await sql`
     insert into metric_totals (metric, key, ${COLUMNS})

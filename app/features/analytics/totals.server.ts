@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DB } from '~/db/schema'
+import type { Trx } from '~/db/executor'
 
 type Contribution = { total: number; pending: number; oldest_pending: Date | null }
 export type Totals = Record<'reviews' | 'comments' | 'change_logs', Contribution> & {
@@ -52,7 +52,7 @@ async function findQueues() {
 }
 
 /** Replaces the counts by status in the transaction of a roll-up. */
-export async function rollUpContributions(trx: Transaction<DB>) {
+export async function rollUpContributions(trx: Trx) {
   await trx
     .deleteFrom('metric_totals')
     .where('metric', 'in', [...CONTRIBUTIONS, 'profiles', 'ratings'])

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { DB } from '~/db/schema'
+import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { type Dependents, describeDependents } from '~/ui/dependents'
 import { recordAudit } from './audit.server'
 import { changedFields, describeDifferences, type Fields } from './changes'
-
-type Trx = Transaction<DB>
 
 /** Why a row was not saved: words for its form. */
 export type SaveError = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DB } from '~/db/schema'
+import type { Executor, Trx } from '~/db/executor'
 import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/audit/audited-rows.server'
 import { countDealsUnder, listDependentDeals } from '~/features/deals/dependent-deals.server'
 import { slugFromTitle } from '~/features/deals/slug'
@@ -84,15 +84,11 @@ export async function removeCategory(actor: string, id: string) {
 }
 
 /** Two who move categories below each other would make a circle; nobody else writes categories until this is done. */
-async function lockCategories(trx: Transaction<DB>) {
+async function lockCategories(trx: Trx) {
   await sql`lock table categories in share row exclusive mode`.execute(trx)
 }
 
-async function checkParent(
-  trx: typeof db,
-  id: string | undefined,
-  slug: string | null,
-): Promise<SaveError | undefined> {
+async function checkParent(trx: Trx, id: string | undefined, slug: string | null): Promise<SaveError | undefined> {
   if (slug === null) return undefined
   const refuse = (message: string): SaveError => ({ status: 400, fieldErrors: { parent_slug: [message] } })
   const parent = await trx
@@ -107,7 +103,7 @@ async function checkParent(
   return child ? refuse('This category has subcategories. There are only two levels.') : undefined
 }
 
-async function findFields(executor: typeof db, id: string) {
+async function findFields(executor: Executor, id: string) {
   return executor
     .selectFrom('categories')
     .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
@@ -116,7 +112,7 @@ async function findFields(executor: typeof db, id: string) {
     .executeTakeFirst()
 }
 
-async function listDependents(executor: typeof db, id: string): Promise<Dependents[]> {
+async function listDependents(executor: Executor, id: string): Promise<Dependents[]> {
   const children = await executor
     .selectFrom('categories')
     .select((eb) => eb.fn.countAll<number>().as('count'))

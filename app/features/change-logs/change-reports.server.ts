@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DB } from '~/db/schema'
+import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
@@ -79,7 +78,7 @@ export async function resubmitChangeReport(
 }
 
 /** A person's report that says just this, in every field, and waits for its verification. */
-async function findWaitingReport(trx: Kysely<DB>, authorId: string, dealId: string, report: ChangeReport) {
+async function findWaitingReport(trx: Trx, authorId: string, dealId: string, report: ChangeReport) {
   const fields = Object.entries(report) as [keyof ChangeReport, string | null][]
   return trx
     .selectFrom('change_logs')

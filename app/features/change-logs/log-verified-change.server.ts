@@ -1,5 +1,6 @@
-import type { Insertable, Transaction } from 'kysely'
-import type { ChangeLogs, DB } from '~/db/schema'
+import type { Insertable } from 'kysely'
+import type { Trx } from '~/db/executor'
+import type { ChangeLogs } from '~/db/schema'
 
 type Change = Pick<
   Insertable<ChangeLogs>,
@@ -13,7 +14,7 @@ type Change = Pick<
  * Puts a change on record that the staff made or saw themselves, in the transaction of its cause. It is verified at
  * once, and nobody earns karma with it because nobody reported it.
  */
-export async function logVerifiedChange(trx: Transaction<DB>, { staff, ...change }: Change) {
+export async function logVerifiedChange(trx: Trx, { staff, ...change }: Change) {
   await trx
     .insertInto('change_logs')
     .values({ ...change, status: 'APPROVED', moderated_by: staff, moderated_at: new Date() })

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DB } from '~/db/schema'
+import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
@@ -44,7 +43,7 @@ export async function findOwnComment(userId: string, dealId: string, id: string)
   return selectOwnComment(db, userId, dealId, id).executeTakeFirst()
 }
 
-function selectOwnComment(executor: Kysely<DB>, userId: string, dealId: string, id: string) {
+function selectOwnComment(executor: Executor, userId: string, dealId: string, id: string) {
   return executor
     .selectFrom('comments')
     .select(['id', 'body', 'status'])
@@ -54,7 +53,7 @@ function selectOwnComment(executor: Kysely<DB>, userId: string, dealId: string, 
 }
 
 /** The same words again, while the first ones wait for a moderator, are the first ones. */
-async function isWaitingComment(trx: Kysely<DB>, userId: string, dealId: string, body: string) {
+async function isWaitingComment(trx: Trx, userId: string, dealId: string, body: string) {
   const waiting = await trx
     .selectFrom('comments')
     .select('id')

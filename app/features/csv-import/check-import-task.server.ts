@@ -10,8 +10,7 @@ import { UnreadableFile } from './unreadable-file.server'
 import { uploadPath } from './uploads.server'
 
 /** Reads an uploaded file onto the stage and works out what importing it would do. */
-export async function checkImport(payload: unknown, helpers: JobHelpers) {
-  const { id } = payload as ImportJob
+export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
   const file = uploadPath(id)
   await runStep(id, helpers, async () => {
     const found = await db

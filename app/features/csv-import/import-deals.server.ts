@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import type { RowErrors } from './csv-import'
 import { ImportStopped, recordCheckProgress } from './import-progress.server'
@@ -74,7 +75,7 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
 
 /** Closes the record of an import that has been written to its end. */
 export async function finishImport(id: string) {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(async (trx) => {
     const done = await trx
       .updateTable('imports')
       .set({ status: 'DONE', progress: 100, finished_at: new Date() })

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DB } from '~/db/schema'
+import type { Trx } from '~/db/executor'
 import type { Written } from './write-deals.server'
 
 /** Somebody has cancelled the import. */
@@ -11,7 +11,7 @@ export class ImportStopped extends Error {}
  *
  * @throws ImportStopped, which takes the batch back, when the import is no longer running
  */
-export async function addToCounts(trx: Transaction<DB>, importId: string, batch: Written) {
+export async function addToCounts(trx: Trx, importId: string, batch: Written) {
   const { numUpdatedRows } = await trx
     .updateTable('imports')
     .set({

@@ -1,5 +1,6 @@
 import type { JobHelpers } from 'graphile-worker'
 import { classifyDbError } from '~/db/db-error.server'
+import type { JobPayload } from '~/db/job-queue.server'
 import { log } from '~/log.server'
 import { failImport } from './import-deals.server'
 import { ImportStopped } from './import-progress.server'
@@ -7,7 +8,7 @@ import { clearStaging } from './stage-file.server'
 import { UnreadableFile } from './unreadable-file.server'
 
 /** The payload of the tasks about one import. */
-export type ImportJob = { id: string }
+export type ImportJob = JobPayload<'check_import' | 'run_import' | 'publish_import'>
 
 /**
  * Runs a step of an import. The queue begins it again after a crash and while the database is away; whatever else

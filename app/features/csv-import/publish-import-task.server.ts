@@ -7,8 +7,7 @@ import { inLongTransaction } from './long-transaction.server'
 const BATCH_DEALS = 500
 
 /** Puts the deals that an import has written before visitors, batch by batch; begun again, it finds what is left. */
-export async function publishImport(payload: unknown, { abortSignal }: JobHelpers) {
-  const { id } = payload as ImportJob
+export async function publishImport({ id }: ImportJob, { abortSignal }: JobHelpers) {
   for (let after: number | null = 0; after !== null; ) {
     abortSignal.throwIfAborted()
     after = await publishBatch(id, after)

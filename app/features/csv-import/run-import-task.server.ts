@@ -6,8 +6,7 @@ import { type ImportJob, runStep } from './job-import.server'
 import { writeStagedDeals } from './write-staged-deals.server'
 
 /** Writes what an import has on the stage; begun again, it goes on where it was cut off. */
-export async function runImport(payload: unknown, helpers: JobHelpers) {
-  const { id } = payload as ImportJob
+export async function runImport({ id }: ImportJob, helpers: JobHelpers) {
   await runStep(id, helpers, async () => {
     const found = await db
       .updateTable('imports')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
-import type { DB } from '~/db/schema'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
 import { columnsOf, hasNew, isSame, rowOutcomes, writtenColumns } from './compare-deals.server'
 import type { TemplateColumn } from './csv-import'
 import { IMPORTED_COLUMNS } from './staged-columns'
@@ -30,7 +30,7 @@ export type Written = {
  *
  * @throws what `isCollision` tells
  */
-export async function writeDeals(trx: Transaction<DB>, stage: StagingBatch, range: RowRange): Promise<Written> {
+export async function writeDeals(trx: Trx, stage: StagingBatch, range: RowRange): Promise<Written> {
   // Locked by slug, as everything below: two imports wait for each other in one order only. A statement of its own,
   // so that the next one sees what the last owner of the lock wrote.
   const locked = await sql<{ id: string }>`

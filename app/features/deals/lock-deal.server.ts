@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
-import type { DB } from '~/db/schema'
+import type { Trx } from '~/db/executor'
 
 /** Keeps a published deal from being deleted until the transaction ends. False when there is none. */
-export async function lockPublishedDeal(trx: Transaction<DB>, id: string) {
+export async function lockPublishedDeal(trx: Trx, id: string) {
   const deal = await trx
     .selectFrom('deals')
     .select('id')

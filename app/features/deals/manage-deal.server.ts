@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
-import type { DB } from '~/db/schema'
+import type { Executor, Trx } from '~/db/executor'
 import { parseRowId } from '~/http/row-id'
 import { DEAL_COLUMNS } from './deal-fields'
 
 export type StoredDeal = NonNullable<Awaited<ReturnType<typeof findDealToEdit>>>
 
 /** Everything the form of a deal shows, published or not. An id that is none finds nothing. */
-export async function findDealToEdit(id: string, executor: Kysely<DB> = db) {
+export async function findDealToEdit(id: string, executor: Executor = db) {
   if (!parseRowId(id)) return undefined
   return executor
     .selectFrom('deals')
@@ -35,7 +34,7 @@ export async function findDealToEdit(id: string, executor: Kysely<DB> = db) {
 }
 
 /** The deal as the last save left it; who wants to write it waits here, and nobody else writes it meanwhile. */
-export async function lockDeal(trx: Kysely<DB>, id: string) {
+export async function lockDeal(trx: Trx, id: string) {
   // A statement of its own: what is read beside a row that was waited for would be older than the row.
   const row =
     parseRowId(id) && (await trx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().execute())

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '~/db/schema'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
 import type { EditedDeal } from './deal-fields'
 
 /**
  * Writes the entries over those that are there, in one statement: places are replaced and those beyond the new end
  * removed. A delete of everything before the insert would trip over the unique places.
  */
-export async function replaceProsAndCons(trx: Kysely<DB>, dealId: string, entries: EditedDeal['pros_cons']) {
+export async function replaceProsAndCons(trx: Trx, dealId: string, entries: EditedDeal['pros_cons']) {
   await sql`
     with given as materialized (
       select type, text, row_number() over (partition by type order by place) - 1 as position
@@ -23,7 +23,7 @@ export async function replaceProsAndCons(trx: Kysely<DB>, dealId: string, entrie
       where deal_pros_cons.text <> excluded.text`.execute(trx)
 }
 
-export async function replaceFaqs(trx: Kysely<DB>, dealId: string, faqs: EditedDeal['faqs']) {
+export async function replaceFaqs(trx: Trx, dealId: string, faqs: EditedDeal['faqs']) {
   await sql`
     with given as materialized (
       select question, answer, place - 1 as position

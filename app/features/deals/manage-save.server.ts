@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '~/db/schema'
+import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
@@ -57,7 +56,7 @@ export async function saveDeal(staff: Staff, id: string, { form, version, record
   )
 }
 
-async function writeDeal(trx: Kysely<DB>, stored: StoredDeal, edited: EditedDeal, changes: FieldChange[]) {
+async function writeDeal(trx: Trx, stored: StoredDeal, edited: EditedDeal, changes: FieldChange[]) {
   const { pros_cons, faqs, ...columns } = edited
   await trx
     .updateTable('deals')

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '~/db/schema'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
 import { slugFromTitle, withNumber } from './slug'
 
 const AT_A_TIME = 50
@@ -8,7 +8,7 @@ const AT_A_TIME = 50
  * The address made from a title: with -2, -3 ... where another deal has it, or is still found by it. Whoever makes
  * one of the same title waits until this transaction has ended.
  */
-export async function makeSlug(trx: Kysely<DB>, title: string, dealId: string) {
+export async function makeSlug(trx: Trx, title: string, dealId: string) {
   const base = slugFromTitle(title)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`slug of ${base}`}, 0))`.execute(trx)
   for (let from = 1; ; from += AT_A_TIME) {

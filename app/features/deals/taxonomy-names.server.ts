@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '~/db/schema'
+import type { Executor } from '~/db/executor'
 
 /** The names of all categories and platforms by id. There are few hundred of them. */
-export async function listTaxonomyNames(executor: Kysely<DB>): Promise<ReadonlyMap<string, string>> {
+export async function listTaxonomyNames(executor: Executor): Promise<ReadonlyMap<string, string>> {
   const places = await executor
     .selectFrom('categories')
     .select(['id', 'name'])

@@ -1,18 +1,17 @@
-import type { Transaction } from 'kysely'
-import type { DB } from '~/db/schema'
+import type { Trx } from '~/db/executor'
 import type { SeededDeal, Verdict } from './demo-content'
 import type { DemoDays } from './demo-days'
 
 type Seeding = { deals: SeededDeal[]; people: Map<string, string>; days: DemoDays }
 
 /** Adds what demo people wrote about these deals. */
-export async function addContributions(trx: Transaction<DB>, seeding: Seeding) {
+export async function addContributions(trx: Trx, seeding: Seeding) {
   await addReviews(trx, seeding)
   await addChanges(trx, seeding)
   await addComments(trx, seeding)
 }
 
-async function addReviews(trx: Transaction<DB>, { deals, people, days }: Seeding) {
+async function addReviews(trx: Trx, { deals, people, days }: Seeding) {
   const rows = deals.flatMap(({ id, reviews = [] }) =>
     reviews.map(({ by, day, rating, title, body, status, reason }) => ({
       deal_id: id,
@@ -28,7 +27,7 @@ async function addReviews(trx: Transaction<DB>, { deals, people, days }: Seeding
   await trx.insertInto('reviews').values(rows).execute()
 }
 
-async function addChanges(trx: Transaction<DB>, { deals, people, days }: Seeding) {
+async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
   const rows = deals.flatMap(({ id, slug, changes = [] }) =>
     changes.map((change) => ({
       deal_id: id,
@@ -49,7 +48,7 @@ async function addChanges(trx: Transaction<DB>, { deals, people, days }: Seeding
   await trx.insertInto('change_logs').values(rows).execute()
 }
 
-async function addComments(trx: Transaction<DB>, { deals, people, days }: Seeding) {
+async function addComments(trx: Trx, { deals, people, days }: Seeding) {
   const rows = deals.flatMap(({ id, comments = [] }) =>
     comments.map(({ by, day, body, status }) => ({
       deal_id: id,

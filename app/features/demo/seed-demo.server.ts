@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { db } from '~/db/database.server'
-import type { DB } from '~/db/schema'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
 import {
   DEMO_CATEGORIES,
   DEMO_DEALS,
@@ -21,7 +21,7 @@ import { addContributions } from './seed-demo-contributions.server'
  */
 export async function seedDemo(seededAt = new Date()) {
   const days = demoDays(seededAt)
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(async (trx) => {
     const absent = await listAbsentDeals(trx)
     if (absent.length === 0) return 0
     const people = await addPeople(trx, days)
@@ -33,7 +33,7 @@ export async function seedDemo(seededAt = new Date()) {
   })
 }
 
-async function listAbsentDeals(trx: Kysely<DB>) {
+async function listAbsentDeals(trx: Trx) {
   const taken = await trx
     .selectFrom('deals')
     .select('slug')
@@ -44,7 +44,7 @@ async function listAbsentDeals(trx: Kysely<DB>) {
 }
 
 /** Demo people have no credentials, so nobody can sign in as one of them. */
-async function addPeople(trx: Transaction<DB>, { moment }: DemoDays) {
+async function addPeople(trx: Trx, { moment }: DemoDays) {
   const people = DEMO_PEOPLE.map(({ name, email, joined }) => {
     const created_at = moment(joined, email)
     return { name, email, created_at, confirmed_at: created_at }
@@ -61,7 +61,7 @@ async function addPeople(trx: Transaction<DB>, { moment }: DemoDays) {
   return new Map(DEMO_PEOPLE.map(({ key, email }) => [key, ids.get(email)!]))
 }
 
-async function addDeals(trx: Transaction<DB>, absent: DemoDeal[], { date, moment }: DemoDays): Promise<SeededDeal[]> {
+async function addDeals(trx: Trx, absent: DemoDeal[], { date, moment }: DemoDays): Promise<SeededDeal[]> {
   const categories = await addCategories(trx)
   const platforms = await addPlatforms(trx)
   const rows = await trx
@@ -96,7 +96,7 @@ async function addDeals(trx: Transaction<DB>, absent: DemoDeal[], { date, moment
   return absent.flatMap((deal) => (ids.has(deal.slug) ? [{ ...deal, id: ids.get(deal.slug)! }] : []))
 }
 
-async function addCategories(trx: Transaction<DB>) {
+async function addCategories(trx: Trx) {
   const ids = new Map<string, string>()
   for (const { slug, name, description, parent } of DEMO_CATEGORIES) {
     await trx
@@ -109,7 +109,7 @@ async function addCategories(trx: Transaction<DB>) {
   return ids
 }
 
-async function addPlatforms(trx: Transaction<DB>) {
+async function addPlatforms(trx: Trx) {
   const ids = new Map<string, string>()
   for (const { slug, name, website } of DEMO_PLATFORMS) {
     await trx
@@ -124,7 +124,7 @@ async function addPlatforms(trx: Transaction<DB>) {
 
 /** The row that is there may have a name or an address of an editor's choice; one of the two was in the way. */
 async function findBySlugOrName(
-  trx: Transaction<DB>,
+  trx: Trx,
   table: 'categories' | 'platforms',
   { slug, name }: { slug: string; name: string },
 ) {
@@ -138,7 +138,7 @@ async function findBySlugOrName(
   return id
 }
 
-async function addParts(trx: Transaction<DB>, deals: SeededDeal[]) {
+async function addParts(trx: Trx, deals: SeededDeal[]) {
   const entries = deals.flatMap(({ id, pros, cons }) => [
     ...pros.map((text, position) => ({ deal_id: id, type: 'PRO' as const, text, position })),
     ...cons.map((text, position) => ({ deal_id: id, type: 'CON' as const, text, position })),
@@ -151,7 +151,7 @@ async function addParts(trx: Transaction<DB>, deals: SeededDeal[]) {
 }
 
 /** The database has recorded the prices as of this moment; a demo deal has had its price for longer. */
-async function replacePriceRecord(trx: Transaction<DB>, deals: SeededDeal[], { moment }: DemoDays) {
+async function replacePriceRecord(trx: Trx, deals: SeededDeal[], { moment }: DemoDays) {
   const ids = deals.map(({ id }) => id)
   if (ids.length === 0) return
   await trx.deleteFrom('deal_price_points').where('deal_id', 'in', ids).execute()

@@ -1,3 +1,4 @@
+import { escapeHtml } from '~/http/escape-html'
 import { type Entry, type Feed, newestIn } from './feed'
 import { escapeXml } from './xml'
 
@@ -39,5 +40,5 @@ const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${
 
 /** Readers take a description for HTML, so plain text is written as HTML first. */
 function asHtml(text: string) {
-  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\n', '<br>')
+  return text.split('\n').map(escapeHtml).join('<br>')
 }

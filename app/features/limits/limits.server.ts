@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { db } from '~/db/database.server'
-import type { DB } from '~/db/schema'
+import type { Executor, Trx } from '~/db/executor'
 import { env } from '~/env.server'
 import { unavailable } from '~/http/responses.server'
 import { signingKey } from '~/http/signing-keys.server'
@@ -31,7 +31,7 @@ export type Limit = keyof typeof LIMITS
 const MOST_ROWS = 100_000
 
 // The library's own client would be a second pool, and could not count inside a transaction. It reads rows only.
-function limiterOf(limit: Limit, executor: Kysely<DB> = db) {
+function limiterOf(limit: Limit, executor: Executor = db) {
   const storeClient = {
     query: ({ text, values }: Statement) => executor.executeQuery(CompiledQuery.raw(text, values)),
   }
@@ -54,7 +54,7 @@ type Statement = { text: string; values: unknown[] }
  * @returns the seconds to wait when it was one too many, otherwise undefined
  * @throws a 503 when counting fails: what is limited stays closed
  */
-export async function consumeRateLimit(limit: Limit, who: string, trx?: Kysely<DB>): Promise<number | undefined> {
+export async function consumeRateLimit(limit: Limit, who: string, trx?: Trx): Promise<number | undefined> {
   if (!env.RATE_LIMIT) return undefined
   try {
     await limiterOf(limit, trx).consume(keyOf(who))

@@ -1,12 +1,12 @@
-import { sql, type Transaction } from 'kysely'
-import type { DB } from '~/db/schema'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
 
 /**
  * Lets the posts of one person through one at a time, until the transaction ends: the second of two clicks then finds
  * what the first one stored, and is neither stored nor counted again. An advisory lock, because a moderator who decides
  * on a post locks it before its author's row.
  */
-export async function lockAuthor(trx: Transaction<DB>, userId: string) {
+export async function lockAuthor(trx: Trx, userId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`author ${userId}`}, 0))`.execute(trx)
 }
 

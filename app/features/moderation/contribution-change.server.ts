@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely'
-import type { DB, ModerationStatus } from '~/db/schema'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import type { ModerationStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/accounts/guards.server'
 import { canModerate } from '~/features/accounts/profile'
@@ -17,7 +18,7 @@ export type Outcome = { is: 'done' | 'missing' | 'forbidden' } | { is: 'conflict
 export type Detail = Record<string, string | null>
 type Item = { deal_id: string; author_id: string | null }
 /** Further changes in the same transaction; returns the detail for the audit log. */
-type ApplyEffects = (trx: Transaction<DB>, item: Item) => Promise<Detail>
+type ApplyEffects = (trx: Trx, item: Item) => Promise<Detail>
 
 const TABLES = { review: 'reviews', comment: 'comments', change_log: 'change_logs' } as const
 const VERBS = { APPROVED: 'approved', REJECTED: 'rejected', PENDING: 'reopened' } as const
@@ -53,13 +54,7 @@ export async function changeItemStatus(
 }
 
 // Compare the version in the update itself: after waiting for a row lock PostgreSQL checks the condition again.
-async function updateStatus(
-  trx: Transaction<DB>,
-  kind: Kind,
-  staff: User,
-  { id, version }: VersionedId,
-  transition: StatusChange,
-) {
+async function updateStatus(trx: Trx, kind: Kind, staff: User, { id, version }: VersionedId, transition: StatusChange) {
   const isDecision = transition.to !== 'PENDING'
   const { numUpdatedRows } = await trx
     // The three tables have these columns in common.
@@ -79,7 +74,7 @@ async function updateStatus(
 
 /** Names the moderator who decided first. The same form sent twice by one moderator is no conflict. */
 async function describeConflict(
-  trx: Transaction<DB>,
+  trx: Trx,
   kind: Kind,
   staff: User,
   { id }: VersionedId,
@@ -100,7 +95,7 @@ async function describeConflict(
   }
 }
 
-async function findForChange(trx: Transaction<DB>, kind: Kind, id: string) {
+async function findForChange(trx: Trx, kind: Kind, id: string) {
   return trx
     .selectFrom('contributions as item')
     .leftJoin('profiles as moderator', 'moderator.id', 'item.moderated_by')

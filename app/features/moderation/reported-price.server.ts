@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { DB } from '~/db/schema'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
 import { recordAudit } from '~/features/audit/audit.server'
 import { formatMoney } from '~/ui/money'
 
@@ -15,7 +15,7 @@ export class DealChanged extends Error {}
  * @throws DealChanged when the deal was saved after the moderator read it
  */
 export async function setDealPrice(
-  trx: Transaction<DB>,
+  trx: Trx,
   staff: { id: string },
   dealId: string,
   { amount, dealVersion }: NewPrice,

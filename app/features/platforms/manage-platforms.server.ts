@@ -1,4 +1,5 @@
 import { db } from '~/db/database.server'
+import type { Executor } from '~/db/executor'
 import { fingerprint, removeAudited, saveAudited } from '~/features/audit/audited-rows.server'
 import { countDealsUnder, listDependentDeals } from '~/features/deals/dependent-deals.server'
 import { slugFromTitle } from '~/features/deals/slug'
@@ -54,7 +55,7 @@ export async function removePlatform(actor: string, id: string) {
   })
 }
 
-async function findFields(executor: typeof db, id: string, lock?: 'for update') {
+async function findFields(executor: Executor, id: string, lock?: 'for update') {
   return executor
     .selectFrom('platforms')
     .select(['name', 'slug', 'website_url'])

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import type { DB } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
@@ -61,7 +60,7 @@ const ownReviews = prepare('own_review', (given: Placeholders<{ userId: string; 
 )
 
 /** A person's review of a deal that says just this already, unless it was refused. */
-async function findSameReview(trx: Kysely<DB>, userId: string, dealId: string, { rating, title, body }: ReviewForm) {
+async function findSameReview(trx: Trx, userId: string, dealId: string, { rating, title, body }: ReviewForm) {
   return trx
     .selectFrom('reviews')
     .select('status')

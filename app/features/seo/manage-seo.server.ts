@@ -1,4 +1,5 @@
 import { db } from '~/db/database.server'
+import type { Executor } from '~/db/executor'
 import { fingerprint, removeAudited, type SaveError, saveAudited } from '~/features/audit/audited-rows.server'
 import { COUNT_CAP } from '~/ui/pluralize'
 import { SEO_PAGE, SEO_ROOTS, SEO_TYPE_LABELS, SEO_TYPES, type SeoSearch } from './seo'
@@ -90,7 +91,7 @@ export async function removeSeoRow(actor: string, id: string) {
   })
 }
 
-async function findFields(executor: typeof db, id: string) {
+async function findFields(executor: Executor, id: string) {
   return executor
     .selectFrom('seo_metadata')
     .select(['entity_type', entityOf('entity_id', 'entity_type').as('entity'), ...TEXTS])
