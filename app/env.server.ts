@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
-const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
+const flag = z.stringbool({ truthy: ['1'], falsy: ['0'], error: 'must be 0 or 1' })
 const integer = (from: number, to: number) =>
   z
     .string()
@@ -22,8 +22,10 @@ const schema = z.object({
     .optional(),
   /** PostgreSQL 15 or later. Without it, an embedded one is started. */
   DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgres://user:password@host:5432/database')
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@host:5432/database',
+    })
     .optional(),
   /** Connections to the database for each web process. */
   POOL_SIZE: integer(2, 100).default(8),

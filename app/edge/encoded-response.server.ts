@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import fresh from 'fresh'
 import { completeHeaders } from './headers.server'
 
 const gzip = promisify(zlib.gzip)
@@ -95,7 +96,8 @@ export function sendEncoded(
   own: string[],
 ) {
   const { bytes, etag, whole, unchanged } = stored.bodies[chooseEncoding(asked['accept-encoding']?.toString())]
-  if (hasSameBody(asked['if-none-match'], etag)) {
+  const ifNoneMatch = asked['if-none-match']
+  if (ifNoneMatch && fresh({ 'if-none-match': ifNoneMatch }, { etag })) {
     writeHead.call(response, 304, [...stored.headers, ...unchanged, ...own]).end()
     return
   }
@@ -104,10 +106,3 @@ export function sendEncoded(
 
 // That of the response itself would add one by one what is there already.
 const { writeHead } = ServerResponse.prototype
-
-function hasSameBody(ifNoneMatch: string | undefined, etag: string) {
-  if (!ifNoneMatch) return false
-  return (
-    ifNoneMatch === etag || ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
-  )
-}

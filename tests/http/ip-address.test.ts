@@ -33,7 +33,7 @@ describe('the client address', () => {
     const block = addressBlock('2001:db8:1:2:3:4:5:6')
     expect(addressBlock('2001:db8:1:2::9')).toBe(block)
     expect(addressBlock('2001:db8:1:3::9')).not.toBe(block)
-    expect(addressBlock('2001:db8::9')).toBe('2001:db8:0:0')
+    expect(addressBlock('2001:db8::9')).toBe('2001:db8::')
     expect(addressBlock('203.0.113.9')).toBe('203.0.113.9')
   })
 
