@@ -5,14 +5,14 @@ import { makeAccount, makeChangeLog, makeComment, makeDeal, makeReview } from '#
 import { listQueuedMails } from '#tests/jobs'
 import { db } from '~/db/database.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
-import type { AccountMail } from '~/features/accounts/mails.server'
+import type { MailJob } from '~/features/accounts/mails.server'
 import { expectNoFaults } from './axe'
 import { expect, hydrated, test } from './fixtures'
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 
 /** Sends the mail queued for an email address and returns the link in it. */
-async function openMail(mail: AccountMail, email: string) {
+async function openMail(mail: MailJob['mail'], email: string) {
   const queued = (await listQueuedMails()).map(({ payload }) => payload)
   await sendMail(queued.findLast((job) => job.mail === mail && job.email === email)!)
   const folder = path.resolve(process.env.DATA_DIR!, 'mail')

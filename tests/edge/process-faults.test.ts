@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 /** A small server with the process error handlers; `/throw` and `/reject` fail outside any handler. */
 const SITE = `
   const http = await import('node:http')
-  const { watchProcess } = await import('./app/edge/process-errors.server.ts')
+  const { handleProcessErrors } = await import('./app/edge/process-errors.server.ts')
   const server = http.createServer((request, response) => {
     if (request.url === '/throw') setTimeout(() => { throw new Error('In a timer, for ann@example.com') })
     if (request.url === '/reject') void Promise.reject(new Error('In a promise'))
     if (request.url === '/slow') setTimeout(() => response.end('done'), 700)
     else response.end('ok')
   })
-  watchProcess(() => server)
+  handleProcessErrors(() => server)
   server.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port))
 `
 

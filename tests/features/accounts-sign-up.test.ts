@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
 import { signInForm, signUpForm } from '~/features/accounts/account-form.server'
 import { findUser } from '~/features/accounts/guards.server'
-import { type AccountMail, queueMail } from '~/features/accounts/mails.server'
+import { type MailJob, queueMail } from '~/features/accounts/mails.server'
 import { resetPassword } from '~/features/accounts/new-password.server'
 import { signIn } from '~/features/accounts/sign-in.server'
 import { confirmAccount, signUp } from '~/features/accounts/sign-up.server'
@@ -68,7 +69,7 @@ test('signing up with a confirmed email changes nothing and notifies its owner a
 
 test('all account emails that anyone can trigger for an address share one limit', async () => {
   const eve = await makeProfile({ email: 'eve@example.com', confirmed_at: null })
-  const ask = async (mail: AccountMail, email = eve.email) => {
+  const ask = async (mail: MailJob['mail'], email = eve.email) => {
     await queueMail(mail, email)
     await sendQueuedMails()
     return takeMails().length
@@ -167,7 +168,8 @@ test.each([
   ] as const) {
     const token = await issueToken(id, purpose)
     await sql`update tokens set expires_at = expires_at - ${by}::interval`.execute(db)
-    expect((await redeemToken(token, purpose, db))?.userId).toBe(expected)
+    const redeemed = await inTransaction((trx) => redeemToken(token, purpose, trx))
+    expect(redeemed?.userId).toBe(expected)
   }
 })
 
