@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-// Only signed-in people get here; see layout/enhance for everybody else.
+// Signed-in members only. Visitors' pages load layout/enhance instead.
 readPageData().then(() =>
   startTransition(() => {
     hydrateRoot(
@@ -15,13 +15,13 @@ readPageData().then(() =>
 )
 
 /**
- * The first call begins to read the page's data and throws the promise of it. React would meet that promise while it
- * hydrates, where an early click makes it finish at once, which it cannot while it waits (its error 345).
+ * RemixBrowser throws a promise on its first call, until the page's data is read. During hydration an early click would
+ * make React render synchronously, which fails while that promise is pending (React error 345).
  */
 async function readPageData() {
   try {
     RemixBrowser({})
-  } catch (waiting) {
-    await waiting
+  } catch (pending) {
+    await pending
   }
 }

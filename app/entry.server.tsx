@@ -15,10 +15,10 @@ import { NonceContext } from './layout/nonce'
 import { findRequestContext } from './request-context.server'
 import { ReferenceContext } from './ui/reference'
 
-// Importing this module is what remix-serve does before it creates its server. Vite's server gets the edge as a plugin.
+// remix-serve imports this module before it creates its server. Vite's server gets the edge as a plugin.
 if (import.meta.env.PROD) installEdge()
 
-/** How long a loader's deferred data may keep a single-fetch answer open. */
+/** How long a loader's deferred data may keep a single-fetch response open. In milliseconds. */
 export const streamTimeout = 5_000
 const RENDER_TIMEOUT = streamTimeout + 1_000
 
@@ -28,8 +28,8 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const fault = respondWithFailedForm(request, context) ?? respondWithDbError()
-  if (fault) return fault
+  const errorPage = respondWithFailedForm(request, context) ?? respondWithDbError()
+  if (errorPage) return errorPage
   const { id, nonce } = findRequestContext() ?? {}
   const page = (
     <NonceContext.Provider value={nonce}>
@@ -38,7 +38,7 @@ export default async function handleRequest(
       </ReferenceContext.Provider>
     </NonceContext.Provider>
   )
-  // Who sends a cookie gets a page of their own; the others' is kept, and for that it has to be whole.
+  // A request with cookies may get a private page, which is streamed. Public pages are cached, so they are buffered.
   const html = request.headers.has('Cookie') ? await streamDocument(page, request, nonce) : await collectDocument(page)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { status, headers })
@@ -49,7 +49,7 @@ export function handleDataRequest(response: Response, { request }: LoaderFunctio
   return redirectDataRequest(request) ?? response
 }
 
-/** The data that the browser needs to go on comes last, and the page is not kept waiting for it. */
+/** Sends the page before the data that hydration needs. */
 function streamDocument(page: React.ReactElement, request: Request, nonce: string | undefined) {
   return new Promise<ReadableStream>((resolve, reject) => {
     const body = new PassThrough({ highWaterMark: 64 * 1024 })
@@ -58,7 +58,7 @@ function streamDocument(page: React.ReactElement, request: Request, nonce: strin
     let isSent = false
     const stream = renderToPipeableStream(page, {
       nonce,
-      // All of the page is there, so a failure of it could still become an error page.
+      // The whole page is rendered, so an error so far still gets an error page.
       onShellReady() {
         isSent = true
         resolve(createReadableStreamFromReadable(body))
@@ -75,7 +75,7 @@ function streamDocument(page: React.ReactElement, request: Request, nonce: strin
   })
 }
 
-/** Everything is there when rendering starts, so the page is collected whole: a stream would only add its own cost. */
+/** All data is loaded before the render, so a stream would only add overhead. */
 function collectDocument(page: React.ReactElement) {
   return new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -102,7 +102,7 @@ function collectDocument(page: React.ReactElement) {
   })
 }
 
-/** Thrown responses are answers, and a reader who left is no fault of ours; everything else is a bug. */
+/** Logs errors of loaders, actions and renders, unless the client has disconnected. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!request.signal.aborted) logRequestError(error)
 }

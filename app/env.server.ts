@@ -15,7 +15,7 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: integer(1, 65_535).default(3000),
   SITE_NAME: z.string().min(1).max(60).default('Lifetime Ledger'),
-  /** The only origin that links in mails, feeds and canonical tags are made from. No slash at the end. */
+  /** The origin of links in mails, feeds and canonical tags, without a slash at the end. */
   SITE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://deals.example.com' })
     .transform((url) => new URL(url).origin)
@@ -29,12 +29,12 @@ const schema = z.object({
     .optional(),
   /** Connections to the database for each web process. */
   POOL_SIZE: integer(2, 100).default(8),
-  /** 0: for a pooler in front of the database that hands its connections around without knowing their statements. */
+  /** Set to 0 behind a connection pooler that does not support prepared statements. */
   PREPARED_STATEMENTS: flag.default(true),
   /** How many web processes share the port; one for each core unless set. Read by scripts/serve/web-cluster.js. */
   WEB_CONCURRENCY: integer(1, 64).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  /** What signs cookies is derived from it. Several, by comma: the first signs, the others are still accepted. */
+  /** Keys for cookies are derived from it. Several, separated by commas: the first signs, all are accepted. */
   SESSION_SECRET: z
     .string()
     .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -49,36 +49,36 @@ const schema = z.object({
   /** The mailboxes that the contact page names: of readers and members, and of vendors. */
   CONTACT_EMAIL: z.email().optional(),
   VENDORS_EMAIL: z.email().optional(),
-  /** How many proxies of our own stand in front; so many entries of X-Forwarded-For are believed. */
+  /** Number of trusted proxies in front of the site, and so of X-Forwarded-For entries. */
   TRUST_PROXY: integer(0, 9).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
-  /** 0 switches all rate limits off, for tests that do more than people do. */
+  /** 0 disables rate limiting (tests only). */
   RATE_LIMIT: flag.default(true),
   /** The work of one password hash, as a power of two. Tests need no more than the least. */
   BCRYPT_COST: integer(4, 16).default(10),
   SEED_DEMO: flag.default(true),
 })
 
-// A value from an example file is long enough and known to everybody.
+// Rejects the values of example files, which are long enough but public.
 function isStrong(secret: string) {
   return Buffer.byteLength(secret) >= 32 && new Set(secret).size >= 8 && !/change|replace|example/i.test(secret)
 }
 
 /**
- * Reads the settings. An empty value counts as not set, because that is what an untouched line of `.env` gives.
+ * Reads the settings. An empty value counts as not set, as in an unedited line of `.env`.
  *
- * @throws an Error that names every bad value and says what it must be
+ * @throws an Error that names every invalid variable and what it must be
  */
 function parseEnv(raw: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(given)
+  const present = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(present)
   if (!result.success) {
     const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new Error(`These environment variables have invalid values:\n${lines.join('\n')}`)
   }
   const { SITE_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data
   if (!rest.SESSION_SECRET && rest.DATABASE_URL && rest.NODE_ENV === 'production') {
-    // Several processes may share that database, and they have to read each other's cookies.
+    // Several processes may share that database, and must accept each other's cookies.
     throw new Error('SESSION_SECRET must be set when DATABASE_URL is. Make one with: openssl rand -hex 32')
   }
   return {
@@ -89,7 +89,7 @@ function parseEnv(raw: NodeJS.ProcessEnv) {
   }
 }
 
-/** On one's own machine nobody reads mail, so the address is one that cannot exist. */
+/** A local site gets an address that cannot exist. */
 function mailboxAt(siteUrl: string, name: string) {
   const { hostname } = new URL(siteUrl)
   return `${name}@${hostname.includes('.') ? hostname.replace(/^www\./, '') : 'localhost.invalid'}`

@@ -1,40 +1,40 @@
 import { LRUCache } from 'lru-cache'
 
-/** An error that was not written whole, and what it says. */
+/** An error that came again and was only counted. */
 type Repeated<Line> = { line: Line; count: number; references: string[] }
 
-/** A fault that has been quiet for as long is written whole again. In milliseconds. */
-const QUIET = 60_000
-/** Of so many different faults it is known that they came before. */
-const MOST = 200
-/** Of so many requests a summary names the references, by which visitors report an error page. */
-const MOST_REFERENCES = 20
+/** An error that comes again after this long is logged in full again. */
+const QUIET_MS = 60_000
+/** Number of different errors that are remembered. */
+const MAX_ERRORS = 200
+/** Number of request ids in a summary. Visitors see theirs on the error page. */
+const MAX_REFERENCES = 20
 
 /**
- * Sums up what would fill a log: a fault is written whole the first time, and counted when it comes again.
+ * Keeps repeated errors from filling the log: an error is logged in full the first time, and counted when it comes again.
  *
- * @param write takes what was counted since the last call of `flush`, a line for each fault
+ * @param write logs how often an error came again since the last `flush`
  */
 export function makeErrorCounts<Line>(write: (line: Line, count: number, references: string[]) => void) {
-  const faults = new LRUCache<string, Repeated<Line>>({
-    max: MOST,
-    ttl: QUIET,
-    // Pushed out by others or by time, with nobody told of it yet.
+  const errors = new LRUCache<string, Repeated<Line>>({
+    max: MAX_ERRORS,
+    ttl: QUIET_MS,
+    // Evicted before its count was logged.
     dispose: ({ line, count, references }, _key, reason) => {
       if (count > 0 && reason !== 'set') write(line, count, references)
     },
   })
   return {
-    /** True for a fault that came before, which is counted; false for one that has to be written. */
+    /** True for an error that came before, which is counted. False for a new one, which the caller logs. */
     isRepeated(key: string, line: Line, reference?: string) {
-      const known = faults.get(key)
+      const known = errors.get(key)
       const references = known?.references ?? []
-      if (known && reference && references.length < MOST_REFERENCES) references.push(reference)
-      faults.set(key, { line, count: known ? known.count + 1 : 0, references })
+      if (known && reference && references.length < MAX_REFERENCES) references.push(reference)
+      errors.set(key, { line, count: known ? known.count + 1 : 0, references })
       return known !== undefined
     },
     flush() {
-      for (const repeated of faults.values()) {
+      for (const repeated of errors.values()) {
         if (repeated.count > 0) write(repeated.line, repeated.count, repeated.references)
         repeated.count = 0
         repeated.references = []
@@ -43,9 +43,9 @@ export function makeErrorCounts<Line>(write: (line: Line, count: number, referen
   }
 }
 
-/** The same for the same fault: what was said of it, and what kind of error it was. */
+/** Identifies equal errors by log message, type, code and cause. */
 export function errorKey(level: number, message: unknown, error: unknown) {
-  const { name, message: words, code, cause } = (error ?? {}) as Partial<Record<string, unknown>>
+  const { name, message: text, code, cause } = (error ?? {}) as Partial<Record<string, unknown>>
   const causes = cause instanceof Error ? [cause.name, cause.message] : []
-  return [level, message, name, words, code, ...causes].map(String).join('\n').slice(0, 1_000)
+  return [level, message, name, text, code, ...causes].map(String).join('\n').slice(0, 1_000)
 }

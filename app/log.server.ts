@@ -5,14 +5,14 @@ import { findRequestContext } from './request-context.server'
 
 const LEVELS = { production: 'info', development: 'warn', test: 'silent' } as const
 
-// Lines are collected for a moment and written together: one write each would cost more than a cached page.
+// Buffered: one write for each line would cost more than serving a cached page.
 const output = pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 100 })
-// A closed terminal takes no lines any more, which must not end a process that is stopping in order.
+// Writing to a closed terminal must not end a process that is stopping.
 output.on('error', () => {})
 
 /**
- * Makes a log that writes a warning or an error that comes again once a second, with how often it came (`count`) and in
- * which requests (`ids`, the first of them).
+ * Creates the logger. A repeated warning or error is logged once a second, with the number of repetitions (`count`) and
+ * the ids of the first requests (`ids`).
  */
 export function makeLog(level: string, output: DestinationStream) {
   const tally = makeErrorCounts<{ write: () => LogFn; fields: object; message: string }>(
@@ -27,7 +27,7 @@ export function makeLog(level: string, output: DestinationStream) {
       formatters: { level: (label) => ({ level: label }) },
       mixin: () => ({ id: findRequestContext()?.id }),
       serializers: { err: describeError },
-      // Should a caller forget that, these names still give nothing away.
+      // A safety net: callers must not pass these at all.
       redact: {
         paths: ['password', 'token', 'cookie', 'email', 'secret', 'authorization', 'address'].flatMap((name) => [
           name,
@@ -50,13 +50,13 @@ export function makeLog(level: string, output: DestinationStream) {
     const message = String(typeof first === 'string' ? first : second)
     const error = (first as { err?: unknown } | undefined)?.err
     const write = () => (level === WARN ? log.warn : log.error).bind(log) as LogFn
-    const line = { write, fields: { err: error && new Known(error) }, message }
+    const line = { write, fields: { err: error && new KnownError(error) }, message }
     return tally.isRepeated(errorKey(level, message, error), line, findRequestContext()?.id)
   }
 
   return {
     log,
-    /** Writes how often what was written before has come again. */
+    /** Logs the counts of repeated errors. */
     sumUp() {
       isSummary = true
       tally.flush()
@@ -67,33 +67,33 @@ export function makeLog(level: string, output: DestinationStream) {
 
 const [WARN, FATAL] = [pino.levels.values.warn!, pino.levels.values.fatal!]
 
-/** An error whose stack the log has already. */
-class Known {
+/** An error that was logged with its stack before. */
+class KnownError {
   constructor(readonly error: unknown) {}
 }
 
 const { log, sumUp } = makeLog(env.LOG_LEVEL ?? LEVELS[env.NODE_ENV], output)
 setInterval(sumUp, 1_000).unref()
 
-/** One line of JSON each, on standard output. Never hand it a form, a header or an address: say what happened. */
+/** Logs JSON lines to standard output. Never pass form data, headers or addresses. */
 export { log }
 
-/** Writes out what is still held back, before the process ends. */
+/** Writes buffered lines before the process exits. */
 export function flushLog() {
   try {
     sumUp()
     output.flushSync()
   } catch {
-    // Standard output may be closed already; then nobody is left to tell.
+    // Standard output may be closed already.
   }
 }
 
 /**
- * What of an error may be written down. A database error carries the row it was about (`detail`, `parameters`), so
- * only named properties are taken, and their text is cleaned.
+ * The loggable part of an error. Database errors carry row data (`detail`, `parameters`), so only named properties are
+ * used, and secrets are removed from their text.
  */
 export function describeError(error: unknown, depth = 0): unknown {
-  if (error instanceof Known) {
+  if (error instanceof KnownError) {
     const described = describeError(error.error)
     return typeof described === 'string' ? described : { ...(described as object), stack: undefined, cause: undefined }
   }
@@ -114,11 +114,11 @@ const HIDDEN: [RegExp, string][] = [
   [/\/\/[^\s/@:]*:[^\s/@]*@/g, '//[hidden]@'],
   [/[^\s"'<>()=,;:/]+(@|%40)[\w-]+(\.[\w-]+)+/gi, '[mail]'],
   [/\b(token|password|secret|session)=[^\s&"']+/gi, '$1=[hidden]'],
-  // Our tokens are 43 characters and more; an id has 36.
+  // Tokens have 43 or more characters, ids have 36.
   [/\b[\w-]{40,}/g, '[hidden]'],
 ]
 
-/** Takes mail addresses, tokens and passwords out of a text. */
+/** Replaces email addresses, tokens and passwords in a text. */
 export function hideSecrets(text: string) {
   return HIDDEN.reduce((clean, [pattern, mark]) => clean.replace(pattern, mark), text)
 }

@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is known of a request before anything has answered it. */
+/** The state of one request, available to all code that runs for it. */
 export type RequestContext = {
-  /** In the log lines and in the X-Request-Id of the answer. */
+  /** Written in log lines and in the X-Request-Id of the response. */
   id: string
-  /** Method and path, as they go into the log: "POST /admin/users". */
+  /** Method and path as logged: "POST /admin/users". */
   route: string
-  /** The visitor's address, the proxy's where none is configured. Never logged, never stored as it is. */
+  /** The client's IP address, or the proxy's when TRUST_PROXY is not set. Never logged, and stored only as a hash. */
   address: string
-  /** Of the content security policy of this one answer; undefined for a document that many will get. */
+  /** Nonce of the response's Content-Security-Policy. Undefined for a document that is cached for many visitors. */
   nonce: string | undefined
-  /** Resolves once the client has taken what was written so far. */
+  /** Resolves once the socket accepts more data. */
   untilDrained?: () => Promise<void>
-  /** The urlencoded body of a form sent without scripts, so that a page without the database can repeat it. */
+  /** The urlencoded body of a form sent without scripts, so that an error page can offer the form again. */
   body?: Buffer[]
-  /** Set when the database failed the request: the edge makes 503 or 400 of what would be a 500. */
-  fault?: 'database' | 'input'
-  /** Set when a person was found, or something that only one person is to see: the answer is theirs alone. */
+  /** Set when a query failed: the edge then answers 503 (database) or 400 (input) instead of 500. */
+  dbError?: 'database' | 'input'
+  /** Set when the response holds something for one person only: it is never cached. */
   isPersonal?: true
-  /** Set when the page was made without something that the database failed to give: nobody else gets it. */
+  /** Set when something is missing from the page because a query failed: it is never cached. */
   isIncomplete?: true
 }
 
@@ -26,11 +26,11 @@ declare global {
   var requestContexts: AsyncLocalStorage<RequestContext> | undefined
 }
 
-// The dev server loads this module again on every edit, while requests that began before are still running.
+// The dev server reloads this module on every edit, while earlier requests are still running.
 globalThis.requestContexts ??= new AsyncLocalStorage()
 const contexts = globalThis.requestContexts
 
-/** The request that the running code serves; undefined in jobs and scripts. */
+/** The context of the current request. Undefined in jobs and scripts. */
 export function findRequestContext(): RequestContext | undefined {
   return contexts.getStore()
 }

@@ -2,35 +2,35 @@ import pg from 'pg'
 import { env } from '~/env.server'
 import { recordDatabaseResponse } from './outage.server'
 
-/** A little more than statement_timeout, with which a server that is alive ends a statement by itself. */
+/** A little more than statement_timeout, so that a healthy server cancels the statement first. */
 const QUERY_TIMEOUT_MS = 3_250
 
 const names = new Map<string, string>()
 
-/** From now on each connection reads and plans this statement once, and keeps the plan under the name. */
+/** Makes each connection prepare this statement once, under this name. */
 export function registerPrepared(text: string, name: string) {
   if (env.PREPARED_STATEMENTS) names.set(text, name)
 }
 
 /**
- * A connection that does not wait for a server that hangs. A statement without an answer takes its connection with it,
- * because nobody knows what is still on its way. Where a transaction has raised statement_timeout, it may take as long.
+ * A client with a timeout for servers that hang. It closes the connection, because a late response could arrive on it at
+ * any time. A transaction that has set statement_timeout itself has no timeout here.
  */
 export class TimeoutClient extends pg.Client {
   #isUnlimited = false
 
-  // pg gives seven signatures; only the promise of the common one concerns us.
+  // pg has seven overloads. Only the one that returns a promise matters here.
   // biome-ignore lint/suspicious/noExplicitAny: as in pg
   override query(...args: any[]): any {
     const [text, values] = args
     const name = names.get(text)
-    const answer = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
-    if (!(answer instanceof Promise)) return answer
-    answer.then(recordDatabaseResponse, () => {})
+    const result = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
+    if (!(result instanceof Promise)) return result
+    result.then(recordDatabaseResponse, () => {})
     this.#noteLimit(typeof text === 'string' ? text : text?.text)
-    if (this.#isUnlimited) return answer
+    if (this.#isUnlimited) return result
     const timer = setTimeout(() => void this.end().catch(() => {}), QUERY_TIMEOUT_MS)
-    return answer.finally(() => clearTimeout(timer))
+    return result.finally(() => clearTimeout(timer))
   }
 
   #noteLimit(statement: unknown) {

@@ -6,22 +6,22 @@ import { isDatabaseUnreachable } from './db-error.server'
 import { recordDatabaseDown, recordDatabaseResponse } from './outage.server'
 
 /**
- * How often the listening connection is asked whether it is alive, and how long it may take to say so. A connection
- * that is frozen, and not closed, is noticed after the sum of both at the latest.
+ * Interval of heartbeats on the listening connection and their timeout. A frozen connection is detected within the sum
+ * of both.
  */
 const HEARTBEAT_INTERVAL_MS = 500
 const HEARTBEAT_TIMEOUT_MS = 1_200
-/** A new connection may take this long; the database counts as down before that, when it has said nothing to anybody. */
+/** Timeout of a new connection. The database counts as down earlier, after SILENCE_TIMEOUT_MS without any response. */
 const CONNECT_TIMEOUT_MS = 5_000
 const SILENCE_TIMEOUT_MS = 2_000
-/** A process that was busy itself finds its timers due before it has read what came meanwhile: it looks once more. */
+/** After a busy event loop, timers fire before sockets are read. This gives a response time to be read. */
 const GRACE_MS = 50
-/** Pause between two attempts to listen again: visitors get saved pages for no longer than that once it is back. */
+/** Pause between attempts to reconnect. Visitors may get stale pages for this long after the database is back. */
 const RECONNECT_DELAY_MS = 200
 
 type Listener = {
   client?: pg.Client
-  /** Grows with every change of what visitors see, and whenever changes may have been missed. */
+  /** Incremented with every change of public content, and whenever changes may have been missed. */
   version: number
 }
 
@@ -29,7 +29,7 @@ declare global {
   var contentListening: Listener | undefined
 }
 
-/** Begins to listen for announcements, for as long as the process runs. */
+/** Starts to listen for notifications, for as long as the process runs. */
 export function listenForContentChanges() {
   if (globalThis.contentListening) return
   globalThis.contentListening = { version: 0 }
@@ -37,44 +37,44 @@ export function listenForContentChanges() {
 }
 
 /**
- * The version of what visitors see, as far as this process has been told; undefined while nobody tells it, and then
- * no page counts as up to date.
+ * The version of the public content that this process knows. Undefined while the listening connection is lost; then no
+ * page counts as fresh.
  */
 export function contentVersion(): number | undefined {
-  const listening = globalThis.contentListening
-  return listening?.client && listening.version
+  const listener = globalThis.contentListening
+  return listener?.client && listener.version
 }
 
 /**
- * Settles when this process has been told of everything that was committed before the call: the server sends waiting
- * notifications before it answers the connection that listens.
+ * Resolves when this process knows of everything that was committed before the call: the server sends pending
+ * notifications before the response to a query on the listening connection.
  */
 export async function syncContentVersion() {
-  const listening = globalThis.contentListening
-  const client = listening?.client
-  if (client && !(await respondsInTime(client))) disconnect(listening, client)
+  const listener = globalThis.contentListening
+  const client = listener?.client
+  if (client && !(await respondsInTime(client))) disconnect(listener, client)
 }
 
 async function respondsInTime(client: pg.Client) {
-  let hasAnswered = false
-  const answer = client.query('select').then(
+  let hasResponded = false
+  const response = client.query('select').then(
     () => {
-      hasAnswered = true
+      hasResponded = true
       return true
     },
     () => false,
   )
   return Promise.race([
-    answer,
+    response,
     sleep(HEARTBEAT_TIMEOUT_MS, undefined, { ref: false })
       .then(() => sleep(GRACE_MS, undefined, { ref: false }))
-      .then(() => hasAnswered),
+      .then(() => hasResponded),
   ])
 }
 
-async function keepListening(listening: Listener): Promise<never> {
+async function keepListening(listener: Listener): Promise<never> {
   for (let isWarned = false; ; ) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const client = new pg.Client({
       connectionString: env.DATABASE_URL,
       application_name: 'lifetime-ledger-listener',
@@ -83,50 +83,51 @@ async function keepListening(listening: Listener): Promise<never> {
       query_timeout: CONNECT_TIMEOUT_MS,
     })
     const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
-    client.on('error', () => disconnect(listening, client))
+    client.on('error', () => disconnect(listener, client))
     client.on('notification', () => {
-      listening.version++
+      listener.version++
     })
-    let hasAnswered = false
+    let hasResponded = false
     const silence = setTimeout(
-      () => setTimeout(() => hasAnswered || recordDatabaseDown(begun), GRACE_MS).unref(),
+      () => setTimeout(() => hasResponded || recordDatabaseDown(startedAt), GRACE_MS).unref(),
       SILENCE_TIMEOUT_MS,
     ).unref()
     try {
       await client.connect()
       await client.query('listen content_changed')
       clearTimeout(silence)
-      hasAnswered = true
+      hasResponded = true
       recordDatabaseResponse()
-      // Whatever changed until now was not heard.
-      listening.version++
-      listening.client = client
+      // Changes before this were missed.
+      listener.version++
+      listener.client = client
       isWarned = false
-      await Promise.race([lost, heartbeat(listening, client)])
+      await Promise.race([lost, heartbeat(listener, client)])
     } catch (error) {
       clearTimeout(silence)
-      hasAnswered = true
-      if (isDatabaseUnreachable(error)) recordDatabaseDown(begun)
-      if (!isWarned) log.warn({ err: error }, 'Changes of the content are not heard; no page counts as up to date')
+      hasResponded = true
+      if (isDatabaseUnreachable(error)) recordDatabaseDown(startedAt)
+      if (!isWarned) log.warn({ err: error }, 'Changes of the content are not received; no page counts as fresh')
       isWarned = true
     }
-    disconnect(listening, client)
-    if (performance.now() - begun < 10 * RECONNECT_DELAY_MS) await sleep(RECONNECT_DELAY_MS, undefined, { ref: false })
+    disconnect(listener, client)
+    if (performance.now() - startedAt < 10 * RECONNECT_DELAY_MS)
+      await sleep(RECONNECT_DELAY_MS, undefined, { ref: false })
   }
 }
 
-/** Settles when the connection has been given up. */
-async function heartbeat(listening: Listener, client: pg.Client) {
-  while (listening.client === client) {
+/** Resolves when the connection is lost. */
+async function heartbeat(listener: Listener, client: pg.Client) {
+  while (listener.client === client) {
     await sleep(HEARTBEAT_INTERVAL_MS, undefined, { ref: false })
     await syncContentVersion()
   }
 }
 
-function disconnect(listening: Listener, client: pg.Client) {
-  if (listening.client === client) {
-    listening.client = undefined
-    listening.version++
+function disconnect(listener: Listener, client: pg.Client) {
+  if (listener.client === client) {
+    listener.client = undefined
+    listener.version++
   }
   void client.end().catch(() => {})
 }

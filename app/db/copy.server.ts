@@ -4,12 +4,12 @@ import { from } from 'pg-copy-streams'
 import { env } from '~/env.server'
 
 /**
- * Streams rows in COPY's text format into a table, all of them or none, over a connection of its own: it may take
- * longer than the pool lets a statement take.
+ * Streams rows in COPY's text format into a table, all or none. Uses its own connection, because it may take longer than
+ * the pool's statement timeout.
  */
 export async function copyInto(table: string, columns: readonly string[], lines: AsyncIterable<string>) {
   const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: 'lifetime-ledger-copy' })
-  // A lost connection is told by the stream as well; unheard here, it would end the process.
+  // The stream reports a lost connection too. Without a listener here, the error would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

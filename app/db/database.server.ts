@@ -5,10 +5,10 @@ import { log } from '~/log.server'
 import { TimeoutClient } from './connection.server'
 import type { DB } from './schema'
 
-// pg gives bigint as a string, because it may not fit a JS number. Ours are counts and row numbers, which do.
+// pg returns bigint as a string, because it may not fit into a JS number. Ours are counts and row numbers, which do.
 // numeric stays a string: a price is never a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A date carries no time zone. As a string it stays the day that was typed in.
+// A date has no time zone. As a string it stays the day that was entered.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 function connect() {
@@ -20,15 +20,15 @@ function connect() {
     connectionTimeoutMillis: 1_500,
     keepAlive: true,
     statement_timeout: 3_000,
-    // Lists read few rows by index: compiling or parallelising them costs more than running them, and reading at
-    // random is as cheap from memory and SSDs as reading in order.
+    // Lists read few rows by index: JIT and parallel workers would cost more than the query. Random reads are cheap
+    // from memory and SSDs.
     options: '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0',
     idle_in_transaction_session_timeout: 10_000,
-    // A process whose web server has closed ends, instead of waiting for idle connections.
+    // Idle connections must not keep a process with a closed web server running.
     allowExitOnIdle: true,
   })
-  // A connection that the server cuts is replaced by the pool. Without listeners it would end the process: the pool
-  // hears of idle ones, the client itself while it is in use.
+  // The pool replaces lost connections. Without listeners, their errors would end the process: the pool emits those of
+  // idle clients, the client itself those while it is in use.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -38,6 +38,6 @@ declare global {
   var database: ReturnType<typeof connect> | undefined
 }
 
-// The dev server runs this module again on every edit; the pool has to outlive that.
+// The dev server reloads this module on every edit; the pool must survive that.
 globalThis.database ??= connect()
 export const db = globalThis.database

@@ -1,23 +1,23 @@
 import { contentVersion } from './content-version.server'
 
-/** Nothing remembered is older, should an announcement get lost. In milliseconds. */
+/** Maximum age, in case a notification gets lost. */
 const MAX_AGE_MS = 60_000
 
 /**
- * For small lists that every page asks for: loads once for each version of the content, and each time while no version
- * is known. The result belongs to everybody: do not change it.
+ * Memoizes a small list that many pages need: loads it once for each content version, and every time while the version
+ * is unknown. The result is shared, so callers must not change it.
  */
 export function memoizeByContentVersion<Result>(load: () => Promise<Result>): () => Promise<Result> {
-  let kept: { version: number; until: number; result: Promise<Result> } | undefined
+  let cached: { version: number; until: number; result: Promise<Result> } | undefined
   return () => {
     const version = contentVersion()
     if (version === undefined) return load()
-    if (kept?.version === version && Date.now() < kept.until) return kept.result
+    if (cached?.version === version && Date.now() < cached.until) return cached.result
     const result = load()
     result.catch(() => {
-      kept = undefined
+      cached = undefined
     })
-    kept = { version, until: Date.now() + MAX_AGE_MS, result }
+    cached = { version, until: Date.now() + MAX_AGE_MS, result }
     return result
   }
 }

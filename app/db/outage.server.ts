@@ -1,41 +1,40 @@
 /**
- * Whether the database is known to be out of reach. The connection that listens for announcements notices first that
- * it is away; any connection that gets an answer shows that it is back.
+ * Whether the database is known to be unreachable. The listening connection detects an outage first; a response on any
+ * connection ends it.
  */
 let isDown = false
-let answeredAt = -Infinity
+let respondedAt = -Infinity
 const waiting = new Set<() => void>()
 
 export const isDatabaseDown = () => isDown
 
-/** Whether anybody has got an answer within so many milliseconds. */
-export const hasDatabaseResponded = (within: number) => performance.now() - answeredAt < within
+/** Whether any query got a response within the last `ms` milliseconds. */
+export const hasDatabaseResponded = (ms: number) => performance.now() - respondedAt < ms
 
-/** @param since when somebody began to wait for an answer: it is not down when somebody else has got one meanwhile */
+/** @param since start of the failed attempt, by `performance.now()`; ignored when another query got a response since */
 export function recordDatabaseDown(since: number) {
-  if (answeredAt > since) return
+  if (respondedAt > since) return
   isDown = true
-  for (const tell of [...waiting]) tell()
+  for (const notify of [...waiting]) notify()
 }
 
 export function recordDatabaseResponse() {
   isDown = false
-  answeredAt = performance.now()
+  respondedAt = performance.now()
 }
 
 /**
- * Settles with the result of `work`, or with undefined as soon as the database is known to be down: what waits for it
- * then would wait in vain.
+ * Resolves with the result of `work`, or with undefined as soon as the database is known to be down.
  */
 export async function unlessDatabaseDown<Result>(work: Promise<Result>): Promise<Result | undefined> {
   if (isDown) {
     work.catch(() => {})
     return undefined
   }
-  let tell = () => {}
+  let notify = () => {}
   const down = new Promise<undefined>((resolve) => {
-    tell = () => resolve(undefined)
-    waiting.add(tell)
+    notify = () => resolve(undefined)
+    waiting.add(notify)
   })
-  return Promise.race([work, down]).finally(() => waiting.delete(tell))
+  return Promise.race([work, down]).finally(() => waiting.delete(notify))
 }

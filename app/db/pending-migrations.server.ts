@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from './database.server'
 
-// Only the names are wanted: the files are never loaded by the app.
+// Only the names are used. The app never loads the files.
 const MIGRATIONS = Object.keys(import.meta.glob('/migrations/*.ts')).map((file) => file.replace(/.*\/(.*)\.ts$/, '$1'))
 
 /** The names of the migrations this build was made for that the database does not have yet. */

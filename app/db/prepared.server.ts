@@ -3,25 +3,25 @@ import { registerPrepared } from './connection.server'
 import { db } from './database.server'
 import type { Executor } from './executor'
 
-/** Stand in a prepared query for values that are only given when it runs. */
-export type Placeholders<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> }
+/** Stand for values that are passed when the prepared query runs. */
+export type Placeholders<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> }
 
 /**
- * A query of fixed text: put together once, and read and planned once by each connection. Only for rows found by a
- * key. The plan is made without knowing the values, which for a search can be a thousand times slower.
+ * A prepared statement: compiled once, and parsed and planned once by each connection. Only for lookups by key: its
+ * generic plan does not know the values, which can make a search a thousand times slower.
  *
- * @param name tells it from all others
- * @param build is given a placeholder for each value
- * @returns a function that takes the values and gives the rows
+ * @param name unique name of the statement
+ * @param build builds the query from a placeholder for each value
+ * @returns a function that takes the values and returns the rows
  */
-export function prepare<Given extends Record<string, unknown>, Row>(
+export function prepare<Values extends Record<string, unknown>, Row>(
   name: string,
-  build: (given: Placeholders<Given>) => Compilable<Row>,
+  build: (values: Placeholders<Values>) => Compilable<Row>,
 ) {
   let compiled: CompiledQuery<Row> | undefined
-  return async (given: Given, executor: Executor = db): Promise<Row[]> => {
+  return async (values: Values, executor: Executor = db): Promise<Row[]> => {
     compiled ??= compile(name, build)
-    const parameters = compiled.parameters.map((value) => (value instanceof Placeholder ? given[value.name] : value))
+    const parameters = compiled.parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value))
     return (await executor.executeQuery<Row>({ ...compiled, parameters })).rows
   }
 }
@@ -30,8 +30,8 @@ class Placeholder {
   constructor(readonly name: string) {}
 }
 
-function compile<Given, Row>(name: string, build: (given: Placeholders<Given>) => Compilable<Row>) {
-  const placeholders = new Proxy({}, { get: (_, key) => sql`${new Placeholder(String(key))}` }) as Placeholders<Given>
+function compile<Values, Row>(name: string, build: (values: Placeholders<Values>) => Compilable<Row>) {
+  const placeholders = new Proxy({}, { get: (_, key) => sql`${new Placeholder(String(key))}` }) as Placeholders<Values>
   const compiled = build(placeholders).compile()
   registerPrepared(compiled.sql, name)
   return compiled

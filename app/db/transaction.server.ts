@@ -6,8 +6,8 @@ import type { Trx } from './executor'
 const RETRIES = 3
 
 /**
- * Runs statements that belong together. A transaction that a deadlock or a serialization failure ended is run again,
- * at most three times: `work` must do nothing but talk to the database.
+ * Runs `work` in a transaction. After a deadlock or serialization failure it is run again, up to three times, so it must
+ * have no effects outside the database.
  */
 export async function inTransaction<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -15,7 +15,7 @@ export async function inTransaction<Result>(work: (trx: Trx) => Promise<Result>)
       return await db.transaction().execute(work)
     } catch (error) {
       if (attempt > RETRIES || !isRetryable(error)) throw error
-      // Two that collided would collide again if they started together again.
+      // A random delay, or transactions that collided would collide again.
       await wait(Math.random() * 20 * 2 ** attempt)
     }
   }

@@ -6,11 +6,11 @@ import { respondRaw } from './raw-response.server'
 import { CLOSE_DELAY_MS, type Rejection } from './rejection.server'
 import { isDataPath, pathOf } from './request-path'
 
-/** A form has to be there after 30 s, a file has to keep coming: so much of it every 30 s. */
+/** A form must arrive within 30 s. An upload must make this much progress every 30 s. */
 const BODY_TIMEOUT_MS = 30_000
 const MIN_PROGRESS_BYTES = 4 * 1_024 * 1_024
 
-/** Watches a body while the app reads it. One that gets too large or too slow is cut, and its sender told why. */
+/** Limits the size and the duration of a body while the app reads it. Answers 413 or 408 and closes the connection. */
 export function guardBody(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   const rule = bodyRule(request)
   const isRepeatable = !rule.isUpload && request.method === 'POST' && !isDataPath(pathOf(request))
@@ -20,7 +20,7 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, co
   let timer = setTimeout(cutSlow, BODY_TIMEOUT_MS)
   let isCut = false
 
-  // Counting the chunks as the parser hands them over leaves the stream to its reader.
+  // Counted where the parser hands chunks over, so that the app can read the stream as usual.
   const push = request.push
   request.push = (chunk: Buffer | null, encoding) => {
     if (isCut) return false
@@ -39,8 +39,8 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, co
     return push.call(request, chunk, encoding)
   }
   response.once('close', () => clearTimeout(timer))
-  // Answered before the body was read: a short rest is dropped, so that the connection can serve the next request, and
-  // a long one is not waited for.
+  // Answered before the body was read: discard the rest of a short body, so that the connection can be reused, and close
+  // the connection on a long one.
   response.once('finish', () => {
     if (request.complete) return
     if (isFormSized(request, rule)) request.removeAllListeners('data').resume()
@@ -51,14 +51,14 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, co
     cut({ status: 408, title: 'Too slow', text: 'The form took too long to arrive. Please try again.' })
   }
 
-  // The app may be half way through: its response object is left alone, and finds the connection closed.
-  function cut(refusal: Rejection) {
+  // The app may be writing its response, so this bypasses the response object and closes the socket.
+  function cut(rejection: Rejection) {
     isCut = true
     clearTimeout(timer)
     if (response.headersSent) request.destroy()
     else {
-      response.statusCode = refusal.status
-      respondRaw(request.socket, refusal, context.id)
+      response.statusCode = rejection.status
+      respondRaw(request.socket, rejection, context.id)
     }
   }
 }

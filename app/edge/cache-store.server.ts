@@ -1,33 +1,33 @@
 import { LRUCache } from 'lru-cache'
 import { bytesOf, type EncodedResponse } from './encoded-response.server'
 
-/** One page as every visitor gets it, with the version of the content that it shows. */
+/** A rendered page for all visitors, with the content version it shows. */
 export type CacheEntry = {
   version: number
-  /** When it was asked of the app, on the clock of `performance`, which nobody can set. */
+  /** When its render began, by `performance.now()`, which changes of the system time do not affect. */
   at: number
   stored: EncodedResponse
-  /** When asking for a newer one failed last. */
+  /** When the last attempt to refresh it failed. */
   failedAt?: number
 }
 
-/** Of all pages together, with everything that belongs to them. */
+/** Total size of all pages, including keys and headers. */
 const MAX_BYTES = 32 * 1024 * 1024
-/** Of addresses that were asked for once. */
-const MAX_SEEN_BYTES = 1024 * 1024
-/** Objects, arrays and strings of one entry beside its bodies and its key, as measured. */
+/** Total size of the keys requested once. */
+const MAX_ONCE_BYTES = 1024 * 1024
+/** Measured size of one entry without its bodies and its key. */
 const ENTRY_OVERHEAD_BYTES = 2_500
-/** Parameters that visitors fill in as they like. */
+/** Parameters with free text. */
 const FREE_TEXT_PARAMS = /[?&](?:q|tag|minPrice|maxPrice)=/
 
-/** Pages in memory, under their addresses: the newest copy of each, also when it is not up to date any more. */
+/** Pages in memory by cache key: the newest copy of each, even when it is stale. */
 export function makeDocumentStore() {
   const documents = new LRUCache<string, CacheEntry>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ stored }, key) => bytesOf(stored) + 2 * key.length + ENTRY_OVERHEAD_BYTES,
   })
-  const askedOnce = new LRUCache<string, true>({
-    maxSize: MAX_SEEN_BYTES,
+  const requestedOnce = new LRUCache<string, true>({
+    maxSize: MAX_ONCE_BYTES,
     sizeCalculation: (_, key) => 2 * key.length + 100,
   })
 
@@ -38,10 +38,10 @@ export function makeDocumentStore() {
       const other = documents.peek(key)
       if (!other || other.version <= document.version) documents.set(key, document)
     },
-    /** Most searches are made once: the page of one is stored when it is asked for again. */
+    /** Most searches are made once, so their pages are stored on the second request only. */
     isWorthStoring(key: string) {
-      if (!FREE_TEXT_PARAMS.test(key) || documents.has(key) || askedOnce.has(key)) return true
-      askedOnce.set(key, true)
+      if (!FREE_TEXT_PARAMS.test(key) || documents.has(key) || requestedOnce.has(key)) return true
+      requestedOnce.set(key, true)
       return false
     },
   }

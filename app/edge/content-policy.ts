@@ -3,22 +3,22 @@ import { APPLY_THEME, SPECULATION } from '~/layout/inline-scripts'
 
 type Setting = { nonce: string | undefined; isHttps: boolean; isDevelopment: boolean }
 
-/** Of our own constants and never of what a page holds: a script that got into a page would be let through with it. */
+/** Hashes of constants, never of what a page holds: an injected script must not get a hash of its own. */
 const HASHES = [APPLY_THEME, SPECULATION]
   .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   .join(' ')
 
 /**
- * The Content-Security-Policy of one answer: nothing is allowed but what the pages use. Without a nonce it fits a
- * document that is kept for several visitors.
+ * The Content-Security-Policy of a response: only what the pages use is allowed. Without a nonce it fits a document that
+ * is cached for many visitors.
  */
 export function contentPolicy({ nonce, isHttps, isDevelopment }: Setting) {
   const directives = {
     'default-src': `'none'`,
     'script-src': `'self' ${nonce ? `'nonce-${nonce}'` : HASHES}`,
-    // Vite writes edited styles into the page; the built site has one file.
+    // Vite inlines styles in development; the built site has one stylesheet.
     'style-src': isDevelopment ? `'self' 'unsafe-inline'` : `'self'`,
-    // Hero images are the vendors'. Without TLS a picture without TLS is no step down.
+    // Vendors host the hero images. http: is allowed only where the site itself has no TLS.
     'img-src': isHttps ? `'self' https:` : `'self' https: http:`,
     'font-src': `'self'`,
     'media-src': `'self'`,

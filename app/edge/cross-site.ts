@@ -4,8 +4,8 @@ import type { Rejection } from './rejection.server'
 type Site = { origin: string; isBehindProxy: boolean }
 
 /**
- * A write that another site makes a visitor's browser send. Browsers say where a request comes from; where neither
- * header says anything it is no browser, and the session cookie's SameSite=Lax holds.
+ * Rejects cross-site form posts (CSRF) by Sec-Fetch-Site, else by Origin. A request with neither header does not come
+ * from a current browser; the session cookie's SameSite=Lax still applies.
  */
 export function rejectCrossSiteWrite(request: IncomingMessage, site: Site): Rejection | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return
@@ -16,7 +16,7 @@ export function rejectCrossSiteWrite(request: IncomingMessage, site: Site): Reje
 
 function isOwnOrigin({ headers }: IncomingMessage, { origin, isBehindProxy }: Site) {
   if (headers.origin === undefined || headers.origin === origin) return true
-  // Without a proxy the Host is what the browser has in its address bar, be it localhost or 127.0.0.1.
+  // Without a proxy, Host is what the browser's address bar shows, such as localhost or 127.0.0.1.
   return !isBehindProxy && headers.origin === `http://${headers.host}`
 }
 

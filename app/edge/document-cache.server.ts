@@ -16,99 +16,100 @@ import { type InternalResponse, requestInternally } from './internal-request.ser
 import { hasPrivateCookie } from './private-cookies.server'
 import { canServeStale, makeStalePages, withinStaleWait } from './stale-page.server'
 
-/** What one rendering gave: for everybody who asked meanwhile, or for the first of them only. */
-type Rendered = { document?: CacheEntry; answer: InternalResponse }
+/** The result of a render: a document for all waiting requests, or a response for the first of them only. */
+type Rendered = { document?: CacheEntry; rendered: InternalResponse }
 
-/** No page counts as up to date for longer, should an announcement get lost. In milliseconds. */
+/** Pages are fresh for at most this long, in case a notification gets lost. */
 const MAX_AGE_MS = 60_000
 
 /**
- * Visitors' documents, stored whole in front of the app. A document is rendered once however many ask for it, and out
- * of date as soon as a change of what it may show is announced. Its last copy is what visitors get while the database
- * is out of reach.
+ * Caches visitors' pages whole in front of the app. Concurrent requests for a page share one render. A page is stale as
+ * soon as PostgreSQL notifies of a change of public content. Stale pages are served while the database is down.
  */
 export function makeDocumentCache(app: RequestListener) {
   const documents = makeDocumentStore()
-  const savedPages = makeStalePages()
-  const underWay = new Map<string, Promise<Rendered>>()
-  let catchingUp: Promise<void> | undefined
+  const stalePages = makeStalePages()
+  const inFlight = new Map<string, Promise<Rendered>>()
+  let syncing: Promise<void> | undefined
   listenForContentChanges()
 
-  /** Answers at once with what is stored and still true, or all there is; false where that needs more. */
-  function answerKept(request: IncomingMessage, response: ServerResponse, context: RequestContext): boolean {
-    const key = catchingUp ? undefined : documentKey(request, hasPrivateCookie)
+  /** Responds from the cache when it can do so at once. Returns false when the request needs `respond`. */
+  function serveFromCache(request: IncomingMessage, response: ServerResponse, context: RequestContext): boolean {
+    const key = syncing ? undefined : documentKey(request, hasPrivateCookie)
     const found = key === undefined ? undefined : documents.get(key)
     if (!found) return false
     if (isFresh(found)) {
       send(request, response, found.stored, context, 'hit')
       return true
     }
-    const copy = isDatabaseDown() && canServeStale(found) ? savedPages.find(key!, found) : undefined
+    const copy = isDatabaseDown() && canServeStale(found) ? stalePages.find(key!, found) : undefined
     if (copy) send(request, response, copy, context, 'stale')
     return copy !== undefined
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
-    if (catchingUp && request.method !== 'POST') {
-      await catchingUp
-      if (answerKept(request, response, context)) return
+  async function respond(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
+    if (syncing && request.method !== 'POST') {
+      await syncing
+      if (serveFromCache(request, response, context)) return
     }
     const key = documentKey(request, hasPrivateCookie)
     if (key === undefined) return pass(request, response)
     const version = contentVersion()
     const last = documents.get(key)
-    const spare = last && canServeStale(last) ? last : undefined
-    if (version === undefined && !spare) return pass(request, response)
-    const sendSpare = async () => spare && answerSaved(key, spare, request, response, context)
-    if (isDatabaseDown() && (await sendSpare())) return
+    const stale = last && canServeStale(last) ? last : undefined
+    if (version === undefined && !stale) return pass(request, response)
+    const sendStale = async () => stale && serveStale(key, stale, request, response, context)
+    if (isDatabaseDown() && (await sendStale())) return
 
     // Only share an in-flight render of the same content version.
     const flight = version === undefined ? context.id : `${version} ${key}`
-    const isFirst = !underWay.has(flight)
-    const rendering = underWay.get(flight) ?? render(key, version, request, context)
-    if (isFirst) underWay.set(flight, rendering)
-    const work = rendering.finally(() => underWay.delete(flight)).catch(() => undefined)
-    const rendered = spare ? await withinStaleWait(work, spare) : await work
-    if (rendered?.document) return send(request, response, rendered.document.stored, context, 'miss')
-    const isFailed = !rendered || rendered.answer.status === 503
-    if (isFailed && spare) spare.failedAt = performance.now()
-    if (isFailed && (await sendSpare())) return
-    if (rendered && isFirst) return replay(request, response, rendered.answer)
+    const isFirst = !inFlight.has(flight)
+    const rendering = inFlight.get(flight) ?? render(key, version, request, context)
+    if (isFirst) inFlight.set(flight, rendering)
+    const work = rendering.finally(() => inFlight.delete(flight)).catch(() => undefined)
+    const result = stale ? await withinStaleWait(work, stale) : await work
+    if (result?.document) return send(request, response, result.document.stored, context, 'miss')
+    const isFailed = !result || result.rendered.status === 503
+    if (isFailed && stale) stale.failedAt = performance.now()
+    if (isFailed && (await sendStale())) return
+    if (result && isFirst) return replay(request, response, result.rendered)
     pass(request, response)
   }
 
-  /** By a request of our own that carries nothing of the visitor's but the kind of program: it is not in the page. */
+  /** Uses an internal request without visitor data, except the User-Agent, which does not change the page. */
   async function render(
     key: string,
     version: number | undefined,
     { headers }: IncomingMessage,
     context: RequestContext,
   ): Promise<Rendered> {
-    const { host = '', 'user-agent': program = '', 'accept-encoding': accepted } = headers
-    const isWanted = documents.isWorthStoring(key)
+    const { host = '', 'user-agent': userAgent = '', 'accept-encoding': acceptEncoding } = headers
+    const isStored = documents.isWorthStoring(key)
     const at = performance.now()
     context.nonce = undefined
-    const answer = await runInContext(context, () => requestInternally(app, key, { host, 'user-agent': program }))
-    if (!isCacheable(answer, context)) {
-      if (answer.status < 500 && !context.isIncomplete) documents.delete(key)
-      return { answer }
+    const rendered = await runInContext(context, () => requestInternally(app, key, { host, 'user-agent': userAgent }))
+    if (!isCacheable(rendered, context)) {
+      if (rendered.status < 500 && !context.isIncomplete) documents.delete(key)
+      return { rendered }
     }
-    if (version === undefined) return { answer }
-    const { body } = answer
-    const bodies = isWanted ? await encodeBodies(body) : await encodeOnce(body, chooseEncoding(accepted?.toString()))
-    const document = { version, at, stored: encodeResponse(headersOf(answer), bodies) }
-    if (isWanted) documents.set(key, document)
-    return { answer, document }
+    if (version === undefined) return { rendered }
+    const { body } = rendered
+    const bodies = isStored
+      ? await encodeBodies(body)
+      : await encodeOnce(body, chooseEncoding(acceptEncoding?.toString()))
+    const document = { version, at, stored: encodeResponse(headersOf(rendered), bodies) }
+    if (isStored) documents.set(key, document)
+    return { rendered, document }
   }
 
-  async function answerSaved(
+  async function serveStale(
     key: string,
     last: CacheEntry,
     request: IncomingMessage,
     response: ServerResponse,
     context: RequestContext,
   ) {
-    const copy = canServeStale(last) ? (savedPages.find(key, last) ?? (await savedPages.make(key, last))) : undefined
+    const copy = canServeStale(last) ? (stalePages.find(key, last) ?? (await stalePages.make(key, last))) : undefined
     if (!copy || !canServeStale(last)) return false
     send(request, response, copy, context, 'stale')
     return true
@@ -120,15 +121,15 @@ export function makeDocumentCache(app: RequestListener) {
   }
 
   return {
-    answerKept,
-    /** Asks the app where `answerKept` could not answer. The header X-Cache says hit, miss, bypass or stale. */
-    answer,
-    /** Something may have been written: answers wait until this process knows of it. */
+    serveFromCache,
+    /** Responds through the app when `serveFromCache` could not. X-Cache is hit, miss, bypass or stale. */
+    respond,
+    /** Called after a form was processed: later responses wait until this process knows the current content version. */
     noteWrite() {
-      const caughtUp = syncContentVersion().finally(() => {
-        if (catchingUp === caughtUp) catchingUp = undefined
+      const synced = syncContentVersion().finally(() => {
+        if (syncing === synced) syncing = undefined
       })
-      catchingUp = caughtUp
+      syncing = synced
     },
   }
 }
@@ -137,10 +138,10 @@ function isFresh({ version, at }: CacheEntry) {
   return version === contentVersion() && performance.now() - at < MAX_AGE_MS
 }
 
-function isCacheable({ status, headers }: InternalResponse, { fault, isPersonal, isIncomplete }: RequestContext) {
+function isCacheable({ status, headers }: InternalResponse, { dbError, isPersonal, isIncomplete }: RequestContext) {
   return (
     status === 200 &&
-    !fault &&
+    !dbError &&
     !isPersonal &&
     !isIncomplete &&
     headers['set-cookie'] === undefined &&
@@ -152,8 +153,8 @@ function isCacheable({ status, headers }: InternalResponse, { fault, isPersonal,
 const BODY_HEADERS = ['connection', 'content-length', 'date', 'etag', 'transfer-encoding']
 
 function headersOf({ headers }: InternalResponse): OutgoingHttpHeaders {
-  const kept = Object.entries(headers).filter(([name]) => !BODY_HEADERS.includes(name))
-  return { ...Object.fromEntries(kept), Vary: 'Accept-Encoding, Cookie' }
+  const own = Object.entries(headers).filter(([name]) => !BODY_HEADERS.includes(name))
+  return { ...Object.fromEntries(own), Vary: 'Accept-Encoding, Cookie' }
 }
 
 function send(
@@ -166,7 +167,7 @@ function send(
   sendEncoded(request, response, stored, ['X-Request-Id', id, 'X-Cache', state])
 }
 
-/** What is nobody else's: a redirect, a page that is not there, a fault. */
+/** Sends an uncacheable response: a redirect, a 404 or an error. */
 function replay({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: InternalResponse) {
   const { connection: _, 'transfer-encoding': __, ...own } = headers
   response.writeHead(status, { ...own, 'Content-Length': body.length, 'X-Cache': 'bypass' })

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 const SLUG = '[a-z0-9-]{1,200}'
 
 /**
- * The public pages, and what each reads of its address for a visitor, by name in one order. Whatever else is in an
- * address changes nothing in the page.
+ * The public pages and the query parameters each reads for visitors, sorted by name. Other parameters do not change the
+ * page and are not part of its cache key.
  */
 const PAGES: [RegExp, readonly string[]][] = [
   [new RegExp(`^/deals/${SLUG}$`), ['page']],
@@ -15,10 +15,10 @@ const PAGES: [RegExp, readonly string[]][] = [
   [/^\/changes$/, ['affects', 'category', 'kind', 'page']],
 ]
 
-/** No search that a form can send is longer; longer ones are answered and not stored. */
+/** Maximum length of a cache key. Longer than any search that a form can send; longer requests bypass the cache. */
 const MAX_LENGTH = 2_600
 
-/** What the page at a path reads of its address; undefined where there is no public page. */
+/** The query parameters read by the page at a path. Undefined when it is not a public page. */
 export function publicParams(path: string): readonly string[] | undefined {
   return PAGES.find(([pattern]) => pattern.test(path))?.[1]
 }
@@ -26,10 +26,10 @@ export function publicParams(path: string): readonly string[] | undefined {
 type CacheRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /**
- * The address under which a document may be stored: its path and the parameters that the page reads, in one order.
- * Undefined for whatever is no public page, or knows the person.
+ * The cache key of a request: its path and the parameters that the page reads, sorted by name.
  *
- * @param isPersonal tells by the Cookie header
+ * @param isPersonal whether a Cookie header changes what public pages show
+ * @returns undefined when the request is not for a public page or is personal
  */
 export function documentKey({ method, url = '', headers }: CacheRequest, isPersonal: (cookies: string) => boolean) {
   if (method !== 'GET' && method !== 'HEAD') return
@@ -42,7 +42,7 @@ export function documentKey({ method, url = '', headers }: CacheRequest, isPerso
   const asked = new URLSearchParams(url.slice(mark))
   const read = new URLSearchParams()
   for (const name of names) {
-    // Of a parameter that comes twice, pages read the first.
+    // Pages read the first value of a repeated parameter.
     const value = asked.get(name)
     if (value !== null) read.set(name, value)
   }

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 
 /**
- * Resolves once the connection takes more, or is gone. Remix writes on whether it does or not, so whoever makes a long
- * answer has to ask.
+ * Resolves once the socket accepts more data or is closed. Remix ignores backpressure, so long streamed responses must
+ * wait for this themselves.
  */
 export function untilDrained(response: ServerResponse): Promise<void> {
   if (!response.writableNeedDrain || response.destroyed) return Promise.resolve()
@@ -13,7 +13,7 @@ export function untilDrained(response: ServerResponse): Promise<void> {
       response.removeListener('close', finish)
       resolve()
     }
-    // Not response.on: the compression of remix-serve has put its own there, which listens to its own buffer.
+    // Not response.on: remix-serve's compression replaces it with one that listens to the compressor.
     EventEmitter.prototype.on.call(response, 'drain', finish)
     EventEmitter.prototype.on.call(response, 'close', finish)
   })

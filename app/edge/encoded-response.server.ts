@@ -12,22 +12,22 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 type Body = { bytes: Buffer; etag: string }
 export type EncodedBodies = { identity: Body } & Partial<Record<Encoding, Body>>
 
-/** The same document three ways, each with a strong ETag of its own. Compressed off the main thread, once. */
+/** The document in three encodings, each with its own strong ETag. Compresses off the main thread. */
 export async function encodeBodies(identity: Buffer): Promise<Required<EncodedBodies>> {
   const hash = hashOf(identity)
   const [br, gzip] = await Promise.all([compress('br', identity, hash), compress('gzip', identity, hash)])
   return { identity: { bytes: identity, etag: `"${hash}"` }, gzip, br }
 }
 
-/** For an answer that only those get who ask for it right now: compressed the way that the first of them takes. */
+/** One encoding only, for a document that will not be stored. */
 export async function encodeOnce(identity: Buffer, encoding: Encoding): Promise<EncodedBodies> {
   const hash = hashOf(identity)
-  const whole = { identity: { bytes: identity, etag: `"${hash}"` } }
-  return encoding === 'identity' ? whole : { ...whole, [encoding]: await compress(encoding, identity, hash) }
+  const plain = { identity: { bytes: identity, etag: `"${hash}"` } }
+  return encoding === 'identity' ? plain : { ...plain, [encoding]: await compress(encoding, identity, hash) }
 }
 
 const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_LGWIN: WINDOW } = zlib.constants
-/** A window of 256 kB holds any page; the default one takes megabytes for each that is compressed. */
+/** A window of 256 kB fits any page; the default window takes megabytes of memory for each compression. */
 const BROTLI = { params: { [QUALITY]: 5, [WINDOW]: 18 } }
 
 async function compress(encoding: 'br' | 'gzip', identity: Buffer, hash: string): Promise<Body> {
@@ -35,7 +35,7 @@ async function compress(encoding: 'br' | 'gzip', identity: Buffer, hash: string)
   return { bytes: copyBytes(packed), etag: `"${hash}-${encoding[0]}"` }
 }
 
-/** zlib gives a piece of a larger block, all of which would stay in memory with it. */
+/** Copies out of zlib's larger buffer, which would otherwise stay in memory as a whole. */
 function copyBytes(bytes: Buffer) {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
@@ -51,58 +51,59 @@ const ENCODING_PATTERNS = (['br', 'gzip'] as const).map((encoding) => ({
   accepted: new RegExp(`(?:^|[,\\s])${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`, 'i'),
 }))
 
-/** The smallest of our encodings that a browser takes. */
+/** The smallest of our encodings that the Accept-Encoding header allows. */
 export function chooseEncoding(accepted = ''): Encoding {
   return ENCODING_PATTERNS.find((candidate) => candidate.accepted.test(accepted))?.encoding ?? 'identity'
 }
 
-type StoredBody = { bytes: Buffer; etag: string; whole: string[]; unchanged: string[] }
+type StoredBody = { bytes: Buffer; etag: string; okHeaders: string[]; notModifiedHeaders: string[] }
 
-/** An answer that is sent many times: its headers, name and value in turn, are put together once. */
+/** A response that is sent many times. Headers are flat arrays of name and value, prepared once. */
 export type EncodedResponse = { headers: string[]; bodies: Record<Encoding, StoredBody> }
 
-/** @param headers what the answer says beside its length, encoding and ETag, and beside what every answer says */
+/** @param headers the response's own headers, without length, encoding, ETag and those on every response */
 export function encodeResponse(headers: OutgoingHttpHeaders, bodies: EncodedBodies): EncodedResponse {
   return encodeBodiesWithHeaders(completeHeaders(headers), bodies)
 }
 
-/** @param headers all of them but the length, the encoding and the ETag */
+/** @param headers all headers except length, encoding and ETag, as a flat array */
 export function encodeBodiesWithHeaders(headers: string[], bodies: EncodedBodies): EncodedResponse {
   const store = (encoding: Encoding) => {
     const { bytes, etag } = bodies[encoding] ?? bodies.identity
-    const unchanged = ['ETag', etag]
-    const whole = [...unchanged, 'Content-Length', String(bytes.length)]
-    if (encoding !== 'identity' && bodies[encoding]) whole.push('Content-Encoding', encoding)
-    return { bytes, etag, whole, unchanged }
+    const notModifiedHeaders = ['ETag', etag]
+    const okHeaders = [...notModifiedHeaders, 'Content-Length', String(bytes.length)]
+    if (encoding !== 'identity' && bodies[encoding]) okHeaders.push('Content-Encoding', encoding)
+    return { bytes, etag, okHeaders, notModifiedHeaders }
   }
   return { headers, bodies: { br: store('br'), gzip: store('gzip'), identity: store('identity') } }
 }
 
-/** What its bodies take of memory. */
+/** Bytes of memory taken by its bodies. */
 export function bytesOf({ bodies }: EncodedResponse) {
   const different = new Set(Object.values(bodies).map(({ bytes }) => bytes))
   return [...different].reduce((sum, bytes) => sum + bytes.length, 0)
 }
 
 /**
- * Sends what a browser takes of a stored answer, or tells it that it has it already.
+ * Sends a stored response in the best encoding, or 304 when the client has it already.
  *
- * @param own name and value of the headers of this one answer, in turn
+ * @param own headers of this response only, as a flat array
  */
 export function sendEncoded(
-  { method, headers: asked }: IncomingMessage,
+  { method, headers: requested }: IncomingMessage,
   response: ServerResponse,
   stored: EncodedResponse,
   own: string[],
 ) {
-  const { bytes, etag, whole, unchanged } = stored.bodies[chooseEncoding(asked['accept-encoding']?.toString())]
-  const ifNoneMatch = asked['if-none-match']
+  const { bytes, etag, okHeaders, notModifiedHeaders } =
+    stored.bodies[chooseEncoding(requested['accept-encoding']?.toString())]
+  const ifNoneMatch = requested['if-none-match']
   if (ifNoneMatch && fresh({ 'if-none-match': ifNoneMatch }, { etag })) {
-    writeHead.call(response, 304, [...stored.headers, ...unchanged, ...own]).end()
+    writeHead.call(response, 304, [...stored.headers, ...notModifiedHeaders, ...own]).end()
     return
   }
-  writeHead.call(response, 200, [...stored.headers, ...whole, ...own]).end(method === 'HEAD' ? undefined : bytes)
+  writeHead.call(response, 200, [...stored.headers, ...okHeaders, ...own]).end(method === 'HEAD' ? undefined : bytes)
 }
 
-// That of the response itself would add one by one what is there already.
+// The response's own writeHead adds the edge's headers one by one; they are all here already.
 const { writeHead } = ServerResponse.prototype

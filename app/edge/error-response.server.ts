@@ -5,8 +5,8 @@ import { findRequestContext, type RequestContext } from '~/request-context.serve
 import { plainPage } from './plain-page.server'
 import type { Rejection } from './rejection.server'
 
-/** What a request is told that the database failed. Waiting helps with the first and not with the second. */
-export const DB_ERROR_RESPONSES: Record<NonNullable<RequestContext['fault']>, Rejection> = {
+/** Responses to failed queries. A client may retry after a database error, not after an input error. */
+export const DB_ERROR_RESPONSES: Record<NonNullable<RequestContext['dbError']>, Rejection> = {
   database: {
     status: 503,
     title: "We'll be right back",
@@ -20,26 +20,26 @@ export const DB_ERROR_RESPONSES: Record<NonNullable<RequestContext['fault']>, Re
   },
 }
 
-/** Logs what a loader, an action or a page threw, and remembers when the database was to blame. */
+/** Logs what a loader, an action or a render threw, and records database errors in the request context. */
 export function logRequestError(thrown: unknown) {
   if (isClientError(thrown)) return
   const error = isRouteErrorResponse(thrown) && 'error' in thrown ? thrown.error : thrown
-  const fault = classifyDbError(error)
+  const dbError = classifyDbError(error)
   const context = findRequestContext()
-  if (context && fault) context.fault ??= fault
-  log.error({ err: error }, fault === 'database' ? 'The database failed a request' : 'A request failed')
+  if (context && dbError) context.dbError ??= dbError
+  log.error({ err: error }, dbError === 'database' ? 'The database failed a request' : 'A request failed')
 }
 
-/** A form sent where none is taken: no bug, and nothing to fill a log with. */
+/** A 4xx, such as a form sent to a route without an action. Not an error of the site, so it is not logged. */
 function isClientError(thrown: unknown) {
   return isRouteErrorResponse(thrown) && thrown.status < 500
 }
 
-/** The page for a request that the database failed; undefined where it did not. */
+/** The error page after a failed query. Undefined when none failed. */
 export function respondWithDbError(): Response | undefined {
-  const { fault, id } = findRequestContext() ?? {}
-  if (!fault) return
-  const { headers, ...words } = DB_ERROR_RESPONSES[fault]
+  const { dbError, id } = findRequestContext() ?? {}
+  if (!dbError) return
+  const { headers, ...words } = DB_ERROR_RESPONSES[dbError]
   return new Response(plainPage({ ...words, reference: id }), {
     status: words.status,
     headers: {

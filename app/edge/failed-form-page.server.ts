@@ -17,20 +17,19 @@ const BUG: Rejection = {
 }
 
 /**
- * The answer to a form that could not be processed and whose page cannot be shown either, as when the database is
- * away: a page made of the request alone, which holds what was typed and sends it again. Undefined where no form
- * failed. The edge has refused forms of other sites, so the fields are those of our own page; they are escaped
- * nonetheless.
+ * The response to a form that failed and whose page cannot be rendered either, for example while the database is down:
+ * a page built from the request alone that holds the entered values and can submit them again. Undefined when no form
+ * failed. Cross-site forms were rejected before, so the fields are our own; they are escaped all the same.
  */
 export function respondWithFailedForm(request: Request, entry: EntryContext): Response | undefined {
-  const { body, fault, id } = findRequestContext() ?? {}
-  if (request.method !== 'POST' || !body || !hasFailed(entry, fault)) return
+  const { body, dbError, id } = findRequestContext() ?? {}
+  if (request.method !== 'POST' || !body || !hasFailed(entry, dbError)) return
   const form = new URLSearchParams(Buffer.concat(body).toString())
   if (form.size > FIELDS_MAX) return
 
   const { statusCode } = entry.staticHandlerContext
-  const { status, title, text, headers } = fault
-    ? DB_ERROR_RESPONSES[fault]
+  const { status, title, text, headers } = dbError
+    ? DB_ERROR_RESPONSES[dbError]
     : statusCode === 503
       ? DB_ERROR_RESPONSES.database
       : BUG
@@ -46,13 +45,13 @@ ${[...form].map(([name, value]) => renderField(name, value)).join('\n')}
   })
 }
 
-/** Missing, forbidden and the like are answers, which the page gives itself. */
-function hasFailed({ staticHandlerContext: { errors } }: EntryContext, fault: unknown) {
-  if (fault) return true
+/** 4xx errors do not count: their pages render. */
+function hasFailed({ staticHandlerContext: { errors } }: EntryContext, dbError: unknown) {
+  if (dbError) return true
   return Object.values(errors ?? {}).some((error) => !(isRouteErrorResponse(error) && error.status < 500))
 }
 
-/** What the route says in the browser when the form fails there (see http/form-failure). */
+/** The failure text of the route's clientAction (http/form-failure), as shown where scripts run. */
 function failureOf({ staticHandlerContext: { matches }, routeModules }: EntryContext, form: URLSearchParams) {
   for (const { route } of matches.toReversed()) {
     const { failure } = (routeModules[route.id]?.clientAction ?? {}) as { failure?: Failure }
@@ -80,8 +79,8 @@ function labelled(name: string, control: string) {
   return `<div class="field"><label class="field__label" for="${escapeHtml(name)}">${escapeHtml(labelOf(name))}</label>${control}</div>`
 }
 
-// What was chosen rather than typed means nothing to a reader: ids, ticks, values of lists, and what the form itself
-// sends along.
+// Values that were chosen rather than typed mean nothing to a reader: ids, checkboxes, options, and hidden fields of
+// the form itself.
 const HIDDEN_FIELDS = /^(__.*__|intent|id|.*Id|.*_id|seen|version|dealVersion|next|returnTo|picked)$/
 const CHOICE_VALUES = /^(|on|[A-Z][A-Z_]+|[\da-f]{8}-[\da-f-]{27}(\.\d+)?)$/
 

@@ -5,22 +5,22 @@ import { pathOf } from './request-path'
 
 const KB = 1_024
 const FORM: BodyRule = { maxBytes: 256 * KB, maxSize: '256 kB', isUpload: false }
-// The file may have 100 MB; the form around it needs a little room.
+// 100 MB for the file and some room for the form around it.
 const UPLOAD: BodyRule = { maxBytes: 101 * KB * KB, maxSize: '100 MB', isUpload: true }
 
 export type BodyRule = { maxBytes: number; maxSize: string; isUpload: boolean }
 
-/** What a route takes. Routes match in any case and with slashes to spare, and so does this. */
+/** The body limits of a route. Like the router, it ignores case and repeated slashes. */
 export function bodyRule(request: IncomingMessage): BodyRule {
   return /^\/+admin\/+csv-import(\/*|\.data)$/i.test(pathOf(request)) ? UPLOAD : FORM
 }
 
-/** Whether a body is no longer than forms may be, where a file would be taken too. */
+/** Whether a body is within the limit for forms, also on a route that accepts files. */
 export function isFormSized(request: IncomingMessage, { maxBytes }: BodyRule) {
   return Number(request.headers['content-length'] ?? maxBytes) <= FORM.maxBytes
 }
 
-/** Bodies that will not be read, as far as the headers tell. */
+/** Rejects a body by its headers: too large, or not a form. */
 export function rejectBadBody(request: IncomingMessage): Rejection | undefined {
   if (request.method !== 'POST') return
   const rule = bodyRule(request)
@@ -33,14 +33,15 @@ export function tooLarge({ maxSize }: BodyRule): Rejection {
 }
 
 function rejectWrongType(request: IncomingMessage, { isUpload }: BodyRule): Rejection | undefined {
-  const given = request.headers['content-type']
-  const [type, ...parameters] = (given ?? '').toLowerCase().split(';')
+  const contentType = request.headers['content-type']
+  const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';')
   if (type?.trim() === 'application/x-www-form-urlencoded') return
   if (isUpload && type?.trim() === 'multipart/form-data') {
     return parameters.some((parameter) => /^\s*boundary="?[^"\s]{1,70}/.test(parameter)) ? undefined : cutOff
   }
-  // Nothing was sent and nothing was said: a form without fields.
-  if (given === undefined && !hasBody(request)) request.headers['content-type'] = 'application/x-www-form-urlencoded'
+  // Neither body nor type: a form without fields.
+  if (contentType === undefined && !hasBody(request))
+    request.headers['content-type'] = 'application/x-www-form-urlencoded'
   else return wrongType
 }
 

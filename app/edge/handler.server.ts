@@ -24,47 +24,47 @@ import { isStopping } from './stop.server'
 
 const site = { origin: env.SITE_URL, isBehindProxy: env.TRUST_PROXY > 0 }
 const { host } = new URL(env.SITE_URL)
-const findFlood = makeRateLimiter()
+const rateLimit = makeRateLimiter()
 
-/** What happens before Remix sees a request, in this order. */
+/** Handles each request before Remix does: checks, static files, health, cached pages. */
 export function withEdge(app: RequestListener): RequestListener {
-  // In development every edit changes what pages say.
+  // In development every edit can change any page, so nothing is cached.
   const isBuilt = env.NODE_ENV === 'production'
   const documents = isBuilt ? makeDocumentCache(app) : undefined
-  const answerAsset = isBuilt ? makeStaticFront(path.resolve('build')) : undefined
+  const serveAsset = isBuilt ? makeStaticFront(path.resolve('build')) : undefined
   return (request, response) => {
     const context = openContext(request, response)
     logResponse(request, response, context)
-    // A client that leaves is its own affair; unheard, the error would end the process.
+    // Errors of aborted connections. Without a listener they would end the process.
     request.on('error', ignore)
     response.on('error', ignore)
     if (isStopping()) response.shouldKeepAlive = false
 
-    const refusal =
+    const rejection =
       rejectAmbiguous(request) ??
       rejectCrossSiteWrite(request, site) ??
       rejectMalformed(request) ??
       rejectBadBody(request) ??
-      (env.RATE_LIMIT && isRateLimited(pathOf(request)) ? findFlood(context.address) : undefined)
-    // Most answers are kept ones. They have all their headers already and are sent before anything else is set up.
-    const isKept =
-      !refusal && (answerAsset?.(request, response, context) || documents?.answerKept(request, response, context))
-    if (isKept) return
+      (env.RATE_LIMIT && isRateLimited(pathOf(request)) ? rateLimit(context.address) : undefined)
+    // Most responses come from the cache. They hold all headers already, so they are sent before anything else is set up.
+    const isServed =
+      !rejection && (serveAsset?.(request, response, context) || documents?.serveFromCache(request, response, context))
+    if (isServed) return
 
     runInContext(context, () => {
       context.nonce = randomUUID().replaceAll('-', '')
       addHeaders(request, response, context)
-      if (refusal) return reject(request, response, refusal)
+      if (rejection) return reject(request, response, rejection)
       if (respondToHealthCheck(request, response)) return
       removeLegacyDataParam(request)
       if (redirectToCanonicalPath(request, response)) return
       guardBody(request, response, context)
       if (request.headers.expect) response.writeContinue()
-      // Vite judges the host by itself.
+      // Vite checks the host itself.
       if (env.NODE_ENV !== 'development') removeSpoofedHeaders(request)
       if (!documents) return app(request, response)
       if (request.method === 'POST') response.once('prefinish', documents.noteWrite)
-      void documents.answer(request, response, context)
+      void documents.respond(request, response, context)
     })
   }
 }
@@ -85,8 +85,8 @@ function openContext(request: IncomingMessage, response: ServerResponse): Reques
 }
 
 /**
- * What visitors say of themselves goes no further, so that it cannot get into an address or a page: the site has one
- * host, and the origin has been judged. (Remix would compare it with a Host that a proxy may have changed.)
+ * Strips client-supplied host and forwarding headers, so that they cannot get into links or pages. The site has one
+ * host, and Origin was checked above; Remix would compare it with a Host that a proxy may have changed.
  */
 function removeSpoofedHeaders({ headers }: IncomingMessage) {
   headers.host = host
@@ -95,7 +95,7 @@ function removeSpoofedHeaders({ headers }: IncomingMessage) {
   }
 }
 
-/** For Vite's server, where the built site has remix-serve. */
+/** The same as a middleware of Vite's development server. */
 export function withEdgeInDevelopment(request: IncomingMessage, response: ServerResponse, next: () => void) {
   withEdge(() => next())(request, response)
 }

@@ -9,7 +9,7 @@ import { pathOf } from './request-path'
 const isHttps = env.SITE_URL.startsWith('https:')
 const isDevelopment = env.NODE_ENV === 'development'
 
-/** The same on every answer, also on those that Node writes by itself. */
+/** Headers of every response, including those that Node writes by itself. */
 export const FIXED_HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -24,8 +24,8 @@ export const FIXED_HEADERS: Record<string, string> = {
 }
 
 /**
- * Name and value in turn of everything that a public answer says but its id, for one that is sent many times. It has
- * no nonce.
+ * All headers of a public response that is sent many times, as a flat array of name and value. Its policy has no nonce,
+ * and the request id is added later.
  */
 export function completeHeaders(own: OutgoingHttpHeaders): string[] {
   const all = new Map(DOCUMENT_HEADERS)
@@ -34,13 +34,13 @@ export function completeHeaders(own: OutgoingHttpHeaders): string[] {
   return [...all].flat()
 }
 
-// The same strings for all of them: a thousand stored answers share them.
+// Shared by all stored responses, to save memory.
 const DOCUMENT_HEADERS = Object.entries({
   ...FIXED_HEADERS,
   'Content-Security-Policy': contentPolicy({ nonce: undefined, isHttps, isDevelopment }),
 }).map(([name, value]) => [name.toLowerCase(), value] as const)
 
-/** Adds, when the answer begins, what the answer itself does not say. */
+/** Adds the default headers that a response has not set itself, when its head is written. */
 export function addHeaders(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   const path = pathOf(request)
   const defaults = () => ({
@@ -48,7 +48,7 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
     'Content-Security-Policy': contentPolicy({ nonce: context.nonce, isHttps, isDevelopment }),
     'X-Request-Id': context.id,
     ...(isNoIndex(path) && { 'X-Robots-Tag': 'noindex' }),
-    // Social networks and feed readers show these on pages of their own.
+    // Social networks and feed readers embed these images.
     ...(/^\/og(-default|\/deals\/[^/]+)\.png$/.test(path) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   })
 
@@ -59,7 +59,7 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
     for (const [name, value] of Object.entries(own ?? {})) if (value !== undefined) response.setHeader(name, value)
     response.statusCode = status
     response.removeHeader('X-Powered-By')
-    if (context.fault && status === 500) setErrorStatus(response, context.fault)
+    if (context.dbError && status === 500) setErrorStatus(response, context.dbError)
     for (const [name, value] of Object.entries(defaults())) {
       if (!response.hasHeader(name)) response.setHeader(name, value)
     }
@@ -71,9 +71,9 @@ export function addHeaders(request: IncomingMessage, response: ServerResponse, c
   } as typeof response.writeHead
 }
 
-/** Remix answers 500 for whatever a loader throws. */
-function setErrorStatus(response: ServerResponse, fault: 'database' | 'input') {
-  const { status, headers = {} } = DB_ERROR_RESPONSES[fault]
+/** Remix answers 500 for any error in a loader. */
+function setErrorStatus(response: ServerResponse, dbError: 'database' | 'input') {
+  const { status, headers = {} } = DB_ERROR_RESPONSES[dbError]
   response.statusCode = status
   response.statusMessage = ''
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -84,19 +84,18 @@ function isNoIndex(path: string) {
 }
 
 /**
- * Closed by default: for one person only is an answer that read who asks, whatever its route says, that says nothing of
- * caches, that sets a cookie, that tells of a fault, or that is a page for somebody with a session. Public pages are the
- * same for every visitor, and for nobody else.
+ * Cacheable only on opt-in. A response is private when it holds personal data, sets a cookie, has no Cache-Control, is
+ * an error, or is a page for a request with a session cookie, whatever its route says.
  */
 function preventCaching(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
-  const isForOne =
+  const isPrivate =
     context.isPersonal ||
     response.hasHeader('Set-Cookie') ||
     !response.hasHeader('Cache-Control') ||
     response.statusCode >= 500 ||
     (hasSessionCookie(request.headers.cookie) && PAGE_TYPE.test(String(response.getHeader('Content-Type'))))
-  if (isForOne && response.statusCode !== 304) response.setHeader('Cache-Control', 'private, no-store')
+  if (isPrivate && response.statusCode !== 304) response.setHeader('Cache-Control', 'private, no-store')
 }
 
-/** A document, or the data that the app asks for instead of one. */
+/** A document, or the router's data for one. */
 const PAGE_TYPE = /^text\/(html|x-script)/

@@ -6,8 +6,8 @@ const HEALTH_TIMEOUT_MS = 1_000
 let probe: Promise<boolean> | undefined
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database answers within a second and has every migration that this
- * build was made for. True when the request was one of the two.
+ * `/healthz`: the process responds. `/readyz`: the database responds within a second and has all migrations of this
+ * build. True when the request was for one of the two.
  */
 export function respondToHealthCheck(request: IncomingMessage, response: ServerResponse): boolean {
   const [path] = (request.url ?? '').split('?', 1)
@@ -17,7 +17,7 @@ export function respondToHealthCheck(request: IncomingMessage, response: ServerR
   return true
 }
 
-/** Probes at the same time share one query, so that asking for health is no way to wear the database out. */
+/** Concurrent checks share one query, so that they cannot overload the database. */
 function isReady(): Promise<boolean> {
   if (isStopping()) return Promise.resolve(false)
   probe ??= withinTime(hasSchema()).finally(() => {

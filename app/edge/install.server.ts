@@ -11,17 +11,17 @@ import { deferClose, stopOnSignals } from './stop.server'
 const SETTINGS: ServerOptions = {
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
-  // A body has a clock of its own (body-guard): one limit for all would cut long uploads.
+  // Bodies have their own timeout (body-guard): one limit for all would cut long uploads.
   requestTimeout: 0,
-  // A proxy keeps its connections for a minute, and has to be the one who closes them.
+  // Proxies keep idle connections for a minute and must be the ones to close them.
   keepAliveTimeout: env.TRUST_PROXY > 0 ? 75_000 : 10_000,
-  // The edge answers these itself, with the headers that belong on every answer.
+  // The edge rejects these itself, with the headers of every response.
   requireHostHeader: false,
 }
 
 /**
- * Puts the edge in front of the server that is created next. remix-serve has no place for it, but imports the build
- * before it creates its server.
+ * Wraps the server that is created next. remix-serve has no hook for this, but it imports the build before it creates
+ * its server.
  */
 export function installEdge() {
   let server: Server | undefined
@@ -42,7 +42,7 @@ export function createGuardedServer(app: RequestListener): Server {
   const server = http.createServer(SETTINGS, listener)
   server.maxHeadersCount = 100
   server.maxConnections = 5_000
-  // Nothing moved in either direction: a reader who does not read, or a connection that has died.
+  // Idle in both directions: a client that does not read, or a dead connection.
   server.setTimeout(30_000)
   server.on('checkContinue', listener)
   server.on('checkExpectation', listener)
@@ -53,7 +53,7 @@ export function createGuardedServer(app: RequestListener): Server {
 
 const notAllowed: Rejection = { status: 405, title: 'Not allowed', text: 'This method is not supported here.' }
 
-/** remix-serve logs every request in a format of its own, with the query and the tokens in it. */
+/** remix-serve logs each request in its own format, including the query with its tokens. */
 function silenceMorgan() {
   const require = createRequire(createRequire(import.meta.url).resolve('@remix-run/serve/dist/cli.js'))
   require('morgan').format('tiny', () => undefined)

@@ -6,10 +6,11 @@ export type InternalResponse = { status: number; headers: OutgoingHttpHeaders; b
 const RENDER_TIMEOUT_MS = 10_000
 
 /**
- * Asks the app for a page without a connection, for more than the one visitor who happens to ask: nobody's leaving ends
- * it. Express gives requests and responses prototypes of its own, so what is replaced here is replaced on the objects.
+ * Requests a page from the app without a connection. Its result is shared by several visitors, so it must not end when
+ * one of them disconnects. Express swaps the prototypes of requests and responses, so methods are replaced on the
+ * objects.
  *
- * @throws when there is no answer after ten seconds
+ * @throws an Error when there is no response after ten seconds
  */
 export function requestInternally(
   app: RequestListener,

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * `?_data=<route>` is how Remix asked for the data of one route before it had `.data`. Our pages never do, and an
- * action that answers with a form's errors fails there: such an address is answered as the page that it names.
+ * Removes `?_data=<route>`, with which Remix requested the data of one route before `.data` paths. Our pages never use
+ * it, and actions that return form errors fail with it: the request gets the page instead.
  */
 export function removeLegacyDataParam(request: IncomingMessage) {
   const [path = '', query = ''] = (request.url ?? '').split(/\?(.*)/s)

@@ -6,31 +6,31 @@ const METHODS = ['GET', 'HEAD', 'POST']
 const MAX_URL = 4_096
 const MAX_SEGMENTS = 20
 const MAX_PARAMETERS = 100
-// A screen has a handful of routes; a longer list only makes the router work.
+// A page has a handful of routes; a longer list would only cost time in the router.
 const MAX_ROUTES = 20
 
 /**
- * A request of which it is not clear where it ends or whom it is for: a proxy in front may have read it differently.
- * Answered first, and last on its connection.
+ * Rejects requests whose end or host a proxy might read differently (request smuggling). Checked first; the connection
+ * is closed after the response.
  */
 export function rejectAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMessage): Rejection | undefined {
   const encoding = headers['transfer-encoding']
-  // Node hands a request over before it finds that it does not know the encoding.
+  // Node emits the request before it rejects an unknown encoding.
   if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || httpVersion === '1.0')) return ambiguous
   if (!hasReadableHost(headers.host, httpVersion) || isRepeated('host', rawHeaders)) return ambiguous
 }
 
-/** Node keeps the first of several and says nothing. Names and values take turns in `rawHeaders`. */
+/** Node silently keeps the first of several. `rawHeaders` alternates names and values. */
 function isRepeated(name: string, rawHeaders: string[]) {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const given = rawHeaders[i]!
-    if (given.length === name.length && given.toLowerCase() === name) count += 1
+    const header = rawHeaders[i]!
+    if (header.length === name.length && header.toLowerCase() === name) count += 1
   }
   return count > 1
 }
 
-/** Requests that no page of ours makes, told apart before the router spends time on them. */
+/** Rejects requests that none of our pages make, before the router spends time on them. */
 export function rejectMalformed(request: IncomingMessage): Rejection | undefined {
   const { method = '', url = '', headers } = request
   if (!METHODS.includes(method)) return notAllowed
@@ -38,13 +38,13 @@ export function rejectMalformed(request: IncomingMessage): Rejection | undefined
   if (headers.expect && headers.expect.toLowerCase() !== '100-continue') return unexpected
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return encoded
   if (method !== 'POST' && hasBody(request)) return unreadable
-  return addresses.memo(url).refusal
+  return addresses.memo(url).rejection
 }
 
-// Most requests are for an address and by a host that was judged a moment ago.
-const addresses = new LRUCache<string, { refusal: Rejection | undefined }>({
+// Most requests repeat a recent URL and host.
+const addresses = new LRUCache<string, { rejection: Rejection | undefined }>({
   max: 1_000,
-  memoMethod: (url) => ({ refusal: rejectMalformedUrl(url) }),
+  memoMethod: (url) => ({ rejection: rejectMalformedUrl(url) }),
 })
 const hosts = new LRUCache<string, boolean>({ max: 100, memoMethod: isReadableHost })
 
@@ -53,7 +53,7 @@ function rejectMalformedUrl(url: string): Rejection | undefined {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   if (!isReadablePath(path) || /%00/.test(query)) return unreadable
   if (path.split('/').length - 1 > MAX_SEGMENTS || /^\/+__manifest\/*$/.test(path)) return missing
-  // The app never asks for a file as data; the answer would be gathered whole before it is sent.
+  // The router never requests files as data, and Remix would buffer the whole file.
   if (/\.(csv|json|png|rss|txt|xml)\.data$/.test(path)) return missing
   if (query.split('&').length > MAX_PARAMETERS) return tooMany
   const routes = new URLSearchParams(query).getAll('_routes')
@@ -64,7 +64,7 @@ export function hasBody({ headers }: IncomingMessage) {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-// HTTP/1.0 knows no Host; what is given has to be a host, because addresses are made from it.
+// Optional in HTTP/1.0. Where present it must be valid, because URLs are made from it.
 function hasReadableHost(host: string | undefined, httpVersion: string) {
   return host === undefined ? httpVersion === '1.0' : hosts.memo(host)
 }

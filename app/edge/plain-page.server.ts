@@ -7,20 +7,20 @@ type PlainPage = { status: number; title: string; text: string; reference?: stri
 const REFRESH = '<a class="btn btn--primary btn--lg" href="">Refresh Page</a>\n'
 
 /**
- * A page in the site's look that needs neither React nor the database.
- * The texts are ours: nothing of a request may be put into them.
+ * A page in the site's design that needs neither React nor the database. The texts must be constants, never parts of a
+ * request.
  */
 export function plainPage({ status, title, text, reference }: PlainPage) {
-  // Asking again helps only where the trouble passes.
-  const passes = status === 429 || status === 503
+  // A refresh helps only with temporary errors.
+  const isTemporary = status === 429 || status === 503
   const content = `<p class="lead">${escapeHtml(text)}</p>
 <div class="error-page__actions">
-${passes ? REFRESH : ''}<a class="btn btn--${passes ? 'ghost' : 'primary'} btn--lg" href="/">Go to homepage</a>
+${isTemporary ? REFRESH : ''}<a class="btn btn--${isTemporary ? 'ghost' : 'primary'} btn--lg" href="/">Go to homepage</a>
 </div>`
   return plainDocument({ title, content, reference })
 }
 
-/** `content` is HTML that stands below the title. */
+/** @param content HTML below the title */
 export function plainDocument({ title, content, reference }: { title: string; content: string; reference?: string }) {
   return `<!doctype html>
 <html lang="en">

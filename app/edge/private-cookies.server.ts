@@ -2,16 +2,16 @@ import { SESSION_COOKIE } from '~/http/session-cookie.server'
 import { TOAST_COOKIE } from '~/http/toast.server'
 
 /**
- * Whether a Cookie header holds one of these names. Read as the cookie parser reads it, which allows spaces and tabs
- * around a name; whatever it would not read as one of these is rather taken for it than missed.
+ * Whether a Cookie header has a cookie with one of these names. Like the cookie parser, it allows spaces and tabs around
+ * a name; a false positive only bypasses the cache.
  */
 export function hasCookie(header: string | undefined, names: readonly string[]) {
   if (!header) return false
   return header.split(';').some((pair) => names.includes(pair.split('=', 1)[0]!.trim()))
 }
 
-/** Who sends a session gets pages of their own, whether or not the session is still valid. */
+/** True also for an expired session: only the app can tell. */
 export const hasSessionCookie = (header: string | undefined) => hasCookie(header, [SESSION_COOKIE])
 
-/** The cookies that change what a public page shows. */
+/** Whether a cookie changes what a public page shows. */
 export const hasPrivateCookie = (header: string | undefined) => hasCookie(header, [SESSION_COOKIE, TOAST_COOKIE])

@@ -3,9 +3,9 @@ import { log } from '~/log.server'
 import { stop } from './stop.server'
 
 /**
- * An exception nobody caught leaves the process in an unknown state: it is logged, what is under way gets its answer,
- * and the process ends for its supervisor to start again. A promise nobody waited for is logged and no more: a visitor
- * who leaves half way can cause one, and must not be able to end the site.
+ * An uncaught exception leaves the process in an unknown state: it is logged, running requests finish, and the process
+ * exits for its supervisor to restart. An unhandled rejection is only logged: a client that disconnects can cause one
+ * and must not be able to stop the site.
  */
 export function handleProcessErrors(findServer: () => Server | undefined) {
   process.on('uncaughtException', (error) => {

@@ -7,7 +7,7 @@ type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 const latest = new WeakMap<Duplex, Exchange>()
 
-/** Hands over no request that follows one whose answer closes the connection, though its bytes are there already. */
+/** Drops pipelined requests that follow one whose response closes the connection. */
 export function ignoreAfterClose(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (latest.get(request.socket)?.response.shouldKeepAlive === false) return
@@ -17,27 +17,27 @@ export function ignoreAfterClose(listener: RequestListener): RequestListener {
 }
 
 /**
- * Answers bytes that Node's parser cannot read, and closes the connection. Node reports some only after it has handed
- * the request over: a request that has its answer gets no second one, and an answer under way is not broken into.
+ * Answers requests that Node's parser rejects, and closes the connection. Node reports some errors after it has emitted
+ * the request: a request with a response gets no second one, and a response in progress is not interrupted.
  */
 export function respondToClientErrors(server: Server) {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // Answered already; what arrives until it is closed is unreadable too.
+    // Answered already. Later bytes on this connection cause further errors.
     if (socket.writableEnded) return
-    const answer = () => respondRaw(socket, refusals[error.code ?? ''] ?? unreadable)
+    const respond = () => respondRaw(socket, rejections[error.code ?? ''] ?? unreadable)
     const { request, response } = latest.get(socket) ?? {}
-    if (!request || !response) answer()
+    if (!request || !response) respond()
     else if (!request.complete) {
       if (response.headersSent) setTimeout(() => socket.destroy(), CLOSE_DELAY_MS)
-      else answer()
-    } else if (response.writableFinished) answer()
-    // The request is whole, so the error is in what comes after it.
-    else response.once('close', answer)
+      else respond()
+    } else if (response.writableFinished) respond()
+    // The request is complete, so the error is in the bytes after it.
+    else response.once('close', respond)
   })
 }
 
 const unreadable: Rejection = { status: 400, title: 'Bad request', text: 'This request cannot be read.' }
-const refusals: Record<string, Rejection> = {
+const rejections: Record<string, Rejection> = {
   HPE_HEADER_OVERFLOW: { status: 431, title: 'Too large', text: 'The headers of this request are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, title: 'Too slow', text: 'The request took too long to arrive.' },
 }

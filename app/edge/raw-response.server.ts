@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { FIXED_HEADERS } from './headers.server'
 import { CLOSE_DELAY_MS, type Rejection } from './rejection.server'
 
-/** Answers on the bare connection and closes it, where there is no response object or the app holds it. */
+/** Writes a response to the socket and closes it, for when there is no response object or the app is using it. */
 export function respondRaw(socket: Duplex, { status, text, headers }: Rejection, requestId?: string) {
   if (!socket.writable) {
     socket.destroy()
@@ -22,7 +22,7 @@ export function respondRaw(socket: Duplex, { status, text, headers }: Rejection,
     Connection: 'close',
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  // Ended, not only written: whatever else would answer on this connection writes into nothing.
+  // Ended, so that nothing else can write a second response to this connection.
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   setTimeout(() => socket.destroy(), CLOSE_DELAY_MS)
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-// Tells processes apart; nobody needs to be kept from guessing an id.
+// Distinguishes processes. Ids need not be hard to guess.
 const origin = randomUUID().slice(-6)
 let count = 0
 
-/** Twelve letters and digits that no other request of the last two thousand million has. */
+/** Twelve letters and digits, unique among the last two billion requests. */
 export function nextRequestId() {
   count = (count + 1) % 36 ** 6
   return origin + count.toString(36).padStart(6, '0')

@@ -6,12 +6,12 @@ import { pathOf } from './request-path'
 
 const paths = new LRUCache<string, string>({
   maxSize: 1024 * 1024,
-  // A string takes two bytes a character where one of them needs it, and some bytes of its own.
+  // Up to two bytes a character, and overhead.
   sizeCalculation: (path, url) => 2 * (path.length + url.length) + 200,
   memoMethod: (url) => hideSecrets(pathOf({ url }).slice(0, 200)),
 })
 
-/** One line for each request, when it is over. Without the query, which may hold a token or what somebody looks for. */
+/** Logs one line for each request when it ends. Without the query, which may hold tokens or search terms. */
 export function logResponse(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   if (!log.isLevelEnabled('info')) return
   const start = performance.now()
@@ -22,7 +22,7 @@ export function logResponse(request: IncomingMessage, response: ServerResponse, 
       path: paths.memo(request.url ?? '/'),
       status: response.statusCode,
       ms: Math.round((performance.now() - start) * 10) / 10,
-      // The visitor left before there was an answer.
+      // The client disconnected before the response.
       aborted: response.headersSent || response.statusCode >= 400 ? undefined : true,
     })
   })

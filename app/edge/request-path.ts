@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { hideSecrets } from '~/log.server'
 
-/** The decoded path of a request, without the query. A malformed one is given as it came; it is refused later. */
+/** The decoded path of a request without the query. A malformed path is returned as it is and rejected later. */
 export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>) {
   const [path = '/'] = url.split('?', 1)
   try {
@@ -11,12 +11,12 @@ export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>) {
   }
 }
 
-/** What the page's script asks for and sends, instead of a document. */
+/** Whether a path is for the router's data instead of a document. */
 export function isDataPath(path: string) {
   return path.endsWith('.data')
 }
 
-/** "POST /admin/users", also where the page's script sent it to `/admin/users.data`. */
+/** "POST /admin/users", also for a request to `/admin/users.data`. */
 export function routeOf(request: Pick<IncomingMessage, 'url' | 'method'>) {
   return `${request.method} ${hideSecrets(
     pathOf(request)
@@ -25,7 +25,7 @@ export function routeOf(request: Pick<IncomingMessage, 'url' | 'method'>) {
   )}`
 }
 
-/** False for what costs nothing and is asked for often: files of the build and of public/, and the two health checks. */
+/** False for cheap and frequent requests: static files and health checks. */
 export function isRateLimited(path: string) {
   return !/^\/(assets|film)\/|^\/[\w-]+\.(png|svg|ico|webp)$|^\/(healthz|readyz)$/.test(path)
 }

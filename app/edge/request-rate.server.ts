@@ -5,18 +5,17 @@ import type { Rejection } from './rejection.server'
 type Bucket = { tokens: number; filledAt: number }
 type Rate = { perSecond: number; burst: number }
 
-/** More than any reader or honest crawler asks for; a flood from one place ends here, before the database. */
+/** More than any reader or well-behaved crawler needs. */
 const RATE: Rate = { perSecond: 50, burst: 300 }
 
 /**
- * Counts what one address asks of the app: a bucket that fills evenly and empties with every request. The oldest
- * address is forgotten first, so junk cannot fill the memory.
+ * A token bucket for each client address. At most 20,000 addresses are kept in memory, the least recent is dropped first.
  */
 export function makeRateLimiter({ perSecond, burst }: Rate = RATE, now = () => performance.now()) {
   const buckets = new LRUCache<string, Bucket>({ max: 20_000 })
 
-  return function findFlood(address: string): Rejection | undefined {
-    // The machine itself: its owner, or a proxy that TRUST_PROXY does not know and that speaks for everybody.
+  return function rateLimit(address: string): Rejection | undefined {
+    // The machine itself, or all visitors behind a proxy that TRUST_PROXY does not count.
     if (isLoopback(address)) return
     const block = addressBlock(address)
     const time = now()

@@ -13,10 +13,11 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * The build's assets from memory, compressed when they were built: remix-serve would compress them at every request.
- * Their names hold a hash of what is in them, so browsers never ask again.
+ * Serves the build's assets from memory, compressed at build time; remix-serve would compress them on every request.
+ * Their names contain a hash of their content, so browsers cache them forever.
  *
- * @param build the folder of the build; where it holds no assets, nothing is answered
+ * @param build the folder of the build
+ * @returns a function that responds and returns true when the request is for an asset
  */
 export function makeStaticFront(build: string) {
   const assets = readAssets(build)
@@ -52,7 +53,7 @@ function readBodies(build: string, name: string): EncodedBodies {
   }
   const identity = read(path.join(build, 'client/assets', name))
   const packed = path.join(build, 'compressed', name)
-  // Fonts are compressed as they are.
+  // Fonts are compressed already.
   return fs.existsSync(`${packed}.br`)
     ? { identity, br: read(`${packed}.br`), gzip: read(`${packed}.gz`) }
     : { identity }

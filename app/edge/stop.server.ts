@@ -6,26 +6,26 @@ import { flushLog, log } from '~/log.server'
 
 /** Grace period for connections that are still in the accept queue: closing at once would reset them. */
 const GRACE_MS = 300
-/** Until requests in flight are cut off: a little longer than the slowest query may take. All times from the signal. */
+/** When running requests are cut off: a little longer than the slowest query may take. Counted from the signal. */
 const IN_FLIGHT_MS = 3_400
-/** For what goes on after responses, such as counting a click. */
+/** For work that continues after a response, such as counting a click. */
 const BACKGROUND_MS = 400
 const EXIT_MS = 4_000
-/** A turn of the event loop that takes this long may have left new connections waiting. */
+/** An iteration of the event loop that takes this long may have left new connections waiting. */
 const LONG_TURN_MS = 5
-/** A signal sent again within this time is the same request: a service manager and the parent process both send it. */
+/** Repeated signals within this time count as one: a service manager and the parent process both send it. */
 const REPEAT_MS = 1_000
 
 let stoppingSince: number | undefined
-// The true way to close a server whose own is taken over, see closeOnlyInOrder.
+// The original `close` of a server whose method was replaced by deferClose.
 const closers = new WeakMap<Server, () => void>()
 
-/** True once the process has been asked to end; answers then close their connections. */
+/** True once the process was asked to stop. Responses then close their connections. */
 export function isStopping() {
   return stoppingSince !== undefined
 }
 
-/** Ends the process in order: finish what is connected and in flight, close the pool, exit. */
+/** Stops gracefully: finishes running requests and background tasks, closes the pool, exits. */
 export async function stop(server: Server | undefined, code: number) {
   if (stoppingSince !== undefined) return
   stoppingSince = performance.now()
@@ -38,14 +38,14 @@ export async function stop(server: Server | undefined, code: number) {
   exit(code)
 }
 
-/** remix-serve closes its server the moment a signal comes. Here it is closed when `stop` says so. */
+/** remix-serve closes its server as soon as a signal arrives. This leaves it to `stop`. */
 export function deferClose(server: Server) {
   const close = server.close.bind(server)
   closers.set(server, () => close())
   server.close = () => server
 }
 
-/** The first signal stops the process in order, another one more than a second later at once. */
+/** The first signal stops the process gracefully, another one more than a second later at once. */
 export function stopOnSignals(findServer: () => Server | undefined) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -62,20 +62,20 @@ async function drain(server: Server, deadline: number) {
   while ((await countConnections(server)) > 0) {
     if (performance.now() > deadline) server.closeAllConnections()
     await sleep(20)
-    // After a turn in which all that has arrived was read: a connection with a request waiting in it is not idle.
+    // First read what has arrived: a connection with an unread request is not idle.
     await nextTurn()
     server.closeIdleConnections()
   }
 }
 
-/** Each turn of the event loop accepts every connection that waits and reads what it has sent. */
+/** Each iteration of the event loop accepts all waiting connections and reads what they have sent. */
 async function untilQueueIsRead(deadline: number) {
   for (;;) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await nextTurn()
     await nextTurn()
     const now = performance.now()
-    if (now - begun < LONG_TURN_MS || now > deadline) return
+    if (now - startedAt < LONG_TURN_MS || now > deadline) return
   }
 }
 

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const unfinished = new Set<Promise<unknown>>()
+const pending = new Set<Promise<unknown>>()
 
-/** For work that outlives its answer: the process waits for it before it ends. */
+/** Registers work that continues after the response. The process finishes it before it exits. */
 export function waitUntil<Result>(work: Promise<Result>): Promise<Result> {
-  unfinished.add(work)
-  const forget = () => unfinished.delete(work)
+  pending.add(work)
+  const forget = () => pending.delete(work)
   work.then(forget, forget)
   return work
 }
 
-/** Waits for what goes on behind answers that have been sent, but not for long. */
-export async function drainBackgroundTasks(atMost: number) {
-  await Promise.race([Promise.allSettled(unfinished), sleep(atMost)])
+/** Waits until all background work has finished, or for `timeoutMs`. */
+export async function drainBackgroundTasks(timeoutMs: number) {
+  await Promise.race([Promise.allSettled(pending), sleep(timeoutMs)])
 }

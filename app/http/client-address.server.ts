@@ -1,12 +1,12 @@
 import { findRequestContext } from '~/request-context.server'
 import { addressBlock } from './ip-address'
 
-/** The visitor's address, for rate limits. One bucket for whatever runs outside of a request. */
+/** The client's IP address, for rate limits. Code outside of a request shares the key 'none'. */
 export function clientAddress(): string {
   return findRequestContext()?.address ?? 'none'
 }
 
-/** Whom the address belongs to, as far as it tells: a household that may choose among many is one. */
+/** The client's IPv4 address or IPv6 /64 network, for rate limits. */
 export function clientNetwork(): string {
   return addressBlock(clientAddress())
 }

@@ -1,18 +1,18 @@
 import { findRequestContext } from '~/request-context.server'
 
-/** Says that the answer to the current request is for one person: it is never public, and never stored. */
+/** Marks the response to the current request as private: it is never cached. */
 export function markPrivate() {
   const context = findRequestContext()
   if (context) context.isPersonal = true
 }
 
-/** Says that something is missing from the answer to the current request: it is never stored. */
+/** Marks the response to the current request as incomplete: it is never cached. */
 export function markIncomplete() {
   const context = findRequestContext()
   if (context) context.isIncomplete = true
 }
 
-/** Method and path of the request that the running code serves, and its reference in the log; nothing in jobs. */
+/** Method, path and id of the current request. Undefined in jobs. */
 export function currentRequest() {
   const context = findRequestContext()
   return context && { route: context.route, request: context.id }

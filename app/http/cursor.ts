@@ -1,10 +1,9 @@
-/** Where a long list is opened: just past the row `before` (the older ones) or `after` (the newer ones), else at its top. */
+/** Position in a list sorted from new to old: rows older than `before` or newer than `after`, else the first page. */
 export type Cursor = { before?: string; after?: string }
 
-/** Rows of one page and one more; whether there are any on the other side is known from where one came. */
 export const STAFF_PAGE_SIZE = 25
 
-/** Reads a turn from an address. What is no id of a row opens the list at its top. */
+/** Reads a cursor from query parameters. An invalid id opens the first page. */
 export function parseCursor(params: URLSearchParams, isId: (text: string) => boolean): Cursor {
   const [before, after] = [params.get('before') ?? '', params.get('after') ?? '']
   if (isId(before)) return { before }
@@ -12,17 +11,18 @@ export function parseCursor(params: URLSearchParams, isId: (text: string) => boo
 }
 
 /**
- * Cuts a page out of rows that were read in the direction of the turn, with one more than a page holds.
+ * Cuts a page out of rows that were read in the direction of the cursor.
  *
- * @returns the rows, newest first, and the turns to both sides where there is something
+ * @param found up to one row more than a page, which tells whether there are further pages
+ * @returns the rows, newest first, and the cursors of the newer and older pages if there are any
  */
-export function paginate<Row extends { id: string | number }>(found: Row[], turn: Cursor) {
+export function paginate<Row extends { id: string | number }>(found: Row[], cursor: Cursor) {
   const isFull = found.length > STAFF_PAGE_SIZE
   const rows = found.slice(0, STAFF_PAGE_SIZE)
-  if (turn.after) rows.reverse()
+  if (cursor.after) rows.reverse()
   const [first, last] = [rows[0], rows.at(-1)]
-  const hasNewer = turn.after ? isFull : turn.before !== undefined
-  const hasOlder = turn.after ? true : isFull
+  const hasNewer = cursor.after ? isFull : cursor.before !== undefined
+  const hasOlder = cursor.after ? true : isFull
   return {
     rows,
     newer: hasNewer && first ? { after: String(first.id) } : undefined,

@@ -1,15 +1,15 @@
-// A field's name is a path such as `pros_cons[3].text`, out of which the form parser builds lists and objects.
-// Everything that walks them afterwards takes as long as a list is, whether or not there is anything in it.
+// A field's name is a path such as `pros_cons[3].text`, from which the form parser builds lists and objects. Later steps
+// take time for each list entry, also for empty ones, so indexes and lengths are limited here.
 
-/** Our longest form has a few hundred fields, its longest name 25 characters and its longest list 100 entries. */
+/** The longest form has a few hundred fields, names of up to 25 characters and lists of up to 100 entries. */
 export const FIELDS_MAX = 1_000
 const NAME_MAX = 100
 const LEVELS_MAX = 5
 export const INDEX_MAX = 200
-/** The lengths of all lists of a form together: a thousand short lists take as long as one long list. */
+/** Total length of all lists of a form. */
 const ENTRIES_MAX = 1_000
 
-/** The form parser's own field, with the change that a button makes to a list. */
+/** The form parser's own field: the change to a list that a button makes. */
 export const INTENT = '__intent__'
 
 const KEY = '[^.[\\]\\p{Cc}]+'
@@ -19,8 +19,8 @@ const SEGMENT = /\.?[^.[\]]+|\[\d*\]/g
 type Kind = 'value' | 'list' | 'object'
 
 /**
- * Whether a form with these names can be parsed cheaply and to what it says: no long or deep paths, no names that every
- * object has already (`constructor`, `toString`), no reserved ones, and no path that is a list here and a text there.
+ * Whether a form with these names is safe and cheap to parse: no long or deep paths, no names of Object.prototype
+ * (`constructor`, `toString`), no reserved names, and no path with two types.
  */
 export function areSafeNames(names: Iterable<string>): boolean {
   const kinds = new Map<string, Kind>()

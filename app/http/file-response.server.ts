@@ -7,9 +7,9 @@ type File = {
   /** The media type; text is always UTF-8. */
   type: string
   chunks: AsyncIterable<string> | Iterable<string>
-  /** When the newest part of it was written. */
+  /** When it last changed. */
   modified?: Date
-  /** Changes with the content. Without it short files get one from their bytes, and long ones none. */
+  /** Changes with the content. Without it, short files get a hash of their content and long ones no ETag. */
   version?: string
   /** The file name for downloads. Without it the browser shows the file. */
   saveAs?: string
@@ -17,7 +17,7 @@ type File = {
   isPrivate?: boolean
 }
 
-/** A file up to this length is made whole before it is sent, so that it can be compared with what the reader has. */
+/** Files up to this length are buffered, to compute an ETag. In UTF-16 code units. */
 const MAX_BUFFERED_LENGTH = 1_000_000
 
 /**
@@ -26,9 +26,9 @@ const MAX_BUFFERED_LENGTH = 1_000_000
  */
 export async function respondWithFile(request: Request, file: File) {
   const { type, chunks, modified, version, saveAs, isPrivate } = file
-  const pieces = toIterator(chunks)
+  const iterator = toIterator(chunks)
   const { start, isWhole } =
-    version || isPrivate ? { start: '', isWhole: false } : await readUpTo(MAX_BUFFERED_LENGTH, pieces)
+    version || isPrivate ? { start: '', isWhole: false } : await readUpTo(MAX_BUFFERED_LENGTH, iterator)
   const etag = version ?? (isWhole ? hash(start) : undefined)
   const headers = new Headers({ 'Content-Type': `${type}; charset=utf-8`, ...PUBLIC_PAGE })
   if (etag) headers.set('ETag', `"${etag}"`)
@@ -37,16 +37,16 @@ export async function respondWithFile(request: Request, file: File) {
   else headers.set('Cache-Control', 'no-store')
   if (etag && modified) headers.set('Last-Modified', modified.toUTCString())
   if (etag && isNotModified(request, etag, modified)) {
-    await pieces.return?.()
+    await iterator.return?.()
     return new Response(null, { status: 304, headers })
   }
 
   if (saveAs) headers.set('Content-Disposition', `attachment; filename="${saveAs}"`)
   if (request.method === 'HEAD') {
-    await pieces.return?.()
+    await iterator.return?.()
     return new Response(null, { headers })
   }
-  return new Response(isWhole ? start : toStream(start, pieces, request.signal), { headers })
+  return new Response(isWhole ? start : toStream(start, iterator, request.signal), { headers })
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27)
@@ -69,18 +69,18 @@ function toIterator(chunks: File['chunks']): AsyncIterator<string> {
   })()
 }
 
-async function readUpTo(length: number, pieces: AsyncIterator<string>) {
+async function readUpTo(length: number, iterator: AsyncIterator<string>) {
   let start = ''
   while (start.length < length) {
-    const { done, value } = await pieces.next()
+    const { done, value } = await iterator.next()
     if (done) return { start, isWhole: true }
     start += value
   }
   return { start, isWhole: false }
 }
 
-/** Asks for the next piece when the reader has taken the last one: however long the file, little of it is in memory. */
-function toStream(start: string, pieces: AsyncIterator<string>, signal: AbortSignal) {
+/** Streams with backpressure, so that little of a long file is in memory. */
+function toStream(start: string, iterator: AsyncIterator<string>, signal: AbortSignal) {
   const untilDrained = findRequestContext()?.untilDrained
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(
@@ -90,13 +90,13 @@ function toStream(start: string, pieces: AsyncIterator<string>, signal: AbortSig
       },
       async pull(controller) {
         await untilDrained?.()
-        const { done, value } = signal.aborted ? { done: true as const } : await pieces.next()
+        const { done, value } = signal.aborted ? { done: true as const } : await iterator.next()
         if (!done) return controller.enqueue(encoder.encode(value))
-        await pieces.return?.()
+        await iterator.return?.()
         controller.close()
       },
       async cancel() {
-        await pieces.return?.()
+        await iterator.return?.()
       },
     },
     { highWaterMark: 0 },

@@ -8,11 +8,11 @@ import { readForm } from './forms.server'
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Does what a form asks for. When the database cannot do it now, the form comes back with what was typed and with the
- * words of the specification (§8), instead of a page on which the text is lost.
+ * Runs an action. When the database is unavailable, the form is returned with the entered values and the message of the
+ * specification (§8), instead of an error page that loses them.
  */
 export async function withFormErrors<Answer>(request: Request, failure: Failure, work: () => Promise<Answer>) {
-  // An upload is read as a stream, once, and has no fields to give back.
+  // An upload is a stream that can be read only once.
   const isUpload = /^multipart\//i.test(request.headers.get('Content-Type') ?? '')
   const copy = isUpload ? undefined : request.clone()
   try {

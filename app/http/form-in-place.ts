@@ -4,24 +4,24 @@ import type { FormResult } from './form-result'
 import { useLiveErrors } from './live-errors'
 
 /**
- * A form that leaves the page where it is: where scripts run, its answer comes in place, and a second press while it
- * is on the way sends nothing. Without scripts the answer is the page again.
+ * A form that is submitted without navigation where scripts run, and at most once at a time. Without scripts it reloads
+ * the page.
  */
 export function useFormInPlace() {
   const fetcher = useFetcher<FormResult>()
-  const answered = useActionData<FormResult>()
-  const answer = fetcher.data ?? answered
-  // A fetcher keeps its last answer, also when the next one is a redirect: what was sent again is no longer wrong.
+  const actionData = useActionData<FormResult>()
+  const latest = fetcher.data ?? actionData
+  // A fetcher keeps its last result when the next one is a redirect, so its errors are outdated after a submit.
   const [outdated, setOutdated] = useState<FormResult>()
   const isSending = fetcher.state !== 'idle'
   const onSubmit = (event: FormEvent) => {
     if (isSending) event.preventDefault()
-    else setOutdated(answer)
+    else setOutdated(latest)
   }
   return {
     Form: fetcher.Form,
     formProps: { method: 'post', noValidate: true, onSubmit } as const,
-    result: useLiveErrors(answer === outdated ? undefined : answer),
+    result: useLiveErrors(latest === outdated ? undefined : latest),
     isSending,
   }
 }

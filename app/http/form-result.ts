@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 
 /**
- * What an action sent back with `invalid`, or what a page has before anything was sent. `failure` is there when the
- * form could not be processed at all.
+ * What an action returned with `invalid`. Undefined before the form was submitted. `failure` is set when the form could
+ * not be processed at all.
  */
 export type FormResult = (SubmissionResult & { failure?: string }) | undefined
 
@@ -11,37 +11,37 @@ export function submittedValue(result: FormResult, name: string) {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The values of boxes that share a name. */
+/** The values of checkboxes that share a name. */
 export function submittedList(result: FormResult, name: string): unknown[] {
   return [result?.initialValue?.[name] ?? []].flat()
 }
 
-/** What a field begins with: what is saved, or what was typed once the form came back. */
-export function fieldValue(result: FormResult, name: string, saved: string | undefined) {
-  return result ? (submittedValue(result, name) ?? '') : saved
+/** The initial value of a field: the stored value, or the submitted one after an error. */
+export function fieldValue(result: FormResult, name: string, stored: string | undefined) {
+  return result ? (submittedValue(result, name) ?? '') : stored
 }
 
 export function errorsOf(result: FormResult, name: string) {
   return result?.error?.[name] ?? undefined
 }
 
-/** The lines of the summary above a form; those about a field lead to the control with the same id as its name. */
+/** The lines of the error summary above a form. `id` is that of the control with the error. */
 export function summaryOf(result: FormResult, prefix = '') {
   return Object.entries(result?.error ?? {}).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => ({ id: name ? prefix + name : undefined, message })),
   )
 }
 
-/** What each text field of a form begins with: its name, what is in it and what is wrong with it. */
+/** Returns a function that makes the props of a text field by its name: id, name, initial value and errors. */
 export function fieldsOf<Row extends object>(result: FormResult, stored: Row | undefined) {
-  // A refused deletion comes back without the fields of the other form.
+  // After a rejected deletion the result has no fields of this form.
   const typed = submittedValue(result, 'intent') === 'delete' ? undefined : result
   return (name: keyof Row & string) => {
-    const saved = stored?.[name]
+    const value = stored?.[name]
     return {
       id: name,
       name,
-      defaultValue: fieldValue(typed, name, typeof saved === 'string' ? saved : ''),
+      defaultValue: fieldValue(typed, name, typeof value === 'string' ? value : ''),
       errors: errorsOf(result, name),
     }
   }

@@ -1,6 +1,6 @@
 import { findRequestContext } from '~/request-context.server'
 
-/** Whether the visitor sent a form, also where a loader reads the page around its answer. */
+/** Whether the current request submits a form. True also in the loaders that run after its action. */
 export function isFormSubmission() {
   return findRequestContext()?.route.startsWith('POST ') ?? false
 }

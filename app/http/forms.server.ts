@@ -10,11 +10,10 @@ import { badRequest } from './responses.server'
 const forms = new WeakMap<Request, Promise<URLSearchParams>>()
 
 /**
- * Reads the request's fields, one by one as they were sent. The body stays readable for whoever asks next.
+ * Reads the fields of the request's form. It can be called again: the body is read once for each request.
  *
- * @param lists those that the form's buttons change
- * @throws a 400 for a body that is no form, whose names the form parser should not see, or that holds a character the
- * database cannot keep
+ * @param lists the lists that the form's buttons change
+ * @throws a 400 response for a body that is not a form, unsafe field names, too many fields or a NUL character
  */
 export async function readForm(request: Request, lists: Lists = {}) {
   const reading = forms.get(request) ?? readFields(request)
@@ -33,7 +32,7 @@ async function readFields(request: Request) {
     .catch(() => {
       throw unreadable()
     })
-  // Counted before anything is made of them.
+  // Counted before parsing, which takes time for each field.
   if (body.split('&', FIELDS_MAX + 1).length > FIELDS_MAX) throw badRequest('This form has too many fields.')
   const form = new URLSearchParams(body)
   if (!areSafeNames(form.keys())) throw unreadable()
@@ -45,12 +44,12 @@ async function readFields(request: Request) {
 
 const unreadable = () => badRequest('This form could not be read.')
 
-/** Reads the request's form against a schema; the result is a value or a reply with errors. */
+/** Validates the request's form with a schema. Returns a submission with a value or errors. */
 export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema, lists?: Lists) {
   return parseWithZod(await readForm(request, lists), { schema })
 }
 
-/** The same from single fields only, which need no parsing: for a caller who is at a limit. Undefined unless all is right. */
+/** The value of a form without lists, or undefined if it is invalid. Cheap: for a member who is at a limit. */
 export async function readValue<Schema extends z.ZodType>(request: Request, schema: Schema) {
   const form = await readForm(request).catch(() => new URLSearchParams())
   return schema.safeParse(Object.fromEntries(form)).data
@@ -64,7 +63,7 @@ type Reply = {
   headers?: Record<string, string>
 }
 
-/** Sends the form back with its errors. The 4xx also tells Remix not to reload the page's data. */
+/** Returns the form with its errors. The 4xx also keeps Remix from revalidating the page's data. */
 export function invalid<Value>(submission: Submission<Value>, reply: Reply = {}) {
   const { formErrors, fieldErrors } = reply
   const errors = { ...(formErrors && { formErrors }), ...(fieldErrors && { fieldErrors }) }
@@ -75,12 +74,12 @@ function initOf({ status = 400, retryAfter, headers }: Reply) {
   return { status, headers: { ...headers, ...(retryAfter && { 'Retry-After': String(retryAfter) }) } }
 }
 
-// What was typed comes back with the errors; a password never does.
+// Entered values are returned with the errors, except passwords.
 function passwordsIn(payload: Record<string, unknown>) {
   return Object.keys(payload).filter(isPasswordField)
 }
 
-/** The same for a form that is turned down before it is parsed: its texts come back, its lists do not. */
+/** Like `invalid`, for a form rejected before parsing: texts are returned, lists are not. */
 export async function rejectUnparsed(request: Request, reply: Reply) {
   const form = await readForm(request).catch(() => new URLSearchParams())
   const texts = [...form].filter(([name]) => !/[.[]/.test(name) && name !== INTENT && !isPasswordField(name))
@@ -92,15 +91,15 @@ export async function rejectUnparsed(request: Request, reply: Reply) {
   return data(result, initOf(reply))
 }
 
-// Letters that show nothing: zero-width ones, fillers, direction marks. A text of nothing else is empty.
+// Invisible characters: zero-width, fillers, direction marks. A text of these alone counts as empty.
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]/gu
 
-/** One line or several of plain text, trimmed; `max` counts characters as people do, not bytes. */
+/** A required text, trimmed. `max` is in Unicode code points. */
 export function text(label: string, max: number) {
   return (
     z
       .string({ error: `${label} is required.` })
-      // A form sends each line break as two characters, which the writer counted as one.
+      // Forms send each line break as two characters.
       .transform((value) => value.replace(/\r\n?/g, '\n').trim())
       .refine((value) => value.replace(INVISIBLE, '') !== '', { error: `${label} is required.`, abort: true })
       .refine((value) => [...value].length <= max, `${label} must be at most ${max} characters.`)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { INDEX_MAX, INTENT } from './field-names'
 
-/** The lists of a form whose entries can be added, removed and moved by its buttons, each with the parts of an entry. */
+/** The lists of a form whose entries its buttons can insert, remove and reorder, with the field names of an entry. */
 export type Lists = Record<string, readonly string[]>
 
-/** As much as an entry that was just added may hold. */
-const BLANK_MAX = 100
+/** Maximum length of a default value of an inserted entry. */
+const DEFAULT_VALUE_MAX = 100
 
 /**
- * Whether the form asks for no change of a list, or for one that its buttons could ask for. The form parser would take
- * any path in there, and values of any kind.
+ * Whether the form has no list intent, or one that its buttons can send. The form parser itself would accept any path
+ * and any value.
  */
 export function hasValidIntent(form: URLSearchParams, lists: Lists): boolean {
   const intents = form.getAll(INTENT)
@@ -17,21 +17,21 @@ export function hasValidIntent(form: URLSearchParams, lists: Lists): boolean {
   const intent = intents.length === 1 ? intentOf(lists).safeParse(parseJson(intents[0]!)) : undefined
   if (!intent?.success) return false
 
-  // What is changed has to be a list, or nothing yet.
+  // The target must be a list or not exist yet.
   const { name } = intent.data.payload
   return ![...form.keys()].some((field) => field === name || field.startsWith(`${name}.`))
 }
 
-const place = z.int().min(0).max(INDEX_MAX)
+const index = z.int().min(0).max(INDEX_MAX)
 
 function intentOf(lists: Lists) {
   const name = z.enum(Object.keys(lists))
   const part = z.enum(Object.values(lists).flat())
-  const defaultValue = z.partialRecord(part, z.string().max(BLANK_MAX))
+  const defaultValue = z.partialRecord(part, z.string().max(DEFAULT_VALUE_MAX))
   return z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('insert'), payload: z.strictObject({ name, defaultValue }) }),
-    z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name, index: place }) }),
-    z.strictObject({ type: z.literal('reorder'), payload: z.strictObject({ name, from: place, to: place }) }),
+    z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name, index }) }),
+    z.strictObject({ type: z.literal('reorder'), payload: z.strictObject({ name, from: index, to: index }) }),
   ])
 }
 

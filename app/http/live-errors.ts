@@ -2,12 +2,12 @@ import { useActionData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FormResult } from './form-result'
 
-/** What the page's last form was answered, without the errors of fields that have been changed since. */
+/** The result of the page's last form, without the errors of fields that were changed since. */
 export function useFormResult<Result extends FormResult = FormResult>() {
   return useLiveErrors((useActionData() ?? undefined) as Result | undefined)
 }
 
-/** Drops the error of a field as soon as it is changed: message, mark and line of the summary all read it from here. */
+/** Removes the error of a field when it is changed. Message, mark and summary all read the returned result. */
 export function useLiveErrors<Result extends FormResult>(result: Result | undefined): Result | undefined {
   const [changed, setChanged] = useState<{ of: FormResult; names: string[] }>()
   const isNewDocument = useRef(true)

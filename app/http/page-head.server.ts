@@ -2,19 +2,19 @@ import { env } from '~/env.server'
 import type { FeedLink } from './feed-types'
 
 export type Page = {
-  /** Without the site's name, which is added. */
+  /** Without the site's name, which is appended. */
   title: string
   description: string
-  /** The page's one address, from the slash on. */
+  /** The canonical path, with the leading slash. */
   path: string
-  /** For who shares the page, where it differs: a whole address. */
+  /** Absolute URL of the Open Graph image, if not the default one. */
   image?: string
   isIndexed?: boolean
-  /** The same content in forms that programs read. */
+  /** Feeds of the page's content. */
   feeds?: FeedLink[]
 }
 
-/** Words written for one page by hand; what is null or missing is made from the page. */
+/** Texts that staff wrote for a page. Null falls back to those made from the page. */
 export type OwnWords = {
   meta_title: string | null
   meta_description: string | null
@@ -24,7 +24,7 @@ export type OwnWords = {
 
 export type PageHead = ReturnType<typeof pageHead>
 
-/** What the head of a page says, made where the site's own address is known; `headTags` turns it into tags. */
+/** The contents of a page's head, with absolute URLs. `headTags` makes the tags. */
 export function pageHead(page: Page, own?: OwnWords) {
   const title = own?.meta_title ?? withSiteName(page.title)
   const description = own?.meta_description ?? shorten(page.description)
@@ -43,13 +43,13 @@ export function siteUrl(path: string) {
   return env.SITE_URL + path
 }
 
-/** Search engines cut a title after about 70 characters; then the deal matters more than the site. */
+/** Search engines cut titles at about 70 characters, so a long title goes without the site's name. */
 function withSiteName(title: string) {
   const full = `${title} | ${env.SITE_NAME}`
   return full.length <= 70 ? full : title
 }
 
-/** Search engines show about 160 characters; what is longer ends at a word. */
+/** Search engines show about 160 characters. Longer texts are cut at a word. */
 function shorten(text: string) {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= 160 ? line : `${line.slice(0, 158).replace(/\s+\S*$/, '')} …`

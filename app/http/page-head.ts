@@ -5,8 +5,8 @@ import type { PageHead } from './page-head.server'
 type LdJson = Extract<MetaDescriptor, { 'script:ld+json': unknown }>['script:ld+json']
 
 /**
- * The tags of a page's head, with what it says to search engines in schema.org's words. Without a head the page is an
- * error, which no search engine should keep.
+ * The tags of a page's head, with structured data (schema.org). Without a head the page is an error page, which is not
+ * indexed.
  */
 export function headTags(head: PageHead | undefined, ...structured: (object | undefined)[]): MetaDescriptor[] {
   if (!head) return [{ title: 'Not found' }, { name: 'robots', content: 'noindex' }]

@@ -2,8 +2,8 @@ import { matchRoutes, useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 
 /**
- * Loads the code of routes that the page's forms are sent to. It holds what such a form says when it fails, and could
- * not be fetched any more once the connection is lost.
+ * Preloads the modules of routes that the page's forms post to. They hold the failure messages, and could not be loaded
+ * after the connection is lost.
  */
 export function usePreloadedActions() {
   const { pathname } = useLocation()

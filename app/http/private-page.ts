@@ -1,6 +1,6 @@
 import type { HeadersFunction } from '@remix-run/node'
 
-/** The `headers` export of every page that knows the person: nothing of it is kept, on the way or by the browser. */
+/** The `headers` export of every private page: no proxy or browser may store it. */
 export const privatePageHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
   const headers = new Headers({ 'Cache-Control': 'private, no-store' })
   const retryAfter = actionHeaders.get('Retry-After') ?? errorHeaders?.get('Retry-After')
@@ -8,7 +8,7 @@ export const privatePageHeaders: HeadersFunction = ({ actionHeaders, errorHeader
   return headers
 }
 
-/** For the pages behind mailed links: the address they were opened with goes nowhere. */
+/** For pages opened from links in emails: their URL holds a token and must not become a referrer. */
 export const linkPageHeaders: HeadersFunction = (args) => {
   const headers = new Headers(privatePageHeaders(args))
   headers.set('Referrer-Policy', 'no-referrer')

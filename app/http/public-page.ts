@@ -1,12 +1,12 @@
 import type { HeadersFunction } from '@remix-run/node'
 
-/** For what is the same for every visitor: it may be kept, but is asked for again before each use. */
+/** For responses that are the same for every visitor: caches may store them but must revalidate before each use. */
 export const PUBLIC_PAGE = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
-/** The `headers` export of every public page. What went wrong, or answers a form, is never kept. */
+/** The `headers` export of every public page. Errors and form results are not stored. */
 export const publicPageHeaders: HeadersFunction = ({ actionHeaders, errorHeaders, loaderHeaders }) => {
-  const told = [actionHeaders, errorHeaders, loaderHeaders].map((headers) => headers?.get('Retry-After'))
-  const retryAfter = told.find((seconds) => seconds)
+  const delays = [actionHeaders, errorHeaders, loaderHeaders].map((headers) => headers?.get('Retry-After'))
+  const retryAfter = delays.find((seconds) => seconds)
   if (retryAfter) return { 'Cache-Control': 'no-store', 'Retry-After': retryAfter }
   return errorHeaders ? { 'Cache-Control': 'no-store' } : PUBLIC_PAGE
 }

@@ -6,19 +6,19 @@ import { invalid, parseForm, readForm } from './forms.server'
 import { notFound } from './responses.server'
 import { redirectWithToast } from './toast.server'
 
-type Refusal = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
+type SaveError = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
 
-/** One kind of row that has a list and a form, and how it is written. */
+/** A kind of record with a list and a form, and how to save and delete it. */
 type RecordKind<Schema extends z.ZodType> = {
   noun: string
   list: string
   form: Schema
   /** `seen` is what the form was made from. Undefined when the row is gone. */
-  save(id: string | undefined, value: z.output<Schema>, seen: string): Promise<{ id: string } | Refusal | undefined>
+  save(id: string | undefined, value: z.output<Schema>, seen: string): Promise<{ id: string } | SaveError | undefined>
   remove(id: string): Promise<'removed' | 'missing' | { hanging: string }>
 }
 
-/** The id that an address names; undefined stands for the form of a new row. */
+/** The id in a path. Undefined for "new", the form of a new record. Throws a 404 response for anything else. */
 export function parseRecordId(param: string | undefined, noun: string) {
   if (param === 'new') return undefined
   if (!param || !isUuid(param)) throw notFound(noun)
@@ -27,7 +27,7 @@ export function parseRecordId(param: string | undefined, noun: string) {
 
 const deletion = z.object({ intent: z.literal('delete') })
 
-/** The action of such a form: saves the row, or deletes it when that button was pressed. */
+/** The action of such a form: saves the record, or deletes it when the delete button was pressed. */
 export async function writeRecord<Schema extends z.ZodType>(
   request: Request,
   id: string | undefined,

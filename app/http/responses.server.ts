@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { PUBLIC_PAGE } from './public-page'
 
-/** Thrown by loaders and actions; the text is what the page of the error says. */
+/** Thrown by loaders and actions. The error page shows the text. */
 export function notFound(what: string) {
   return new Response(`${what} not found`, { status: 404 })
 }
@@ -14,7 +14,7 @@ export function forbidden(why: string) {
   return new Response(why, { status: 403 })
 }
 
-/** The request was fine when its page was opened; meanwhile something else happened. */
+/** For a request based on outdated data. */
 export function conflict(why: string) {
   return new Response(why, { status: 409 })
 }

@@ -1,9 +1,8 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 
 /**
- * The `shouldRevalidate` of every page whose forms may fail. Remix reloads the data after a refused form where a route
- * does not say otherwise, and that would fail too while the connection is lost, and take the page away. After a
- * conflict the page has to show what is stored now.
+ * The `shouldRevalidate` of every page with forms. By default Remix revalidates after a failed form; while offline that
+ * would fail too and replace the page with an error. After a conflict (409) the page must show the stored data.
  */
 export const revalidateAfterConflict: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) =>
   actionStatus >= 400 ? actionStatus === 409 : defaultShouldRevalidate

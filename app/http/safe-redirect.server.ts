@@ -1,8 +1,8 @@
 import { env } from '~/env.server'
 
 /**
- * A path of this site that came from outside, or the fallback. What a browser would read as another site
- * (`//host`, `/\host`, a scheme, a line break it drops) is not taken.
+ * A submitted path of this site, or the fallback. Rejects what browsers read as another site: `//host`, `/\host`, a
+ * scheme, or a line break that they drop.
  */
 export function safePath(value: unknown, fallback = '/') {
   if (typeof value !== 'string' || value.length > 2_000) return fallback
@@ -12,7 +12,7 @@ export function safePath(value: unknown, fallback = '/') {
   return url.pathname + url.search + url.hash
 }
 
-/** Where to sign in and then come back to the page that was asked for. */
+/** The sign-in path that returns to the requested page. */
 export function signInPath(request: Request) {
   const { pathname, searchParams } = new URL(request.url)
   for (const internal of ['_data', '_routes', 'index']) searchParams.delete(internal)

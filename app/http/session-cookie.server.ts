@@ -4,7 +4,7 @@ import { signingKeys } from './signing-keys.server'
 
 const isHttps = env.SITE_URL.startsWith('https:')
 
-/** On https the name itself makes browsers insist on Secure, on the path and on no Domain. */
+/** With the __Host- prefix, browsers require Secure, Path=/ and no Domain. */
 export const SESSION_COOKIE = isHttps ? '__Host-session' : 'session'
 
 const cookie = createCookie(SESSION_COOKIE, {
@@ -16,7 +16,7 @@ const cookie = createCookie(SESSION_COOKIE, {
   maxAge: 30 * 24 * 60 * 60,
 })
 
-/** The session's id of a request, if we signed it. */
+/** The session id of a request, or undefined if it has none or its signature is invalid. */
 export async function readSessionId(request: Request) {
   const id: unknown = await cookie.parse(request.headers.get('Cookie'))
   return typeof id === 'string' && /^[\w-]{43}$/.test(id) ? id : undefined

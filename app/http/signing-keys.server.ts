@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { sessionSecrets } from '~/env.server'
 
-/** What a key is for. A value signed for one purpose is not valid for another, though all keys come from one secret. */
+/** What a key is for. A value signed for one purpose is not valid for another, although all keys derive from one secret. */
 export type KeyPurpose =
   | 'session cookie'
   | 'toast cookie'
@@ -14,7 +14,7 @@ export type KeyPurpose =
 
 const derived = new Map<KeyPurpose, string[]>()
 
-/** The keys of one purpose, one for each secret in SESSION_SECRET: the first signs, all are accepted. */
+/** The keys for a purpose, one for each secret in SESSION_SECRET. The first signs, all are accepted. */
 export function signingKeys(purpose: KeyPurpose): string[] {
   let keys = derived.get(purpose)
   if (!keys) {
@@ -24,7 +24,7 @@ export function signingKeys(purpose: KeyPurpose): string[] {
   return keys
 }
 
-/** The key for new values: that of the newest secret. */
+/** The key that signs new values. */
 export function signingKey(purpose: KeyPurpose): string {
   return signingKeys(purpose)[0]!
 }

@@ -3,12 +3,12 @@ import { env } from '~/env.server'
 import { markPrivate } from './current-request.server'
 import { signingKeys } from './signing-keys.server'
 
-/** `stays`: it asks for something that is done elsewhere, so it waits until it is dismissed. */
+/** `stays`: shown until it is dismissed. */
 export type Toast = { tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
 
 export const TOAST_COOKIE = 'toast'
 
-// A cookie of its own: the root loader writes it, and loaders that run beside it read the session.
+// A cookie of its own: the root loader writes it while other loaders read the session.
 const toasts = createCookieSessionStorage<{ toast: Toast }>({
   cookie: {
     name: TOAST_COOKIE,
@@ -26,17 +26,17 @@ export async function redirectWithToast(path: string, toast: Toast, headers = ne
   return redirect(path, { status: 303, headers })
 }
 
-/** For a fetcher, whose page stays where it is. */
+/** For a fetcher, which stays on its page. */
 export async function stayWithToast(toast: Toast, status = 200) {
   return data(null, { status, headers: { 'Set-Cookie': await flash(toast) } })
 }
 
-/** For a button that works both ways: a page without scripts comes back to `path`, a fetcher's page stays. */
-export async function answerWithToast(request: Request, path: string, toast: Toast) {
+/** Redirects to `path` without scripts, and stays on the page for a fetcher. */
+export async function respondWithToast(request: Request, path: string, toast: Toast) {
   return isDocumentRequest(request) ? redirectWithToast(path, toast) : stayWithToast(toast)
 }
 
-/** Without scripts the browser asks for a page, and for data where they run. */
+/** Whether the browser requests a page, because no script sent the form. */
 export function isDocumentRequest(request: Request) {
   return Boolean(request.headers.get('Accept')?.includes('text/html'))
 }
@@ -47,7 +47,7 @@ async function flash(toast: Toast) {
   return toasts.commitSession(session)
 }
 
-/** Takes the toast out of its cookie: it is shown once. */
+/** Reads the toast and the header that deletes its cookie, so that it is shown once. */
 export async function readToast(request: Request) {
   const session = await toasts.getSession(request.headers.get('Cookie'))
   const toast = session.get('toast')

@@ -3,16 +3,16 @@ import type { Pool, PoolClient } from 'pg'
 import { log } from '~/log.server'
 
 const EVERY_MS = 30_000
-/** A worker that has just started may take a job a moment before it holds its lock. */
+/** A new worker may lock a job a moment before it holds its advisory lock. */
 const GRACE_MS = 2_000
 
 /**
- * A worker that dies leaves its jobs locked, and the queue would wait four hours for it. Here every worker holds an
- * advisory lock on its id while it lives, and whoever can take the lock of another one knows that it is dead.
+ * Releases the jobs of dead workers, which graphile-worker would keep locked for four hours. Each worker holds an
+ * advisory lock on its id while it runs; a lock that another worker can take belongs to a dead one.
  */
 export function watchOverWorkers(pool: Pool, events: WorkerEvents) {
   const ids = new Set<string>()
-  // The queue writes the id of a pool of workers into the jobs it locks.
+  // graphile-worker stores the id of the worker pool in the jobs that it locks.
   events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id))
   let holder: PoolClient | undefined
   let held = new Set<string>()
@@ -49,12 +49,12 @@ export function watchOverWorkers(pool: Pool, events: WorkerEvents) {
       await hold()
       await releaseJobsOfTheDead()
     } catch (error) {
-      log.error({ err: error }, 'The job worker could not look after abandoned jobs')
+      log.error({ err: error }, 'The job worker could not release the jobs of dead workers')
     }
   }
 
   const timer = setInterval(look, EVERY_MS)
-  // What a worker left behind just before this one started.
+  // For a worker that died just before this one started.
   const early = setTimeout(look, 1.5 * GRACE_MS)
   return {
     look,

@@ -24,18 +24,18 @@ const TASKS: Tasks = {
   roll_up_metrics: rollUpMetrics,
 }
 
-/** At 03:17 UTC every day, and at the next start when nothing ran then; the analytics every minute. */
+/** Cleans up at 03:17 UTC, or at the next start if that was missed. Updates the analytics every minute. */
 const CRONTAB = '17 3 * * * clean_up ?fill=1d\n* * * * * roll_up_metrics ?max=3'
 
-/** Between two attempts to reach the database: soon after it is back, jobs run again. */
+/** Maximum delay between attempts to reach the database. */
 const MAX_BACKOFF_MS = 3_000
 
 export type RunningWorker = {
-  /** Ends when the jobs in hand are done, or after two seconds; what was cut off runs again later. */
+  /** Waits up to two seconds for running jobs. Interrupted ones run again later. */
   stop(): Promise<void>
 }
 
-/** Works through the queue until it is stopped, also past restarts of the database. */
+/** Runs jobs until it is stopped. Reconnects after restarts of the database. */
 export function startWorker(tasks: Partial<Tasks> = TASKS): RunningWorker {
   const stopping = new AbortController()
   const ended = workOn(tasks, stopping.signal)
@@ -49,21 +49,21 @@ export function startWorker(tasks: Partial<Tasks> = TASKS): RunningWorker {
 
 async function workOn(tasks: TaskList, signal: AbortSignal) {
   for (let failures = 0; !signal.aborted; failures++) {
-    const begun = Date.now()
+    const startedAt = Date.now()
     try {
       await work(tasks, signal)
     } catch (error) {
       if (signal.aborted) return
       log.error({ err: error }, 'The job worker stopped and starts again')
     }
-    if (Date.now() - begun > 60_000) failures = 0
+    if (Date.now() - startedAt > 60_000) failures = 0
     await sleep(Math.min(200 * 2 ** failures, MAX_BACKOFF_MS), undefined, { signal }).catch(() => {})
   }
 }
 
 async function work(tasks: TaskList, signal: AbortSignal) {
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL, application_name: 'lifetime-ledger-worker', max: 5 })
-  // The queue asks for these listeners. A lost connection is replaced; without them it would end the process.
+  // Lost connections are replaced. Without these listeners, their errors would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const events: WorkerEvents = new EventEmitter()
   const watch = watchOverWorkers(pool, events)

@@ -4,8 +4,8 @@ import { escapeHtml } from '~/http/escape-html'
 type Letter = { to: string; subject: string; paragraphs: string[]; link?: { label: string; url: string } }
 
 /**
- * One text as plain text and as simple HTML. It never holds what a person typed: a name that reads
- * as an address would become a link in the mail program of somebody else.
+ * Builds a mail as plain text and simple HTML. It must not hold text from members: mail programs would turn a name that
+ * looks like a URL into a link.
  */
 export function letter({ to, subject, paragraphs, link }: Letter) {
   const sender = `${env.SITE_NAME}, ${env.SITE_URL}`

@@ -8,7 +8,7 @@ export type Mail = { to: string; subject: string; text: string; html: string; li
 
 type Failure = Error & { code?: string; responseCode?: number }
 
-/** Why a mail was not sent, and whether it may have arrived all the same. */
+/** A failed delivery. `mayHaveArrived`: the connection was lost after the message was sent, so its outcome is unknown. */
 export class MailError extends Error {
   constructor(
     override readonly cause: Failure,
@@ -18,8 +18,8 @@ export class MailError extends Error {
   }
 
   /**
-   * The answer by which the mail server refused this mail for good: its sender, its recipient or its content. Undefined
-   * for what may pass, and for a server that takes no mail at all, such as one that does not know our password.
+   * The 5xx code with which the server permanently rejected this mail's sender, recipient or content. Undefined for
+   * temporary errors, and for a server that accepts no mail at all, for example because of a wrong password.
    */
   get refusal(): number | undefined {
     const { code, responseCode = 0 } = this.cause
@@ -29,7 +29,7 @@ export class MailError extends Error {
 }
 
 /**
- * Hands a mail to the server at SMTP_URL, or writes it below DATA_DIR/mail and its link on the console.
+ * Sends a mail through SMTP_URL. Without it, writes the mail to DATA_DIR/mail and its link to the console.
  *
  * @throws MailError
  */
@@ -38,7 +38,7 @@ export async function deliver(mail: Mail) {
   const host = new URL(env.SITE_URL).hostname
   const message = {
     ...content,
-    // An object, so that nothing in an address is read as a second one.
+    // An object, so that nodemailer does not parse the address as a list.
     to: { name: '', address: to },
     from: {
       name: env.SITE_NAME,
@@ -56,11 +56,11 @@ export async function deliver(mail: Mail) {
 async function send(url: string, message: object) {
   const { hostname } = new URL(url)
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  // The client logs a message's end when all of it is on its way: from then on silence is no proof of failure.
-  let isHandedOver = false
+  // nodemailer logs when the whole message was sent. From then on, an error does not mean that it was not delivered.
+  let isSent = false
   const logger = {
     info: (entry: { tnx?: string }) => {
-      if (entry.tnx === 'message') isHandedOver = true
+      if (entry.tnx === 'message') isSent = true
     },
     trace() {},
     debug() {},
@@ -80,8 +80,8 @@ async function send(url: string, message: object) {
   try {
     await transport.sendMail(message)
   } catch (error) {
-    const wasAnswered = (error as Failure).responseCode !== undefined
-    throw new MailError(error as Failure, isHandedOver && !wasAnswered)
+    const hasResponse = (error as Failure).responseCode !== undefined
+    throw new MailError(error as Failure, isSent && !hasResponse)
   } finally {
     transport.close()
   }

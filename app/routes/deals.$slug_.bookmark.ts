@@ -8,7 +8,7 @@ import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
 import { badRequest, notFound } from '~/http/responses.server'
 import { safePath } from '~/http/safe-redirect.server'
-import { answerWithToast, isDocumentRequest, redirectWithToast } from '~/http/toast.server'
+import { isDocumentRequest, redirectWithToast, respondWithToast } from '~/http/toast.server'
 
 /** A bookmark is set and removed by a form. */
 export function loader() {
@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
     await (intent === 'add' ? addBookmark : removeBookmark)(user.id, deal.id)
     const title = intent === 'add' ? 'Deal bookmarked' : 'Bookmark removed'
-    return answerWithToast(request, returnTo, { tone: 'success', title })
+    return respondWithToast(request, returnTo, { tone: 'success', title })
   })
   // There is no page at this address that could say so.
   const isLost = 'data' in answer && answer.data?.failure && isDocumentRequest(request)

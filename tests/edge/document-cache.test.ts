@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   server = http.createServer((request, response) => {
     const context: RequestContext = { id: crypto.randomUUID(), route: '', address: '', nonce: undefined }
-    if (!cache.answerKept(request, response, context)) void cache.answer(request, response, context)
+    if (!cache.serveFromCache(request, response, context)) void cache.respond(request, response, context)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })

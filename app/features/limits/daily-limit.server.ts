@@ -6,16 +6,18 @@ import type { PostOutcome } from './lock-author.server'
 
 type DailyLimit = Extract<Limit, 'review of account' | 'change report of account' | 'comment of account'>
 
-/** The reply for `invalid` when a person has posted the most of a day: the form comes back with what was typed. */
+/** The reply for `invalid` at the daily limit: the form is returned with the entered values. */
 export function dailyLimitReached(limit: DailyLimit, seconds: number) {
-  const most = pluralize(LIMITS[limit].points, limit.slice(0, -' of account'.length))
-  const formErrors = [`You can post ${most} a day. Your text is kept below. Try again in ${formatWait(seconds)}.`]
+  const posts = pluralize(LIMITS[limit].points, limit.slice(0, -' of account'.length))
+  const formErrors = [`You can post ${posts} a day. Your text is kept below. Try again in ${formatWait(seconds)}.`]
   return { status: 429, retryAfter: seconds, formErrors }
 }
 
 /**
- * Answers a person who has posted the most of a day, before their form is parsed. The second click on a form that was
- * taken is not turned down: `post` knows it, and undefined lets it go on to the answer of the first.
+ * Rejects a form at the daily limit before it is parsed. A repeated submit of an accepted form is not rejected: `post`
+ * recognizes it, and the action continues as for the first.
+ *
+ * @returns the response, or undefined when the action should continue
  */
 export async function rejectAtLimit<Schema extends z.ZodType>(
   request: Request,
@@ -31,7 +33,7 @@ export async function rejectAtLimit<Schema extends z.ZodType>(
   return typeof outcome === 'object' ? rejectUnparsed(request, dailyLimitReached(limit, outcome.retryAfter)) : undefined
 }
 
-/** "a minute", "12 minutes", "5 hours": rounded up, so that waiting that long is enough. */
+/** "a minute", "12 minutes", "5 hours", rounded up. */
 export function formatWait(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 1) return 'a minute'

@@ -12,7 +12,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How often something may be done within how many seconds. */
+/** Number of attempts (`points`) allowed in a number of seconds (`duration`). */
 export const LIMITS = {
   'sign-in of account': { points: 10, duration: 15 * MINUTE },
   'sign-in from address': { points: 30, duration: MINUTE },
@@ -27,10 +27,10 @@ export const LIMITS = {
 } as const
 export type Limit = keyof typeof LIMITS
 
-/** Junk keys push out the oldest ones instead of filling the disk. */
-const MOST_ROWS = 100_000
+/** The oldest keys are deleted beyond this, so that junk cannot fill the disk. */
+const MAX_ROWS = 100_000
 
-// The library's own client would be a second pool, and could not count inside a transaction. It reads rows only.
+// An adapter, because the library's own client would be a second pool and could not count inside a transaction.
 function limiterOf(limit: Limit, executor: Executor = db) {
   const storeClient = {
     query: ({ text, values }: Statement) => executor.executeQuery(CompiledQuery.raw(text, values)),
@@ -48,11 +48,11 @@ function limiterOf(limit: Limit, executor: Executor = db) {
 type Statement = { text: string; values: unknown[] }
 
 /**
- * Counts one try of somebody: an address, an email or a profile's id, of which only a keyed hash is kept. In a
- * transaction it counts only if the rest of it happens.
+ * Counts one attempt. In a transaction it counts only if that commits.
  *
- * @returns the seconds to wait when it was one too many, otherwise undefined
- * @throws a 503 when counting fails: what is limited stays closed
+ * @param who an IP address, an email or a profile id, of which only a keyed hash is stored
+ * @returns the seconds to wait when the limit is exceeded, otherwise undefined
+ * @throws a 503 response when the database fails: without a count nothing is allowed
  */
 export async function consumeRateLimit(limit: Limit, who: string, trx?: Trx): Promise<number | undefined> {
   if (!env.RATE_LIMIT) return undefined
@@ -67,9 +67,9 @@ export async function consumeRateLimit(limit: Limit, who: string, trx?: Trx): Pr
 }
 
 /**
- * Whether a limit is used up, without counting a try: for an answer before the form is parsed. `countTry` decides.
+ * Checks a limit without counting, to reject a form before it is parsed. `consumeRateLimit` decides in the end.
  *
- * @returns the seconds to wait, or undefined, also when nothing can be found out
+ * @returns the seconds to wait when the limit is reached, otherwise undefined, also when the database fails
  */
 export async function findRetryAfter(limit: Limit, who: string): Promise<number | undefined> {
   if (!env.RATE_LIMIT) return undefined
@@ -79,7 +79,7 @@ export async function findRetryAfter(limit: Limit, who: string): Promise<number 
   return used && used.remainingPoints <= 0 ? secondsOf(used) : undefined
 }
 
-/** Takes all tries of somebody back, because it was them. */
+/** Forgets all attempts, after a success. */
 export async function resetRateLimit(limit: Limit, who: string) {
   await limiterOf(limit).delete(keyOf(who))
 }
@@ -88,7 +88,7 @@ export async function deleteExpiredLimits() {
   await db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
   await sql`
     delete from rate_limits where key in (
-      select key from rate_limits order by expire limit greatest(0, (select count(*) from rate_limits) - ${MOST_ROWS})
+      select key from rate_limits order by expire limit greatest(0, (select count(*) from rate_limits) - ${MAX_ROWS})
     )`.execute(db)
 }
 

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 
 /**
- * Lets the posts of one person through one at a time, until the transaction ends: the second of two clicks then finds
- * what the first one stored, and is neither stored nor counted again. An advisory lock, because a moderator who decides
- * on a post locks it before its author's row.
+ * Serializes the posts of one member until the transaction ends, so that a double click is neither stored nor counted
+ * twice. An advisory lock, because locking the author's row could deadlock with a moderator, who locks the post first.
  */
 export async function lockAuthor(trx: Trx, userId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`author ${userId}`}, 0))`.execute(trx)
 }
 
 /**
- * What became of a post. `unchanged`: it is public already and says just that. An object: one more than the daily limit
- * allows, with the seconds to wait.
+ * The result of a post. `unchanged`: the same text is public already. An object: the daily limit is reached, with the
+ * seconds to wait.
  */
 export type PostOutcome = 'submitted' | 'unchanged' | 'missing' | { retryAfter: number }
