@@ -52,6 +52,12 @@ describe('responses behind a TLS proxy', () => {
     },
   )
 
+  test('a data request to a path that is not canonical is answered with a redirect for the router', async () => {
+    const answer = await app.get('/Deals/.data?page=2&_routes=routes%2Fdeals._index')
+    expect(answer.status).toBe(202)
+    expect(await answer.text()).toContain('"/deals?page=2"')
+  })
+
   test('a same-origin form is accepted when the proxy changes the Host header', async () => {
     const answer = await app.get('/deals', {
       method: 'POST',
