@@ -1,34 +1,37 @@
-/** Position in a list sorted from new to old: rows older than `before` or newer than `after`, else the first page. */
-export type Cursor = { before?: string; after?: string }
+import type { Param } from './search-params'
 
+/** A page of a long list: the rows older than the id `before`, or newer than `after`, else the newest; '' if absent. */
+export type Cursor = { before: string; after: string }
+
+/** Rows of one page. A query reads one more, which tells whether there are further rows. */
 export const STAFF_PAGE_SIZE = 25
 
-/** Reads a cursor from query parameters. An invalid id opens the first page. */
-export function parseCursor(params: URLSearchParams, isId: (text: string) => boolean): Cursor {
-  const [before, after] = [params.get('before') ?? '', params.get('after') ?? '']
-  if (isId(before)) return { before }
-  return isId(after) ? { after } : {}
+/** The two parameters of such a list. An invalid id counts as absent. */
+export function cursorParams(isId: (text: string) => boolean): { before: Param<string>; after: Param<string> } {
+  const id = { default: '', parse: (text: string) => (isId(text) ? text : undefined) }
+  return { before: id, after: id }
+}
+
+/** An address with both parameters is read by its `before`. */
+export function inOneDirection<Search extends Cursor>(search: Search): Search {
+  return search.before ? { ...search, after: '' } : search
 }
 
 /**
- * Cuts a page out of rows that were read in the direction of the cursor.
+ * Cuts a page out of rows that were read in the direction of the cursor, with one more than a page holds.
  *
- * @param found up to one row more than a page, which tells whether there are further pages
- * @returns the rows, newest first, and the cursors of the newer and older pages if there are any
+ * @returns the rows, newest first, and the cursors of both sides where there are more
  */
-export function paginate<Row extends { id: string | number }>(found: Row[], cursor: Cursor) {
+export function paginate<Row extends { id: string | number }>(found: Row[], { before, after }: Cursor) {
   const isFull = found.length > STAFF_PAGE_SIZE
   const rows = found.slice(0, STAFF_PAGE_SIZE)
-  if (cursor.after) rows.reverse()
+  if (after) rows.reverse()
   const [first, last] = [rows[0], rows.at(-1)]
-  const hasNewer = cursor.after ? isFull : cursor.before !== undefined
-  const hasOlder = cursor.after ? true : isFull
+  const hasNewer = after ? isFull : before !== ''
+  const hasOlder = after ? true : isFull
   return {
     rows,
-    newer: hasNewer && first ? { after: String(first.id) } : undefined,
-    older: hasOlder && last ? { before: String(last.id) } : undefined,
+    newer: hasNewer && first ? { before: '', after: String(first.id) } : undefined,
+    older: hasOlder && last ? { before: String(last.id), after: '' } : undefined,
   }
 }
-
-export const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
-export const isRowNumber = (text: string) => /^[1-9]\d{0,14}$/.test(text)

@@ -35,13 +35,13 @@ export function summaryOf(result: FormResult, prefix = '') {
 /** Returns a function that makes the props of a text field by its name: id, name, initial value and errors. */
 export function fieldsOf<Row extends object>(result: FormResult, stored: Row | undefined) {
   // After a rejected deletion the result has no fields of this form.
-  const typed = submittedValue(result, 'intent') === 'delete' ? undefined : result
+  const submitted = submittedValue(result, 'intent') === 'delete' ? undefined : result
   return (name: keyof Row & string) => {
     const value = stored?.[name]
     return {
       id: name,
       name,
-      defaultValue: fieldValue(typed, name, typeof value === 'string' ? value : ''),
+      defaultValue: fieldValue(submitted, name, typeof value === 'string' ? value : ''),
       errors: errorsOf(result, name),
     }
   }

@@ -1,9 +1,10 @@
+import { INTENT } from '@conform-to/dom'
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isPasswordField } from './failed-form'
-import { areSafeNames, FIELDS_MAX, INTENT } from './field-names'
+import { areSafeNames, FIELDS_MAX } from './field-names'
 import { hasValidIntent, type Lists } from './list-intent.server'
 import { badRequest } from './responses.server'
 
@@ -89,19 +90,4 @@ export async function rejectUnparsed(request: Request, reply: Reply) {
     error: { '': reply.formErrors ?? [], ...reply.fieldErrors },
   } satisfies SubmissionResult
   return data(result, initOf(reply))
-}
-
-// Invisible characters: zero-width, fillers, direction marks. A text of these alone counts as empty.
-const INVISIBLE = /[\s\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]/gu
-
-/** A required text, trimmed. `max` is in Unicode code points. */
-export function text(label: string, max: number) {
-  return (
-    z
-      .string({ error: `${label} is required.` })
-      // Forms send each line break as two characters.
-      .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-      .refine((value) => value.replace(INVISIBLE, '') !== '', { error: `${label} is required.`, abort: true })
-      .refine((value) => [...value].length <= max, `${label} must be at most ${max} characters.`)
-  )
 }

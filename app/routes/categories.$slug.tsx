@@ -1,16 +1,13 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findCategory, findMovedCategory } from '~/features/categories/categories.server'
-import { listDeals } from '~/features/deals/catalog.server'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealListing, listingPath } from '~/features/deals/deal-listing'
-import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
+import { loadTaxonomyPage } from '~/features/deals/taxonomy-page.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
 import { headTags } from '~/http/page-head'
-import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
-import { movedTo, notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { Tag } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
@@ -18,30 +15,29 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [slug, page] = [params.slug!, parsePage(request)]
-  const [category, list] = await Promise.all([
-    findCategory(slug),
-    listDeals({ ...DEFAULT_SEARCH, category: slug, page }),
-  ])
-  if (!category) {
-    const moved = await findMovedCategory(slug)
-    throw moved ? movedTo(`/categories/${moved.slug}`) : notFound('Category')
-  }
-  if (page > Math.max(list.pages, 1)) throw redirect(listingPath(`/categories/${slug}`, list.pages))
+  const {
+    row: category,
+    list,
+    page,
+    path,
+  } = await loadTaxonomyPage(request, 'category', params.slug!, {
+    find: findCategory,
+    findMoved: findMovedCategory,
+  })
 
   const head = await describePage(
     {
       title: `${category.full_name} lifetime deals`,
       description: category.description ?? `Lifetime deals in ${category.full_name}, newest first.`,
-      path: listingPath(`/categories/${slug}`, page),
-      feeds: dealFeeds(`Newest deals in ${category.full_name}`, { category: slug }),
+      path: listingPath(path, page),
+      feeds: dealFeeds(`Newest deals in ${category.full_name}`, { category: category.slug }),
     },
     { type: 'CATEGORY', id: category.id },
   )
   const above = category.parent ? [category.parent, category] : [category]
   const crumbs = above.map(({ name, slug }) => ({ label: name, path: `/categories/${slug}` }))
   const structured = breadcrumbData([{ label: 'Categories', path: '/categories' }, ...crumbs])
-  return { category, list, page, head, structured }
+  return { category, list, page, path, head, structured }
 }
 
 export const headers = publicPageHeaders
@@ -49,7 +45,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
 
 export default function CategoryPage() {
-  const { category, list, page } = useLoaderData<typeof loader>()
+  const { category, list, page, path } = useLoaderData<typeof loader>()
   return (
     <div className="wrap spaced">
       <div className="page-head">
@@ -74,7 +70,7 @@ export default function CategoryPage() {
           </nav>
         ) : null}
       </div>
-      <DealListing list={list} page={page} path={`/categories/${category.slug}`}>
+      <DealListing list={list} page={page} path={path}>
         <EmptyState icon="folder-open" title="No deals in this category yet">
           <ButtonLink to="/categories" tone="secondary">
             Back to Categories

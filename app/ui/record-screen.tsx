@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { BackLink } from './back-link'
 import { Button, ButtonLink } from './button'
 import { ConfirmButton } from './confirm-button'
+import type { Dependents } from './dependents'
+import { DependentsNotice } from './dependents-notice'
 import { ErrorSummary } from './error-summary'
 import { ScreenHead } from './screen-head'
 
@@ -12,17 +14,15 @@ type RecordScreenProps = {
   noun: string
   list: { to: string; label: string }
   errors: { id?: string; message: string }[]
-  /** What the form was made from; none for a new row, which cannot be deleted either. */
-  seen?: string
-  /** What hangs on the row, so that it cannot be deleted. */
-  hanging?: ReactNode
+  /** The version that the form was made from, and what keeps the row from being deleted; undefined for a new row. */
+  record: { version: string; dependents?: Dependents[] } | undefined
   /** The fields. */
   children: ReactNode
   aside?: ReactNode
 }
 
 /** The form of one row of a simple list. */
-export function RecordScreen({ title, lead, noun, list, errors, seen, hanging, children, aside }: RecordScreenProps) {
+export function RecordScreen({ title, lead, noun, list, errors, record, children, aside }: RecordScreenProps) {
   return (
     <>
       <BackLink to={list.to}>{list.label}</BackLink>
@@ -31,7 +31,7 @@ export function RecordScreen({ title, lead, noun, list, errors, seen, hanging, c
       <div className="form-layout">
         <div className="stack">
           <Form method="post" className="box" noValidate>
-            {seen ? <input type="hidden" name="seen" value={seen} /> : null}
+            {record ? <input type="hidden" name="version" value={record.version} /> : null}
             <div className="box__body form-grid">
               {children}
               <div className="flex flex-wrap gap-3">
@@ -42,7 +42,7 @@ export function RecordScreen({ title, lead, noun, list, errors, seen, hanging, c
               </div>
             </div>
           </Form>
-          {seen ? <Deletion title={title} noun={noun} hanging={hanging} /> : null}
+          {record ? <Deletion title={title} noun={noun} dependents={record.dependents ?? []} /> : null}
         </div>
         {aside}
       </div>
@@ -50,7 +50,7 @@ export function RecordScreen({ title, lead, noun, list, errors, seen, hanging, c
   )
 }
 
-function Deletion({ title, noun, hanging }: Pick<RecordScreenProps, 'title' | 'noun' | 'hanging'>) {
+function Deletion({ title, noun, dependents }: { title: string; noun: string; dependents: Dependents[] }) {
   return (
     <section className="box" aria-labelledby="deletion">
       <div className="box__head">
@@ -58,7 +58,9 @@ function Deletion({ title, noun, hanging }: Pick<RecordScreenProps, 'title' | 'n
       </div>
       <Form method="post" className="box__body stack">
         <input type="hidden" name="intent" value="delete" />
-        {hanging ?? (
+        {dependents.length > 0 ? (
+          <DependentsNotice items={dependents} />
+        ) : (
           <ConfirmButton
             label={`Delete ${noun}`}
             icon="trash-2"

@@ -73,7 +73,7 @@ test('a member comments, edits the comment, and sees no forms once suspended', a
 
   await page.getByRole('textbox', { name: 'Comment' }).fill('x'.repeat(1_001))
   await page.getByRole('button', { name: 'Submit Comment' }).click()
-  await expect(page.getByRole('link', { name: 'Comment must be at most 1000 characters.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Comment can have at most 1000 characters, not 1001.' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('x'.repeat(1_001))
   await page.getByRole('textbox', { name: 'Comment' }).fill('Is there an API?')
   await page.getByRole('button', { name: 'Submit Comment' }).dblclick()

@@ -17,7 +17,7 @@ import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
 
 const blank = { slug: null, description: null, parent_slug: null }
 const staff = async () => (await makeProfile({ role: 'MANAGER' })).id
-const seenOf = async (id: string) => (await findManagedCategory(id))!.seen
+const versionOf = async (id: string) => (await findManagedCategory(id))!.version
 const idOf = (saved: unknown) => (saved as { id: string }).id
 const actions = async () =>
   (await db.selectFrom('audit_log').select('action').orderBy('id').execute()).map((e) => e.action)
@@ -27,9 +27,9 @@ describe('managing categories', () => {
     const actor = await staff()
     const id = idOf(await saveCategory(actor, undefined, { ...blank, name: 'Café & Design' }, ''))
     const stored = (await findManagedCategory(id))!
-    expect(stored).toMatchObject({ name: 'Café & Design', slug: 'cafe-design', parent_slug: null, hanging: [] })
+    expect(stored).toMatchObject({ name: 'Café & Design', slug: 'cafe-design', parent_slug: null, dependents: [] })
 
-    await saveCategory(actor, id, { ...blank, name: 'Design', slug: 'design' }, stored.seen)
+    await saveCategory(actor, id, { ...blank, name: 'Design', slug: 'design' }, stored.version)
     expect(await findMovedCategory('cafe-design')).toEqual({ slug: 'design' })
     const entry = await db.selectFrom('audit_log').select('detail').orderBy('id', 'desc').executeTakeFirst()
     expect(entry!.detail).toEqual({ name: 'Café & Design → Design', slug: 'cafe-design → design' })
@@ -55,7 +55,7 @@ describe('managing categories', () => {
     const child = await makeCategory({ slug: 'child', parent_id: top.id })
     const other = await makeCategory({ slug: 'other' })
     const move = async ({ id, name, slug }: typeof top, parent_slug: string) =>
-      saveCategory(actor, id, { ...blank, name, slug, parent_slug }, await seenOf(id))
+      saveCategory(actor, id, { ...blank, name, slug, parent_slug }, await versionOf(id))
     const refused = { fieldErrors: { parent_slug: [expect.any(String)] } }
     expect(await move(other, 'child')).toMatchObject(refused)
     expect(await move(top, 'other')).toMatchObject(refused)
@@ -69,10 +69,10 @@ describe('managing categories', () => {
     const actor = await staff()
     for (let round = 0; round < 50; round++) {
       const [a, b] = [await makeCategory(), await makeCategory()]
-      const [seenA, seenB] = [await seenOf(a.id), await seenOf(b.id)]
+      const [versionA, versionB] = [await versionOf(a.id), await versionOf(b.id)]
       const outcomes = await Promise.all([
-        saveCategory(actor, a.id, { ...blank, name: a.name, slug: a.slug, parent_slug: b.slug }, seenA),
-        saveCategory(actor, b.id, { ...blank, name: b.name, slug: b.slug, parent_slug: a.slug }, seenB),
+        saveCategory(actor, a.id, { ...blank, name: a.name, slug: a.slug, parent_slug: b.slug }, versionA),
+        saveCategory(actor, b.id, { ...blank, name: b.name, slug: b.slug, parent_slug: a.slug }, versionB),
       ])
       expect(outcomes.filter((outcome) => outcome && 'id' in outcome)).toHaveLength(1)
     }
@@ -83,9 +83,11 @@ describe('managing categories', () => {
     const actor = await staff()
     for (let round = 0; round < 50; round++) {
       const { id, slug } = await makeCategory()
-      const seen = await seenOf(id)
+      const version = await versionOf(id)
       const names = [`Left ${round}`, `Right ${round}`]
-      const outcomes = await Promise.all(names.map((name) => saveCategory(actor, id, { ...blank, name, slug }, seen)))
+      const outcomes = await Promise.all(
+        names.map((name) => saveCategory(actor, id, { ...blank, name, slug }, version)),
+      )
       const told = outcomes.find((outcome) => outcome && 'status' in outcome)
       const stored = (await findManagedCategory(id))!
       expect(told).toMatchObject({ status: 409, formErrors: [expect.stringContaining(`name is “${stored.name}”`)] })
@@ -97,8 +99,8 @@ describe('managing categories', () => {
     const top = await makeCategory()
     await makeCategory({ parent_id: top.id })
     await makeDeal({ category_id: top.id, published: false })
-    expect(await removeCategory(actor, top.id)).toEqual({ hanging: '1 deal and 1 subcategory are filed here' })
-    expect((await findManagedCategory(top.id))!.hanging).toEqual([
+    expect(await removeCategory(actor, top.id)).toEqual({ dependents: '1 deal and 1 subcategory are filed here' })
+    expect((await findManagedCategory(top.id))!.dependents).toEqual([
       { count: 1, words: '1 deal', to: `/admin/deals?category=${top.slug}` },
       { count: 1, words: '1 subcategory', to: '/admin/categories' },
     ])
@@ -123,17 +125,17 @@ describe('managing platforms', () => {
     const id = idOf(await savePlatform(actor, undefined, form, ''))
     const stored = (await findManagedPlatform(id))!
     expect(stored.slug).toMatch(/^platform-\w+$/)
-    await savePlatform(actor, id, { ...form, slug: 'tokyo' }, stored.seen)
+    await savePlatform(actor, id, { ...form, slug: 'tokyo' }, stored.version)
     expect(await findMovedPlatform(stored.slug)).toEqual({ slug: 'tokyo' })
     expect(await savePlatform(actor, undefined, { ...form, slug: 'tokyo', name: 'Tokyo' }, '')).toMatchObject({
       fieldErrors: { slug: [expect.any(String)] },
     })
 
     const deal = await makeDeal({ platform_id: id })
-    expect(await removePlatform(actor, id)).toEqual({ hanging: '1 deal is filed here' })
+    expect(await removePlatform(actor, id)).toEqual({ dependents: '1 deal is filed here' })
     await db.deleteFrom('deals').where('id', '=', deal.id).execute()
     expect(await removePlatform(actor, id)).toBe('removed')
-    expect(await savePlatform(actor, id, form, stored.seen)).toBeUndefined()
+    expect(await savePlatform(actor, id, form, stored.version)).toBeUndefined()
   })
 })
 

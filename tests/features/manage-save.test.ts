@@ -82,11 +82,11 @@ describe('creating a deal', () => {
     const { staff, deal } = await makeSavedDeal()
     const id = crypto.randomUUID()
     expect(await createDeal(staff, id, await makeForm({ slug: deal.slug }))).toEqual({
-      outcome: 'refused',
+      outcome: 'rejected',
       field: 'slug',
     })
     const gone = await makeForm({ category_id: crypto.randomUUID() })
-    expect(await createDeal(staff, id, gone)).toEqual({ outcome: 'refused', field: 'category_id' })
+    expect(await createDeal(staff, id, gone)).toEqual({ outcome: 'rejected', field: 'category_id' })
     expect(await findDealToEdit(id)).toBeUndefined()
   })
 
@@ -176,7 +176,7 @@ describe('saving a deal', () => {
     expect(await findDealToEdit(id)).toMatchObject({ slug: form.slug, vendor_name: 'Linnet' })
     const { deal } = await makeSavedDeal({ title: 'Address Taken' })
     const taken = { form: { ...form, slug: deal.slug }, version: 2 }
-    expect(await saveDeal(staff, id, taken)).toEqual({ outcome: 'refused', field: 'slug' })
+    expect(await saveDeal(staff, id, taken)).toEqual({ outcome: 'rejected', field: 'slug' })
   })
 
   test('saving a deal after someone else did changes nothing and returns what they saved', async () => {

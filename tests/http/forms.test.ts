@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { invalid, parseForm, rejectUnparsed, text } from '~/http/forms.server'
+import { paragraphs } from '~/http/field-parsers.server'
+import { required } from '~/http/field-schemas.server'
+import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
 import { RANDOM, REFUSED } from '../app/hostile-fields'
 
 const post = (body: BodyInit, headers?: HeadersInit) =>
   new Request('http://localhost/', { method: 'POST', body, headers })
-const form = z.object({ name: text('Name', 3), password: z.string() })
+const form = z.object({ name: required('Name', paragraphs(3)), password: z.string() })
 
 test('a rejected form returns the submitted values and errors but no password', async () => {
   const submission = await parseForm(post(new URLSearchParams({ name: 'too long', password: 'secret' })), form)
@@ -14,7 +16,7 @@ test('a rejected form returns the submitted values and errors but no password', 
   expect(init?.status).toBe(400)
   expect(data).toMatchObject({
     initialValue: { name: 'too long' },
-    error: { name: ['Name must be at most 3 characters.'] },
+    error: { name: ['Name can have at most 3 characters, not 8.'] },
   })
   expect(JSON.stringify(data)).not.toContain('secret')
 })
@@ -29,9 +31,14 @@ test('a line break counts as one character, also as CRLF', async () => {
   expect(submission).toMatchObject({ status: 'success', value: { name: 'a\nb' } })
 })
 
-test.each(['   ', '\u200b\u200d', '\u3164'])('text without visible characters counts as missing', async (name) => {
+test.each([
+  ['   ', 'Name is required.'],
+  ['\u200b\u200d', 'Name has no visible text.'],
+  ['\u3164', 'Name has no visible text.'],
+  ['a\u0007b', 'Name contains a control character (U+0007). Remove it.'],
+])('text without visible characters, or with control characters, is rejected', async (name, message) => {
   const submission = await parseForm(post(new URLSearchParams({ name, password: 'x' })), form)
-  expect(submission.reply().error).toEqual({ name: ['Name is required.'] })
+  expect(submission.reply().error).toEqual({ name: [message] })
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { text } from '~/http/forms.server'
+import { line } from '~/http/field-parsers.server'
+import { required } from '~/http/field-schemas.server'
 import { emailField } from './email-address.server'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN } from './password'
 import { NAME_MAX } from './profile'
@@ -16,7 +17,7 @@ const password = z
 export const signInForm = z.object({ email: emailField, password })
 
 export const signUpForm = z
-  .object({ name: text('Name', NAME_MAX), email: emailField, password })
+  .object({ name: required('Name', line(NAME_MAX)), email: emailField, password })
   .superRefine((form, context) => rejectOwnName(form.password, form, context, 'password'))
 
 export const resetRequestForm = z.object({ email: emailField })
@@ -34,7 +35,7 @@ export const newPasswordForm = (owner: Owner) =>
 export const changePasswordForm = (owner: Owner) =>
   z.object({ currentPassword, ...newPassword }).superRefine((form, context) => checkNewPassword(form, owner, context))
 
-export const changeNameForm = z.object({ name: text('Name', NAME_MAX) })
+export const changeNameForm = z.object({ name: required('Name', line(NAME_MAX)) })
 
 export const deleteAccountForm = z.object({ currentPassword })
 

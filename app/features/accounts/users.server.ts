@@ -10,11 +10,11 @@ type People<Output = object> = SelectQueryBuilder<DB, 'profiles', Output>
 
 /** One page of people, newest first. */
 export async function listUsers(search: UserSearch) {
-  const ids = await readIds(await matchUsers(search), search.turn)
+  const ids = await readIds(await matchUsers(search), search)
   const people = await readPeople(ids)
   const index = new Map(ids.map((id, i) => [id, i]))
   people.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
-  return paginate(people, search.turn)
+  return paginate(people, search)
 }
 
 /** How many people the filters leave, up to a cap. A term is not counted: it may stand in a million addresses. */
@@ -31,7 +31,7 @@ export async function countUsers(filters: Filters) {
 
 /** The newest people whose name or address holds every word: for lists that are filtered by a person. */
 export async function findUserIds(q: string) {
-  return readIds(await matchUsers({ q, role: '', status: '' }), {})
+  return readIds(await matchUsers({ q, role: '', status: '' }), { before: '', after: '' })
 }
 
 async function matchUsers({ q, ...filters }: Filters & { q: string }) {
@@ -46,8 +46,8 @@ function matchFilters({ role, status }: Filters) {
   return status ? inRole.where('status', '=', status) : inRole
 }
 
-async function readIds(matches: People, turn: Cursor) {
-  const rows = await fromCursor(matches.select('id'), turn)
+async function readIds(matches: People, cursor: Cursor) {
+  const rows = await fromCursor(matches.select('id'), cursor)
     .limit(STAFF_PAGE_SIZE + 1)
     .execute()
   return rows.map(({ id }) => id)
@@ -55,7 +55,7 @@ async function readIds(matches: People, turn: Cursor) {
 
 /** From the row of the turn on; towards the newer ones the nearest comes first. */
 function fromCursor<Output>(people: People<Output>, { before, after }: Cursor) {
-  const mark = before ?? after
+  const mark = before || after
   const joined = sql`(select created_at from profiles as mark where mark.id = ${mark})`
   const beyond = mark
     ? people.where(sql<SqlBool>`(created_at, id) ${sql.raw(after ? '>' : '<')} (${joined}, ${mark}::uuid)`)

@@ -1,21 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { findUserIds } from '~/features/accounts/users.server'
-import { isUuid, paginate, STAFF_PAGE_SIZE } from '~/http/cursor'
+import { paginate, STAFF_PAGE_SIZE } from '~/http/cursor'
+import { isUuid } from '~/http/row-id'
 import type { AuditSearch } from './audit-search'
 import { findSubjects } from './audit-subjects.server'
 
-/** One page of the log, newest first, with what each entry is about as it is called now. */
+/** One page of the log, newest first, with the current name of each entry's subject. */
 export async function listAuditEntries(search: AuditSearch) {
   const actors = search.who && !isUuid(search.who) ? await findUserIds(search.who) : undefined
   const found = actors?.length === 0 ? [] : await readEntries(search, actors)
-  const { rows, newer, older } = paginate(found, search.turn)
+  const { rows, newer, older } = paginate(found, search)
   const subjects = await findSubjects(rows)
   const entries = rows.map((row) => ({ ...row, subject: subjects.get(`${row.entity_type} ${row.entity_id}`) }))
   return { entries, newer, older }
 }
 
-async function readEntries({ who, action, entity, id, from, to, turn }: AuditSearch, actors: string[] | undefined) {
+async function readEntries(search: AuditSearch, actors: string[] | undefined) {
+  const { who, action, entity, id, from, to, before, after } = search
   const conditions: (RawBuilder<SqlBool> | false | undefined)[] = [
     actors && sql`actor_id in (${sql.join(actors)})`,
     isUuid(who) && involves(who),
@@ -24,8 +26,8 @@ async function readEntries({ who, action, entity, id, from, to, turn }: AuditSea
     id !== '' && sql`entity_id = ${id}`,
     from !== '' && since(from),
     to !== '' && until(to),
-    turn.before !== undefined && sql`audit_log.id < ${turn.before}`,
-    turn.after !== undefined && sql`audit_log.id > ${turn.after}`,
+    before !== '' && sql`audit_log.id < ${before}`,
+    after !== '' && sql`audit_log.id > ${after}`,
   ]
   let entries = db
     .selectFrom('audit_log')
@@ -35,18 +37,18 @@ async function readEntries({ who, action, entity, id, from, to, turn }: AuditSea
     .select((eb) => eb.fn.coalesce('profiles.name', 'profiles.email').as('actor'))
   for (const condition of conditions) if (condition) entries = entries.where(condition)
   return entries
-    .orderBy('audit_log.id', turn.after ? 'asc' : 'desc')
+    .orderBy('audit_log.id', after ? 'asc' : 'desc')
     .limit(STAFF_PAGE_SIZE + 1)
     .execute()
 }
 
-// Of a deleted account only the pseudonym is left, which ties its entries together.
+// Only the pseudonym of a deleted account remains, which all its entries share.
 function involves(who: string) {
   return sql<SqlBool>`(actor_id = ${who} or actor_pseudonym = ${who} or (entity_type = 'profile' and entity_id = ${who.toLowerCase()}))`
 }
 
-// The list goes by number, and so do its indexes. An entry is dated when its transaction began and numbered later, but
-// never an hour later: the numbers around a day bound the search, the dates decide.
+// The list and its indexes are ordered by id. An entry is dated when its transaction began and numbered later, but by
+// less than an hour: the ids around a day bound the scan, the dates decide.
 function since(day: string) {
   return sql<SqlBool>`audit_log.created_at >= ${startOf(day)} and audit_log.id >= (
     select id from audit_log as mark where mark.created_at >= ${startOf(day)} - interval '1 hour'
@@ -62,7 +64,7 @@ function until(day: string) {
 
 const startOf = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`
 
-/** Every action and every kind of row in the log: one step through the index for each, however long the log is. */
+/** Every action and every kind of row in the log, by a loose index scan whose time does not grow with the log. */
 export async function listAuditKinds() {
   const [actions, entities] = await Promise.all([listDistinct('action'), listDistinct('entity_type')])
   return { actions, entities }

@@ -1,42 +1,28 @@
-import { type Cursor, isRowNumber, parseCursor } from '~/http/cursor'
+import { cursorParams, inOneDirection } from '~/http/cursor'
+import { isRowNumber } from '~/http/row-id'
+import { defineSearch, type Param, textParam } from '~/http/search-params'
 
 export const AUDIT_TEXT_MAX = 100
 
-/** What the address of the audit log asks for; an empty text asks for nothing. Days are YYYY-MM-DD, in UTC. */
-export type AuditSearch = {
-  who: string
-  action: string
-  entity: string
-  /** Of one row, together with its entity. */
-  id: string
-  from: string
-  to: string
-  turn: Cursor
-}
+const text = textParam(AUDIT_TEXT_MAX)
+const day: Param<string> = { default: '', parse: (given) => (isDay(given) ? given : undefined) }
 
-export function parseAuditSearch(params: URLSearchParams): AuditSearch {
-  const get = (name: string) =>
-    (params.get(name) ?? '')
-      .replace(/[\p{Cc}\p{Surrogate}]/gu, '')
-      .trim()
-      .slice(0, AUDIT_TEXT_MAX)
-  return {
-    who: get('who'),
-    action: get('action'),
-    entity: get('entity'),
-    id: get('id'),
-    from: parseDay(get('from')),
-    to: parseDay(get('to')),
-    turn: parseCursor(params, isRowNumber),
-  }
-}
+/** The parameters of the audit log. `id` is that of one row of `entity`; days are YYYY-MM-DD, in UTC. */
+const search = defineSearch({
+  who: text,
+  action: text,
+  entity: text,
+  id: text,
+  from: day,
+  to: day,
+  ...cursorParams(isRowNumber),
+})
+export type AuditSearch = typeof search.defaults
 
-export function auditPath({ turn, ...filters }: Partial<AuditSearch>) {
-  const asked = Object.entries({ ...filters, ...turn }).filter(([, value]) => value)
-  return asked.length > 0 ? `/admin/audit?${new URLSearchParams(Object.fromEntries(asked))}` : '/admin/audit'
-}
+export const parseAuditSearch = (params: URLSearchParams) => inOneDirection(search.parse(params))
+export const auditPath = (asked: Partial<AuditSearch>) => search.path('/admin/audit', asked)
 
-function parseDay(text: string) {
-  const isDay = /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  return isDay && new Date(text).toISOString().startsWith(text) ? text : ''
+function isDay(given: string) {
+  const isFormed = /^(19|20)\d\d-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
+  return isFormed && new Date(given).toISOString().startsWith(given)
 }

@@ -7,14 +7,14 @@ type Entry = {
   detail: unknown
 }
 
-/** How an entry reads: actor, what was done, and around the subject, which is a link, the words before and after. */
+/** An entry as a sentence: actor, action, and the words before and after its subject, which is a link. */
 export type Sentence = { actor: string; before: string; after: string; hasSubject: boolean }
 
 const NOUNS: Record<string, string> = { change_log: 'change report', profile: 'account', seo: 'SEO entry' }
 
 type Words = Partial<Sentence>
 
-/** What does not read as "Ada deleted the deal Quillstack" or "Ada changed the role of Bob from USER to MANAGER". */
+/** Actions whose sentence is neither "Ada deleted the deal Quillstack" nor "Ada changed the role of Bob from … to …". */
 const ODD: Record<string, (entry: Entry) => Words> = {
   'access.denied': () => ({ before: 'was denied access', hasSubject: false }),
   'mail.failed': () => ({ actor: 'An email', before: 'could not be sent to' }),
@@ -33,10 +33,10 @@ export function sentenceOf(entry: Entry): Sentence {
   const kind = nounOf(entry.entity_type)
   const of = noun === entry.entity_type ? `the ${kind}` : `the ${noun.replaceAll('-', ' ')} of`
   const { from, to, route } = detailOf(entry.detail)
-  // Only what came from a visitor's request names one.
-  const nobody = route || noun === 'sign-in' ? 'Someone not signed in' : 'A command'
+  // Only entries from a visitor's request have a route.
+  const anonymous = route || noun === 'sign-in' ? 'Someone not signed in' : 'A command'
   return {
-    actor: entry.actor ?? (entry.actor_pseudonym ? deletedAccount(entry.actor_pseudonym) : nobody),
+    actor: entry.actor ?? (entry.actor_pseudonym ? deletedAccount(entry.actor_pseudonym) : anonymous),
     before: `${verb.replaceAll('-', ' ')} ${of}`,
     after: from !== undefined && to !== undefined ? `from ${from} to ${to}` : '',
     hasSubject: true,
@@ -44,12 +44,12 @@ export function sentenceOf(entry: Entry): Sentence {
   }
 }
 
-/** "change report" for change_log: how people call a kind of row. */
+/** The display name of a kind of row: "change report" for change_log. */
 export function nounOf(entity: string) {
   return NOUNS[entity] ?? entity.replaceAll('_', ' ')
 }
 
-/** What an entry holds, as it was written; nested values as JSON. */
+/** The detail of an entry as stored; nested values as JSON. */
 export function detailOf(detail: unknown): Record<string, string> {
   const entries = Object.entries((detail ?? {}) as object)
   return Object.fromEntries(
@@ -57,19 +57,19 @@ export function detailOf(detail: unknown): Record<string, string> {
   )
 }
 
-/** How an account is called that is gone; the beginning of its pseudonym tells several apart. */
+/** The name of a deleted account, with the beginning of its pseudonym. */
 export function deletedAccount(pseudonym: string) {
   return `Deleted account ${pseudonym.slice(0, 8)}`
 }
 
-/** What a row was called when the entry was written, for rows that are gone. */
+/** The name of a row when the entry was written, for deleted rows. */
 export function formerName({ detail, entity_type, entity_id }: Entry) {
   if (entity_type === 'profile') return entity_id ? deletedAccount(entity_id) : 'Deleted account'
   const { name, title } = detailOf(detail)
   return name ?? title ?? entity_id ?? ''
 }
 
-/** The details that neither the sentence nor the line about the request says. */
+/** The details that appear neither in the sentence nor in the line about the request. */
 export function furtherDetails({ detail }: Entry) {
   const { from, to, route: _route, request: _request, name: _name, ...rest } = detailOf(detail)
   return from !== undefined && to === undefined ? { from, ...rest } : rest

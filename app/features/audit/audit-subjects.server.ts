@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { isUuid } from '~/http/cursor'
+import { isUuid } from '~/http/row-id'
 import { shorten } from '~/ui/shorten'
 
-/** What a row is called and where it is, for each kind of row that entries are about. */
+/** The name and the path of a row, for each kind of row in the log. */
 const KINDS: Record<string, { name: RawBuilder<string>; table: string; to: (id: string) => string }> = {
   profile: { name: sql`coalesce(name, email)`, table: 'profiles', to: (id) => `/account?userId=${id}` },
   deal: { name: sql`title`, table: 'deals', to: (id) => `/admin/deals/${id}` },
@@ -19,7 +19,7 @@ const KINDS: Record<string, { name: RawBuilder<string>; table: string; to: (id: 
 type About = { entity_type: string; entity_id: string | null }
 export type Subject = { name: string; to: string }
 
-/** What entries are about, by "kind id", in one query for each kind; what is gone is missing. */
+/** The subjects of entries by "kind id", with one query for each kind; deleted rows are missing. */
 export async function findSubjects(entries: About[]): Promise<Map<string, Subject>> {
   const found = await Promise.all(
     Object.entries(KINDS).map(async ([kind, { name, table, to }]) => {

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { currentRequest } from '~/http/current-request.server'
 
 type Entry = {
-  /** Who did it; null for a visitor or a command. */
+  /** The id of a profile; null for a visitor or a command. */
   actor: string | null
   /** Noun and verb: `role.changed`, `sign-in.failed`. */
   action: string
@@ -13,14 +13,14 @@ type Entry = {
 }
 
 /**
- * Adds an entry to the audit log, in the transaction of what it records where there is one. By which route it came is
- * noted beside the detail.
+ * Adds an entry to the audit log, in the given transaction where there is one. The current route is added to the
+ * detail.
  */
 export async function recordAudit(entry: Entry, executor = db) {
   await recordAudits([entry], executor)
 }
 
-/** Adds an entry for each of several rows, of which there is at least one. */
+/** Adds an entry for each of at least one row. */
 export async function recordAudits(entries: Entry[], executor = db) {
   const rows = entries.map(({ actor, action, entity, id, detail }) => ({
     actor_id: actor,
@@ -35,7 +35,7 @@ export async function recordAudits(entries: Entry[], executor = db) {
 const DENIED = 'access.denied'
 
 /**
- * Notes that somebody tried what they have no right to. Once a minute for each person, so that nobody can fill the log.
+ * Logs an attempt without permission, at most once a minute for each person, so that nobody can fill the log.
  */
 export async function recordDenial(actor: string) {
   await sql`

@@ -5,33 +5,33 @@ import { type Dependents, describeDependents } from '~/ui/dependents'
 import { recordAudit } from './audit.server'
 import { changedFields, describeDifferences, type Fields } from './changes'
 
-/** Why a row was not saved: words for its form. */
+/** Why a row was not saved, as errors of its form. */
 export type SaveError = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
 /** Undefined when the row to save is no longer there. */
 export type Saved = { id: string } | SaveError | undefined
-export type Removed = 'removed' | 'missing' | { hanging: string }
+export type Removed = 'removed' | 'missing' | { dependents: string }
 
 type AuditedSave<Row extends Fields> = {
   actor: string
   entity: string
-  /** None for a new row. */
+  /** Undefined for a new row. */
   id: string | undefined
-  /** The print of the row that the form was made from. */
-  seen: string
+  /** The fingerprint of the row that the form was made from. */
+  version: string
   values: Row
-  /** How the row is called in the log. */
+  /** The name of the row in the log. */
   label: string
-  /** Keeps everybody else from writing what this depends on. */
+  /** Locks rows that the check depends on. */
   lock?(trx: Trx): Promise<unknown>
   find(trx: Trx, id: string): Promise<Row | undefined>
   check?(trx: Trx, before: Row | undefined): Promise<SaveError | undefined>
   insert(trx: Trx): Promise<{ id: string }>
   update(trx: Trx, id: string): Promise<unknown>
-  /** What to say, and at which field, when a unique index refuses the row. */
+  /** The error of each unique index, and the field it belongs to. */
   taken: Record<string, { field: string; message: string }>
 }
 
-/** Saves a row of a simple screen, on record and not over what somebody else saved since the form was opened. */
+/** Saves a row with an entry in the audit log, unless it has changed since the form was opened. */
 export async function saveAudited<Row extends Fields>(save: AuditedSave<Row>): Promise<Saved> {
   try {
     return await inTransaction((trx) => write(trx, save))
@@ -44,11 +44,11 @@ export async function saveAudited<Row extends Fields>(save: AuditedSave<Row>): P
 }
 
 async function write<Row extends Fields>(trx: Trx, save: AuditedSave<Row>): Promise<Saved> {
-  const { actor, entity, id, seen, values, label } = save
+  const { actor, entity, id, version, values, label } = save
   await save.lock?.(trx)
   if (!id) {
-    const refusal = await save.check?.(trx, undefined)
-    if (refusal) return refusal
+    const error = await save.check?.(trx, undefined)
+    if (error) return error
     const row = await save.insert(trx)
     await recordAudit({ actor, action: `${entity}.created`, entity, id: row.id, detail: { name: label } }, trx)
     return row
@@ -58,15 +58,15 @@ async function write<Row extends Fields>(trx: Trx, save: AuditedSave<Row>): Prom
   if (!before) return undefined
   const changes = changedFields(before, values)
   if (Object.keys(changes).length === 0) return { id }
-  if (fingerprint(before) !== seen) return outdated(before, values)
-  const refusal = await save.check?.(trx, before)
-  if (refusal) return refusal
+  if (fingerprint(before) !== version) return outdated(before, values)
+  const error = await save.check?.(trx, before)
+  if (error) return error
   await save.update(trx, id)
   await recordAudit({ actor, action: `${entity}.updated`, entity, id, detail: { name: label, ...changes } }, trx)
   return { id }
 }
 
-/** A short print of a row, by which a form says what it was made from. */
+/** Identifies the state of a row, 22 characters, so that a form can say from which one it was made. */
 export function fingerprint(row: Fields) {
   return createHash('sha256')
     .update(JSON.stringify(Object.entries(row).sort()))
@@ -74,8 +74,8 @@ export function fingerprint(row: Fields) {
     .slice(0, 22)
 }
 
-function outdated(stored: Fields, typed: Fields): SaveError {
-  const message = `Someone else saved this in the meantime: ${describeDifferences(stored, typed)}. Save again to replace it with the values below.`
+function outdated(stored: Fields, submitted: Fields): SaveError {
+  const message = `Someone else saved this in the meantime: ${describeDifferences(stored, submitted)}. Save again to replace it with the values below.`
   return { status: 409, formErrors: [message] }
 }
 
@@ -83,19 +83,19 @@ type AuditedRemoval = {
   actor: string
   entity: string
   id: string
-  /** What the row is called, locked so that nothing new can be hung on it; undefined when it is gone. */
+  /** The name of the row, locked so that nothing new can refer to it; undefined when it is gone. */
   find(trx: Trx): Promise<string | undefined>
-  hanging?(trx: Trx): Promise<Dependents[]>
+  dependents?(trx: Trx): Promise<Dependents[]>
   remove(trx: Trx): Promise<unknown>
 }
 
-/** Deletes a row on which nothing hangs, on record. */
-export async function removeAudited({ actor, entity, id, find, hanging, remove }: AuditedRemoval): Promise<Removed> {
+/** Deletes a row that nothing depends on, with an entry in the audit log. */
+export async function removeAudited({ actor, entity, id, find, dependents, remove }: AuditedRemoval): Promise<Removed> {
   return inTransaction(async (trx) => {
     const name = await find(trx)
     if (name === undefined) return 'missing'
-    const items = (await hanging?.(trx)) ?? []
-    if (items.length > 0) return { hanging: describeDependents(items) }
+    const items = (await dependents?.(trx)) ?? []
+    if (items.length > 0) return { dependents: describeDependents(items) }
     await remove(trx)
     await recordAudit({ actor, action: `${entity}.deleted`, entity, id, detail: { name } }, trx)
     return 'removed'

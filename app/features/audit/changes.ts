@@ -3,16 +3,16 @@ import { shorten } from '~/ui/shorten'
 export type Fields = Record<string, string | null>
 
 const EMPTY = '(empty)'
-/** A long text is told by its beginning: an entry of the log is no copy of the row. */
+/** Longer values are cut: an entry of the log is not a copy of the row. */
 const SHOWN = 200
 
-/** What differs between two states of a row, each as "before → after". */
+/** The fields that differ between two states of a row, each as "before → after". */
 export function changedFields(before: Fields, after: Fields): Record<string, string> {
   const names = Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null))
   return Object.fromEntries(names.map((name) => [name, `${show(before[name])} → ${show(after[name])}`]))
 }
 
-/** What a row says where another one differs, in words: `Name is “Design”, Slug is (empty)`. */
+/** The stored values of fields that differ, as text: `Name is “Design”, Slug is (empty)`. */
 export function describeDifferences(stored: Fields, other: Fields) {
   return Object.keys(changedFields(stored, other))
     .map((name) => `${name.replaceAll('_', ' ')} is ${stored[name] ? `“${show(stored[name])}”` : EMPTY}`)

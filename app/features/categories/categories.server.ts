@@ -3,7 +3,7 @@ import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { byName } from '~/ui/by-name'
 import { fullName, ownName } from './category'
 
-/** Top level only, by name. */
+/** The top-level categories, by name. */
 export async function listTopCategories() {
   const categories = await db
     .selectFrom('categories')
@@ -66,10 +66,10 @@ export async function listCategoryTree(): Promise<TreeNode[]> {
   return listBelow(null, 0)
 }
 
-/** The same as last remembered, for the filters of every list. */
+/** `listCategoryTree` cached by content version, for the filters of every list. */
 export const listCategoriesForFilter = memoizeByContentVersion(listCategoryTree)
 
-/** Where the category is now that once had this address. */
+/** The current slug of the category that had this one before. */
 export async function findMovedCategory(slug: string) {
   return db
     .selectFrom('category_redirects')

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { line, paragraphs, slug } from '~/features/deals/field-parsers'
-import { optional, required } from '~/features/deals/field-schemas.server'
+import { slug } from '~/features/deals/field-parsers'
+import { line, paragraphs } from '~/http/field-parsers.server'
+import { optional, required } from '~/http/field-schemas.server'
 import { CATEGORY_LIMITS } from './category'
 
-/** The form of a category. Its parent is named by its slug; a slug left empty is null: make one of the name. */
+/** The form of a category. Its parent is named by its slug; an empty slug is null: generate it from the name. */
 export const categoryForm = z.object({
   name: required('Name', line(CATEGORY_LIMITS.name)),
   slug: optional('Slug', slug, null),

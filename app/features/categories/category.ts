@@ -9,7 +9,7 @@ export function ownName(name: string, parent: Parent) {
   return /^ +\/ +(\S.*)$/.exec(name.slice(parent.name.length))?.[1] ?? name
 }
 
-/** "AI Tools › Writing": for places where a child stands alone. */
+/** "AI Tools › Writing", for a subcategory shown without its parent. */
 export function fullName(name: string, parent: Parent) {
   return parent ? `${parent.name} › ${ownName(name, parent)}` : name
 }

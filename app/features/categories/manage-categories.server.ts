@@ -9,23 +9,23 @@ import type { Dependents } from '~/ui/dependents'
 import { listCategoryTree } from './categories.server'
 import type { CategoryForm } from './category-form.server'
 
-/** Every category with the number of deals filed right under it, children after their parents. */
+/** Every category with the number of deals in it, children after their parents. */
 export async function listManagedCategories() {
   const categories = await listCategoryTree()
-  const filed = await countDealsUnder(
+  const counts = await countDealsUnder(
     'category_id',
     categories.map(({ id }) => id),
   )
-  return categories.map((category) => ({ ...category, deals: filed.get(category.id) ?? 0 }))
+  return categories.map((category) => ({ ...category, deals: counts.get(category.id) ?? 0 }))
 }
 
-/** A category for its form, with what hangs on it. */
+/** A category for its form, with its version and what depends on it. */
 export async function findManagedCategory(id: string) {
-  const [row, hanging] = await Promise.all([findFields(db, id), listDependents(db, id)])
-  return row && { ...row, seen: fingerprint(row), hanging }
+  const [row, dependents] = await Promise.all([findFields(db, id), listDependents(db, id)])
+  return row && { ...row, version: fingerprint(row), dependents }
 }
 
-/** Those that others may stand below: the site shows two levels. */
+/** The categories that may have subcategories: the site shows two levels. */
 export async function listPossibleParents(id: string | undefined) {
   const parents = await db
     .selectFrom('categories')
@@ -36,10 +36,10 @@ export async function listPossibleParents(id: string | undefined) {
   return parents.sort(byName)
 }
 
-export async function saveCategory(actor: string, id: string | undefined, form: CategoryForm, seen: string) {
+export async function saveCategory(actor: string, id: string | undefined, form: CategoryForm, version: string) {
   const values = { ...form, slug: form.slug ?? slugFromTitle(form.name, 'category') }
   const { parent_slug, ...columns } = values
-  // Resolved in the statement itself; the check has seen under lock that it is there.
+  // Resolved in the statement itself; the check has found it under the same lock.
   const row = {
     ...columns,
     parent_id: sql<string | null>`(select id from categories as parent where slug = ${parent_slug})`,
@@ -48,12 +48,12 @@ export async function saveCategory(actor: string, id: string | undefined, form: 
     actor,
     entity: 'category',
     id,
-    seen,
+    version,
     values,
     label: form.name,
     lock: lockCategories,
     find: findFields,
-    // An import may have made more levels; what stands there may stay.
+    // An import may have made more levels; an existing parent may stay.
     check: async (trx, before) =>
       parent_slug === (before?.parent_slug ?? null) ? undefined : checkParent(trx, id, parent_slug),
     insert: (trx) => trx.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow(),
@@ -75,7 +75,7 @@ export async function removeCategory(actor: string, id: string) {
       const row = await trx.selectFrom('categories').select('name').where('id', '=', id).forUpdate().executeTakeFirst()
       return row?.name
     },
-    hanging: (trx) => listDependents(trx, id),
+    dependents: (trx) => listDependents(trx, id),
     remove: async (trx) => {
       await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'CATEGORY').where('entity_id', '=', id).execute()
       await trx.deleteFrom('categories').where('id', '=', id).execute()
@@ -83,24 +83,24 @@ export async function removeCategory(actor: string, id: string) {
   })
 }
 
-/** Two who move categories below each other would make a circle; nobody else writes categories until this is done. */
+/** Serializes writes: two saves that move categories below each other would make a cycle. */
 async function lockCategories(trx: Trx) {
   await sql`lock table categories in share row exclusive mode`.execute(trx)
 }
 
 async function checkParent(trx: Trx, id: string | undefined, slug: string | null): Promise<SaveError | undefined> {
   if (slug === null) return undefined
-  const refuse = (message: string): SaveError => ({ status: 400, fieldErrors: { parent_slug: [message] } })
+  const reject = (message: string): SaveError => ({ status: 400, fieldErrors: { parent_slug: [message] } })
   const parent = await trx
     .selectFrom('categories')
     .select(['id', 'name', 'parent_id'])
     .where('slug', '=', slug)
     .executeTakeFirst()
-  if (!parent) return refuse('This category no longer exists.')
-  if (parent.id === id) return refuse('A category cannot be its own parent.')
-  if (parent.parent_id) return refuse(`${parent.name} is a subcategory itself. There are only two levels.`)
+  if (!parent) return reject('This category no longer exists.')
+  if (parent.id === id) return reject('A category cannot be its own parent.')
+  if (parent.parent_id) return reject(`${parent.name} is a subcategory itself. There are only two levels.`)
   const child = id && (await trx.selectFrom('categories').select('id').where('parent_id', '=', id).executeTakeFirst())
-  return child ? refuse('This category has subcategories. There are only two levels.') : undefined
+  return child ? reject('This category has subcategories. There are only two levels.') : undefined
 }
 
 async function findFields(executor: Executor, id: string) {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { categoryForm } from '~/features/categories/category-form.server'
 import { slug } from '~/features/deals/field-parsers'
-import { required } from '~/features/deals/field-schemas.server'
 import { platformForm } from '~/features/platforms/platform-form.server'
+import { required } from '~/http/field-schemas.server'
 
 // A row finds what it updates by its slug, so it has to have one.
 const found = { slug: required('Slug', slug) }

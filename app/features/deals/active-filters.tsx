@@ -4,14 +4,19 @@ import { DEAL_STATUS_LABELS, formatTag } from './deal'
 import { DEFAULT_SEARCH, type DealSearch, dealSearchParams } from './deal-search'
 import { formatBound } from './price-range'
 
-type Place = { name: string; full_name?: string; slug: string }
-type ActiveFiltersProps = { search: DealSearch; categories: Place[]; platforms: Place[]; currencies: string[] }
+type FilterOption = { name: string; full_name?: string; slug: string }
+type ActiveFiltersProps = {
+  search: DealSearch
+  categories: FilterOption[]
+  platforms: FilterOption[]
+  currencies: string[]
+}
 
-/** What the list is narrowed by; each chip leads to the same list without it. */
+/** The active filters; each chip links to the list without it. */
 export function ActiveFilters({ search, categories, platforms, currencies }: ActiveFiltersProps) {
-  const nameOf = (places: Place[], slug: string) => {
-    const place = places.find((place) => place.slug === slug)
-    return place?.full_name ?? place?.name ?? slug
+  const nameOf = (options: FilterOption[], slug: string) => {
+    const option = options.find((option) => option.slug === slug)
+    return option?.full_name ?? option?.name ?? slug
   }
   const chips = [
     { name: 'category', label: 'Category', value: nameOf(categories, search.category) },
@@ -41,7 +46,7 @@ export function ActiveFilters({ search, categories, platforms, currencies }: Act
   )
 }
 
-/** The one address of a list of deals. */
+/** The canonical path of a search. */
 export function dealListPath(search: Partial<DealSearch>) {
   const params = dealSearchParams(search)
   return params ? `/deals?${params}` : '/deals'

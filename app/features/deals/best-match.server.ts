@@ -13,8 +13,8 @@ import {
 } from './deal-query.server'
 
 /**
- * One page of a search by words, best match first: the title equals what was typed, begins with it, holds every word,
- * the vendor holds them, then the rest; within these open deals before ended ones, then the newest.
+ * One page of a text search, best match first: the title equals the text, begins with it, contains every word, the
+ * vendor contains them, then the rest; within each group open deals before ended ones, then the newest.
  *
  * Of more than `limit` hits it ranks the newest `limit` and the newest `limit` whose title or vendor match, which each
  * come from an index; ranking all hits of a frequent word would read a part of the table.
@@ -36,7 +36,7 @@ export async function findBestMatches(
       ]),
       'newest',
     ).limit(limit)
-  // A word of one or two letters has no trigram, so looking for it in titles would read all of them.
+  // A word of one or two letters has no trigram, so searching titles for it would read all of them.
   const isIndexed = resolved.terms.every(({ hasTrigrams }) => hasTrigrams)
   const byTitle = isIndexed ? sql`union (${newest(TITLE_AND_VENDOR)})` : sql``
   const { rows } = await sql<{ ids: string[]; counted: number }>`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 
-/** What the home page boasts of: published deals, approved reviews and verified changes. */
+/** The counts on the homepage: published deals, approved reviews and verified changes. */
 export async function countCatalog() {
   const [deals, reviews, changes] = await Promise.all([
     estimateCount(sql`from deals where published`),
@@ -14,8 +14,8 @@ export async function countCatalog() {
 const EXACT_UP_TO = 10_000
 
 /**
- * Exact up to 10,000 and rounded down to two digits above: counting a million rows takes longer than a page may, and
- * the planner's statistics know about how many there are.
+ * Exact up to 10,000 and rounded down to two digits above: counting a million rows takes longer than a page may, so
+ * the planner's statistics give an estimate.
  */
 export async function estimateCount(rows: RawBuilder<unknown>) {
   const counted = await sql<{ count: number }>`

@@ -19,8 +19,8 @@ import {
 import { type DealSearch, hasFilters, PAGE_SIZE } from './deal-search'
 
 /**
- * One page of a search. Counting stops at a cap, and so does turning pages: finding page 5,000 would cost as much as
- * reading everything before it. Beyond the last page there are no deals; `pages` says where it is.
+ * One page of a search. The count and the pages stop at a cap, because page 5,000 would cost as much as reading
+ * everything before it. Beyond the last page `deals` is empty.
  */
 export async function listDeals(search: DealSearch) {
   const [resolved, cap] = await Promise.all([resolveFilter(search), countCap(search)])
@@ -32,7 +32,7 @@ export async function listDeals(search: DealSearch) {
   return { deals: search.page > pages ? [] : await readCards(ids), count, isCountCapped, pages }
 }
 
-/** The ids of one page, and how many deals match, counted no further than `countTo`, which is beyond the last page. */
+/** The ids of one page, and the number of matches up to `countTo`, which is beyond the last page. */
 async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: number) {
   const offset = (search.page - 1) * PAGE_SIZE
   const matches = selectPublishedDeals(search, resolved)
@@ -49,7 +49,7 @@ async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: n
   return { ids, counted }
 }
 
-/** Open deals by their end, then those that have ended: two halves, each in the order of the index. */
+/** Open deals by end date, then ended ones: two queries, each in the order of its index. */
 async function readEnding(matches: DealsQuery, offset: number) {
   const open = await readIds(orderOpenDeals(matches.select('deals.id')), offset, PAGE_SIZE)
   if (open.length === PAGE_SIZE) return open
@@ -91,6 +91,6 @@ const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[] }>)
 async function readCards(ids: string[]): Promise<DealCard[]> {
   if (ids.length === 0) return []
   const cards: DealCard[] = await cardsById({ ids })
-  const place = new Map(ids.map((id, i) => [id, i]))
-  return cards.sort((a, b) => place.get(a.id)! - place.get(b.id)!)
+  const index = new Map(ids.map((id, i) => [id, i]))
+  return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }

@@ -4,7 +4,7 @@ import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 
 /** The currencies of all published prices, in alphabetical order. */
 export async function readCurrencies() {
-  // Steps from one currency to the next in the index. DISTINCT would read every entry.
+  // Loose index scan: steps from one currency to the next. DISTINCT would read every entry.
   const next = sql`select currency from deals where published and deal_price is not null`
   const { rows } = await sql<{ currency: string }>`
     with recursive found as (
@@ -17,5 +17,5 @@ export async function readCurrencies() {
   return rows.map(({ currency }) => currency)
 }
 
-/** The same as last remembered, for the filters of the list of deals. */
+/** `listCurrencies` cached by content version, for the filters of the list of deals. */
 export const listCurrencies = memoizeByContentVersion(readCurrencies)

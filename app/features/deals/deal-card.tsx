@@ -10,12 +10,12 @@ import { DealPrice } from './deal-price'
 import { DealStatusBadge } from './deal-status-badge'
 import { GetDealLink } from './get-deal-link'
 
-/** Two lines on the widest card; what a card cuts off need not be sent 24 times. */
+/** Fits two lines on the widest card; a longer summary would be sent 24 times and cut off by the browser. */
 const SUMMARY_SHOWN = 160
 
 type DealCardProps = { deal: Deal; heading: 'h2' | 'h3'; leads?: boolean }
 
-/** `heading` is the level below that of the list's own heading; `leads` says that the page begins with this card. */
+/** `heading` is one level below the list's heading; `leads` marks the first card of a page, whose image loads first. */
 export function DealCard({ deal, heading: Heading, leads }: DealCardProps) {
   const { slug, title, status } = deal
   const path = `/deals/${slug}`

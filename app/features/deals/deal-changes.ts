@@ -3,7 +3,7 @@ import { DEAL_FIELD_NAMES, type DealField, type EditedDeal } from './deal-fields
 
 export type FieldChange = { field: DealField; from: string; to: string }
 
-/** The fields that differ, as people read them; `names` are those of categories and platforms by id. */
+/** The fields that differ, formatted for people; `names` are those of categories and platforms by id. */
 export function listChanges(before: EditedDeal, after: EditedDeal, names?: ReadonlyMap<string, string>): FieldChange[] {
   return DEAL_FIELD_NAMES.map((field) => ({
     field,

@@ -15,23 +15,23 @@ import { ProsConsEditor } from './pros-cons-editor'
 type DealEditorProps = FilterOptions & {
   result: FormResult
   stored?: EditedDeal
-  /** Where the form is sent, and where Cancel leads. */
+  /** Paths: the form's action, and the list that Cancel leads to. */
   action: string
   list: string
-  /** What stands above the form and what it sends beside the fields. */
+  /** Notices above the form, and hidden fields. */
   children: ReactNode
-  /** Under the buttons of the panel. */
+  /** Below the buttons of the publishing panel. */
   aside?: ReactNode
 }
 
 /** The form of a new deal and of one that exists (spec §3 and §5). */
 export function DealEditor({ result, stored, action, list, children, aside, ...options }: DealEditorProps) {
   const controlProps = { draft: draftOf(result, stored), ...options }
-  // Rows keep what was done to them until the server sends the form back, with errors by place.
+  // Remounts the rows when the server sends the form back, because its errors name rows by their new index.
   const answer = JSON.stringify(useActionData() ?? null)
   return (
     <Form id="deal" className="form-layout" method="post" action={action} noValidate>
-      {/* Enter in a field presses the first button of a form, which would otherwise be one of a row. */}
+      {/* Enter in a field activates the first button of a form, which would otherwise belong to a row. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save Deal
       </button>

@@ -1,6 +1,6 @@
 import { type DealSearch, dealSearchParams } from './deal-search'
 
-/** The same list of deals in the forms that programs read. */
+/** The feeds of a list of deals: RSS and JSON. */
 export function dealFeeds(title: string, search: Partial<DealSearch>) {
   const params = dealSearchParams({ ...search, page: 1 })
   return (['rss', 'json', 'csv'] as const).map((type) => ({

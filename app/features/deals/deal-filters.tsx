@@ -5,16 +5,21 @@ import { DEAL_STATUS_LABELS, DEAL_STATUSES } from './deal'
 import { DEAL_SORT_LABELS, DEAL_SORTS, type DealSearch, defaultSort, SEARCH_TEXT_LIMIT } from './deal-search'
 import { PriceRange } from './price-range'
 
-type Place = { name: string; full_name?: string; slug: string; depth?: number }
+type FilterOption = { name: string; full_name?: string; slug: string; depth?: number }
 
 const STATUSES = [
   { value: '', label: 'Any status' },
   ...DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] })),
 ]
 
-type DealFiltersProps = { search: DealSearch; categories: Place[]; platforms: Place[]; currencies: string[] }
+type DealFiltersProps = {
+  search: DealSearch
+  categories: FilterOption[]
+  platforms: FilterOption[]
+  currencies: string[]
+}
 
-/** A plain form that asks for a new document, so that it always shows what the address says. */
+/** A plain form: each search is a new document, so that the controls always match the address. */
 export function DealFilters({ search, categories, platforms, currencies }: DealFiltersProps) {
   return (
     <search aria-label="Deals">
@@ -67,7 +72,7 @@ export function DealFilters({ search, categories, platforms, currencies }: DealF
   )
 }
 
-// The default has no value, so that the form leaves it out of the address like every other field left alone.
+// The default has no value, so that it stays out of the address like every other unused filter.
 function sortValue({ q, sort }: Pick<DealSearch, 'q' | 'sort'>) {
   return sort === defaultSort({ q }) ? '' : sort
 }
@@ -77,7 +82,7 @@ function sortOptions({ q }: DealSearch) {
   return sorts.map((sort) => ({ value: sortValue({ q, sort }), label: DEAL_SORT_LABELS[sort] }))
 }
 
-// Two characters that do not collapse show in a native list which category belongs to which.
-function toOption({ name, slug, depth = 0 }: Place) {
+// Em spaces do not collapse, so they indent subcategories in a native list.
+function toOption({ name, slug, depth = 0 }: FilterOption) {
   return { value: slug, label: '\u2003'.repeat(depth) + name }
 }

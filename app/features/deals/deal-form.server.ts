@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { address, day, line, paragraphs } from '~/http/field-parsers.server'
+import { optional, required } from '~/http/field-schemas.server'
+import type { Parser } from '~/http/value-error'
 import { DEAL_STATUSES, DEAL_LIMITS as LIMITS } from './deal'
 import { definitionOf, type EditedDeal, PARSED_FIELDS, type ParsedField, type TextKind } from './deal-fields'
-import { address, currency, day, line, type Parser, paragraphs, slug } from './field-parsers'
-import { list, optional, required } from './field-schemas.server'
+import { currency, slug } from './field-parsers'
+import { list } from './list-schema.server'
 import { price } from './price-parser'
 
 const PARSERS: Record<TextKind, (max: number) => Parser> = {
@@ -28,7 +31,7 @@ function schemaOf(field: ParsedField): z.ZodType {
   return isRequired ? required(label, parser) : optional(label, parser, blank)
 }
 
-// Asked whenever both days can be read, so that it is reported beside the faults of other fields.
+// Runs whenever both dates are valid, so that it is reported together with errors of other fields.
 const endsAfterStart = z.refine<{ start_date: string; end_date: string | null }>(
   ({ start_date, end_date }) => end_date === null || end_date >= start_date,
   {
@@ -47,7 +50,7 @@ const faq = z.object({
   answer: required('Answer', paragraphs(LIMITS.answer)),
 })
 
-/** The form at /admin/deals/new and /admin/deals/{id} (spec §5). A slug left empty is null: make one of the title. */
+/** The form at /admin/deals/new and /admin/deals/{id} (spec §5). An empty slug is null: generate it from the title. */
 export const dealForm = z
   .object({
     ...parsed,

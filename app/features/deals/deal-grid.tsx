@@ -4,14 +4,14 @@ import { DealCard } from './deal-card'
 
 type DealGridProps = { deals: Deal[]; heading: 'h2' | 'h3'; className?: string }
 
-/** Cards with the note that their Get Deal links earn money, which has to stand beside them. */
+/** Cards with the disclosure that Get Deal links earn a commission. */
 export function DealGrid({ deals, heading, className }: DealGridProps) {
   return (
     <>
       <div className={classes('deal-grid', className)}>
-        {deals.map((deal, place) => (
-          // Right below the page's heading, the first picture is the largest thing to wait for.
-          <DealCard key={deal.id} deal={deal} heading={heading} leads={heading === 'h2' && place === 0} />
+        {deals.map((deal, index) => (
+          // Directly below the page's heading, the first image is its largest contentful paint.
+          <DealCard key={deal.id} deal={deal} heading={heading} leads={heading === 'h2' && index === 0} />
         ))}
       </div>
       <p className="caption subtle mt-4">Get Deal leads to the vendor's platform. We may earn a commission.</p>

@@ -8,11 +8,11 @@ type FiledDealsProps = {
   list: { deals: DealCard[]; count: number; isCountCapped: boolean; pages: number }
   page: number
   path: string
-  /** What stands there when there are none. */
+  /** Shown instead of an empty list. */
   children: ReactNode
 }
 
-/** The deals of a category or of a platform, the newest first. */
+/** One page of the deals of a category or platform, newest first. */
 export function DealListing({ list: { deals, count, isCountCapped, pages }, page, path, children }: FiledDealsProps) {
   if (deals.length === 0) return children
   return (

@@ -8,12 +8,12 @@ import { DEAL_COLUMNS } from './deal-fields'
 
 type Shown = { slug: string; published: boolean }
 
-/** Everything the page of a deal shows of the deal itself; undefined when there is none or it is a draft. */
+/** The fields of a deal, its category and platform for the page at its slug; undefined for unknown slugs and drafts. */
 export async function findPublishedDeal(slug: string) {
   return findDeal({ slug, published: true })
 }
 
-/** The same of a draft, which only the staff may see. */
+/** The same for a draft, which only staff may see. */
 export async function findDraft(slug: string) {
   return findDeal({ slug, published: false })
 }
@@ -54,7 +54,7 @@ async function findDeal(shown: Shown) {
   }
 }
 
-/** The little that a tab of the page needs: its own loader runs beside the one of the page. */
+/** The fields that a tab of the page needs; its loader runs in parallel with the page's. */
 export async function findPublishedDealTitle(slug: string) {
   return findTitle({ slug, published: true })
 }
@@ -77,7 +77,7 @@ async function findTitle(shown: Shown) {
 
 export type PublishedDeal = NonNullable<Awaited<ReturnType<typeof findPublishedDeal>>>
 
-/** Where a former address leads: to the deal's address of today, to "gone" after a deletion, or nowhere. */
+/** The current slug of a deal by a former one, "gone" after its deletion, or undefined. */
 export async function findMovedDeal(slug: string): Promise<{ slug: string } | 'gone' | undefined> {
   const moved = await db
     .selectFrom('deal_redirects')
@@ -103,7 +103,7 @@ export const listFaqs = prepare('faqs', (given: Placeholders<{ dealId: string }>
   db.selectFrom('deal_faqs').select(['question', 'answer']).where('deal_id', '=', given.dealId).orderBy('position'),
 )
 
-/** The newest others of the same category, filled up with the newest that share a tag. */
+/** The newest other deals of the same category, followed by the newest that share a tag. */
 export async function listRelatedDeals(
   deal: { id: string; category_id: string; tags: string[] },
   limit = 4,
@@ -128,7 +128,7 @@ export async function listRelatedDeals(
   return [...sameCategory, ...sameTags].slice(0, limit)
 }
 
-/** Where "Get Deal" of a published deal leads. */
+/** The vendor's URL behind "Get Deal" of a published deal. */
 export async function findOutboundUrl(slug: string) {
   return (await outboundUrlBySlug({ slug })).at(0)
 }

@@ -4,7 +4,7 @@ import { type DealCard, discount } from './deal'
 
 type DealPriceProps = { deal: Pick<DealCard, 'deal_price' | 'original_price' | 'currency' | 'status'> }
 
-/** The price of a card. What has ended saves nobody anything. */
+/** The price of a card. Ended deals show no discount. */
 export function DealPrice({ deal }: DealPriceProps) {
   const { deal_price, original_price, currency } = deal
   const saved = deal.status === 'EXPIRED' ? undefined : discount(deal)

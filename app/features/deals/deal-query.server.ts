@@ -11,7 +11,7 @@ import type { DealSort } from './deal-search'
 export type DealsQuery<O = unknown> = SelectQueryBuilder<DB, 'deals', O>
 type Condition = RawBuilder<SqlBool>
 
-/** What lists of deals can be narrowed by; empty text asks for nothing, prices are decimal text. */
+/** The filters of lists of deals; empty text filters nothing, prices are decimal text. */
 export type DealFilter = {
   q: string
   category: string
@@ -21,18 +21,18 @@ export type DealFilter = {
   minPrice?: string
   maxPrice?: string
 }
-/** The rows that the addresses of a search stand for. `categoryIds` has the category first, then everything below it. */
+/** The rows behind the slugs of a search. `categoryIds` has the category first, then its subcategories. */
 export type ResolvedFilter = {
   categoryIds: string[]
   platformId: string | undefined
   terms: SearchTerm[]
-  /** Set where no word has a trigram and few deals hold this one. */
+  /** Set where no word has a trigram and few deals contain this one. */
   rareShortWord?: string
 }
 
 export const NO_FILTER: ResolvedFilter = { categoryIds: [], platformId: undefined, terms: [] }
 
-/** Looks up what a search names. A category or platform that does not exist filters nothing. */
+/** Looks up the category, platform and words of a search. An unknown category or platform filters nothing. */
 export async function resolveFilter({ q, category, platform }: Partial<DealFilter>): Promise<ResolvedFilter> {
   const [categories, found, terms] = await Promise.all([
     category
@@ -51,7 +51,7 @@ export async function resolveFilter({ q, category, platform }: Partial<DealFilte
   return { categoryIds: categories.map(({ id }) => id), platformId: found?.id, terms, rareShortWord }
 }
 
-/** A word of one or two letters that few of the newest deals hold, so that looking for it in order would take long. */
+/** A word of one or two letters that few of the newest deals contain, so that a scan in order would take long. */
 async function findRareWord(terms: SearchTerm[]): Promise<string | undefined> {
   if (terms.length === 0) return undefined
   const words = terms.map(({ spellings }) => spellings[0]!)
@@ -64,11 +64,11 @@ async function findRareWord(terms: SearchTerm[]): Promise<string | undefined> {
   return rows[0]?.word
 }
 
-/** The text that visitors' searches look in, and the one of the staff: title and vendor, with a separator nobody types. */
+/** The searched text of visitors, and that of staff: title and vendor, with a separator that no search contains. */
 export const SEARCH_TEXT = sql`deals.search_text`
 export const TITLE_AND_VENDOR = sql`fold_case(deals.title || E'\\x1f' || deals.vendor_name)`
 
-/** Every filter but the words, a condition each. A deal without price never matches a bound. */
+/** One condition for every filter but the words. A deal without a price never matches a bound. */
 export function filterConditions(
   filter: Partial<DealFilter>,
   { categoryIds, platformId }: ResolvedFilter,
@@ -87,14 +87,14 @@ export function filterConditions(
   ].filter((condition) => typeof condition === 'object')
 }
 
-/** Deals that pass all conditions and hold all terms in `text`, without order or columns. */
+/** Deals that meet all conditions and contain all terms in `text`, without order or columns. */
 export function selectDeals(conditions: Condition[], text: RawBuilder<unknown>, terms: SearchTerm[]): DealsQuery {
   let deals = db.selectFrom('deals').where(holdsTerms(text, terms))
   for (const condition of conditions) deals = deals.where(condition)
   return deals
 }
 
-/** The conditions of a public search. The index of words has the path of the category, every other one its id. */
+/** The conditions of a public search. The trigram index has the category's path, every other one its id. */
 export function publishedConditions(filter: Partial<DealFilter>, resolved: ResolvedFilter) {
   const isByPath = resolved.terms.some(({ hasTrigrams }) => hasTrigrams)
   const conditions = [sql<SqlBool>`deals.published`, ...filterConditions(filter, resolved, { isByPath })]
@@ -109,12 +109,12 @@ function isFoundByPairs(word: string) {
     select id from deals where published and extract_short_ngrams(search_text) @> ${pairs}::text[]))`
 }
 
-/** The published deals that a search asks for. */
+/** The published deals that match a search. */
 export function selectPublishedDeals(filter: Partial<DealFilter>, resolved: ResolvedFilter): DealsQuery {
   return selectDeals(publishedConditions(filter, resolved), SEARCH_TEXT, resolved.terms)
 }
 
-/** How many rows there are, counted no further than `limit`. */
+/** The number of rows, counted up to `limit`. */
 export async function countUpTo(limit: number, deals: DealsQuery) {
   const { count } = await db
     .selectFrom(deals.select('deals.id').limit(limit).as('matches'))
@@ -123,14 +123,14 @@ export async function countUpTo(limit: number, deals: DealsQuery) {
   return count
 }
 
-/** Up to 50,000 deals everything can be counted and paged through; caps keep a directory of a million as quick. */
+/** Above 50,000 deals counts and pages are capped, so that a directory of a million responds as quickly. */
 export async function isLargeDirectory() {
   const { rows } = await sql<{ size: number }>`
     select reltuples::float8 as size from pg_class where oid = 'deals'::regclass`.execute(db)
   return rows[0]!.size > 50_000
 }
 
-/** Ties end at the id, so that pages never repeat or skip a deal. Each order has its index. */
+/** The id breaks ties, so that pages never repeat or skip a deal. Each order has its index. */
 export function orderDeals<O>(query: DealsQuery<O>, sort: Exclude<DealSort, 'ending' | 'best'>) {
   const price = sql`coalesce(deal_price, 0)`
   switch (sort) {
@@ -155,12 +155,12 @@ export function orderDeals<O>(query: DealsQuery<O>, sort: Exclude<DealSort, 'end
 const lastDay = sql`coalesce(deals.end_date, 'infinity')`
 export const isOpen = sql<SqlBool>`${lastDay} >= current_date`
 
-/** From the deals that end today to those that never end. */
+/** By end date, deals without one last. */
 export function orderOpenDeals<O>(query: DealsQuery<O>) {
   return query.where(isOpen).orderBy(lastDay).orderBy('deals.id')
 }
 
-/** Deals that have ended, the latest first. */
+/** By end date, latest first. */
 export function orderEndedDeals<O>(query: DealsQuery<O>) {
   return query.where(sql<SqlBool>`${lastDay} < current_date`).orderBy(lastDay, 'desc').orderBy('deals.id', 'desc')
 }

@@ -1,5 +1,5 @@
-import { toPageNumber } from '~/http/page-number'
-import { DEAL_STATUSES, type DealStatus, toCents } from './deal'
+import { choiceParam, defineSearch, type Param, pageParam, slugParam, textParam } from '~/http/search-params'
+import { DEAL_STATUSES, toCents } from './deal'
 
 export const DEAL_SORTS = ['best', 'newest', 'oldest', 'price-low', 'price-high', 'ending', 'rating'] as const
 export type DealSort = (typeof DEAL_SORTS)[number]
@@ -18,57 +18,41 @@ export const PAGE_SIZE = 24
 export const SEARCH_TEXT_LIMIT = 200
 const TAG_LIMIT = 100
 
-/** What the address of a list of deals asks for. An empty text asks for nothing; prices are decimal text. */
-export type DealSearch = {
-  q: string
-  category: string
-  platform: string
-  status: DealStatus | ''
-  tag: string
-  minPrice: string
-  maxPrice: string
-  sort: DealSort
-  page: number
+const price: Param<string> = { default: '', parse: formatPrice }
+const sort: Param<DealSort> = { default: 'newest', parse: (text) => DEAL_SORTS.find((one) => one === text) }
+
+/** The parameters of a list of deals; prices are decimal text. */
+const search = defineSearch({
+  q: textParam(SEARCH_TEXT_LIMIT),
+  category: slugParam,
+  platform: slugParam,
+  status: choiceParam(DEAL_STATUSES),
+  tag: textParam(TAG_LIMIT),
+  minPrice: price,
+  maxPrice: price,
+  sort,
+  page: pageParam,
+})
+export type DealSearch = typeof search.defaults
+
+export const DEFAULT_SEARCH = search.defaults
+
+/** True when something other than text narrows the list. */
+export function hasFilters(asked: DealSearch) {
+  return Object.entries(asked).some(([name, value]) => !['q', 'sort', 'page'].includes(name) && value !== '')
 }
 
-export const DEFAULT_SEARCH: DealSearch = {
-  q: '',
-  category: '',
-  platform: '',
-  status: '',
-  tag: '',
-  minPrice: '',
-  maxPrice: '',
-  sort: 'newest',
-  page: 1,
-}
-
-/** True when something other than words narrows the list. */
-export function hasFilters(search: DealSearch) {
-  return Object.entries(search).some(([name, value]) => !['q', 'sort', 'page'].includes(name) && value !== '')
-}
-
-/** Words are ordered by how well they match; without them there is nothing to match. */
+/** Text searches are sorted by their best matches; lists without a text have none. */
 export function defaultSort({ q = '' }: Partial<DealSearch>): DealSort {
   return q === '' ? 'newest' : 'best'
 }
 
-/** Reads a query string. Whatever is unknown or malformed counts as not given, so that no address fails. */
+/** The search that an address asks for. Without a sort of its own, a text search begins with its best matches. */
 export function parseDealSearch(params: URLSearchParams): DealSearch {
-  const get = (name: keyof DealSearch) => params.get(name) ?? ''
-  const q = cleanText(get('q'), SEARCH_TEXT_LIMIT)
-  const sort = DEAL_SORTS.find((sort) => sort === get('sort') && (sort !== 'best' || q !== ''))
-  return {
-    q,
-    category: parseSlug(get('category')),
-    platform: parseSlug(get('platform')),
-    status: DEAL_STATUSES.find((status) => status === get('status')) ?? '',
-    tag: cleanText(get('tag'), TAG_LIMIT),
-    minPrice: parsePrice(get('minPrice')),
-    maxPrice: parsePrice(get('maxPrice')),
-    sort: sort ?? defaultSort({ q }),
-    page: toPageNumber(get('page')),
-  }
+  const parsed = search.parse(params)
+  const asked = sort.parse(params.get('sort') ?? '')
+  const isSortable = asked && (asked !== 'best' || parsed.q !== '')
+  return { ...parsed, sort: isSortable ? asked : defaultSort(parsed) }
 }
 
 /** Whether the lowest price asked for is above the highest, so that no deal can match. */
@@ -76,38 +60,23 @@ export function hasCrossedPrices({ minPrice, maxPrice }: DealSearch) {
   return minPrice !== '' && maxPrice !== '' && toCents(minPrice) > toCents(maxPrice)
 }
 
-/** Whether an address spells out what is the default anyway, as a form does with the fields that were left alone. */
+/** Whether an address has parameters at their default, as a form sends the fields that were left alone. */
 export function hasDefaultParams(params: URLSearchParams, defaults: Record<string, string | number> = DEFAULT_SEARCH) {
-  const isWithWords = params.get('q')?.trim()
+  const hasText = params.get('q')?.trim()
   return Object.entries(defaults).some(([name, value]) => {
     const given = params.get(name)
-    return given === '' || given === (name === 'sort' && isWithWords ? 'best' : String(value))
+    return given === '' || given === (name === 'sort' && hasText ? 'best' : String(value))
   })
 }
 
-/** The one query string of a search, without "?": fixed order, defaults left out, empty when nothing is asked for. */
-export function dealSearchParams(search: Partial<DealSearch>): string {
-  const defaults = { ...DEFAULT_SEARCH, sort: defaultSort(search) }
-  const params = new URLSearchParams()
-  for (const name of Object.keys(DEFAULT_SEARCH) as (keyof DealSearch)[]) {
-    const value = search[name] ?? defaults[name]
-    if (value !== defaults[name]) params.set(name, String(value))
-  }
-  return params.toString()
+/** The query string of a search, without "?". */
+export function dealSearchParams(asked: Partial<DealSearch>): string {
+  return search.query(asked, { sort: defaultSort(asked) })
 }
 
-/** PostgreSQL cannot store NUL, and half of a surrogate pair is no character; neither can occur in what is searched. */
-export function cleanText(text: string, limit: number) {
-  const characters = [...text.replace(/[\p{Cc}\p{Surrogate}]/gu, '').trim()]
-  return characters.slice(0, limit).join('').trim()
-}
-
-export function parseSlug(text: string) {
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 200 ? text : ''
-}
-
-function parsePrice(text: string) {
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return ''
+/** "59" or "59.50"; undefined for what is no price. */
+function formatPrice(text: string) {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return undefined
   const cents = toCents(text)
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
 }

@@ -8,7 +8,7 @@ const LOOKS: Record<string, Pick<ComponentProps<typeof Tag>, 'icon' | 'tone'>> =
   "EDITOR'S_CHOICE": { icon: 'award', tone: 'pick' },
 }
 
-/** Each tag leads to the deals that carry it. Of many only the first are `shown`, those with a look of their own before. */
+/** Each tag links to the deals that have it. At most `shown` tags, those with their own style first. */
 export function DealTags({ tags, shown = tags.length }: { tags: string[]; shown?: number }) {
   const inOrder = shown < tags.length ? tags.toSorted((a, b) => Number(b in LOOKS) - Number(a in LOOKS)) : tags
   return (

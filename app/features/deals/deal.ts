@@ -12,19 +12,18 @@ export const DEAL_STATUS_LABELS: Record<DealStatus, string> = {
 
 /** Limits that several fields share or that belong to the entries of a list; the database has the same ones. */
 export const DEAL_LIMITS = {
-  url: 2_048,
   tags: 20,
   tag: 50,
   price: '9999999.99',
   procon: 500,
-  /** At most so many pros, and as many cons. */
+  /** The limit of pros, and of cons. */
   pros: 50,
   question: 300,
   answer: 3_000,
   faqs: 50,
 } as const
 
-/** What a card of a list shows. Prices and the average are decimal text, dates are YYYY-MM-DD. */
+/** The columns of a card. Prices and the average are decimal text, dates are YYYY-MM-DD. */
 export type DealCard = {
   id: string
   slug: string
@@ -43,7 +42,7 @@ export type DealCard = {
   change_count: number
 }
 
-/** How much of the original price is saved, in whole percent rounded down so that it never promises too much. */
+/** The discount in whole percent, rounded down; undefined when a price is missing or nothing is saved. */
 export function discount(deal: { original_price: string | null; deal_price: string | null }): number | undefined {
   if (deal.original_price === null || deal.deal_price === null) return undefined
   const before = toCents(deal.original_price)
@@ -53,13 +52,13 @@ export function discount(deal: { original_price: string | null; deal_price: stri
 
 export const OVERPRICED = 'The deal price is above the original price.'
 
-/** Allowed, but rarely meant: staff are warned of it. */
+/** Whether the deal price is above the original price. Staff are warned, but may save it. */
 export function isOverpriced(deal: { original_price: string | null; deal_price: string | null }): boolean {
   if (deal.original_price === null || deal.deal_price === null) return false
   return toCents(deal.deal_price) > toCents(deal.original_price)
 }
 
-/** Tags written as constants read as words ("EDITOR'S_CHOICE" is "Editor's Choice"); others stay as they were typed. */
+/** Tags written as constants read as words ("EDITOR'S_CHOICE" is "Editor's Choice"); others stay as entered. */
 export function formatTag(tag: string): string {
   if (tag !== 'HOT' && !/^[A-Z0-9']+(_[A-Z0-9']+)+$/.test(tag)) return tag
   return tag
@@ -74,6 +73,6 @@ export function toCents(price: string): number {
   return Number(whole) * 100 + Number(cents.padEnd(2, '0').slice(0, 2))
 }
 
-/** What staff are told when a deal could not be written or deleted (spec §8). */
+/** Shown to staff when a deal could not be saved or deleted (spec §8). */
 export const SAVE_FAILED = 'Failed to save deal'
 export const DELETE_FAILED = 'Failed to delete deal'

@@ -2,34 +2,29 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Dependents } from '~/ui/dependents'
 import { formatDealCount, LISTING_COUNT_CAP } from './listing-count'
-import { manageSearchParams } from './manage-search'
+import { managePath } from './manage-search'
+import type { Taxonomy } from './taxonomy'
 
-/** How many deals, drafts among them, are filed under each of these places; one above the cap stands for any number. */
-export async function countDealsUnder(column: 'category_id' | 'platform_id', places: string[], executor = db) {
+/** Deals of each of these categories or platforms, drafts included, by id; one above the cap stands for any number. */
+export async function countDealsUnder(column: 'category_id' | 'platform_id', ids: string[], executor = db) {
   const { rows } = await sql<{ id: string; deals: number }>`
-    select place.id, (
+    select taxonomy.id, (
       select count(*) from (
-        select from deals where ${sql.ref(column)} = place.id limit ${LISTING_COUNT_CAP + 1}
-      ) filed
+        select from deals where ${sql.ref(column)} = taxonomy.id limit ${LISTING_COUNT_CAP + 1}
+      ) counted
     ) as deals
-    from unnest(${places}::uuid[]) as place (id)`.execute(executor)
+    from unnest(${ids}::uuid[]) as taxonomy (id)`.execute(executor)
   return new Map(rows.map(({ id, deals }) => [id, deals]))
 }
 
 /** The deals that keep a category or a platform from being deleted. */
-export async function listDependentDeals(
-  kind: 'category' | 'platform',
-  id: string,
-  executor = db,
-): Promise<Dependents[]> {
-  const place = await executor
+export async function listDependentDeals(kind: Taxonomy, id: string, executor = db): Promise<Dependents[]> {
+  const row = await executor
     .selectFrom(kind === 'category' ? 'categories' : 'platforms')
     .select('slug')
     .where('id', '=', id)
     .executeTakeFirst()
   const deals = (await countDealsUnder(`${kind}_id`, [id], executor)).get(id) ?? 0
-  if (!place || deals === 0) return []
-  return [
-    { count: deals, words: formatDealCount(deals), to: `/admin/deals?${manageSearchParams({ [kind]: place.slug })}` },
-  ]
+  if (!row || deals === 0) return []
+  return [{ count: deals, words: formatDealCount(deals), to: managePath({ [kind]: row.slug }) }]
 }

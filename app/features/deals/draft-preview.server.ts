@@ -2,7 +2,7 @@ import { findUser } from '~/features/accounts/guards.server'
 import { isStaff } from '~/features/accounts/profile'
 import { findDraft, findDraftTitle, findPublishedDeal, findPublishedDealTitle } from './deal-page.server'
 
-/** The published deal of an address; for the staff also a draft, to look at before everybody can. */
+/** The published deal of an address; for staff also a draft, as a preview. */
 export async function findShownDeal(request: Request, slug: string) {
   return (await findPublishedDeal(slug)) ?? ((await mayPreview(request)) ? findDraft(slug) : undefined)
 }
@@ -11,7 +11,7 @@ export async function findShownDealTitle(request: Request, slug: string) {
   return (await findPublishedDealTitle(slug)) ?? ((await mayPreview(request)) ? findDraftTitle(slug) : undefined)
 }
 
-// Asked only where no published deal was found: the pages of visitors never look at the session.
+// Called only when no published deal was found: pages for visitors never read the session.
 async function mayPreview(request: Request) {
   const user = await findUser(request)
   return user !== undefined && isStaff(user)

@@ -78,7 +78,7 @@ export const PRICE_CONTROLS: Controls<'price'> = {
   end_date: ({ draft }) => <TextField {...draft.control('end_date')} />,
 }
 
-// Two characters that do not collapse show in a native list which category belongs to which.
+// Em spaces do not collapse, so they indent subcategories in a native list.
 function optionsOf(items: NamedOption[]) {
   const options = items.map(({ id, name, depth = 0 }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
   return [{ value: '', label: 'Choose…' }, ...options]

@@ -6,8 +6,8 @@ export function splitEntries(cell: string) {
   return cell.split(/(?<!\\)\|/).map((entry) => entry.replaceAll('\\|', '|'))
 }
 
-/** `splitEntries` reads the same texts again, once each is trimmed. */
+/** The inverse of `splitEntries`, for trimmed texts. */
 export function joinEntries(entries: readonly string[]) {
-  // A backslash at the end of a text would make its own of the pipe that follows.
+  // A backslash at the end of a text would escape the pipe that follows.
   return entries.map((entry) => entry.replaceAll('|', '\\|').replace(/\\$/, '\\ ')).join('|')
 }

@@ -20,14 +20,14 @@ export function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsO
       </div>
       <div className="box__body field-rows">
         {list.rows.length === 0 ? <p className="muted small">None yet. This section will be hidden.</p> : null}
-        {list.rows.map(({ key, value }, place) => {
+        {list.rows.map(({ key, value }, index) => {
           const partOf = (part: keyof Faq, label: string) => {
             const id = list.idOf(key, part)
             return {
               className: 'input',
               id,
-              name: `${name}[${place}].${part}`,
-              'aria-label': `${label} ${place + 1}`,
+              name: `${name}[${index}].${part}`,
+              'aria-label': `${label} ${index + 1}`,
               maxLength: DEAL_LIMITS[part],
               defaultValue: value[part],
               ...describedBy({ id, errors: errorsOf(id) }),
@@ -36,7 +36,7 @@ export function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsO
           return (
             <div className="field-rows__row field-rows__row--faq" key={key}>
               <input {...partOf('question', 'Question')} />
-              <RowButtons list={list} place={place} noun="question" />
+              <RowButtons list={list} index={index} noun="question" />
               <FieldErrors id={list.idOf(key, 'question')} errors={errorsOf(list.idOf(key, 'question'))} />
               <textarea {...partOf('answer', 'Answer')} />
               <FieldErrors id={list.idOf(key, 'answer')} errors={errorsOf(list.idOf(key, 'answer'))} />

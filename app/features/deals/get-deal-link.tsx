@@ -9,7 +9,7 @@ type GetDealLinkProps = {
 }
 
 /**
- * The way out to the vendor, through our own address, which counts the click. Quiet when there is nothing to buy now.
+ * The link to the vendor, through /go/{slug}, which records the click. Secondary when the deal cannot be bought now.
  * Its arrow comes from the style sheet.
  */
 export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLinkProps) {

@@ -12,13 +12,13 @@ import type { DealSearch, DealSort } from './deal-search'
 const BATCH = 1_000
 
 type Deals = DealsQuery<{ id: string; key: string[] }>
-/** What an order sorts by, all of it in one direction, and how to read it back from text. */
+/** The columns of a sort order, all in one direction, and the types to which their text is cast back. */
 type Key = [expression: RawBuilder<unknown>, type: string][]
 type Segment = { order: (deals: Deals) => Deals; key: Key; direction: 'asc' | 'desc' }
 
 /**
- * The ids of all deals that a search asks for, in its order, a thousand at a time. Each batch begins after the last
- * one's key, so that the millionth deal is as near as the first. Best match has no key: the newest come first.
+ * The ids of all deals that match a search, in its order, a thousand at a time. Keyset pagination: each batch begins
+ * after the key of the last one. Best match has no key, so it is read newest first.
  */
 export async function* iterateDeals(search: DealSearch, size = BATCH): AsyncGenerator<string[]> {
   const resolved = await resolveFilter(search)

@@ -1,6 +1,6 @@
 import { pluralize } from '~/ui/pluralize'
 
-/** Lists count what is filed under a place no further: it says enough that there are more. */
+/** Deals of a category or platform are counted up to this number; beyond it a list shows "100+". */
 export const LISTING_COUNT_CAP = 100
 
 /** "1 deal", "37 deals", "100+ deals"; one above the cap stands for any number. */

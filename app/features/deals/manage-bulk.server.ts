@@ -6,12 +6,12 @@ import { recordAudits } from '~/features/audit/audit.server'
 type Staff = { id: string }
 type Change = {
   set: { published: boolean } | { status: 'EXPIRED' }
-  /** Only these are changed; the others are so already, or never may be. */
+  /** Selects the deals to change; the others are already changed or must not be. */
   where: (eb: ExpressionBuilder<DB, 'deals'>) => Expression<SqlBool>
   action: string
 }
 
-/** @returns how many were changed; those that are published already do not count */
+/** @returns the number of changed deals, without those that were already published */
 export async function publishDeals(staff: Staff, ids: string[]) {
   const where: Change['where'] = (eb) => eb('published', '=', false)
   return changeDeals(staff, ids, { set: { published: true }, where, action: 'deal.published' })
@@ -29,11 +29,11 @@ export async function expireEndedDeals(staff: Staff, ids: string[]) {
   return changeDeals(staff, ids, { set: { status: 'EXPIRED' }, where, action: 'deal.expired' })
 }
 
-// Each is a new version, so that a form that was opened before does not quietly take it back.
+// Each change makes a new version, so that a form opened before cannot silently revert it.
 async function changeDeals(staff: Staff, ids: string[], { set, where, action }: Change) {
   if (ids.length === 0) return 0
   return inTransaction(async (trx) => {
-    // Locked in one order, so that two who choose the same deals wait for each other.
+    // Locked in one order, so that concurrent bulk actions do not deadlock.
     const found = await trx
       .selectFrom('deals')
       .select('id')

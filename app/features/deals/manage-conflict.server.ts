@@ -8,11 +8,11 @@ import { listTaxonomyNames } from './taxonomy-names.server'
 
 export type EditConflict = Awaited<ReturnType<typeof describeConflict>>
 
-/** Both versions of a deal that two people saved, where they differ, and which fields the other one changed. */
+/** The fields in which the stored and the submitted version differ, each with the person who changed it where known. */
 export async function describeConflict(stored: StoredDeal, form: DealForm & { version?: number }) {
   const [names, revisions] = await Promise.all([listTaxonomyNames(db), listRevisions(stored.id)])
   const since = revisions.filter(({ detail }) => Number(detail.version) > (form.version ?? 0))
-  // An import or a decided report makes a version too, without saying here which fields it changed.
+  // Imports and verified reports also make versions, whose changed fields are not in the audit log.
   const isExplained = since.length === stored.version - (form.version ?? 0)
   const changedByThem = new Set(since.flatMap(({ detail }) => Object.keys(detail)))
   const fields = listChanges(stored, { ...form, slug: form.slug ?? stored.slug }, names).map(({ field, from, to }) => ({

@@ -6,7 +6,7 @@ import { DEAL_COLUMNS } from './deal-fields'
 
 export type StoredDeal = NonNullable<Awaited<ReturnType<typeof findDealToEdit>>>
 
-/** Everything the form of a deal shows, published or not. An id that is none finds nothing. */
+/** The fields of a deal for its form, drafts included; undefined for an unknown or invalid id. */
 export async function findDealToEdit(id: string, executor: Executor = db) {
   if (!parseRowId(id)) return undefined
   return executor
@@ -33,9 +33,9 @@ export async function findDealToEdit(id: string, executor: Executor = db) {
     .executeTakeFirst()
 }
 
-/** The deal as the last save left it; who wants to write it waits here, and nobody else writes it meanwhile. */
+/** Locks a deal for writing, waiting for other writers, and returns it as they left it. */
 export async function lockDeal(trx: Trx, id: string) {
-  // A statement of its own: what is read beside a row that was waited for would be older than the row.
+  // A separate statement: one that waits for a lock reads other tables as they were before the wait.
   const row =
     parseRowId(id) && (await trx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().execute())
   return row ? findDealToEdit(id, trx) : undefined

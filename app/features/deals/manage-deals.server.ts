@@ -17,14 +17,14 @@ export const MANAGED_PER_PAGE = 25
 
 export type ManagedDeal = Awaited<ReturnType<typeof readManagedDeals>>[number]
 
-// Written as the partial indexes have it, so that they are found.
+// The same expressions as in the partial indexes, so that the planner uses them.
 const ATTENTION = {
   ended: sql<SqlBool>`deals.status = 'ACTIVE' and deals.end_date is not null and deals.end_date < current_date`,
   priceless: sql<SqlBool>`deals.published and deals.deal_price is null`,
   imageless: sql<SqlBool>`deals.published and deals.hero_image_url is null`,
 }
 
-/** One page of the staff's list, drafts included. Counting and turning pages stop at a cap, as in the public lists. */
+/** One page of the staff's list, drafts included. Counts and page numbers stop at a cap, as in the public lists. */
 export async function listManagedDeals(search: ManageSearch) {
   const [resolved, cap] = await Promise.all([resolveFilter(search), countCap(search)])
   const depth = Math.ceil(cap / MANAGED_PER_PAGE)
@@ -39,7 +39,7 @@ export async function listManagedDeals(search: ManageSearch) {
   return { deals: await readManagedDeals(ids), count, isCountCapped, pages }
 }
 
-/** The deals of the staff's list, drafts included, without order or columns. Words are looked for in title and vendor. */
+/** A query of the staff's list, drafts included, without order or columns. Text is searched in title and vendor. */
 export function selectManagedDeals(search: ManageSearch, resolved: ResolvedFilter): DealsQuery {
   const conditions = [
     search.published === 'yes' && sql<SqlBool>`deals.published`,
@@ -49,7 +49,7 @@ export function selectManagedDeals(search: ManageSearch, resolved: ResolvedFilte
   return selectDeals([...conditions, ...filterConditions(search, resolved)], TITLE_AND_VENDOR, resolved.terms)
 }
 
-/** Newest first; deals that have ended, the latest first, as their index has them. */
+/** Newest first; ended deals by end date, latest first, as in their index. */
 async function pageOfIds({ attention, page }: ManageSearch, matches: DealsQuery) {
   const rows = await matches
     .select('deals.id')
@@ -73,8 +73,8 @@ async function readManagedDeals(ids: string[]) {
     .select([...DEAL_CARD_COLUMNS, 'deals.tags', 'deals.published', isOverdue.as('is_overdue')])
     .where('deals.id', 'in', ids)
     .execute()
-  const place = new Map(ids.map((id, i) => [id, i]))
-  return rows.sort((a, b) => place.get(a.id)! - place.get(b.id)!)
+  const index = new Map(ids.map((id, i) => [id, i]))
+  return rows.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }
 
 const isOverdue = sql<boolean>`(deals.status = 'ACTIVE' and coalesce(deals.end_date < current_date, false))`

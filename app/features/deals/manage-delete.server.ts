@@ -3,16 +3,16 @@ import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 
 /**
- * Deletes a deal with its reviews, comments, changes, bookmarks and clicks. Its address says from then on that the
- * deal is gone, if visitors could ever see it.
+ * Deletes a deal with its reviews, comments, changes, bookmarks and clicks. Its URL then answers 410 if the deal was
+ * ever published.
  *
- * @returns false when it is gone already
+ * @returns false when it no longer exists
  */
 export async function deleteDeal(admin: { id: string }, id: string) {
   return inTransaction(async (trx) => {
-    // Hundreds of thousands of clicks take their time.
+    // Deleting hundreds of thousands of clicks takes longer than the default timeout.
     await sql`set local statement_timeout = '30s'`.execute(trx)
-    // A deal that somebody else is writing is not worth that wait.
+    // Fails quickly when another transaction is writing the deal.
     await sql`set local lock_timeout = '3s'`.execute(trx)
     const deleted = await trx.deleteFrom('deals').where('id', '=', id).returning(['title', 'slug']).executeTakeFirst()
     if (!deleted) return false

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { CHANGE_LOG_LIMITS } from '~/features/change-logs/change-log'
+import { line } from '~/http/field-parsers.server'
+import { optional } from '~/http/field-schemas.server'
 import { dealForm } from './deal-form.server'
-import { line } from './field-parsers'
-import { optional } from './field-schemas.server'
 
-/** Lists that the editor's buttons change without scripts, and the parts of their entries. */
+/** The lists that buttons of the editor change without scripts, with the fields of their entries. */
 export const DEAL_LISTS = { pros_cons: ['type', 'text'], faqs: ['question', 'answer'] }
 
-/** `id` was given out with the empty form, so that a form sent twice makes one deal. */
+/** `id` comes with the empty form, so that a form submitted twice creates one deal. */
 export const newDealForm = dealForm.safeExtend({ id: z.uuid() })
 
 export const editDealForm = dealForm.safeExtend({

@@ -3,15 +3,15 @@ import type { Trx } from '~/db/executor'
 import type { EditedDeal } from './deal-fields'
 
 /**
- * Writes the entries over those that are there, in one statement: places are replaced and those beyond the new end
- * removed. A delete of everything before the insert would trip over the unique places.
+ * Replaces the entries in one statement: positions are overwritten and those beyond the new end deleted. Deleting all
+ * of them first would violate the unique positions.
  */
 export async function replaceProsAndCons(trx: Trx, dealId: string, entries: EditedDeal['pros_cons']) {
   await sql`
     with given as materialized (
-      select type, text, row_number() over (partition by type order by place) - 1 as position
+      select type, text, row_number() over (partition by type order by index) - 1 as position
       from rows from (json_to_recordset(${JSON.stringify(entries)}::json) as (type pro_con_type, text text))
-        with ordinality as _(type, text, place)
+        with ordinality as _(type, text, index)
     ),
     surplus as (
       delete from deal_pros_cons stored where deal_id = ${dealId}
@@ -26,9 +26,9 @@ export async function replaceProsAndCons(trx: Trx, dealId: string, entries: Edit
 export async function replaceFaqs(trx: Trx, dealId: string, faqs: EditedDeal['faqs']) {
   await sql`
     with given as materialized (
-      select question, answer, place - 1 as position
+      select question, answer, index - 1 as position
       from rows from (json_to_recordset(${JSON.stringify(faqs)}::json) as (question text, answer text))
-        with ordinality as _(question, answer, place)
+        with ordinality as _(question, answer, index)
     ),
     surplus as (
       delete from deal_faqs where deal_id = ${dealId} and position >= (select count(*) from given)

@@ -8,7 +8,7 @@ import type { DealForm } from './deal-form.server'
 import { describeConflict, type EditConflict } from './manage-conflict.server'
 import type { CreateResult, SaveRejection, SaveResult } from './manage-save.server'
 
-const REFUSED: Record<SaveRejection['field'], string> = {
+const REJECTED: Record<SaveRejection['field'], string> = {
   slug: 'Slug is taken by another deal.',
   category_id: 'Category was deleted in the meantime. Choose another one.',
   platform_id: 'Platform was deleted in the meantime. Choose another one.',
@@ -17,10 +17,10 @@ const NOTHING_TO_RECORD = 'Price, summary, description and end date are unchange
 
 type Sent<Value> = Submission<Value, string[]>
 
-/** The form again: rows were added, moved or removed, or fields need attention. */
+/** The form again, after a change of its rows or with errors. */
 export function respondWithForm<Value>(submission: Sent<Value>, conflict: EditConflict | null = null, reply = {}) {
   if (submission.status === undefined) {
-    // Nobody has said yet that the form is complete.
+    // A change of rows is not a submission, so required fields are not checked yet.
     const { error: _tooEarly, ...result } = submission.reply()
     return data({ ...result, conflict })
   }
@@ -28,7 +28,7 @@ export function respondWithForm<Value>(submission: Sent<Value>, conflict: EditCo
   return data({ ...result, conflict }, init ?? undefined)
 }
 
-/** What the staff are told about a save: back to the list, or the form again with everything that was typed. */
+/** Responds to a save: redirects to the list, or returns the form with the submitted values and errors. */
 export async function respondToSave<Value extends DealForm>(
   submission: Sent<Value> & { value: Value },
   saved: SaveResult | CreateResult,
@@ -37,8 +37,8 @@ export async function respondToSave<Value extends DealForm>(
   switch (saved.outcome) {
     case 'missing':
       throw notFound('Deal')
-    case 'refused':
-      return respondWithForm(submission, null, { fieldErrors: { [saved.field]: [REFUSED[saved.field]] } })
+    case 'rejected':
+      return respondWithForm(submission, null, { fieldErrors: { [saved.field]: [REJECTED[saved.field]] } })
     case 'nothing-to-record':
       return respondWithForm(submission, null, { fieldErrors: { record_title: [NOTHING_TO_RECORD] } })
     case 'conflict':

@@ -6,13 +6,13 @@ const SIDE_MAX = 120
 
 export type Revision = Awaited<ReturnType<typeof listRevisions>>[number]
 
-/** For the audit log: which version a change made and what it changed, each side cut so that an entry stays small. */
+/** The audit log's detail of a save: its version and each changed field as "before → after", each side cut. */
 export function changeDetail(version: number, changes: FieldChange[]) {
   const cut = (text: string) => shorten(text, SIDE_MAX) || '(none)'
   return { version, ...Object.fromEntries(changes.map(({ field, from, to }) => [field, `${cut(from)} → ${cut(to)}`])) }
 }
 
-/** Who changed what in a deal, the latest first. */
+/** The audit entries of a deal, newest first, each with its author's name. */
 export async function listRevisions(dealId: string, limit = 20) {
   const entries = await db
     .selectFrom('audit_log')

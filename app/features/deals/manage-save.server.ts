@@ -15,21 +15,21 @@ import { listTaxonomyNames } from './taxonomy-names.server'
 type Staff = { id: string }
 type Save = {
   form: DealForm
-  /** The version that the form was opened at. */
+  /** The version that the form was made from. */
   version: number
-  /** Whether the public record is to tell of it, and under which title; null for the one that says what changed. */
+  /** Given to log the change on the public record; a null title describes the change. */
   record?: { title: string | null }
 }
 
-/** Why the database would not take it: what the field names has been taken or deleted meanwhile. */
-export type SaveRejection = { outcome: 'refused'; field: 'slug' | 'category_id' | 'platform_id' }
-/** `conflict`: somebody else saved after the form was opened, and nothing was written. */
+/** The field whose value was taken or deleted by another save in the meantime. */
+export type SaveRejection = { outcome: 'rejected'; field: 'slug' | 'category_id' | 'platform_id' }
+/** `conflict`: another person saved after the form was opened, and nothing was written. */
 export type SaveResult =
   | { outcome: 'saved' | 'missing' | 'nothing-to-record' }
   | { outcome: 'conflict'; stored: StoredDeal }
   | SaveRejection
 
-/** Writes a deal with its pros, cons and questions, unless it is another version than the one that was edited. */
+/** Saves a deal with its pros, cons and questions, unless its version is no longer the one that was edited. */
 export async function saveDeal(staff: Staff, id: string, { form, version, record }: Save): Promise<SaveResult> {
   return rejectOrThrow(() =>
     inTransaction<SaveResult>(async (trx) => {
@@ -37,7 +37,7 @@ export async function saveDeal(staff: Staff, id: string, { form, version, record
       if (!stored) return { outcome: 'missing' }
       const edited = { ...form, slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
       const changes = listChanges(stored, edited, await listTaxonomyNames(trx))
-      // Also what arrives twice, as a form sent with two clicks does.
+      // Covers a form submitted twice by a double click.
       if (changes.length === 0) return { outcome: record && stored.version === version ? 'nothing-to-record' : 'saved' }
       if (stored.version !== version) return { outcome: 'conflict', stored }
 
@@ -71,8 +71,8 @@ async function writeDeal(trx: Trx, stored: StoredDeal, edited: EditedDeal, chang
 export type CreateResult = { outcome: 'created' } | { outcome: 'conflict'; stored: StoredDeal } | SaveRejection
 
 /**
- * Makes a deal under the id that its empty form was given, so that a form sent twice makes one deal.
- * `conflict`: the form was already sent, with something else in it.
+ * Creates a deal under the id of its empty form, so that a form submitted twice creates one deal.
+ * `conflict`: the form was already submitted with other values.
  */
 export async function createDeal(staff: Staff, id: string, form: DealForm): Promise<CreateResult> {
   return rejectOrThrow(() =>
@@ -99,8 +99,8 @@ export async function createDeal(staff: Staff, id: string, form: DealForm): Prom
   )
 }
 
-// The constraints of the database decide; two that ask for one address at the same moment both found it free.
-const REFUSALS: Record<string, SaveRejection['field']> = {
+// The constraints of the database decide: two saves at the same moment both find a slug free.
+const REJECTIONS: Record<string, SaveRejection['field']> = {
   deals_slug_key: 'slug',
   deals_category_id_fkey: 'category_id',
   deals_platform_id_fkey: 'platform_id',
@@ -110,8 +110,8 @@ async function rejectOrThrow<Result>(write: () => Promise<Result>): Promise<Resu
   try {
     return await write()
   } catch (error) {
-    const field = REFUSALS[(error as { constraint?: string }).constraint ?? '']
+    const field = REJECTIONS[(error as { constraint?: string }).constraint ?? '']
     if (!field) throw error
-    return { outcome: 'refused', field }
+    return { outcome: 'rejected', field }
   }
 }

@@ -1,12 +1,12 @@
-import { toPageNumber } from '~/http/page-number'
-import { DEAL_STATUSES, type DealStatus } from './deal'
-import { cleanText, parseSlug, SEARCH_TEXT_LIMIT } from './deal-search'
+import { choiceParam, defineSearch, pageParam, slugParam, textParam } from '~/http/search-params'
+import { DEAL_STATUSES } from './deal'
+import { SEARCH_TEXT_LIMIT } from './deal-search'
 
 export const PUBLISHED_FILTERS = ['yes', 'no'] as const
 export type PublishedFilter = (typeof PUBLISHED_FILTERS)[number]
 export const PUBLISHED_LABELS: Record<PublishedFilter, string> = { yes: 'Published', no: 'Draft' }
 
-/** What the dashboard asks the staff to look at. */
+/** The lists of deals that the dashboard links to. */
 export const ATTENTIONS = ['ended', 'priceless', 'imageless'] as const
 export type Attention = (typeof ATTENTIONS)[number]
 export const ATTENTION_LABELS: Record<Attention, string> = {
@@ -15,54 +15,20 @@ export const ATTENTION_LABELS: Record<Attention, string> = {
   imageless: 'Published deals without an image',
 }
 
-/** What the address of the staff's list asks for; an empty text asks for nothing. */
-export type ManageSearch = {
-  q: string
-  published: PublishedFilter | ''
-  status: DealStatus | ''
-  category: string
-  platform: string
-  attention: Attention | ''
-  page: number
-}
+/** The parameters of the staff's list of deals. */
+const search = defineSearch({
+  q: textParam(SEARCH_TEXT_LIMIT),
+  published: choiceParam(PUBLISHED_FILTERS),
+  status: choiceParam(DEAL_STATUSES),
+  category: slugParam,
+  platform: slugParam,
+  attention: choiceParam(ATTENTIONS),
+  page: pageParam,
+})
+export type ManageSearch = typeof search.defaults
 
-export const DEFAULT_MANAGE_SEARCH: ManageSearch = {
-  q: '',
-  published: '',
-  status: '',
-  category: '',
-  platform: '',
-  attention: '',
-  page: 1,
-}
-
-/** Reads an address. Whatever is unknown or malformed counts as not given, so that no address fails. */
-export function parseManageSearch(url: string | URL): ManageSearch {
-  const params = new URL(url).searchParams
-  const get = (name: keyof ManageSearch) => params.get(name) ?? ''
-  return {
-    q: cleanText(get('q'), SEARCH_TEXT_LIMIT),
-    published: PUBLISHED_FILTERS.find((filter) => filter === get('published')) ?? '',
-    status: DEAL_STATUSES.find((status) => status === get('status')) ?? '',
-    category: parseSlug(get('category')),
-    platform: parseSlug(get('platform')),
-    attention: ATTENTIONS.find((attention) => attention === get('attention')) ?? '',
-    page: toPageNumber(get('page')),
-  }
-}
-
-/** The one query string of a search, without "?": fixed order, defaults left out. */
-export function manageSearchParams(search: Partial<ManageSearch>): string {
-  const params = new URLSearchParams()
-  for (const name of Object.keys(DEFAULT_MANAGE_SEARCH) as (keyof ManageSearch)[]) {
-    const value = search[name] ?? DEFAULT_MANAGE_SEARCH[name]
-    if (value !== DEFAULT_MANAGE_SEARCH[name]) params.set(name, String(value))
-  }
-  return params.toString()
-}
+export const DEFAULT_MANAGE_SEARCH = search.defaults
+export const parseManageSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
 
 /** The list, or a screen under it that leads back to the list as it was filtered: `managePath(search, '/new')`. */
-export function managePath(search: Partial<ManageSearch>, below = '') {
-  const params = manageSearchParams(search)
-  return `/admin/deals${below}${params && `?${params}`}`
-}
+export const managePath = (asked: Partial<ManageSearch>, below = '') => search.path(`/admin/deals${below}`, asked)

@@ -5,8 +5,8 @@ import { slugFromTitle, withNumber } from './slug'
 const AT_A_TIME = 50
 
 /**
- * The address made from a title: with -2, -3 ... where another deal has it, or is still found by it. Whoever makes
- * one of the same title waits until this transaction has ended.
+ * The slug of a title, with -2, -3 and so on where another deal has it or redirects from it. An advisory lock makes
+ * concurrent saves with the same title wait for this transaction.
  */
 export async function makeSlug(trx: Trx, title: string, dealId: string) {
   const base = slugFromTitle(title)

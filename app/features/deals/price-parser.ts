@@ -1,23 +1,23 @@
+import { type Parser, ValueError } from '~/http/value-error'
 import { DEAL_LIMITS } from './deal'
-import { type Parser, ValueError } from './field-parsers'
 
 const NUMBER = `must be a number from 0 to ${DEAL_LIMITS.price}, such as 59 or 59.50`
-/** Longer text is no price with a slip in it. */
+/** Longer text gets no suggestion of what to enter instead. */
 const LONGEST = 40
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
 /** A price as a decimal string with two places. Never a float, which cannot hold 0.1, and never rounded. */
-export const price: Parser = (typed) => {
-  const [, whole = '', cents = ''] = /^0*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed) ?? []
-  return whole === '' ? new ValueError(explain(typed)) : `${whole}.${cents.padEnd(2, '0')}`
+export const price: Parser = (submitted) => {
+  const [, whole = '', cents = ''] = /^0*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(submitted) ?? []
+  return whole === '' ? new ValueError(explain(submitted)) : `${whole}.${cents.padEnd(2, '0')}`
 }
 
-/** Says what to type instead, as far as one can tell what was meant. */
-function explain(typed: string) {
-  if (typed.length > LONGEST) return NUMBER
-  const amount = withoutCurrency(typed)
-  if (/^[-\u2212\u2013(]\D*\d/.test(typed) || /^[-\u2212\u2013(]\D*\d/.test(amount)) return 'cannot be negative'
+/** The error message, with what to enter instead where the intended number is clear. */
+function explain(submitted: string) {
+  if (submitted.length > LONGEST) return NUMBER
+  const amount = withoutCurrency(submitted)
+  if (/^[-\u2212\u2013(]\D*\d/.test(submitted) || /^[-\u2212\u2013(]\D*\d/.test(amount)) return 'cannot be negative'
   const read = readAmount(amount.replace(/^\+\s*/, ''))
   if (!read) return NUMBER
 
@@ -29,7 +29,7 @@ function explain(typed: string) {
   }
   if (whole.length > 7) return `can be at most ${DEAL_LIMITS.price}`
   const surplus = [
-    amount !== typed && 'a currency sign',
+    amount !== submitted && 'a currency sign',
     read.isGrouped && 'thousands separators',
     read.hasDecimalComma && 'a decimal comma',
   ].filter((part) => part !== false)
@@ -38,16 +38,16 @@ function explain(typed: string) {
 }
 
 /** "49" for "$49", "49 €", "US$ 49" and "49 USD". */
-function withoutCurrency(typed: string) {
-  const bare = typed.replace(/^([-\u2212]?)[A-Z]{0,3}\p{Sc}\s*/iu, '$1').replace(/\s*\p{Sc}$/u, '')
+function withoutCurrency(submitted: string) {
+  const bare = submitted.replace(/^([-\u2212]?)[A-Z]{0,3}\p{Sc}\s*/iu, '$1').replace(/\s*\p{Sc}$/u, '')
   const [, before = '', amount = bare, after = ''] = /^([a-z]{3})?\s*(.*?)\s*([a-z]{3})?$/i.exec(bare) ?? []
   const areCodes = [before, after].every((code) => code === '' || CURRENCIES.has(code.toUpperCase()))
-  return areCodes ? amount : typed
+  return areCodes ? amount : submitted
 }
 
 type Amount = { whole: string; decimals: string; isGrouped: boolean; hasDecimalComma: boolean }
 
-/** Reads a number as it is written anywhere in the world: 1,299.00, 1.299,00, 1 299,00, 1'299.00 or 1,29,900. */
+/** Parses a number in the notation of any locale: 1,299.00, 1.299,00, 1 299,00, 1'299.00 or 1,29,900. */
 function readAmount(amount: string): Amount | undefined {
   const grouped =
     /^(\d{1,3}(?:([,.'’\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(amount) ??

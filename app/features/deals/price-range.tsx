@@ -6,7 +6,7 @@ import { type DealSearch, hasCrossedPrices } from './deal-search'
 
 type PriceRangeProps = { search: DealSearch; currencies: string[] }
 
-/** The price bounds of a search. They compare numbers, so with several currencies a note says whose. */
+/** The price bounds of a search. They compare numbers only, which a note says where deals have several currencies. */
 export function PriceRange({ search, currencies }: PriceRangeProps) {
   const sign = currencies.length === 1 ? ` (${currencySign(currencies[0]!)})` : ''
   const isMixed = currencies.length > 1

@@ -4,7 +4,7 @@ import { isOverpriced, OVERPRICED } from './deal'
 import type { Draft } from './deal-draft'
 import { price } from './price-parser'
 
-/** Warns of what the fields say now; without scripts, of what they said when the page was made. */
+/** Warns when the deal price exceeds the original one; without scripts, by the values in the document. */
 export function PriceWarning({ draft }: { draft: Draft }) {
   const region = useRef<HTMLDivElement>(null)
   const [original, deal] = [draft.text('original_price'), draft.text('deal_price')]
@@ -34,7 +34,7 @@ function readPrices(original: FormDataEntryValue | null, deal: FormDataEntryValu
   return { original_price: readPrice(original), deal_price: readPrice(deal) }
 }
 
-function readPrice(typed: FormDataEntryValue | null) {
-  const amount = price(String(typed ?? '').trim())
+function readPrice(submitted: FormDataEntryValue | null) {
+  const amount = price(String(submitted ?? '').trim())
   return typeof amount === 'string' ? amount : null
 }

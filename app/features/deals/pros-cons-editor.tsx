@@ -26,27 +26,27 @@ export function ProsConsEditor({ initial, errorsOf }: { initial: Row<Entry>[]; e
       </div>
       <div className="box__body field-rows">
         {list.rows.length === 0 ? <p className="muted small">None yet. This card will be hidden.</p> : null}
-        {list.rows.map(({ key, value }, place) => {
+        {list.rows.map(({ key, value }, index) => {
           const id = list.idOf(key, 'text')
           const errors = errorsOf(id)
           return (
             <div className="field-rows__row" key={key}>
               <Select
-                name={`${name}[${place}].type`}
-                aria-label={`Type of entry ${place + 1}`}
+                name={`${name}[${index}].type`}
+                aria-label={`Type of entry ${index + 1}`}
                 options={TYPES}
                 defaultValue={value.type}
               />
               <input
                 className="input"
                 id={id}
-                name={`${name}[${place}].text`}
-                aria-label={`Text of entry ${place + 1}`}
+                name={`${name}[${index}].text`}
+                aria-label={`Text of entry ${index + 1}`}
                 maxLength={DEAL_LIMITS.procon}
                 defaultValue={value.text}
                 {...describedBy({ id, errors })}
               />
-              <RowButtons list={list} place={place} noun="entry" />
+              <RowButtons list={list} index={index} noun="entry" />
               <FieldErrors id={id} errors={errors} />
             </div>
           )

@@ -7,10 +7,10 @@ import type { EditConflict } from './manage-conflict.server'
 
 type SaveConflictProps = { conflict: EditConflict; theirs: string }
 
-/** Both versions side by side. The form below holds yours; it is saved over theirs only on purpose. */
+/** Both versions side by side. The form below has yours; a separate button saves it over theirs. */
 export function SaveConflict({ conflict: { by, fields }, theirs }: SaveConflictProps) {
   const top = useRef<HTMLDivElement>(null)
-  // Where scripts sent the form, the page still stands at its button.
+  // After a client-side submit the page is still scrolled to the button.
   useEffect(() => top.current?.focus(), [])
   return (
     <div className="stack gap-4 outline-none" tabIndex={-1} ref={top}>

@@ -9,9 +9,8 @@ const CANCELED = '57014'
 const NOTHING = { deals: [], count: 0, isCountCapped: false, pages: 0 }
 
 /**
- * `listDeals` for a page that people have asked a question on, with the currencies of all prices: what cannot be found
- * in time is said in its place, with the question kept. The whole list asks nothing; when that takes too long,
- * something is wrong.
+ * `listDeals` with the currencies of all prices. A search that runs into the statement timeout returns `isTooSlow`, so
+ * that the page can say so and keep the search. Without a search the timeout is an error.
  */
 export async function searchWithTimeout(search: DealSearch): Promise<Found> {
   try {

@@ -5,8 +5,8 @@ export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 export const RESERVED_SLUG = 'new'
 
 /**
- * The address made from a title: lower case, runs of anything but letters and digits become one hyphen (spec §5).
- * The same title always gives the same slug, also a title without one Latin letter, because imports find deals by it.
+ * The slug of a title: lower case, runs of anything but letters and digits become one hyphen (spec §5). The same title
+ * always has the same slug, also without any Latin letter, because imports find deals by it.
  */
 export function slugFromTitle(title: string, noun = 'deal') {
   const slug = toSlug(title)
@@ -20,7 +20,7 @@ export function withNumber(slug: string, number: number) {
   return `${slug.slice(0, SLUG_MAX - ending.length).replace(/-+$/, '')}${ending}`
 }
 
-// Accents come off first, so that "Café" is cafe and not caf.
+// Accents are removed first, so that "Café" becomes cafe and not caf.
 function toSlug(text: string) {
   const plain = text
     .normalize('NFD')

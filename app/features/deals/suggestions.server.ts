@@ -3,14 +3,14 @@ import { db } from '~/db/database.server'
 import { holdsTerms, resolveTerms, splitWords } from '~/features/search/search-terms.server'
 import { SEARCH_TEXT, selectDeals, TITLE_AND_VENDOR } from './deal-query.server'
 
-/** Deals that are looked through for words or titles near what was typed. */
+/** The number of deals that are searched for similar words or titles. */
 const CANDIDATES = 2_000
-/** Below this share of common trigrams a title does not look meant. */
+/** The least share of common trigrams (0 to 1) for a title to be suggested. */
 const MIN_SIMILARITY = 0.3
 
 /**
- * What was typed with each word that occurs nowhere replaced by the nearest one that does: "vidoe editor" becomes
- * "video editor". Undefined when nothing is near enough, or when every word occurs and only their combination does not.
+ * The search text with each unknown word replaced by the nearest known one: "vidoe editor" becomes "video editor".
+ * Undefined when no word is near enough, or when every word occurs and only their combination does not.
  */
 export async function suggestSearch(q: string): Promise<string | undefined> {
   const words = splitWords(q).slice(0, 6)
@@ -21,7 +21,7 @@ export async function suggestSearch(q: string): Promise<string | undefined> {
   return (await occurs(suggestion)) ? suggestion : undefined
 }
 
-/** The published titles that look most like `q`, at most 3. */
+/** The published titles most similar to `q`, at most 3. */
 export async function suggestTitles(q: string) {
   const text = [...q].slice(0, 40).join('')
   const found = await Promise.all(wordParts(text).map((part) => findTitles(part, text)))
@@ -52,7 +52,7 @@ async function occurs(q: string) {
   return hit !== undefined
 }
 
-/** The word that occurs and differs in the fewest letters: one in four, at most two; of equally near ones the commonest. */
+/** The known word with the smallest edit distance, at most one letter in four and two in all; the commonest of these. */
 async function findNearestWord(word: string): Promise<string | undefined> {
   const length = [...word].length
   if (length < 4 || length > 40) return undefined
@@ -85,7 +85,7 @@ function publishedDeals(terms: Awaited<ReturnType<typeof resolveTerms>>, text = 
   return selectDeals([sql`deals.published`], text, terms)
 }
 
-/** Parts of three letters or more of which one is still right when another has a slip in it. */
+/** Parts of three letters or more, of which at least one has no typo when the word has few. */
 function wordParts(text: string): string[] {
   const letters = [...text.trim()]
   if (letters.length < 3) return []

@@ -1,11 +1,11 @@
 import type { Executor } from '~/db/executor'
 
-/** The names of all categories and platforms by id. There are few hundred of them. */
+/** The names of all categories and platforms by id; there are a few hundred. */
 export async function listTaxonomyNames(executor: Executor): Promise<ReadonlyMap<string, string>> {
-  const places = await executor
+  const rows = await executor
     .selectFrom('categories')
     .select(['id', 'name'])
     .unionAll(executor.selectFrom('platforms').select(['id', 'name']))
     .execute()
-  return new Map(places.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

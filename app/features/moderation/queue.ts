@@ -1,4 +1,5 @@
 import type { ModerationStatus } from '~/db/schema'
+import { defineSearch, type Param, pageParam } from '~/http/search-params'
 import { MODERATION_STATUSES } from './moderation'
 
 export const ITEMS_PER_PAGE = 20
@@ -59,17 +60,20 @@ export const queueOf = (kind: Kind): Queue => QUEUES[kind]
 /** Error title when a decision could not be saved (spec §8). */
 export const verdictFailure = (kind: Kind) => `Failed to moderate ${queueOf(kind).noun}`
 
-/** The status in `?status=`; PENDING when it is missing or unknown. */
-export function parseStatus(url: string | URL): ModerationStatus {
-  const requested = new URL(url).searchParams.get('status')?.toUpperCase()
-  return MODERATION_STATUSES.find((status) => status === requested) ?? 'PENDING'
-}
+/** The parameters of a queue: its tab, pending items by default, and the page of it. */
+const search = defineSearch({
+  status: {
+    default: 'PENDING',
+    parse: (text: string) => MODERATION_STATUSES.find((status) => status === text.toUpperCase()),
+    format: (status: ModerationStatus) => status.toLowerCase(),
+  } as Param<ModerationStatus>,
+  page: pageParam,
+})
+
+export const parseQueueSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
 
 export function queuePath(kind: Kind, status: ModerationStatus = 'PENDING', page = 1) {
-  const params = new URLSearchParams()
-  if (status !== 'PENDING') params.set('status', status.toLowerCase())
-  if (page > 1) params.set('page', String(page))
-  return QUEUES[kind].path + (params.size > 0 ? `?${params}` : '')
+  return search.path(QUEUES[kind].path, { status, page })
 }
 
 export const itemPath = (kind: Kind, id: string) => `${QUEUES[kind].path}/${id}`

@@ -1,21 +1,21 @@
 import type { User } from '~/features/accounts/guards.server'
 import { canModerate } from '~/features/accounts/profile'
 import { pageHead } from '~/http/page-head.server'
-import { parsePage } from '~/http/page-number'
 import { notFound } from '~/http/responses.server'
+import { isUuid } from '~/http/row-id'
 import { COUNT_CAP } from '~/ui/pluralize'
 import { listBackground } from './background.server'
 import { type Contribution, countQueue, findContribution, listQueue } from './contributions.server'
 import { listHistory } from './history.server'
 import { MODERATION_STATUS_LABELS } from './moderation'
 import { readPrice } from './price-reading'
-import { ITEMS_PER_PAGE, itemPath, type Kind, parseStatus, QUEUES } from './queue'
+import { ITEMS_PER_PAGE, itemPath, type Kind, parseQueueSearch, QUEUES } from './queue'
 
 export type QueueItem = ReturnType<typeof toQueueItem>
 
 /** One page of a queue, with the background of pending items. */
 export async function loadQueue({ kind, request, staff }: { kind: Kind; request: Request; staff: User }) {
-  const [status, page] = [parseStatus(request.url), parsePage(request)]
+  const { status, page } = parseQueueSearch(request.url)
   const [counts, rows] = await Promise.all([countQueue(kind), listQueue(kind, status, page)])
   const background = status === 'PENDING' ? await listBackground(kind, rows) : {}
   const items = rows.map((item) => toQueueItem(item, staff, background[item.id]))
@@ -27,7 +27,7 @@ export async function loadQueue({ kind, request, staff }: { kind: Kind; request:
 
 /** One item with its history. @throws a 404 for an unknown id */
 export async function loadItem({ kind, id, staff }: { kind: Kind; id: string; staff: User }) {
-  const item = isId(id) && (await findContribution(kind, id))
+  const item = isUuid(id) && (await findContribution(kind, id))
   if (!item) throw notFound(kind === 'change_log' ? 'Change report' : QUEUES[kind].label)
   const [background, history] = await Promise.all([listBackground(kind, [item]), listHistory(kind, id)])
   const title = `${QUEUES[kind].label} on ${item.deal}`
@@ -47,5 +47,3 @@ function toQueueItem(item: Contribution, staff: User, background?: Awaited<Retur
     reportedPrice: item.change_kind === 'PRICE' ? readPrice(item.new_value ?? '', item.currency) : undefined,
   }
 }
-
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

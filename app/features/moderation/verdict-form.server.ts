@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { ValueError } from '~/features/deals/field-parsers'
 import { price } from '~/features/deals/price-parser'
-import { text } from '~/http/forms.server'
+import { paragraphs } from '~/http/field-parsers.server'
+import { required } from '~/http/field-schemas.server'
+import { ValueError } from '~/http/value-error'
 import { type Kind, queueOf, REASON_MAX } from './queue'
 
 // The version that the moderator read. Our forms always send a valid one.
@@ -34,7 +35,7 @@ export function rejectForm(kind: Kind) {
       ...versionedId,
       next,
       preset: z.enum(reasons).optional(),
-      reason: text('Reason for rejection', REASON_MAX).optional(),
+      reason: required('Reason for rejection', paragraphs(REASON_MAX)).optional(),
     })
     .transform(({ preset, reason, ...rejection }, context) => {
       const whole = reasonShownIn ? [preset, reason].filter(Boolean).join(' ') : null

@@ -6,29 +6,29 @@ import { slugFromTitle } from '~/features/deals/slug'
 import type { PlatformForm } from './platform-form.server'
 import { readPlatforms } from './platforms.server'
 
-/** Every platform by name, with the number of deals filed under it. */
+/** Every platform by name, with the number of its deals. */
 export async function listManagedPlatforms() {
   const platforms = await readPlatforms()
-  const filed = await countDealsUnder(
+  const counts = await countDealsUnder(
     'platform_id',
     platforms.map(({ id }) => id),
   )
-  return platforms.map((platform) => ({ ...platform, deals: filed.get(platform.id) ?? 0 }))
+  return platforms.map((platform) => ({ ...platform, deals: counts.get(platform.id) ?? 0 }))
 }
 
-/** A platform for its form, with what hangs on it. */
+/** A platform for its form, with its version and what depends on it. */
 export async function findManagedPlatform(id: string) {
-  const [row, hanging] = await Promise.all([findFields(db, id), listDependentDeals('platform', id)])
-  return row && { ...row, seen: fingerprint(row), hanging }
+  const [row, dependents] = await Promise.all([findFields(db, id), listDependentDeals('platform', id)])
+  return row && { ...row, version: fingerprint(row), dependents }
 }
 
-export async function savePlatform(actor: string, id: string | undefined, form: PlatformForm, seen: string) {
+export async function savePlatform(actor: string, id: string | undefined, form: PlatformForm, version: string) {
   const values = { ...form, slug: form.slug ?? slugFromTitle(form.name, 'platform') }
   return saveAudited({
     actor,
     entity: 'platform',
     id,
-    seen,
+    version,
     values,
     label: form.name,
     find: (trx, id) => findFields(trx, id, 'for update'),
@@ -47,7 +47,7 @@ export async function removePlatform(actor: string, id: string) {
     entity: 'platform',
     id,
     find: async (trx) => (await findFields(trx, id, 'for update'))?.name,
-    hanging: (trx) => listDependentDeals('platform', id, trx),
+    dependents: (trx) => listDependentDeals('platform', id, trx),
     remove: async (trx) => {
       await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'PLATFORM').where('entity_id', '=', id).execute()
       await trx.deleteFrom('platforms').where('id', '=', id).execute()

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { address, line, slug } from '~/features/deals/field-parsers'
-import { optional, required } from '~/features/deals/field-schemas.server'
+import { slug } from '~/features/deals/field-parsers'
+import { address, line } from '~/http/field-parsers.server'
+import { optional, required } from '~/http/field-schemas.server'
 import { PLATFORM_LIMITS } from './platform'
 
-/** The form of a platform. A slug left empty is null: make one of the name. */
+/** The form of a platform. An empty slug is null: generate it from the name. */
 export const platformForm = z.object({
   name: required('Name', line(PLATFORM_LIMITS.name)),
   slug: optional('Slug', slug, null),

@@ -2,13 +2,13 @@ import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { byName } from '~/ui/by-name'
 
-/** By name. */
+/** All platforms, by name. */
 export async function readPlatforms() {
   const platforms = await db.selectFrom('platforms').select(['id', 'name', 'slug', 'website_url']).execute()
   return platforms.sort(byName)
 }
 
-/** The same as last remembered, for the pages that every visitor asks for. */
+/** `readPlatforms` cached by content version, for public pages. */
 export const listPlatforms = memoizeByContentVersion(readPlatforms)
 
 export async function findPlatform(slug: string) {
@@ -19,7 +19,7 @@ export async function findPlatform(slug: string) {
     .executeTakeFirst()
 }
 
-/** Where the platform is now that once had this address. */
+/** The current slug of the platform that had this one before. */
 export async function findMovedPlatform(slug: string) {
   return db
     .selectFrom('platform_redirects')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { text } from '~/http/forms.server'
+import { line, paragraphs } from '~/http/field-parsers.server'
+import { required } from '~/http/field-schemas.server'
 import { REVIEW_LIMITS } from './review'
 
 export const reviewForm = z.object({
@@ -9,7 +10,7 @@ export const reviewForm = z.object({
       (stars) => Number.isInteger(stars) && stars >= REVIEW_LIMITS.minRating && stars <= REVIEW_LIMITS.maxRating,
       'Please select a rating',
     ),
-  title: text('Title', REVIEW_LIMITS.title),
-  body: text('Review', REVIEW_LIMITS.body),
+  title: required('Title', line(REVIEW_LIMITS.title)),
+  body: required('Review', paragraphs(REVIEW_LIMITS.body)),
 })
 export type ReviewForm = z.infer<typeof reviewForm>

@@ -24,22 +24,22 @@ export async function resolveTerms(q: string): Promise<SearchTerm[]> {
     from unnest(${words}::text[]) word`.execute(db)
   return rows.map(({ folded, stem, has_trigrams }) => {
     const spellings = stem === null ? [folded] : spellingsOf(folded, stem)
-    // LIKE takes a trigram from three letters or digits in a row. Where the locale knows only ASCII, show_trgm is empty.
+    // LIKE uses trigrams of three letters or digits in a row. Where the locale knows only ASCII, show_trgm is empty.
     const hasTrigrams = has_trigrams && spellings.every((spelling) => /[\p{L}\p{N}]{3}/u.test(spelling))
     return { spellings, hasTrigrams }
   })
 }
 
 /**
- * What to look for so that every English inflection of a word is found. The stem is a part of most of them ("edit" of
- * "editing"); where its last letter changes with the ending, each form is looked for ("categori", "category").
+ * The spellings that together match every English inflection of a word. The stem is a part of most of them ("edit" of
+ * "editing"); where its last letter changes with the ending, each form is one ("categori", "category").
  */
 export function spellingsOf(word: string, stem: string): string[] {
   if (!/^[a-z]{4,}$/.test(word) || stem.length < 3) return [word]
   const forms = [word, stem]
   if (stem.endsWith('i')) forms.push(`${stem.slice(0, -1)}y`)
   if (stem.endsWith('e')) forms.push(stem.length > 4 ? stem.slice(0, -1) : `${stem.slice(0, -1)}ing`)
-  // What holds another one is found with it.
+  // A spelling that contains another one is redundant.
   return [...new Set(forms)].filter((form) => !forms.some((other) => other !== form && form.includes(other)))
 }
 
@@ -49,7 +49,7 @@ export function holdsTerms(text: RawBuilder<unknown>, terms: SearchTerm[]): RawB
   return sql.join(
     terms.map(({ spellings, hasTrigrams }) => {
       const held = spellings.map((spelling) =>
-        // Without a trigram LIKE would have the index read whole; strpos has the planner take the ordered one.
+        // Without a trigram LIKE would read the whole index; with strpos the planner uses the ordered one.
         hasTrigrams ? sql`${text} like ${`%${escapeLike(spelling)}%`}` : sql`strpos(${text}, ${spelling}) > 0`,
       )
       return sql`(${sql.join(held, sql` or `)})`

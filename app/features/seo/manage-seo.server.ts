@@ -52,10 +52,10 @@ async function matchRows({ type, entity }: SeoSearch) {
 
 export async function findSeoRow(id: string) {
   const row = await findFields(db, id)
-  return row && { ...row, seen: fingerprint(row) }
+  return row && { ...row, version: fingerprint(row) }
 }
 
-export async function saveSeoRow(actor: string, id: string | undefined, values: SeoForm, seen: string) {
+export async function saveSeoRow(actor: string, id: string | undefined, values: SeoForm, version: string) {
   const { entity_type, entity, ...texts } = values
   const entity_id = await findEntityId(entity_type, entity)
   if (!entity_id) return refuse(`There is no ${SEO_TYPE_LABELS[entity_type].toLowerCase()} with this slug.`)
@@ -64,7 +64,7 @@ export async function saveSeoRow(actor: string, id: string | undefined, values: 
     actor,
     entity: 'seo',
     id,
-    seen,
+    version,
     values,
     label: SEO_ROOTS[entity_type] + entity,
     find: findFields,

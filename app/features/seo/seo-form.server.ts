@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { address, line, type Parser, ValueError } from '~/features/deals/field-parsers'
-import { optional, required } from '~/features/deals/field-schemas.server'
+import { address, line } from '~/http/field-parsers.server'
+import { optional, required } from '~/http/field-schemas.server'
+import { type Parser, ValueError } from '~/http/value-error'
 import { SEO_LIMITS, SEO_TYPES } from './seo'
 
 // A pasted address of our own is as good as the slug in it.

@@ -1,5 +1,5 @@
 import type { SeoEntityType } from '~/db/schema'
-import { toPageNumber } from '~/http/page-number'
+import { choiceParam, defineSearch, pageParam, textParam } from '~/http/search-params'
 
 export const SEO_TYPES = ['DEAL', 'CATEGORY', 'PLATFORM', 'PAGE'] as const satisfies SeoEntityType[]
 export const SEO_TYPE_LABELS: Record<SeoEntityType, string> = {
@@ -24,18 +24,13 @@ export const SEO_SHOWN = { title: 70, description: 160 } as const
 
 export const SEO_PAGE = 25
 
-/** What the address of the staff's list asks for; an empty text asks for nothing. */
-export type SeoSearch = { type: SeoEntityType | ''; entity: string; page: number }
+/** The parameters of the staff's list of entries. */
+const search = defineSearch({
+  type: choiceParam(SEO_TYPES),
+  entity: textParam(SEO_LIMITS.entity),
+  page: pageParam,
+})
+export type SeoSearch = typeof search.defaults
 
-export function parseSeoSearch(params: URLSearchParams): SeoSearch {
-  return {
-    type: SEO_TYPES.find((type) => type === params.get('type')) ?? '',
-    entity: (params.get('entity') ?? '').replaceAll('\0', '').trim().slice(0, SEO_LIMITS.entity),
-    page: toPageNumber(params.get('page') ?? ''),
-  }
-}
-
-export function seoPath({ type, entity, page }: SeoSearch) {
-  const asked = Object.entries({ type, entity, page: page > 1 ? String(page) : '' }).filter(([, value]) => value)
-  return asked.length > 0 ? `/admin/seo?${new URLSearchParams(Object.fromEntries(asked))}` : '/admin/seo'
-}
+export const parseSeoSearch = search.parse
+export const seoPath = (asked: Partial<SeoSearch>) => search.path('/admin/seo', asked)

@@ -27,8 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     search,
     kinds,
     entries,
-    newer: newer && auditPath({ ...search, turn: newer }),
-    older: older && auditPath({ ...search, turn: older }),
+    newer: newer && auditPath({ ...search, ...newer }),
+    older: older && auditPath({ ...search, ...older }),
   }
 }
 

@@ -16,10 +16,8 @@ import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
-import { parseRecordId, writeRecord } from '~/http/record-form.server'
-import { notFound } from '~/http/responses.server'
+import { findRecord, parseRecordId, writeRecord } from '~/http/record-form.server'
 import { revalidateAfterConflict } from '~/http/revalidation'
-import { DependentsNotice } from '~/ui/dependents-notice'
 import { TextArea, TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
 import { SelectField } from '~/ui/select-field'
@@ -30,9 +28,10 @@ const LIST = { to: '/admin/categories', label: 'Manage Categories' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const id = parseRecordId(params.id, NOUN)
-  const [category, parents] = await Promise.all([id ? findManagedCategory(id) : undefined, listPossibleParents(id)])
-  if (id && !category) throw notFound(NOUN)
+  const [category, parents] = await Promise.all([
+    findRecord(params.id, NOUN, findManagedCategory),
+    listPossibleParents(parseRecordId(params.id, NOUN)),
+  ])
   const title = category?.name ?? 'New Category'
   const head = pageHead({ title, description: 'A category and its parent.', path: LIST.to, isIndexed: false })
   return { title, head, category, parents }
@@ -44,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     noun: NOUN,
     list: LIST.to,
     form: categoryForm,
-    save: (id, value, seen) => saveCategory(user.id, id, value, seen),
+    save: (id, value, version) => saveCategory(user.id, id, value, version),
     remove: (id) => removeCategory(user.id, id),
   })
 }
@@ -65,19 +64,12 @@ export default function CategoryScreen() {
     { value: '', label: 'None (top level)' },
     ...parents.map(({ slug, name }) => ({ value: slug, label: name })),
   ]
-  // An import may have put it below a category that could not be chosen here.
+  // An import may have set a parent that is not among the options.
   const { parent_slug = null } = category ?? {}
   if (parent_slug && !parents.some(({ slug }) => slug === parent_slug))
     above.push({ value: parent_slug, label: parent_slug })
   return (
-    <RecordScreen
-      title={title}
-      noun={NOUN}
-      list={LIST}
-      errors={summaryOf(result)}
-      seen={category?.seen}
-      hanging={category?.hanging.length ? <DependentsNotice items={category.hanging} /> : undefined}
-    >
+    <RecordScreen title={title} noun={NOUN} list={LIST} errors={summaryOf(result)} record={category}>
       <TextField {...field('name')} label="Name" required maxLength={CATEGORY_LIMITS.name} />
       <TextField
         {...field('slug')}

@@ -7,11 +7,11 @@ import { TextField } from '~/ui/field'
 
 type Stored = Parameters<typeof recordEntry>[0]
 
-/** Puts the change on the deal's public record. Scripts fill in what it would say as soon as something changes. */
+/** Logs the change on the deal's public record. Scripts suggest the title of the entry as the form changes. */
 export function RecordOption({ stored, result }: { stored: Stored; result: FormResult }) {
   const box = useRef<HTMLDivElement>(null)
   const [suggested, setSuggested] = useState('')
-  const [typed, setTyped] = useState(submittedValue(result, 'record_title'))
+  const [title, setTitle] = useState(submittedValue(result, 'record_title'))
   useEffect(() => {
     const form = box.current?.closest('form')
     if (!form) return
@@ -35,8 +35,8 @@ export function RecordOption({ stored, result }: { stored: Stored; result: FormR
         optional
         maxLength={CHANGE_LOG_LIMITS.title}
         hint="For changes to price, terms or end date. Leave empty to describe the change automatically."
-        value={typed ?? suggested}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={title ?? suggested}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         errors={errorsOf(result, 'record_title')}
       />
     </div>

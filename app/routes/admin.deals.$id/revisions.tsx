@@ -10,7 +10,7 @@ const VERBS: Record<string, string> = {
   'deal.expired': 'set the deal to Expired',
 }
 
-/** Who changed what, the latest first. */
+/** The saves of a deal, newest first. */
 export function Revisions({ revisions }: { revisions: Revision[] }) {
   return (
     <section className="box" aria-labelledby="revisions">

@@ -7,7 +7,7 @@ import { parseRowId } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
 import { pluralize } from '~/ui/pluralize'
 
-/** No page of the list has as many rows. */
+/** More than a page of the list has. */
 const CHOSEN_MAX = 100
 
 const VERBS = {
@@ -16,7 +16,7 @@ const VERBS = {
   expire: { change: expireEndedDeals, done: 'set to Expired' },
 }
 
-/** One row's button sends its own deal, the bar above the list those that were ticked. */
+/** The button of a row submits its own deal, the bar above the list the selected ones. */
 export async function changeChosenDeals(request: Request, staff: User) {
   const form = await readForm(request)
   const intent = form.get('intent')

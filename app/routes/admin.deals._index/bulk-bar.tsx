@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { type ManageSearch, managePath } from '~/features/deals/manage-search'
 import { Button } from '~/ui/button'
 
-/** The form of the ticked rows: their boxes stand in the table and name it, because each row has forms of its own. */
+/** The form of the selected rows: their checkboxes refer to it by id, because each row has forms of its own. */
 export const BULK_FORM = 'chosen-deals'
 
 export function BulkBar({ search }: { search: ManageSearch }) {
@@ -20,7 +20,7 @@ export function BulkBar({ search }: { search: ManageSearch }) {
   )
 }
 
-/** Has nothing to say to the server, so it is there only where a script can tick the others. */
+/** Not submitted; shown only with scripts, which select the other rows. */
 function SelectAll() {
   return (
     <label className="check check--all">

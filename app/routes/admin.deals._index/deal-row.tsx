@@ -65,7 +65,7 @@ export function DealRow({ deal, search, mayDelete, isChosen }: DealRowProps) {
   )
 }
 
-/** A contradiction only staff can settle: the end has passed, and visitors are told that the deal is Active. */
+/** Warns that the end date has passed while the deal is still shown as Active. */
 function Overdue({ id, ended, search }: { id: string; ended: string; search: ManageSearch }) {
   return (
     <div className="mt-1 grid gap-1 justify-items-start">

@@ -8,15 +8,15 @@ import {
   PUBLISHED_LABELS,
 } from '~/features/deals/manage-search'
 import { Chip } from '~/ui/chip'
-import type { Place } from './manage-filters'
+import type { FilterOption } from './manage-filters'
 
-type ManageChipsProps = { search: ManageSearch; categories: Place[]; platforms: Place[] }
+type ManageChipsProps = { search: ManageSearch; categories: FilterOption[]; platforms: FilterOption[] }
 
-/** What the list is narrowed by; each chip leads to the same list without it. */
+/** The active filters; each chip links to the list without it. */
 export function ManageChips({ search, categories, platforms }: ManageChipsProps) {
-  const nameOf = (places: Place[], slug: string) => {
-    const place = places.find((place) => place.slug === slug)
-    return place?.full_name ?? place?.name
+  const nameOf = (options: FilterOption[], slug: string) => {
+    const option = options.find((option) => option.slug === slug)
+    return option?.full_name ?? option?.name
   }
   const chips = [
     { name: 'q', label: 'Search', value: search.q },

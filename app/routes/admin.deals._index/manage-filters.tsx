@@ -10,8 +10,8 @@ import {
 import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { SelectField } from '~/ui/select-field'
 
-export type Place = { name: string; full_name?: string; slug: string; depth?: number }
-type ManageFiltersProps = { search: ManageSearch; categories: Place[]; platforms: Place[] }
+export type FilterOption = { name: string; full_name?: string; slug: string; depth?: number }
+type ManageFiltersProps = { search: ManageSearch; categories: FilterOption[]; platforms: FilterOption[] }
 
 export function ManageFilters({ search, categories, platforms }: ManageFiltersProps) {
   const choices = [
@@ -48,7 +48,7 @@ function optionsOf<Value extends string>(values: readonly Value[], labels: Recor
   return values.map((value) => ({ value, label: labels[value] }))
 }
 
-// Two characters that do not collapse show in a native list which category belongs to which.
-function toOption({ name, slug, depth = 0 }: Place) {
+// Em spaces do not collapse, so they indent subcategories in a native list.
+function toOption({ name, slug, depth = 0 }: FilterOption) {
   return { value: slug, label: '\u2003'.repeat(depth) + name }
 }

@@ -6,12 +6,7 @@ import { listCategoriesForFilter } from '~/features/categories/categories.server
 import { SAVE_FAILED } from '~/features/deals/deal'
 import { hasDefaultParams } from '~/features/deals/deal-search'
 import { listManagedDeals } from '~/features/deals/manage-deals.server'
-import {
-  DEFAULT_MANAGE_SEARCH,
-  managePath,
-  manageSearchParams,
-  parseManageSearch,
-} from '~/features/deals/manage-search'
+import { DEFAULT_MANAGE_SEARCH, managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
@@ -47,11 +42,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const title = 'Manage Deals'
   const head = pageHead({ title, description: 'All deals, including drafts.', path: '/admin/deals', isIndexed: false })
-  const places = {
+  const taxonomies = {
     categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
   }
-  return { title, head, search, mayDelete: canDeleteDeals(user), ...found, ...places }
+  return { title, head, search, mayDelete: canDeleteDeals(user), ...found, ...taxonomies }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -93,7 +88,7 @@ export default function ManageDealsPage() {
           <BulkBar search={search} />
           <DealTable {...{ deals, search, mayDelete }} chosen={submittedList(result, 'id')} />
         </>
-      ) : manageSearchParams(search) ? (
+      ) : managePath(search) !== '/admin/deals' ? (
         <NoMatches title="No deals found" clear="/admin/deals" />
       ) : (
         <EmptyState icon="search-x" title="No deals found. Create your first deal!" />

@@ -9,8 +9,8 @@ import { Icon } from '~/ui/icon'
 type RowActionsProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean }
 
 export function RowActions({ deal: { id, title, published }, search, mayDelete }: RowActionsProps) {
-  const turn = published ? (['unpublish', 'eye-off', 'Unpublish'] as const) : (['publish', 'eye', 'Publish'] as const)
-  const [intent, icon, verb] = turn
+  const toggle = published ? (['unpublish', 'eye-off', 'Unpublish'] as const) : (['publish', 'eye', 'Publish'] as const)
+  const [intent, icon, verb] = toggle
   return (
     <span className="table__actions">
       <Link
@@ -38,7 +38,7 @@ export function RowActions({ deal: { id, title, published }, search, mayDelete }
   )
 }
 
-/** A fetcher's, so that a deletion that fails leaves the reader on the list. */
+/** Uses a fetcher, so that a failed deletion stays on the list. */
 function Deletion({ title, action }: { title: string; action: string }) {
   const fetcher = useFetcher<FormResult>()
   return (

@@ -57,7 +57,7 @@ export default function NewDealPage() {
   const result = useFormResult<DealFormResult>()
   const conflict = result?.conflict
   const list = managePath(search)
-  // This form has made its deal already; what is in it now can only be saved over that deal.
+  // This form has already created its deal, so its values can only be saved over that deal.
   const made = conflict && managePath(search, `/${conflict.id}`)
   return (
     <>

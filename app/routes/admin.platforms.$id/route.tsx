@@ -11,10 +11,8 @@ import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
-import { parseRecordId, writeRecord } from '~/http/record-form.server'
-import { notFound } from '~/http/responses.server'
+import { findRecord, parseRecordId, writeRecord } from '~/http/record-form.server'
 import { revalidateAfterConflict } from '~/http/revalidation'
-import { DependentsNotice } from '~/ui/dependents-notice'
 import { TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
 import '~/styles/members.css'
@@ -24,9 +22,7 @@ const LIST = { to: '/admin/platforms', label: 'Manage Platforms' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const id = parseRecordId(params.id, NOUN)
-  const platform = id ? await findManagedPlatform(id) : undefined
-  if (id && !platform) throw notFound(NOUN)
+  const platform = await findRecord(params.id, NOUN, findManagedPlatform)
   const title = platform?.name ?? 'New Platform'
   const head = pageHead({ title, description: 'A platform and its website.', path: LIST.to, isIndexed: false })
   return { title, head, platform }
@@ -38,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     noun: NOUN,
     list: LIST.to,
     form: platformForm,
-    save: (id, value, seen) => savePlatform(user.id, id, value, seen),
+    save: (id, value, version) => savePlatform(user.id, id, value, version),
     remove: (id) => removePlatform(user.id, id),
   })
 }
@@ -56,14 +52,7 @@ export default function PlatformScreen() {
   const result = useFormResult()
   const field = fieldsOf(result, platform)
   return (
-    <RecordScreen
-      title={title}
-      noun={NOUN}
-      list={LIST}
-      errors={summaryOf(result)}
-      seen={platform?.seen}
-      hanging={platform?.hanging.length ? <DependentsNotice items={platform.hanging} /> : undefined}
-    >
+    <RecordScreen title={title} noun={NOUN} list={LIST} errors={summaryOf(result)} record={platform}>
       <TextField {...field('name')} label="Name" required maxLength={PLATFORM_LIMITS.name} />
       <TextField
         {...field('slug')}

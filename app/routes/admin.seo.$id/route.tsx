@@ -12,8 +12,7 @@ import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead, siteUrl } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
-import { parseRecordId, writeRecord } from '~/http/record-form.server'
-import { notFound } from '~/http/responses.server'
+import { findRecord, parseRecordId, writeRecord } from '~/http/record-form.server'
 import { revalidateAfterConflict } from '~/http/revalidation'
 import { RecordScreen } from '~/ui/record-screen'
 import '~/styles/members.css'
@@ -24,9 +23,7 @@ const LIST = { to: '/admin/seo', label: 'Manage SEO' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const id = parseRecordId(params.id, NOUN)
-  const row = id ? await findSeoRow(id) : undefined
-  if (id && !row) throw notFound(NOUN)
+  const row = await findRecord(params.id, NOUN, findSeoRow)
   const title = row ? SEO_ROOTS[row.entity_type] + row.entity : 'New Entry'
   const head = pageHead({
     title,
@@ -43,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     noun: NOUN,
     list: LIST.to,
     form: seoForm,
-    save: (id, value, seen) => saveSeoRow(user.id, id, value, seen),
+    save: (id, value, version) => saveSeoRow(user.id, id, value, version),
     remove: (id) => removeSeoRow(user.id, id),
   })
 }
@@ -65,7 +62,7 @@ export default function SeoEntryScreen() {
       noun={NOUN}
       list={LIST}
       errors={summaryOf(result)}
-      seen={row?.seen}
+      record={row}
       aside={<SeoPreview page={row ? site + title : site} words={row} />}
     >
       <SeoFields field={fieldsOf(result, row)} />

@@ -30,8 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [{ rows, newer, older }, count] = await Promise.all([listUsers(search), search.q ? null : countUsers(search)])
   const title = 'User Management'
   const head = pageHead({ title, description: 'Roles, status and karma.', path: '/admin/users', isIndexed: false })
-  const turnTo = (turn: typeof newer | typeof older) => (turn ? usersPath({ ...search, turn }) : undefined)
-  return { title, head, user, search, people: rows, newer: turnTo(newer), older: turnTo(older), count }
+  const pathOf = (cursor: typeof newer) => (cursor ? usersPath({ ...search, ...cursor }) : undefined)
+  return { title, head, user, search, people: rows, newer: pathOf(newer), older: pathOf(older), count }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 
-/** A search that was given up, which is none that found nothing. */
+/** A search that timed out, in contrast to one without results. */
 export function TooSlow() {
   return (
     <EmptyState icon="hourglass" title="This search timed out" text="Try a longer word or fewer filters.">
@@ -13,7 +13,7 @@ export function TooSlow() {
   )
 }
 
-/** Bounds that exclude each other: the field says what is wrong, and there is nothing to list. */
+/** A minimum above the maximum; the error is shown at the field. */
 export function InvalidPrices() {
   return (
     <EmptyState

@@ -42,12 +42,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { count, pages, isTooSlow } = found
   const isInvalid = hasCrossedPrices(asked)
   const isEmpty = count === 0 && !isTooSlow && !isInvalid
-  // With a filter the words may be fine, and only nothing of that kind there.
+  // With a filter the text may have matches outside of it, so only unfiltered searches are recorded.
   if (isEmpty && !hasFilters(asked)) recordEmptySearch(request, asked.q)
   const lastPage = Math.max(pages, 1)
   if (!isTooSlow && asked.page > lastPage) throw redirect(dealListPath({ ...asked, page: lastPage }))
 
-  const search = withKnownPlaces(asked, categories, platforms)
+  const search = withKnownTaxonomies(asked, categories, platforms)
   const page = search.page > 1 ? `, page ${search.page}` : ''
   const head = await describePage({
     title: `All Deals${page}`,
@@ -107,7 +107,7 @@ export default function DealsPage() {
   )
 }
 
-/** What may have been meant: other words, or titles. Where a filter is the reason for no hit, the words were fine. */
+/** Similar words or titles. None where the text alone has matches and only the filters exclude them. */
 async function suggest({ q, ...filters }: DealSearch) {
   if (q === '') return []
   if (hasFilters({ q, ...filters }) && (await searchWithTimeout({ ...DEFAULT_SEARCH, q })).count > 0) return []
@@ -116,8 +116,8 @@ async function suggest({ q, ...filters }: DealSearch) {
   return (await suggestTitles(q)).map(({ slug, title }) => ({ label: title, path: `/deals/${slug}` }))
 }
 
-/** A category or platform that does not exist filters nothing, so nothing may claim that it does. */
-function withKnownPlaces(search: DealSearch, categories: { slug: string }[], platforms: { slug: string }[]) {
-  const keep = (places: { slug: string }[], slug: string) => (places.some((place) => place.slug === slug) ? slug : '')
+/** Drops unknown categories and platforms, which filter nothing, so that the page does not show them as filters. */
+function withKnownTaxonomies(search: DealSearch, categories: { slug: string }[], platforms: { slug: string }[]) {
+  const keep = (known: { slug: string }[], slug: string) => (known.some((one) => one.slug === slug) ? slug : '')
   return { ...search, category: keep(categories, search.category), platform: keep(platforms, search.platform) }
 }

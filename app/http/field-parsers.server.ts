@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type Parser, ValueError } from './value-error'
+
+/** The longest web address, in characters; the database has the same limit. */
+const URL_MAX = 2_048
+// Format, filler and blank characters that show nothing, alone or together.
+const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]*$/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
+
+/** Text on one line; line breaks and tabs in it become spaces. `max` counts characters as people do, not bytes. */
+export const line = (max: number): Parser => {
+  return (submitted) => checkText(/[\t\r\n]/.test(submitted) ? submitted.replace(/[\t\r\n]+/g, ' ') : submitted, max)
+}
+
+/** Text with line breaks, which are stored as LF. A browser submits each as two characters; it counts as one. */
+export const paragraphs = (max: number): Parser => {
+  return (submitted) => checkText(submitted.includes('\r') ? submitted.replace(/\r\n?/g, '\n') : submitted, max)
+}
+
+function checkText(submitted: string, max: number) {
+  const text = submitted.isWellFormed() ? submitted : submitted.toWellFormed()
+  const control = CONTROL.exec(text)?.[0]
+  if (control !== undefined) {
+    const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+    return new ValueError(`contains a control character (U+${code}). Remove it`)
+  }
+  if (INVISIBLE.test(text)) return new ValueError('has no visible text')
+  if (text.length > max) {
+    const length = [...text].length
+    if (length > max) return new ValueError(`can have at most ${max} characters, not ${length}`)
+  }
+  return text
+}
+
+const calendarDay = z.iso.date()
+
+/** A day that is in the calendar, as YYYY-MM-DD. PostgreSQL has no year 0. */
+export const day: Parser = (submitted) => {
+  const isDay = calendarDay.safeParse(submitted).success && !submitted.startsWith('0000')
+  return isDay ? submitted : new ValueError('must be a real date written as YYYY-MM-DD, such as 2026-01-31')
+}
+
+/**
+ * An http or https address without a user name or password. The URL parser alone would accept "https:vendor.example"
+ * and spaces, which it repairs, so that another address would be stored than the one checked.
+ */
+export const address: Parser = (submitted) => {
+  if (submitted.length > URL_MAX) return new ValueError(`can have at most ${URL_MAX} characters`)
+  const isPlain = /^https?:\/\/[^\s/\\?#]/i.test(submitted) && !/\s/.test(submitted) && !CONTROL.test(submitted)
+  const url = isPlain && URL.parse(submitted)
+  if (!url) return new ValueError('must be a full web address, such as https://vendor.example/deal')
+  return url.username || url.password ? new ValueError('cannot contain a username or password') : submitted
+}

@@ -1,0 +1,64 @@
+import { toPageNumber } from './page-number'
+
+/** How one parameter of an address is read and written. A value that is unknown or malformed counts as absent. */
+export type Param<Value> = {
+  default: Value
+  parse(text: string): Value | undefined
+  format?(value: Value): string
+}
+
+/**
+ * The parameters of a list's address, in the order in which they are written.
+ *
+ * @returns the defaults and three functions: `parse` never fails, `query` leaves out what is the default and has no "?",
+ * `path` appends it to a path
+ */
+export function defineSearch<Search extends object>(params: { [Name in keyof Search]: Param<Search[Name]> }) {
+  const names = Object.keys(params) as (keyof Search & string)[]
+  const defaults = Object.fromEntries(names.map((name) => [name, params[name].default])) as Search
+
+  function parse(given: URLSearchParams) {
+    const values = names.map((name) => [name, params[name].parse(given.get(name) ?? '') ?? defaults[name]])
+    return Object.fromEntries(values) as Search
+  }
+
+  function query(search: Partial<Search>, own: Partial<Search> = {}) {
+    const written = new URLSearchParams()
+    for (const name of names) {
+      const fallback = own[name] ?? defaults[name]
+      const value = search[name] ?? fallback
+      if (value !== fallback) written.set(name, params[name].format?.(value) ?? String(value))
+    }
+    return written.toString()
+  }
+
+  function path(pathname: string, search: Partial<Search>) {
+    const written = query(search)
+    return written ? `${pathname}?${written}` : pathname
+  }
+
+  return { defaults, parse, query, path }
+}
+
+export const pageParam: Param<number> = { default: 1, parse: toPageNumber }
+
+export const slugParam: Param<string> = {
+  default: '',
+  parse: (text) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 200 ? text : undefined),
+}
+
+/** Text of at most `max` characters, without control characters. */
+export function textParam(max: number): Param<string> {
+  return { default: '', parse: (text) => cleanText(text, max) }
+}
+
+/** One of these values, or '' for none. */
+export function choiceParam<Value extends string>(values: readonly Value[]): Param<Value | ''> {
+  return { default: '', parse: (text) => values.find((value) => value === text) }
+}
+
+/** PostgreSQL cannot store NUL, and half of a surrogate pair is no character; neither can occur in what is searched. */
+function cleanText(text: string, max: number) {
+  const characters = [...text.replace(/[\p{Cc}\p{Surrogate}]/gu, '').trim()]
+  return characters.slice(0, max).join('').trim()
+}
