@@ -1,3 +1,5 @@
+import { INTENT } from '@conform-to/dom'
+
 // A field's name is a path such as `pros_cons[3].text`, from which the form parser builds lists and objects. Later steps
 // take time for each list entry, also for empty ones, so indexes and lengths are limited here.
 
@@ -8,9 +10,6 @@ const LEVELS_MAX = 5
 export const INDEX_MAX = 200
 /** Total length of all lists of a form. */
 const ENTRIES_MAX = 1_000
-
-/** The form parser's own field: the change to a list that a button makes. */
-export const INTENT = '__intent__'
 
 const KEY = '[^.[\\]\\p{Cc}]+'
 const NAME = new RegExp(`^${KEY}(?:\\.${KEY}|\\[\\d{1,3}\\]){0,${LEVELS_MAX - 1}}(?:\\[\\])?$`, 'u')

@@ -1,5 +1,6 @@
+import { INTENT } from '@conform-to/dom'
 import { z } from 'zod'
-import { INDEX_MAX, INTENT } from './field-names'
+import { INDEX_MAX } from './field-names'
 
 /** The lists of a form whose entries its buttons can insert, remove and reorder, with the field names of an entry. */
 export type Lists = Record<string, readonly string[]>

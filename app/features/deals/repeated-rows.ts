@@ -1,33 +1,40 @@
+import { INTENT, type Intent, serializeIntent } from '@conform-to/dom'
 import { type MouseEvent, useEffect, useState } from 'react'
 
 export type Row<Value> = {
-  /** Stays with the row while its place changes. */
+  /** Stays with the row while its index changes. */
   key: number
   value: Partial<Value>
 }
 
 export type RowErrors = (id: string) => string[] | undefined
 
-type Repeated<Value> = { name: string; initial: Row<Value>[]; blank: Partial<Value>; firstPart: string & keyof Value }
+type Repeated<Value> = {
+  name: string
+  initial: Row<Value>[]
+  /** The values of an added row, and the field in it that gets the focus. */
+  blank: Partial<Value>
+  firstPart: string & keyof Value
+}
 
 /**
- * A list of rows that the form repeats. Its buttons are submits that the server understands, so that they work
- * without scripts; where there are some, the rows change on the spot.
+ * The rows of a list in a form. Its buttons submit an intent of the form parser, so that they work without scripts; with
+ * scripts the rows change in place.
  */
 export function useRepeatedRows<Value>({ name, initial, blank, firstPart }: Repeated<Value>) {
   const [rows, setRows] = useState(initial)
   const [focus, setFocus] = useState({ id: '' })
-  // Rows move in the document with their keys, and a control that is moved loses the focus.
+  // Rows move in the document with their keys, and a moved control loses the focus.
   useEffect(() => {
     if (focus.id) document.getElementById(focus.id)?.focus()
   }, [focus])
 
   const idOf = (key: number | undefined, part: string) => `${name}[${key}].${part}`
-  const button = (type: string, payload: object, after: Row<Value>[], focusOn: string) => ({
-    name: '__intent__',
-    value: JSON.stringify({ type, payload: { name, ...payload } }),
+  const button = (type: 'insert' | 'remove' | 'reorder', payload: object, after: Row<Value>[], focusOn: string) => ({
+    name: INTENT,
+    value: serializeIntent({ type, payload: { name, ...payload } } as Intent),
     formNoValidate: true,
-    // Without scripts the page comes back where the list is.
+    // Without scripts the page comes back scrolled to the list.
     formAction: `#${name}`,
     onClick: (event: MouseEvent) => {
       event.preventDefault()
@@ -43,7 +50,7 @@ export function useRepeatedRows<Value>({ name, initial, blank, firstPart }: Repe
     idOf,
     addId: `${name}-add`,
     add: button('insert', { defaultValue: blank }, [...rows, newRow], idOf(nextKey, firstPart)),
-    remove: (place: number) => button('remove', { index: place }, rows.toSpliced(place, 1), `${name}-add`),
+    remove: (index: number) => button('remove', { index }, rows.toSpliced(index, 1), `${name}-add`),
     move: (from: number, to: number) =>
       button('reorder', { from, to }, moved(rows, from, to), idOf(rows[from]?.key, firstPart)),
   }
