@@ -12,10 +12,10 @@ const LOCK = path.join(root, 'node_modules/.building-lock')
 const INPUTS = ['app', 'public', 'migrations', 'remix.config.js', 'tsconfig.json', 'package-lock.json']
 
 /**
- * Builds the app when its sources are not those of the last build. Two commands that start at the same time build
- * once: the second waits for the first.
+ * Builds the app if its sources have changed since the last build. Concurrent commands build once: the second waits for
+ * the first.
  *
- * @throws when the build fails; what it printed is on the console
+ * @throws when the build fails; its output is on the console
  */
 export async function ensureBuild(signal?: AbortSignal) {
   const wanted = hashSources()
@@ -38,7 +38,7 @@ async function build(signal?: AbortSignal) {
   const child = spawn(process.execPath, [cli, 'vite:build', '--config', 'remix.config.js'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // The tests build too, and their own settings are not the site's.
+    // Tests build too, and their settings must not affect the build.
     env: { ...process.env, NODE_ENV: 'production', VITEST: undefined },
     signal,
   })
@@ -51,7 +51,7 @@ async function build(signal?: AbortSignal) {
   if (code !== 0) throw new Error(`The build failed:\n${said}`)
 }
 
-/** As small as it gets, once: the web server sends these as they are. */
+/** Compresses assets once with the best compression, because the web server sends these files unchanged. */
 async function compressAssets() {
   const [from, to] = ['client/assets', 'compressed'].map((folder) => path.join(root, 'build', folder))
   fs.rmSync(to!, { recursive: true, force: true })
@@ -84,7 +84,7 @@ function hashSources() {
   return hash.digest('hex')
 }
 
-/** @throws an Error that says what to do where nothing can be written */
+/** @throws an Error with advice if the folder is not writable */
 async function waitForLock() {
   for (const folder of [path.dirname(LOCK), path.join(root, 'build'), root]) {
     try {

@@ -1,10 +1,10 @@
 import { checkDatabase } from './deploy/database'
 import { type Check, checkSettings } from './deploy/settings'
 
-/** `npm run check:deploy`: is this fit for the internet? One line for each check; exits with 1 when one fails. */
+/** `npm run check:deploy`: checks the settings and the database for a public site. Exits with 1 if a check fails. */
 async function runChecks(): Promise<Check[]> {
   const settings = await import('~/env.server').catch((error: Error) => error)
-  // Weak secrets and malformed addresses never get past the settings themselves.
+  // Weak secrets and malformed URLs are rejected earlier, when the settings are read.
   if (settings instanceof Error) return [{ name: 'Settings', problem: settings.message }]
   const { env } = settings
   return [...checkSettings(env), ...(env.DATABASE_URL ? await checkDatabase(env.DATABASE_URL) : [])]

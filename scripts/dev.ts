@@ -6,7 +6,7 @@ import { runUntilStopped } from './serve/site'
 import { runMain } from './serve/stop-request'
 import { assertPortIsFree } from './serve/web-server'
 
-/** `npm run dev`: as `npm start`, with hot reload instead of a build. */
+/** `npm run dev`: like `npm start`, with hot reload instead of a build. */
 await runMain(async (stop) => {
   const { env } = await import('~/env.server')
   await assertPortIsFree(env.PORT)

@@ -6,14 +6,14 @@ export type Lock = { release(): void }
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes a lock on a file, or returns undefined when another process holds it. It is SQLite's exclusive lock on an empty
- * database, which the operating system ends with the process. So a crash leaves no lock behind, and there is neither a
- * process id that could be reused nor a heartbeat that a suspended laptop would miss.
+ * Acquires a lock on a file, or returns undefined while another process holds it. It is SQLite's exclusive lock on an
+ * empty database, which the operating system releases with the process: a crash leaves no lock behind, and there is
+ * neither a process id that could be reused nor a heartbeat that a suspended laptop would miss.
  */
 export function acquireLock(file: string): Lock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
-    // Nothing is ever written, so no journal either.
+    // Nothing is written, so no journal is needed.
     database.exec('pragma journal_mode = off; begin exclusive')
   } catch (error) {
     database.close()

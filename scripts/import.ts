@@ -40,7 +40,7 @@ function readArguments() {
   }
 }
 
-/** npm changes to the project's folder; what was typed is meant from where it was typed. */
+/** Resolves a path against the folder where npm was started, because npm changes to the project's folder. */
 function fromHere(file: string) {
   return path.resolve(process.env.INIT_CWD ?? '', file)
 }

@@ -36,7 +36,7 @@ if (!fs.existsSync(pinned)) {
 }
 
 const settings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
-// It ends when this process does, however that ends.
+// The child ends with this process, even if this process is killed.
 const endsWithParent = ['--import', path.join(root, 'scripts/serve/end-with-parent.js')]
 const child = spawn(pinned, [...settings, ...endsWithParent, '--import', 'tsx', script, ...rest], {
   cwd: root,
@@ -44,7 +44,7 @@ const child = spawn(pinned, [...settings, ...endsWithParent, '--import', 'tsx', 
   env: { ...process.env, PATH: `${path.dirname(pinned)}${path.delimiter}${process.env.PATH}` },
 })
 let isAsked = false
-// A terminal signals the child as well, a plain kill does not. The child takes repeats for one request.
+// A terminal signals the child too, a plain kill does not. The child ignores repeated signals.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     isAsked = true
@@ -54,7 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 if (process.env.npm_lifecycle_event) watchNpm(() => isAsked || child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
-/** True when what npm put into node_modules is what the lockfile asks for. */
+/** Whether node_modules has the packages of the lockfile. */
 function isInstalled() {
   const wanted = readPackages('package-lock.json')
   const found = readPackages('node_modules/.package-lock.json')

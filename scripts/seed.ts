@@ -1,6 +1,6 @@
 import { withDatabase } from './database/with-database'
 
-// `npm run seed`: the demo content, as far as it is missing.
+// `npm run seed`: adds missing demo content.
 await withDatabase(async () => {
   const { seedDemo } = await import('~/features/demo/seed-demo.server')
   const added = await seedDemo()

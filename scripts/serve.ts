@@ -4,7 +4,7 @@ import { serveSite } from './serve/site'
 import { runMain } from './serve/stop-request'
 import { assertPortIsFree } from './serve/web-server'
 
-/** What a container runs: a built app on a database that exists already. Migrates, then serves. */
+/** The command of the container: migrates an existing database and serves the built app. */
 await runMain(async (stop) => {
   const { env } = await import('~/env.server')
   if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL to a PostgreSQL 15 or later.')

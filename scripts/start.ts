@@ -7,10 +7,10 @@ import { serveSite } from './serve/site'
 import { runMain } from './serve/stop-request'
 import { assertPortIsFree } from './serve/web-server'
 
-/** `npm start`: everything from an empty checkout to a running site, and everything down again in the right order. */
+/** `npm start`: from an empty checkout to a running site. Stops everything in the right order. */
 await runMain(async (stop) => {
   const { env } = await import('~/env.server')
-  // What stands in the way is said before anything is built, started or migrated.
+  // Problems are reported before anything is built, started or migrated.
   if (!env.DATABASE_URL) assertNotRunning(prepareDataFolder(env.DATA_DIR))
   await requireSessionSecret()
   await assertPortIsFree(env.PORT)

@@ -2,7 +2,7 @@ import { openDatabase } from './database/with-database'
 import { runMain, untilAborted } from './serve/stop-request'
 import { workUntilStopped } from './serve/work'
 
-/** `npm run worker`: works through the job queue until it is stopped. */
+/** `npm run worker`: runs jobs from the queue until it is stopped. */
 await runMain(async (stop) => {
   const database = await openDatabase({ stop })
   try {

@@ -22,8 +22,7 @@ export async function findPrograms(): Promise<Programs> {
 export const passwordFileIn = (dir: string) => path.resolve(dir, 'postgres-password')
 
 /**
- * The folder of the cluster in `dir`, made when there is none, and with no server running on it. The caller has `dir`
- * for itself.
+ * The folder of the cluster in `dir`, created if missing, with no server running on it. The caller has locked `dir`.
  */
 export async function openCluster(dir: string, programs: Programs, account: Account | undefined, isScratch: boolean) {
   const folder = path.resolve(dir, 'postgres')
@@ -32,7 +31,7 @@ export async function openCluster(dir: string, programs: Programs, account: Acco
   return folder
 }
 
-/** Made under another name first, so that a start that is interrupted leaves no half cluster. */
+/** Creates the cluster under another name first, so that an interrupted start leaves no incomplete cluster. */
 async function makeCluster(
   initdb: string,
   folder: string,
@@ -54,7 +53,7 @@ async function makeCluster(
   fs.renameSync(draft, folder)
 }
 
-/** The process that had started it was killed, or the server is on its way down: it belongs to nobody. */
+/** Ends an orphaned server, whose parent process was killed or which is shutting down. */
 async function stopLeftoverServer(pg_ctl: string, folder: string, account: Account | undefined) {
   if (!fs.existsSync(path.join(folder, 'postmaster.pid'))) return
   const { file, args, options } = asServerUser(
@@ -63,6 +62,6 @@ async function stopLeftoverServer(pg_ctl: string, folder: string, account: Accou
     account,
     [folder],
   )
-  // It fails when the file was left by a server that was killed as well.
+  // Fails if the file was left by a server that was killed too.
   await run(file, args, options).catch(() => {})
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** Trigrams follow LC_CTYPE, whatever the locale provider: without a UTF-8 one, other scripts have none. */
+/** Trigrams depend on LC_CTYPE with any locale provider: without UTF-8, non-Latin scripts have none. */
 const UTF8_LOCALES = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'UTF-8']
 
 /**
- * Makes an empty database whose LC_CTYPE knows letters of every script.
+ * Creates an empty database whose LC_CTYPE supports the letters of all scripts.
  *
- * @returns false where the platform has no such locale; then searches in other scripts are slower, and still right
+ * @returns false if the platform has no such locale; searches in other scripts are then slower, but correct
  */
 export async function createDatabase(client: pg.Client, name: string): Promise<boolean> {
   const create = `create database ${client.escapeIdentifier(name)} template template0`

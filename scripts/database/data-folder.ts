@@ -3,19 +3,19 @@ import path from 'node:path'
 import { acquireLock, type Lock } from '../file-lock'
 import { CommandError } from '../serve/stop-request'
 
-/** What the process that holds a data folder says of itself. */
+/** Information about the process that holds a data folder. */
 export type Holder = {
   pid: number
-  /** Where `npm start` serves; other commands have none. */
+  /** The URL of `npm start`; undefined for other commands. */
   site?: string
-  /** Where the embedded PostgreSQL listens, once it does. */
+  /** The port of the embedded PostgreSQL, once it listens. */
   databasePort?: number
 }
 
-/** The exit code of `npm start` where the site is running already. */
+/** The exit code of `npm start` if the site is already running. */
 const ALREADY_RUNNING = 3
 
-/** @throws an Error that says what to do when nothing can be written there */
+/** @throws an Error with advice if the folder is not writable */
 export function prepareDataFolder(dir: string) {
   const folder = path.resolve(dir)
   try {
@@ -27,21 +27,21 @@ export function prepareDataFolder(dir: string) {
   return folder
 }
 
-/** Takes the folder for this process; undefined while another one holds it. */
+/** Locks the folder for this process; undefined while another one holds it. */
 export function acquireDataFolderLock(dir: string): Lock | undefined {
   return acquireLock(path.join(dir, 'lock'))
 }
 
 const holderFile = (dir: string) => path.join(dir, 'running.json')
 
-/** Whole at every moment, because others read it meanwhile. */
+/** Written atomically, because other processes read it. */
 export function announceHolder(dir: string, holder: Omit<Holder, 'pid'>) {
   const draft = `${holderFile(dir)}.new`
   fs.writeFileSync(draft, JSON.stringify({ pid: process.pid, ...holder }))
   fs.renameSync(draft, holderFile(dir))
 }
 
-/** Of a folder that is locked: undefined until its holder has introduced itself. */
+/** The holder of a locked folder; undefined until it has written its information. */
 export function readHolder(dir: string): Holder | undefined {
   try {
     return JSON.parse(fs.readFileSync(holderFile(dir), 'utf8'))
@@ -50,7 +50,7 @@ export function readHolder(dir: string): Holder | undefined {
   }
 }
 
-/** @throws when the site is running already on the folder */
+/** @throws if the site is already running on the folder */
 export function assertNotRunning(dir: string) {
   const lock = acquireDataFolderLock(dir)
   lock?.release()

@@ -7,7 +7,7 @@ import { acquireDataFolderLock, alreadyRunning, announceHolder, prepareDataFolde
 import { findEmbeddedUrl, prepareEmbeddedServer } from './embedded-server'
 
 const NAME = 'lifetime_ledger'
-/** Making the first cluster takes seconds; recovering a large one after a crash takes longer. */
+/** Creating the first cluster takes seconds; recovering a large one after a crash takes longer. */
 const HOLDER_TIMEOUT_MS = 60_000
 const POLL_MS = 200
 
@@ -15,21 +15,21 @@ export type EmbeddedDatabase = {
   url: string
   /** Rejects when its server has died too often. */
   gaveUp: Promise<never>
-  /** Stops the server where this process runs it. */
+  /** Stops the server if this process runs it. */
   close(): Promise<void>
 }
 
 type Options = {
   dataDir: string
-  /** Where `npm start` serves. A folder has one such site. */
+  /** The URL of `npm start`. A data folder has one site. */
   site?: string
-  /** For a process that goes on until it is stopped: it takes the server over when the one that runs it ends. */
+  /** Set by long-running processes: they take over the server when the process that runs it ends. */
   isLongRunning: boolean
 }
 
 /**
  * The embedded PostgreSQL below DATA_DIR. The first process to ask for it runs and supervises the server; others, such
- * as an import beside `npm start`, join in.
+ * as an import next to `npm start`, connect to it.
  */
 export async function openEmbeddedDatabase({ dataDir, site, isLongRunning }: Options): Promise<EmbeddedDatabase> {
   const dir = prepareDataFolder(dataDir)

@@ -8,14 +8,14 @@ import { startServerProcess } from './server-process'
 import { asServerUser, findServerUser } from './server-user'
 
 export type EmbeddedServer = {
-  /** The address of one of its databases. */
+  /** The URL of one of its databases. */
   url(database: string): string
-  /** Stops it cleanly: open transactions are rolled back, everything committed is on disk. */
+  /** Stops the server cleanly: open transactions are rolled back, committed ones are on disk. */
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Holds the cluster (`postgres/`) and its password. The caller has it for itself. */
+  /** The folder of the cluster (`postgres/`) and its password. The caller has locked it. */
   dir: string
   port?: number
   /** For tests and benchmarks: faster, and not meant to survive a power cut. */
@@ -31,12 +31,12 @@ const SETTINGS = {
   shared_buffers: '256MB',
   // Compiling a list query costs more than running it.
   jit: 'off',
-  // After a crash: one call for the file system instead of one for each of a thousand files, which takes seconds.
+  // After a crash: one sync of the file system instead of one for each of a thousand files, which takes seconds.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 const SCRATCH_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Starts the embedded PostgreSQL, making its cluster first where there is none. */
+/** Starts the embedded PostgreSQL and creates its cluster if missing. */
 export async function startEmbeddedServer(options: Options): Promise<EmbeddedServer> {
   const server = await prepareEmbeddedServer(options)
   const { stop } = await server.start().catch((error: Error) => {
@@ -66,18 +66,18 @@ export async function prepareEmbeddedServer({ dir, isScratch = false, settings, 
     port,
     url: (database: string) => findEmbeddedUrl(dir, port, database),
     start: (stop?: AbortSignal): Promise<Child> => startServerProcess(command, { log, guard, stop }),
-    /** Lets go of what watches over the server, once it is stopped. */
+    /** Stops the guard process, after the server has stopped. */
     release: () => guard.release(),
   }
 }
 
-/** The address of a database of the server that listens on the port. */
+/** The URL of a database of the server on a port. */
 export function findEmbeddedUrl(dir: string, port: number, database: string) {
   const password = fs.readFileSync(passwordFileIn(dir), 'utf8').trim()
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Below the ports that systems give to outgoing connections, so that none of those takes it while nobody listens. */
+/** Below the ports of outgoing connections, so that none of them takes the port between two starts. */
 const [FIRST_PORT, PORTS] = [20_000, 12_000]
 
 export async function findFreePort(): Promise<number> {
@@ -87,7 +87,7 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** Free on every address of the machine. */
+/** Whether the port is free on all addresses of the machine. */
 function isFree(port: number) {
   return new Promise<boolean>((resolve) => {
     const server = net.createServer()

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const RETRY_MS = 1_000
-/** Worth waiting for: the network, or a server that is starting, stopping or full. Not a wrong password. */
+/** Errors worth a retry: of the network, or of a server that is starting, stopping or full. Not a wrong password. */
 const TEMPORARY_CODE = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57|53|08)/
 const TEMPORARY_MESSAGE = /timeout|connection terminated/i
 
@@ -17,7 +17,7 @@ export class UnusableDatabase extends Error {
   }
 }
 
-/** @throws an UnusableDatabase that says why */
+/** @throws UnusableDatabase with the reason */
 export async function assertUsable(url: string) {
   const timeout = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS }
   const client = new pg.Client({ connectionString: url, ...timeout })
@@ -37,9 +37,9 @@ export async function assertUsable(url: string) {
 }
 
 /**
- * Waits for a database that is away, until a stop is asked for.
+ * Waits for an unavailable database until a stop is requested.
  *
- * @throws when waiting does not help
+ * @throws for errors that a retry cannot solve
  */
 export async function waitUntilUsable(url: string, stop: AbortSignal) {
   for (;;) {

@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { OpenDatabase } from './with-database'
 
 /**
- * Fills a new embedded database with the demo content, once. The mark is set when that is done, so that a first
- * start that was interrupted is made up for by the next. Later starts only see to it that its images are found.
+ * Fills a new embedded database with the demo content, once. The mark is set afterwards, so that the next start repeats
+ * an interrupted one. Later starts only update the URLs of demo images.
  *
- * @returns whether it was filled now
+ * @returns whether this start filled the database
  */
 export async function fillOnFirstStart(database: OpenDatabase, { DATA_DIR, SEED_DEMO }: Settings) {
   const mark = path.join(DATA_DIR, 'first-start-done')

@@ -1,5 +1,5 @@
-// Waits beside a PostgreSQL: when the process that started it is gone without having stopped it, ends the server and
-// removes its folder where one is named (`node guard-process.js [FOLDER]`). Is told the process id in messages.
+// Guards a PostgreSQL server: if its parent process ends without stopping it, this one stops the server and deletes its
+// folder if given (`node guard-process.js [FOLDER]`). Receives the server's process id in messages.
 import fs from 'node:fs'
 
 const [folder] = process.argv.slice(2)
@@ -10,10 +10,10 @@ process.on('message', (message) => {
 })
 process.on('disconnect', () => {
   try {
-    // An immediate shutdown where nothing is worth a checkpoint, else a fast one.
+    // An immediate shutdown if the folder is deleted anyway, else a fast one with a checkpoint.
     if (pid) process.kill(pid, folder ? 'SIGQUIT' : 'SIGINT')
   } catch {}
   if (folder) setTimeout(() => fs.rmSync(folder, { recursive: true, force: true }), 1_000)
 })
-// Signals for the group of the starting process are not meant for the guard.
+// Ignores signals to the parent's process group.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

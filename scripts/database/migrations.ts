@@ -8,13 +8,13 @@ import pg from 'pg'
 const QUIET = new Logger(() => () => {})
 
 /**
- * Brings a database to the latest schema. All steps run in one transaction under an advisory lock, so that several
- * starting processes do not get in each other's way and a failing step leaves the database as it was.
+ * Migrates a database to the latest schema. All migrations run in one transaction under an advisory lock, so that
+ * concurrent starts wait for each other and a failed migration changes nothing.
  *
- * A migration that has landed is frozen, because databases have applied it: a later change of the schema is a migration
- * of its own, and there is no way down. tests/database/frozen-migrations.test.ts fails when one is edited.
+ * A released migration is frozen, because databases have applied it: later changes of the schema are new migrations, and
+ * there are no down migrations. tests/database/frozen-migrations.test.ts fails when one is edited.
  *
- * @returns the names of the steps that were applied
+ * @returns the names of the applied migrations
  */
 export async function migrateToLatest(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 2 })
@@ -32,7 +32,7 @@ export async function migrateToLatest(connectionString: string) {
         cause: error,
       })
     }
-    // The job queue brings its own schema, made here because the site's own role may not be allowed to.
+    // The job queue has its own schema, created here because the site's role may lack the permission.
     await runMigrations({ pgPool: pool, logger: QUIET })
     return results.map(({ migrationName }) => migrationName)
   } finally {
@@ -40,7 +40,7 @@ export async function migrateToLatest(connectionString: string) {
   }
 }
 
-/** @throws when the database has migrations that this program does not have */
+/** @throws if the database has migrations that this version lacks */
 async function assertKnown(db: Kysely<unknown>, migrator: Migrator) {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)

@@ -8,19 +8,19 @@ import { migrateToLatest } from './migrations'
 import { startGuard } from './server-guard'
 
 export type ScratchServer = EmbeddedServer & {
-  /** Makes an empty database, or a copy of `template`, and gives its address. */
+  /** Creates an empty database, or a copy of `template`, and returns its URL. */
   create(name: string, template?: string): Promise<string>
-  /** Makes a database with the whole schema and gives its address. */
+  /** Creates a database with the whole schema and returns its URL. */
   createMigrated(name: string): Promise<string>
 }
 
 /**
- * A PostgreSQL of its own in a temporary folder, for tests and benchmarks. Stopping it removes every trace, and so does
- * the end of this process, however it comes.
+ * A PostgreSQL server in a temporary folder, for tests and benchmarks. The folder is deleted when it stops and when this
+ * process ends, even if killed.
  */
 export async function startScratchServer(settings?: Record<string, string>): Promise<ScratchServer> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-scratch-'))
-  // The server may run as another user, who has to get through this folder to its own.
+  // The server may run as another user, who needs to traverse this folder.
   fs.chmodSync(dir, 0o711)
   const server = await startEmbeddedServer({ dir, isScratch: true, settings, guard: startGuard(dir) })
 

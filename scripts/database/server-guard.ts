@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 export type Guard = {
-  /** Names the server process to end should this process die; undefined while there is none. */
+  /** Sets the server process to stop if this process dies; undefined while there is none. */
   protect(pid: number | undefined): void
   release(): void
 }
 
-/** Starts the process that cleans up after this one; `folder` is removed then. */
+/** Starts the guard process, which deletes `folder` too. */
 export function startGuard(folder?: string): Guard {
   const args = [path.join(import.meta.dirname, 'guard-process.js'), ...(folder ? [folder] : [])]
   const guard = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], detached: true })

@@ -6,7 +6,7 @@ import type { Guard } from './server-guard'
 import type { Command } from './server-user'
 
 const READY = 'database system is ready to accept connections'
-/** A server that was killed leaves processes behind that end by themselves within seconds. */
+/** The child processes of a killed server end by themselves within seconds. */
 const LEFT_BEHIND = /pre-existing shared memory block|lock file ".*" already exists/
 const LEFT_BEHIND_TIMEOUT_MS = 20_000
 /** How long a fast shutdown may take before it becomes an immediate one. */
@@ -18,7 +18,7 @@ type Options = { log: string; guard: Guard; stop?: AbortSignal }
 /**
  * Runs `postgres` as a child process and resolves when it accepts connections.
  *
- * @throws an Error with the server's own words when it ends before that
+ * @throws an Error with the server's messages if it ends before that
  */
 export async function startServerProcess(command: Command, { log, guard, stop }: Options): Promise<Child> {
   for (const begun = performance.now(); ; await sleep(200)) {
@@ -36,9 +36,9 @@ export async function startServerProcess(command: Command, { log, guard, stop }:
 }
 
 function runServer({ file, args, options }: Command, log: string) {
-  // A group of its own: Ctrl-C must not end the database before the web server.
+  // In its own process group, because Ctrl-C must not stop the database before the web server.
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
-  // Kept in memory too: a full disk is a reason that the file cannot take.
+  // Also in memory, because a full disk cannot be logged to the file.
   const lines: string[] = []
   const logFile = fs.createWriteStream(log, { flags: 'a', mode: 0o600 }).on('error', () => {})
   const ready = new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ function runServer({ file, args, options }: Command, log: string) {
     reason: () => describeEnd(lines, child.signalCode),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
-      // Fast: sessions are ended, what is committed is checkpointed.
+      // A fast shutdown: ends sessions and writes a checkpoint.
       child.kill('SIGINT')
       const insist = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
       await ended
@@ -75,18 +75,18 @@ async function waitForEnd(child: ChildProcess, lines: string[]) {
       resolve()
     })
   })
-  // Its last words may be on their way. Processes that it left behind may hold the pipe open for longer.
+  // Its last output may still arrive, but orphaned child processes may keep the pipe open for longer.
   await Promise.race([closed, sleep(300)])
   return child.exitCode ?? 1
 }
 
-/** The server's last complaints, without those about single connections. */
+/** The server's last error messages, without those about single connections. */
 function describeEnd(lines: string[], signal: string | null) {
   const isComplaint = (line: string) =>
     /(FATAL|PANIC|could not):? /.test(line) && !/terminating|database system is|authentication failed/.test(line)
   const said = lines.filter(isComplaint).slice(-3)
   const words = said.length > 0 || signal ? said : lines.slice(-3)
-  // Without the time and the process id that begin each line.
+  // Without the time and process id at the start of each line.
   const texts = words.map((line) => line.replace(/^\d.*? \[\d+\] /, ''))
   return [...(signal ? [`it was ended by ${signal}`] : []), ...texts].join('\n')
 }

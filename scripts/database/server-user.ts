@@ -4,12 +4,12 @@ import path from 'node:path'
 
 export type Account = { uid: number; gid: number }
 
-/** What child_process takes to run a program as another user. */
+/** Options of child_process to run a program as another user. */
 export type Command = { file: string; args: string[]; options: { uid?: number; gid?: number } }
 
 /**
- * PostgreSQL refuses to run as root. As root its programs therefore run as the user `postgres` or,
- * where there is none, `nobody`; as anybody else they run as that person.
+ * PostgreSQL refuses to run as root. As root its programs therefore run as the user `postgres`, or else `nobody`; for
+ * other users they run as the user itself.
  */
 export function findServerUser(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -25,11 +25,11 @@ export function findServerUser(): Account | undefined {
   )
 }
 
-/** How to run one of PostgreSQL's programs; `places` are the files and folders it has to get at. */
-export function asServerUser(program: string, args: string[], account: Account | undefined, places: string[]): Command {
+/** How to run one of PostgreSQL's programs; `paths` are the files and folders that it needs. */
+export function asServerUser(program: string, args: string[], account: Account | undefined, paths: string[]): Command {
   if (!account) return { file: program, args, options: {} }
   const { uid, gid } = account
-  if ([program, ...places].every((place) => isReachable(place, account))) {
+  if ([program, ...paths].every((place) => isReachable(place, account))) {
     return { file: program, args, options: { uid, gid } }
   }
   if (spawnSync('setpriv', ['--version']).error) {
@@ -38,8 +38,8 @@ export function asServerUser(program: string, args: string[], account: Account |
         'Move the project out of the home folder of root, or set DATABASE_URL to a PostgreSQL that is already running.',
     )
   }
-  // A checkout in root's home is closed to everybody else. The one capability handed on lets the server find its
-  // own files in there; it can change only what it owns. The security bit makes access(2) count the capability.
+  // Other users cannot read a checkout in root's home. The only capability passed on lets the server read its files
+  // there; it can change only files it owns. The security bit makes access(2) respect the capability.
   const capability = ['--inh-caps=-all,+dac_read_search', '--ambient-caps=-all,+dac_read_search']
   const search = ['--securebits=+no_setuid_fixup', ...capability]
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']

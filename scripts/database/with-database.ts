@@ -5,26 +5,26 @@ import { migrateToLatest } from './migrations'
 export type OpenDatabase = {
   url: string
   isEmbedded: boolean
-  /** Settles when it answers and has the latest schema, with the names of the migrations that were applied. */
+  /** Resolves when the database is available and migrated, with the names of the applied migrations. */
   ready: Promise<string[]>
-  /** Rejects when the embedded server has died too often. */
+  /** Rejects when the embedded server has crashed too often. */
   gaveUp: Promise<never>
-  /** Ends this process's connections, and the embedded server when this process runs it. */
+  /** Closes this process's connections, and stops the embedded server if this process runs it. */
   close(): Promise<void>
 }
 
 type Options = {
-  /** For a process that goes on until this signal: it waits for a database that is away. */
+  /** Set by long-running processes: they wait for an unavailable database until this signal. */
   stop?: AbortSignal
-  /** Where `npm start` serves. */
+  /** The URL of `npm start`. */
   site?: string
 }
 
 /**
- * The database that the settings name: DATABASE_URL, or the embedded PostgreSQL below DATA_DIR. Migrated, unless it is
- * away and `stop` is given: then it is migrated when it comes.
- * Puts its address into process.env.DATABASE_URL, for the app's modules and for child processes, and with an embedded
- * one also the secret that is kept beside it.
+ * Opens the configured database: DATABASE_URL, or else the embedded PostgreSQL below DATA_DIR. Migrates it at once, or
+ * with `stop` as soon as it becomes available.
+ * Sets process.env.DATABASE_URL for the app's modules and for child processes, and for an embedded database also the
+ * session secret stored next to it.
  */
 export async function openDatabase({ stop, site }: Options = {}): Promise<OpenDatabase> {
   const { env, sessionSecrets } = await import('~/env.server')
@@ -37,7 +37,7 @@ export async function openDatabase({ stop, site }: Options = {}): Promise<OpenDa
   })
   const closeBoth = () => closePool().finally(close)
   try {
-    // For child processes, and for this one, which has read its settings already.
+    // For child processes and for this one, which has already read its settings.
     process.env.DATABASE_URL = url
     env.DATABASE_URL = url
     process.env.SESSION_SECRET ||= sessionSecrets().join(',')
@@ -69,7 +69,7 @@ async function openExternal(url: string, stop?: AbortSignal): Promise<OpenDataba
   return { ...database, ready: Promise.resolve(applied) }
 }
 
-/** Opens the database, does the work with the app's modules and closes it again. Errors end the process with 1. */
+/** Runs a command with an open database and closes it afterwards. Errors end the process with exit code 1. */
 export async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
   let database: OpenDatabase | undefined
   try {
@@ -83,7 +83,7 @@ export async function withDatabase(work: (database: OpenDatabase) => Promise<voi
   }
 }
 
-/** The connections that the app's modules have opened in this process. */
+/** Closes the connections opened by the app's modules in this process. */
 async function closePool() {
   await globalThis.database?.destroy()
 }

@@ -6,7 +6,7 @@ import type { Check } from './settings'
 
 const COMMON = ['password', '123456', '12345678', 'changeme', 'admin', 'letmein']
 
-/** What can only be seen in the database. The role is asked what it may do, which is what an intruder could do with it. */
+/** Checks of the database, such as what the site's role is allowed to do. */
 export async function checkDatabase(url: string): Promise<Check[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 })
   try {

@@ -1,6 +1,6 @@
 import type { env as Env } from '~/env.server'
 
-/** One thing a site on the internet must have. `problem` says what is wrong and what to do; without one it is fine. */
+/** A requirement for public sites. `problem` says what is wrong and how to fix it; undefined if it is met. */
 export type Check = { name: string; problem?: string }
 
 const COMMON = ['', 'postgres', 'password', 'secret', 'admin', 'root', 'changeme', '123456']

@@ -3,26 +3,26 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** How long a process may take to end after SIGTERM. Web processes end by themselves before that. */
+/** The time a process has to end after SIGTERM. Web processes end by themselves before that. */
 const STOP_TIMEOUT_MS = 4_200
 
 export type Child = {
   pid?: number
-  /** Settles with the exit code when the process has ended, whoever ended it. */
+  /** Resolves with the exit code when the process has ended for any reason. */
   ended: Promise<number>
-  /** Settles once it does its work; without it, that is at once. */
+  /** Resolves when the process is ready; undefined if it is ready at once. */
   ready?: Promise<void>
-  /** Why it ended, where it has said so. */
+  /** The reason why it ended, if known. */
   reason?(): string | undefined
-  /** Asks it to end, and insists after `timeout` milliseconds. */
+  /** Sends SIGTERM, and SIGKILL after `timeout` milliseconds. */
   stop(timeout?: number): Promise<void>
 }
 
 type Options = { env?: Record<string, string | undefined>; output?: 'inherit' | 'ignore' | number }
 
 /**
- * Starts a Node process in a process group of its own, so that Ctrl-C reaches only its parent, which stops things in
- * the right order. Should the parent be killed, the child notices and ends too.
+ * Starts a Node process in its own process group, so that Ctrl-C reaches only its parent, which stops processes in the
+ * right order. If the parent is killed, the child ends too.
  */
 export function startChild(args: string[], { env = {}, output = 'inherit' }: Options = {}): Child {
   const watch = ['--import', path.join(root, 'scripts/serve/end-with-parent.js')]

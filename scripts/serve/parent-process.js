@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-/** npm runs a command by way of a shell, which may outlive it. */
+/** npm runs commands in a shell, which may outlive it. */
 const MAX_SHELLS = 3
 const POLL_MS = 500
 
 /**
- * Calls `onGone` once the npm that started this process has ended. A signal that npm gets does not reach its commands
- * everywhere, and SIGKILL nowhere.
+ * Calls `onGone` when the npm that started this process has ended. npm does not forward signals to its commands on all
+ * systems, and SIGKILL on none.
  *
  * @param {() => void} onGone
  */
@@ -21,7 +21,7 @@ export function watchNpm(onGone) {
   poll.unref()
 }
 
-/** The process ids from the parent up to npm; the parent alone where no npm is found. */
+/** The process ids from the parent up to npm; only the parent if there is no npm. */
 function findNpm() {
   const ancestors = [process.ppid]
   for (let up = 0; up < MAX_SHELLS; up++) {

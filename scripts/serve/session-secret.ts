@@ -1,10 +1,9 @@
 import { prepareDataFolder } from '../database/data-folder'
 
 /**
- * Cookies of a public site are signed with a secret that its operator keeps. On one's own machine a secret that is
- * made once will do.
+ * The secret that signs cookies. Operators of public sites set it; on a local machine it is generated once and stored.
  *
- * @throws when a public site has none
+ * @throws if a public site has none
  */
 export async function requireSessionSecret() {
   const { env, sessionSecrets } = await import('~/env.server')

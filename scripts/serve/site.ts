@@ -7,7 +7,7 @@ import { runWebServer } from './web-server'
 
 type Settings = { port: number; siteName: string; note?: string }
 
-/** Serves the built app and works through the job queue until a stop is asked for; gives the exit code. */
+/** Serves the built app and runs jobs until a stop is requested. Resolves with the exit code. */
 export async function serveSite(stop: AbortSignal, database: OpenDatabase, { port, siteName, note }: Settings) {
   const runWeb = () => runWebServer({ port, databaseUrl: database.url })
   const lines = [
@@ -20,8 +20,8 @@ export async function serveSite(stop: AbortSignal, database: OpenDatabase, { por
 }
 
 /**
- * Keeps a web server and the job worker running until a stop is asked for; gives the exit code. The web server is there
- * from the beginning, and says that it is not ready while the database is away.
+ * Supervises a web server and the job worker until a stop is requested. Resolves with the exit code. The web server
+ * starts at once and reports that it is not ready while the database is unavailable.
  */
 export async function runUntilStopped(
   stop: AbortSignal,

@@ -1,22 +1,22 @@
 import { handleStopSignals } from './stop-signals.js'
 
 /**
- * A signal that aborts when the process is asked to stop, so that what is under way can end in order. Asked again
- * later than a second after that, the process exits at once, and every process it started ends with it.
+ * A signal that aborts when the process is asked to stop, for a graceful shutdown. A second request more than a second
+ * later exits at once, together with all child processes.
  */
 export function listenForStop(): AbortSignal {
   const controller = new AbortController()
   const stop = () => controller.abort(new StopRequest())
   handleStopSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], stop, () => process.exit(1))
-  // When its terminal closes, nothing can be written any more, and that must not end the process before its time.
+  // After its terminal has closed, failed output must not end the process early.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   return controller.signal
 }
 
-/** Not a failure: the process was asked to stop before it had started. */
+/** The process was asked to stop before it had started. Not a failure. */
 class StopRequest extends Error {}
 
-/** An error with the exit code that scripts can tell it by. */
+/** An error with its own exit code, for scripts. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -26,7 +26,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a command to its end and exits with its code, or with the error's code (1) and words. */
+/** Runs a command and exits with its code, or prints the error and exits with the error's code, by default 1. */
 export async function runMain(command: (stop: AbortSignal) => Promise<number>): Promise<never> {
   const stop = listenForStop()
   let code = 0
@@ -39,11 +39,11 @@ export async function runMain(command: (stop: AbortSignal) => Promise<number>): 
       code = error instanceof CommandError ? error.exitCode : 1
     }
   }
-  // Nothing is left to wait for; what a library still holds open must not keep a stopped site running.
+  // Handles that a library left open must not keep a stopped site running.
   process.exit(code)
 }
 
-/** Resolves when a stop is asked for. */
+/** Resolves when a stop is requested. */
 export function untilAborted(stop: AbortSignal) {
   return new Promise<void>((resolve) => {
     if (stop.aborted) resolve()

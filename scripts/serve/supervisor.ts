@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from './child-process'
 import { untilAborted } from './stop-request'
 
-/** A process that dies this often within a minute does not get better by starting it again. */
+/** Gives up on a process that crashes this often within a minute. */
 const MAX_DEATHS = 5
 const MINUTE_MS = 60_000
-/** Before the first restart, and four times as long before each that follows within a minute: 8.5 s in all. */
+/** The delay before the first restart; four times as long before each further one within a minute, 8.5 s in total. */
 const BACKOFF_MS = 100
 
 export type SupervisedProcess = {
-  /** Rejects when the process has died too often. */
+  /** Rejects when the process has crashed too often. */
   gaveUp: Promise<never>
   stop(): Promise<void>
 }
 
 /**
- * Starts a process, and starts it again whenever it ends by itself, until `stop` is aborted.
+ * Starts a process and restarts it whenever it ends by itself, until `stop` is aborted.
  *
- * @throws when the first start fails
+ * @throws if the first start fails
  */
 export async function keepRunning(
   stop: AbortSignal,
@@ -35,7 +35,7 @@ export async function keepRunning(
     const deaths: number[] = []
     for (;;) {
       const reason = await findReasonOfDeath(starting)
-      // It was asked to end: there is nothing left to watch.
+      // The process was asked to end, so it is not restarted.
       if (isAsked()) return new Promise(() => {})
       deaths.push(performance.now())
       const recent = deaths.filter((at) => at > performance.now() - MINUTE_MS).length
@@ -50,7 +50,7 @@ export async function keepRunning(
   }
 
   const gaveUp = watch()
-  // Whoever waits for it gets the error; until somebody does, it must not end the process.
+  // Callers get the error when they await it. Until then it must not end the process as unhandled.
   gaveUp.catch(() => {})
   return {
     gaveUp,
@@ -62,7 +62,7 @@ export async function keepRunning(
   }
 }
 
-/** Resolves when a process has ended, or could not be started. */
+/** Resolves when a process has ended or could not be started. */
 async function findReasonOfDeath(starting: Promise<Child>) {
   try {
     const child = await starting

@@ -2,22 +2,22 @@ import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { handleStopSignals } from './stop-signals.js'
 
-// As many processes of the built site as WEB_CONCURRENCY says, on one port. Arguments: those of remix-serve.
+// Runs WEB_CONCURRENCY processes of the built site on one port. Takes the arguments of remix-serve.
 
-/** A process that dies this often does not get better by starting again. */
+/** Gives up on a process that crashes this often. */
 const RESTARTS_A_MINUTE = 5
-/** Connections to the database, all processes together, unless POOL_SIZE says how many each may have. */
+/** Database connections of all processes together, unless POOL_SIZE sets the number per process. */
 const CONNECTIONS = 16
 
 const [exec, ...args] = process.argv.slice(2)
 const count = Number(process.env.WEB_CONCURRENCY || availableParallelism())
 const share = Math.max(2, Math.min(8, Math.floor(CONNECTIONS / count)))
-// Compressing happens in threads, and glibc would hold freed memory back for each of them.
+// Compression runs in threads, and glibc would keep freed memory for each of them.
 const env = { POOL_SIZE: process.env.POOL_SIZE || String(share), MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2' }
 const deaths = []
 let exitCode
 
-/** With gigabytes to grow into, Node would keep hundreds of megabytes that nobody needs. In megabytes. */
+/** The heap limit in megabytes. Without it, Node would keep hundreds of megabytes of garbage. */
 const HEAP = ['--max-old-space-size=512', '--max-semi-space-size=16']
 
 cluster.setupPrimary({ exec, args, execArgv: HEAP })
@@ -39,7 +39,7 @@ cluster.on('listening', (worker) => {
   worker.hasListened = true
 })
 
-/** Each process ends what it has under way by itself. */
+/** Each process finishes its requests by itself. */
 function stop(code) {
   exitCode = code
   for (const worker of Object.values(cluster.workers)) worker.process.kill('SIGTERM')

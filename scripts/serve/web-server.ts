@@ -4,7 +4,7 @@ import { type Child, startChild } from './child-process'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** @throws an Error that says what to do when something listens on the port already */
+/** @throws an Error with advice if the port is in use */
 export async function assertPortIsFree(port: number) {
   const server = net.createServer()
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve)).catch((error) => {
@@ -21,7 +21,7 @@ type Settings = {
   output?: 'inherit' | 'ignore' | number
 }
 
-/** Serves the built app with as many processes of remix-serve as WEB_CONCURRENCY says; settles when one answers. */
+/** Serves the built app with WEB_CONCURRENCY processes of remix-serve. Resolves when one responds. */
 export async function startWebServer(settings: Settings): Promise<Child> {
   const child = runWebServer(settings)
   const hasEnded = await Promise.race([child.ready, child.ended.then(() => true)])
@@ -29,7 +29,7 @@ export async function startWebServer(settings: Settings): Promise<Child> {
   return child
 }
 
-/** The same, without waiting until it answers. */
+/** Like `startWebServer`, without waiting for a response. */
 export function runWebServer({ port, databaseUrl, env, output }: Settings): Child {
   const cli = path.join(root, 'node_modules/@remix-run/serve/dist/cli.js')
   const child = startChild(

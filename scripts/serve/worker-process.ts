@@ -2,8 +2,8 @@ import { startWorker } from '~/jobs/worker.server'
 import { runMain } from './stop-request'
 import { workUntilStopped } from './work'
 
-// The job worker of a site, which has opened the database and keeps it migrated. Loading the jobs takes seconds on a busy
-// machine; until signals are listened to, which is now, one ends the process at once.
+// The job worker of a site that has opened and migrated the database. Loading the jobs takes seconds on a busy machine,
+// so signal handlers are installed first; before that, a signal ends the process at once.
 await runMain(async (stop) => {
   await workUntilStopped(stop, startWorker)
   return 0

@@ -1,6 +1,6 @@
 import { findProgram } from '../system-program'
 
-// Chromium without windows, which draws pages at half the cost, comes first.
+// The headless shell comes first, because it renders pages at half the cost.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const PLACES = [
   '/snap/bin/chromium',
@@ -8,7 +8,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Flags for a browser that talks to nobody but the site under test. */
+/** Flags for a browser that connects only to the site under test. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -24,13 +24,13 @@ export const CHROMIUM_FLAGS = [
 ]
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, or one that is installed or can be.
+ * The path of Chromium: CHROMIUM_PATH, or an installed one, or one that apt-get installs now.
  *
- * @throws an Error that says how to get one
+ * @throws an Error with advice if there is none
  */
 export function findChromium(): string {
   const packages = ['chromium-headless-shell', 'chromium']
-  const found = process.env.CHROMIUM_PATH || findProgram({ names: NAMES, places: PLACES, packages })
+  const found = process.env.CHROMIUM_PATH || findProgram({ names: NAMES, paths: PLACES, packages })
   if (found) return found
   throw new Error(
     'The end-to-end tests need Chromium. Install it (Debian: apt-get install chromium; macOS: brew install chromium)\n' +

@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const START_TIMEOUT_MS = 120_000
 const POLL_MS = 50
 
-/** The parts of a running site, by what their command line says. */
+/** The processes of a running site, recognized by their command lines. */
 const PARTS = {
   command: /^node scripts\/run\.js start/,
   supervisor: /scripts\/start\.ts/,
@@ -26,7 +26,7 @@ export type Part = keyof typeof PARTS
 
 export type OwnSite = Awaited<ReturnType<typeof startOwnSite>>
 
-/** A folder for `startOwnSite`; the server may run as another user, who has to get through it to its own. */
+/** Creates a data folder for `startOwnSite` that the database server's user can traverse. */
 export function makeDataDir() {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-own-'))
   fs.chmodSync(dir, 0o711)
@@ -35,7 +35,7 @@ export function makeDataDir() {
 
 type Settings = { dir: string; port?: number; env?: Record<string, string> }
 
-/** Runs `npm start` as a terminal does: in a process group of its own, with a data folder and a port of its own. */
+/** Runs `npm start` like a terminal: in its own process group, with its own data folder and port. */
 export async function runOwnSite({ dir, port, env }: Settings) {
   const ownPort = port ?? (await findFreePort())
   const npm = spawn('npm', ['start'], {
@@ -62,7 +62,7 @@ export async function runOwnSite({ dir, port, env }: Settings) {
     })
   }
   const ended = new Promise<number | null>((resolve) => npm.once('exit', resolve))
-  // Should this process be killed, the whole group of the site is asked to stop.
+  // If this process is killed, the site's process group is asked to stop.
   const guard = startGuard()
   guard.protect(-npm.pid!)
   void ended.then(() => guard.release())
@@ -77,11 +77,11 @@ export async function runOwnSite({ dir, port, env }: Settings) {
     port: ownPort,
     dir,
     said: () => said,
-    /** The process ids of a part. */
+    /** The process ids of a kind of process. */
     pidsOf: (part: Part) => processes().flatMap(({ pid, command }) => (PARTS[part].test(command) ? [pid] : [])),
     isReady: async () => (await get('/readyz').catch(() => undefined))?.status === 200,
     databaseUrl: () => findEmbeddedUrl(dir, readHolder(dir)!.databasePort!, 'lifetime_ledger'),
-    /** Stops it, by force after a while, and waits until nothing of it is left. */
+    /** Stops the site, with SIGKILL after a timeout, and waits until all its processes have ended. */
     async stop() {
       const all = processes()
       if (npm.exitCode === null) sendSignal(npm.pid!, 'SIGTERM')
@@ -93,7 +93,7 @@ export async function runOwnSite({ dir, port, env }: Settings) {
   }
 }
 
-/** The same, and resolves when it answers and its job worker runs. */
+/** Like `runOwnSite`, but resolves when the site responds and its job worker runs. */
 export async function startOwnSite(settings: Settings) {
   const site = await runOwnSite(settings)
   const isUp = async () => {
@@ -107,7 +107,11 @@ export async function startOwnSite(settings: Settings) {
   return site
 }
 
-/** Resolves with the milliseconds that it took; @throws when it takes longer than `limit` */
+/**
+ * Polls a condition and resolves with the elapsed milliseconds.
+ *
+ * @throws after `limit` milliseconds
+ */
 export async function waitUntil(check: () => boolean | Promise<boolean>, limit: number) {
   const begun = performance.now()
   while (!(await check())) {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 
 export type Process = { pid: number; parent: number; command: string }
 
-/** The living processes of a Linux system. */
+/** The running processes of a Linux system. */
 function listProcesses(): Process[] {
   return fs
     .readdirSync('/proc')
@@ -13,13 +13,13 @@ function listProcesses(): Process[] {
         const command = fs.readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
         return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }]
       } catch {
-        // It ended meanwhile.
+        // The process ended meanwhile.
         return []
       }
     })
 }
 
-/** A process and all that it and its children have started. */
+/** A process and all its descendants. */
 export function listDescendants(root: number): Process[] {
   const all = listProcesses()
   const found = all.filter(({ pid }) => pid === root)
@@ -33,7 +33,7 @@ export function isAlive(pid: number) {
   return listProcesses().some((process) => process.pid === pid)
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Sends a signal to a process that may have ended already. */
 export function sendSignal(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)

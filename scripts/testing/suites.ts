@@ -7,13 +7,13 @@ import type { JsonTestResults } from 'vitest/node'
 import { ensureBuild } from '../build'
 
 /**
- * How a suite went; `failures` names what failed and why, a text each. `flaky` names what passed only when it was run
- * again.
+ * The result of a suite. `failures` has one text per failure, with the name and the reason; `flaky` the names of tests
+ * that passed only when repeated.
  */
 export type Tally = { passed: number; failed: number; failures: string[]; flaky?: string[] }
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** Lines of an error that are repeated at the end. */
+/** The number of lines of an error in the summary. */
 const ERROR_LINES = 15
 
 /** A check that passes or fails as a whole. Others run beside it, so what it prints comes at once, at its end. */
@@ -46,7 +46,7 @@ export function tallyOfCheck(name: string, isPassed: boolean): Tally {
   return isPassed ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`${name}: see above`] }
 }
 
-/** Unit and integration tests. A run that ends without a report counts as one failure, never as none. */
+/** Unit and integration tests. A run without a report counts as one failure. */
 export function runVitest(report: string): Tally {
   const name = 'Unit and integration tests'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -62,7 +62,7 @@ export function runVitest(report: string): Tally {
   return tallyOfTests(name, { passed: result.numPassedTests, failed: result.numFailedTests, failures, status })
 }
 
-/** Journeys in the browser. Skipped tests are failures here: nothing may be skipped. */
+/** Browser tests. Skipped tests count as failures. */
 export function runPlaywright(report: string): Tally {
   const name = 'End-to-end tests'
   const config = ['test', '--config', 'tests/playwright.config.ts']
@@ -78,7 +78,7 @@ export function runPlaywright(report: string): Tally {
 }
 
 function tallyOfTests(name: string, { status, ...tally }: Tally & { status: number | null }): Tally {
-  // A file that could not be read, or an error outside the tests, fails the suite too.
+  // A test file that cannot be loaded, or an error outside of tests, fails the suite too.
   if (status === 0 || tally.failed > 0) return tally
   return { ...tally, failed: 1, failures: [...tally.failures, `${name}: see above`] }
 }

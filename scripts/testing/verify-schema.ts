@@ -3,7 +3,7 @@ import { writeSchemaTypes } from '../database/schema-types'
 import { startScratchServer } from '../database/scratch-database'
 import { type Tally, tallyOfCheck } from './suites'
 
-/** Checks that app/db/schema.ts and docs/schema.md are what the migrations give. */
+/** Checks that app/db/schema.ts and docs/schema.md match the migrations. */
 export async function verifySchema(): Promise<Tally> {
   console.log('\n== Schema')
   const server = await startScratchServer()

@@ -38,7 +38,7 @@ async function assertAnswers(url: URL, headers: Record<string, string>) {
 
 let wrk: string | null | undefined
 
-/** The path of wrk, which costs the machine less CPU than autocannon; null where it cannot be installed. */
+/** The path of wrk, which takes less CPU from the measured server than autocannon; null if it cannot be installed. */
 function findWrk() {
   if (wrk === undefined) wrk = findProgram({ names: ['wrk'], packages: ['wrk'] }) ?? null
   return wrk
