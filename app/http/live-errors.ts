@@ -22,7 +22,7 @@ export function useLiveErrors<Result extends FormResult>(result: Result | undefi
       if (!result.error?.[name]) return
       setChanged((last) => ({ of: result, names: [...(last?.of === result ? last.names : []), name] }))
     }
-    // A document that came with the answer may have been typed into before it was hydrated.
+    // Fields of a document that came with the answer may have been changed before it was hydrated.
     if (wasNewDocument) {
       for (const field of document.querySelectorAll('input, select, textarea')) if (isChanged(field)) noteChange(field)
     }

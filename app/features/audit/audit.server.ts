@@ -35,7 +35,7 @@ export async function recordAudits(entries: Entry[], executor = db) {
 const DENIED = 'access.denied'
 
 /**
- * Logs an attempt without permission, at most once a minute for each person, so that nobody can fill the log.
+ * Logs an attempt without permission, at most once a minute for each person, so that the log cannot be flooded.
  */
 export async function recordDenial(actor: string) {
   await sql`

@@ -1,6 +1,6 @@
 import type { ChangeKind, DealStatus } from '~/db/schema'
 
-/** The kinds of fields that are parsed from one text; `deal-form.server.ts` has their parsers. */
+/** The kinds of fields that are parsed from a single text; `deal-form.server.ts` has their parsers. */
 const TEXT_KINDS = ['line', 'paragraphs', 'slug', 'price', 'currency', 'date', 'url'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
 
@@ -89,7 +89,7 @@ type ValueOf<Field> = Field extends { kind: infer Kind extends keyof ValuesByKin
     ? string
     : string | null
 
-/** What the form of a deal holds and a save writes: prices as decimal text, dates as YYYY-MM-DD. */
+/** The values of the deal form, as a save writes them: prices as decimal text, dates as YYYY-MM-DD. */
 export type EditedDeal = { [Field in DealField]: ValueOf<Fields[Field]> }
 
 export function definitionOf(field: DealField): Definition {
