@@ -102,7 +102,7 @@ let secrets: string[] | undefined
 
 /**
  * The secrets that http/signing-keys.server.ts derives its keys from, newest first. Without SESSION_SECRET a random one
- * is made once and kept below DATA_DIR.
+ * is created once and stored below DATA_DIR.
  */
 export function sessionSecrets(): string[] {
   secrets ??= env.SESSION_SECRET ?? [readOrMakeSecret()]

@@ -34,16 +34,16 @@ type CacheRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 export function documentKey({ method, url = '', headers }: CacheRequest, isPersonal: (cookies: string) => boolean) {
   if (method !== 'GET' && method !== 'HEAD') return
   if (headers.authorization || (headers.cookie && isPersonal(headers.cookie))) return
-  const mark = url.indexOf('?')
-  const path = mark === -1 ? url : url.slice(0, mark)
+  const queryStart = url.indexOf('?')
+  const path = queryStart === -1 ? url : url.slice(0, queryStart)
   const names = publicParams(path)
-  if (!names || mark === -1 || names.length === 0) return names && path
+  if (!names || queryStart === -1 || names.length === 0) return names && path
 
-  const asked = new URLSearchParams(url.slice(mark))
+  const requested = new URLSearchParams(url.slice(queryStart))
   const read = new URLSearchParams()
   for (const name of names) {
     // Pages read the first value of a repeated parameter.
-    const value = asked.get(name)
+    const value = requested.get(name)
     if (value !== null) read.set(name, value)
   }
   const key = read.size > 0 ? `${path}?${read}` : path

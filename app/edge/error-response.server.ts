@@ -39,9 +39,9 @@ function isClientError(thrown: unknown) {
 export function respondWithDbError(): Response | undefined {
   const { dbError, id } = findRequestContext() ?? {}
   if (!dbError) return
-  const { headers, ...words } = DB_ERROR_RESPONSES[dbError]
-  return new Response(plainPage({ ...words, reference: id }), {
-    status: words.status,
+  const { headers, ...page } = DB_ERROR_RESPONSES[dbError]
+  return new Response(plainPage({ ...page, reference: id }), {
+    status: page.status,
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',

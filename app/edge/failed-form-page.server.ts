@@ -91,13 +91,13 @@ function isTextEntry(name: string, value: string) {
 /** "source_url" is "Source URL", "faqs[1].question" is "Faqs 2 question". */
 function labelOf(name: string) {
   if (name === 'body') return 'Your text'
-  const words = name
-    .replace(/\[(\d+)\]/g, (_, place) => ` ${Number(place) + 1} `)
+  const label = name
+    .replace(/\[(\d+)\]/g, (_, index) => ` ${Number(index) + 1} `)
     .replace(/[._]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase()
     .replace(/\b(url|cta|faqs?)\b/g, (word) => word.toUpperCase())
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }

@@ -22,7 +22,7 @@ export function requestInternally(
   request.push(null)
 
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No answer for ${url}`)), RENDER_TIMEOUT_MS)
+    const timer = setTimeout(() => reject(new Error(`No response for ${url}`)), RENDER_TIMEOUT_MS)
     const response = new ServerResponse(request)
     const parts: Buffer[] = []
     const take = (chunk: unknown, encoding?: unknown) => {

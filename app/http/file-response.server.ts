@@ -56,11 +56,11 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
  * conditional requests, and a feed reader that uses it would never get a 304.
  */
 export function isNotModified({ headers }: Request, etag: string, modified?: Date) {
-  const asked = {
+  const conditions = {
     'if-none-match': headers.get('If-None-Match') ?? undefined,
     'if-modified-since': headers.get('If-Modified-Since') ?? undefined,
   }
-  return fresh(asked, { etag: `"${etag}"`, 'last-modified': modified?.toUTCString() })
+  return fresh(conditions, { etag: `"${etag}"`, 'last-modified': modified?.toUTCString() })
 }
 
 function toIterator(chunks: File['chunks']): AsyncIterator<string> {

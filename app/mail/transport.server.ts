@@ -21,10 +21,10 @@ export class MailError extends Error {
    * The 5xx code with which the server permanently rejected this mail's sender, recipient or content. Undefined for
    * temporary errors, and for a server that accepts no mail at all, for example because of a wrong password.
    */
-  get refusal(): number | undefined {
+  get rejectionCode(): number | undefined {
     const { code, responseCode = 0 } = this.cause
-    const isAboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-    return isAboutTheMail && responseCode >= 500 && responseCode < 600 ? responseCode : undefined
+    const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+    return isAboutMail && responseCode >= 500 && responseCode < 600 ? responseCode : undefined
   }
 }
 

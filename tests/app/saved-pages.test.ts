@@ -8,7 +8,7 @@ import { type FaultyWire, startWire } from '../setup/faulty-wire'
 import { sendRaw } from '../setup/raw-request'
 
 const LINE =
-  /<div class="wrap"><p class="saved-line"[^>]*>We are having trouble; this page was saved at (\d\d:\d\d) UTC<\/p><\/div>/
+  /<div class="wrap"><p class="saved-line"[^>]*>We are having trouble; this page was saved at (\d\d:\d\d) UTC\.<\/p><\/div>/
 
 let app: BuiltApp
 let wire: FaultyWire

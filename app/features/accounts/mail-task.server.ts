@@ -51,7 +51,7 @@ async function compose({ mail, redirectTo }: MailJob, profile: { id: string; ema
 async function retryOrGiveUp(job: MailJob, profileId: string, error: unknown) {
   const failures = (job.failures ?? 0) + 1
   const mayHaveArrived = error instanceof MailError && error.mayHaveArrived
-  const refusal = error instanceof MailError ? error.refusal : undefined
+  const refusal = error instanceof MailError ? error.rejectionCode : undefined
   const wait = WAITS[failures - 1]
   if (refusal || wait === undefined || (mayHaveArrived && job.mayHaveArrived)) {
     const reason = redact((error as Error).message, job.email)
