@@ -19,10 +19,6 @@ const MAY_IMPORT = {
   db: SETTINGS,
 }
 
-/** Parts that several routes share, until they move to their feature. */
-const SHARED_ROUTE_PARTS =
-  '^app/routes/(deals\\.\\$slug/(contribution-form|missing-deal\\.server)|admin/screens|_index/tagline)\\.tsx?$'
-
 const escapeName = (name) => name.replace(/[.$[\]]/g, '\\$&')
 const oneOf = (names) => `^app/(${names.map(escapeName).join('|')})(/|\\.|$)`
 const isRouteFolder = (entry) => entry.isDirectory()
@@ -54,7 +50,7 @@ export default {
       name: 'routes-import-no-other-route',
       severity: 'error',
       from: { path: '^app/routes/', pathNot: `^app/routes/${escapeName(name)}/` },
-      to: { path: `^app/routes/${escapeName(name)}/`, pathNot: SHARED_ROUTE_PARTS },
+      to: { path: `^app/routes/${escapeName(name)}/` },
     })),
     {
       name: 'browser-code-imports-no-server-module',

@@ -27,7 +27,7 @@ import { ThemeScript } from './layout/theme'
 import printStylesheet from './styles/print.css?url'
 import stylesheet from './tailwind.css?url'
 import { CrashScreen } from './ui/crash-screen'
-import { ErrorScreen, isAnswer } from './ui/error-screen'
+import { ErrorScreen, isExpectedError } from './ui/error-screen'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [user, { toast, headers }] = await Promise.all([findUser(request), readToast(request)])
@@ -119,7 +119,7 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const root = useRouteLoaderData<typeof loader>('root')
 
-  if (!isAnswer(error)) {
+  if (!isExpectedError(error)) {
     // The server's own log has it already, with a reference.
     if (typeof document !== 'undefined') console.error(error)
     return <CrashScreen />

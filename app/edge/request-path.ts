@@ -27,5 +27,5 @@ export function routeOf(request: Pick<IncomingMessage, 'url' | 'method'>) {
 
 /** False for cheap and frequent requests: static files and health checks. */
 export function isRateLimited(path: string) {
-  return !/^\/(assets|film)\/|^\/[\w-]+\.(png|svg|ico|webp)$|^\/(healthz|readyz)$/.test(path)
+  return !/^\/(assets|video)\/|^\/[\w-]+\.(png|svg|ico|webp)$|^\/(healthz|readyz)$/.test(path)
 }

@@ -1,4 +1,4 @@
-import { showToast, type Toast } from './toasts'
+import { showToast, type ToastDetail } from './toasts'
 
 /**
  * Turns the notice of the last redirect into a toast. React may own its frame, so that stays, but empty: a message that
@@ -7,7 +7,7 @@ import { showToast, type Toast } from './toasts'
 function showFlash() {
   for (const flash of document.querySelectorAll<HTMLElement>('[data-toast]:not([hidden])')) {
     const toast = {
-      tone: flash.dataset.toast as Toast['tone'],
+      tone: flash.dataset.toast as ToastDetail['tone'],
       title: flash.querySelector('b')?.textContent ?? '',
       text: flash.querySelector('p')?.textContent ?? undefined,
       stays: Boolean(flash.dataset.stays),
@@ -23,4 +23,4 @@ showFlash()
 if ('__remixContext' in window)
   new MutationObserver(showFlash).observe(document.body, { childList: true, subtree: true })
 
-document.addEventListener('toast', (event) => showToast((event as CustomEvent<Toast>).detail))
+document.addEventListener('toast', (event) => showToast((event as CustomEvent<ToastDetail>).detail))

@@ -1,18 +1,18 @@
 import { listen } from './listen'
 
-const still = matchMedia('(prefers-reduced-motion: reduce)')
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 function savesData() {
   return Boolean((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData)
 }
 
-function start(film: HTMLElement) {
-  const video = film.querySelector('video')
-  const button = film.querySelector<HTMLElement>('.hero__pause')
+function start(container: HTMLElement) {
+  const video = container.querySelector('video')
+  const button = container.querySelector<HTMLElement>('.hero__pause')
   if (!video || !button) return
   button.hidden = false
-  // Poster only: nothing is fetched until somebody asks for it.
-  if (still.matches || savesData()) return setLabel(button, false)
+  // Show the poster only; nothing is fetched until the button is pressed.
+  if (reducedMotion.matches || savesData()) return setLabel(button, false)
   video.play().then(
     () => setLabel(button, true),
     () => setLabel(button, false),
@@ -33,8 +33,8 @@ listen('click', '.hero__pause', (button) => {
   setLabel(button, !playing)
 })
 
-// After the page's own work: the film is decoration.
-for (const film of document.querySelectorAll<HTMLElement>('[data-film]')) {
-  if (document.readyState === 'complete') start(film)
-  else addEventListener('load', () => start(film), { once: true })
+// After the page has loaded, because the video is decoration.
+for (const container of document.querySelectorAll<HTMLElement>('[data-hero-video]')) {
+  if (document.readyState === 'complete') start(container)
+  else addEventListener('load', () => start(container), { once: true })
 }

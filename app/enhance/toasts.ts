@@ -1,6 +1,6 @@
 import sprite from '~/ui/icons.svg?url'
 
-export type Toast = { tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
+export type ToastDetail = { tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
 
 const AT_MOST = 3
 const SUCCESS_STAYS = 5000
@@ -32,7 +32,7 @@ function element(tag: string, text = '', className = '') {
 }
 
 /** Success goes after five seconds without a pointer or focus on it; an error, and what `stays`, when it is dismissed. */
-export function showToast({ tone, title, text, stays }: Toast) {
+export function showToast({ tone, title, text, stays }: ToastDetail) {
   if (!stack.isConnected) document.body.append(stack)
   const failed = tone === 'error'
 

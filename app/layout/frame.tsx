@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Footer } from './footer'
 import { Header } from './header'
-import { type Toast, Toaster } from './toaster'
+import { type FlashMessage, Toaster } from './toaster'
 
-type FrameProps = { signedIn: boolean; siteName: string; toast?: Toast | null; children: ReactNode }
+type FrameProps = { signedIn: boolean; siteName: string; toast?: FlashMessage | null; children: ReactNode }
 
 /** What stands around every screen. */
 export function Frame({ signedIn, siteName, toast, children }: FrameProps) {

@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { Notice } from '~/ui/notice'
 
 /** `id` tells two equal messages apart. */
-export type Toast = { id: string; tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
+export type FlashMessage = { id: string; tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
 
 /**
  * The message of the last redirect: a notice at the top of the page, which the script turns into a toast. Only the
  * notice of a loaded document is a live region; one that comes later is announced as the toast that it becomes.
  */
-export function Toaster({ toast }: { toast?: Toast | null }) {
+export function Toaster({ toast }: { toast?: FlashMessage | null }) {
   const loaded = useRef(toast?.id)
   return (
     <div className="wrap" data-flash="">

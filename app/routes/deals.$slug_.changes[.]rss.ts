@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
+import { missingDeal } from '~/features/deals/missing-deal.server'
 import { readDealChangeFeed } from '~/features/feeds/change-feed.server'
 import { respondWithFeed } from '~/features/feeds/feed-response.server'
-import { missingDeal } from './deals.$slug/missing-deal.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await findPublishedDealTitle(params.slug!)

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
+import { TAGLINE } from '~/features/seo/tagline'
 import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
-import { TAGLINE } from './_index/tagline'
 
 /** What language models are told about the site, in the form of llmstxt.org. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -7,8 +7,8 @@ type AccordionProps = { name: string; items: { summary: string; body: ReactNode 
 export function Accordion({ name, items, openFirst }: AccordionProps) {
   return (
     <div className="accordion">
-      {items.map(({ summary, body }, place) => (
-        <details key={summary} name={name} open={(openFirst && place === 0) || undefined}>
+      {items.map(({ summary, body }, index) => (
+        <details key={summary} name={name} open={(openFirst && index === 0) || undefined}>
           <summary>
             {summary}
             <Icon name="plus" />

@@ -1,9 +1,9 @@
 import { ButtonLink } from './button'
 
-type NewerOlderProps = { newer?: string; older?: string }
+type CursorPagerProps = { newer?: string; older?: string }
 
-/** Turns the pages of a list that is too long to be counted; both are addresses. */
-export function CursorPager({ newer, older }: NewerOlderProps) {
+/** Links to the newer and older page of a list without a total count. */
+export function CursorPager({ newer, older }: CursorPagerProps) {
   if (!newer && !older) return null
   return (
     <nav className="flex flex-wrap justify-between gap-3" aria-label="Pages">

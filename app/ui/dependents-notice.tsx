@@ -6,11 +6,11 @@ import { type Dependents, dependentsVerb } from './dependents'
 export function DependentsNotice({ items }: { items: Dependents[] }) {
   return (
     <p>
-      {items.map(({ words, to }, i) => (
+      {items.map(({ label, to }, i) => (
         <Fragment key={to}>
           {i > 0 ? ' and ' : null}
           <Link className="link" to={to} discover="none">
-            {words}
+            {label}
           </Link>
         </Fragment>
       ))}

@@ -1,10 +1,10 @@
 /** Something that stands on a row, so that the row cannot be deleted: "12 deals", and where they are. */
-export type Dependents = { count: number; words: string; to: string }
+export type Dependents = { count: number; label: string; to: string }
 
 /** "12 deals and 2 subcategories are filed here"; empty when nothing is. */
 export function describeDependents(items: Dependents[]) {
   if (items.length === 0) return ''
-  return `${items.map(({ words }) => words).join(' and ')} ${dependentsVerb(items)} filed here`
+  return `${items.map(({ label }) => label).join(' and ')} ${dependentsVerb(items)} filed here`
 }
 
 export function dependentsVerb(items: Dependents[]) {

@@ -10,7 +10,7 @@ type NotFoundProps = {
   heading?: string
   text?: string
   back?: { to: string; label: string }
-  /** What may have been meant instead. */
+  /** Suggestions of other pages. */
   children?: ReactNode
 }
 
@@ -73,7 +73,7 @@ function SearchBox() {
   )
 }
 
-const WORDS: Record<number, { heading: string; text?: string }> = {
+const TEXTS: Record<number, { heading: string; text?: string }> = {
   403: { heading: 'You cannot open this page', text: 'Your account does not have access to it.' },
   409: { heading: 'Someone else already decided this' },
   410: { heading: 'This entry was removed', text: 'It is no longer on the record.' },
@@ -81,22 +81,22 @@ const WORDS: Record<number, { heading: string; text?: string }> = {
   503: { heading: 'Back in a moment', text: 'Please try again in a moment.' },
 }
 
-/** The boundary of a screen inside the layout: a thrown response becomes words, a bug becomes an apology. */
+/** The error boundary of a page: thrown responses get their own text, other errors the crash message. */
 export function ErrorScreen({ back, text }: Pick<NotFoundProps, 'back' | 'text'>) {
   const error = useRouteError()
-  if (!isAnswer(error)) return <Crash />
+  if (!isExpectedError(error)) return <Crash />
 
-  const said = typeof error.data === 'string' && error.data ? error.data : undefined
+  const message = typeof error.data === 'string' && error.data ? error.data : undefined
   if (error.status === 404) {
-    const named = said?.match(/^[A-Z]\w* not found$/) ? said : undefined
-    const why = named ? 'It may have been renamed or removed.' : undefined
-    return <NotFound heading={named} text={text ?? why} back={back} />
+    const heading = message?.match(/^[A-Z]\w* not found$/) ? message : undefined
+    const reason = heading ? 'It may have been renamed or removed.' : undefined
+    return <NotFound heading={heading} text={text ?? reason} back={back} />
   }
-  const words = WORDS[error.status] ?? { heading: 'Something went wrong' }
-  return <NotFound status={error.status} heading={words.heading} text={said ?? words.text} back={back} />
+  const texts = TEXTS[error.status] ?? { heading: 'Something went wrong' }
+  return <NotFound status={error.status} heading={texts.heading} text={message ?? texts.text} back={back} />
 }
 
-/** What was thrown on purpose: the reader's request could not be answered, but nothing is broken. */
-export function isAnswer(error: unknown): error is ErrorResponse {
+/** Whether the error is a thrown response below 500 or 503, not a bug. */
+export function isExpectedError(error: unknown): error is ErrorResponse {
   return isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)
 }

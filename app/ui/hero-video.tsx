@@ -1,15 +1,14 @@
 import { Icon } from './icon'
 
-type FilmProps = { name: string; poster: string; label: string; width: number; height: number }
+type HeroVideoProps = { name: string; poster: string; label: string; width: number; height: number }
 
 /**
- * A silent loop that is decoration. Nothing of it is fetched until the script plays it, which it does not when the
- * reader wants less motion or less data; without scripts there is its poster with a link: browsers would cover the
- * video with their own controls.
+ * A silent, decorative loop. The script starts it, unless the reader prefers reduced motion or saves data, and nothing
+ * is fetched before. Without scripts the poster links to the video: native controls would cover it.
  */
-export function HeroVideo({ name, poster, label, width, height }: FilmProps) {
+export function HeroVideo({ name, poster, label, width, height }: HeroVideoProps) {
   return (
-    <div className="hero__video" data-film="">
+    <div className="hero__video" data-hero-video="">
       <video poster={poster} width={width} height={height} muted loop playsInline preload="none" aria-label={label}>
         <source src={`${name}.webm`} type="video/webm" />
         <source src={`${name}.mp4`} type="video/mp4" />

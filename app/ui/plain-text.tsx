@@ -1,6 +1,6 @@
 type Block = { line: number; text: string; entries?: string[] }
 
-/** What somebody typed, as paragraphs. Nothing in it is markup. */
+/** Plain text from a member as paragraphs and lists; markup in it is shown as text. */
 export function PlainText({ text }: { text: string }) {
   return blocksOf(text).map(({ line, text, entries }) =>
     entries ? (
@@ -22,14 +22,14 @@ export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let wasEmpty = true
   for (const [line, raw] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
-    const words = raw.trim()
-    const entry = /^[-*•] +(.+)$/.exec(words)?.[1]
+    const content = raw.trim()
+    const entry = /^[-*•] +(.+)$/.exec(content)?.[1]
     const last = blocks.at(-1)
-    if (words && entry && last?.entries && !wasEmpty) last.entries.push(entry)
-    else if (words && entry) blocks.push({ line, text: '', entries: [entry] })
-    else if (words && last && !last.entries && !wasEmpty) last.text += `\n${words}`
-    else if (words) blocks.push({ line, text: words })
-    wasEmpty = !words
+    if (content && entry && last?.entries && !wasEmpty) last.entries.push(entry)
+    else if (content && entry) blocks.push({ line, text: '', entries: [entry] })
+    else if (content && last && !last.entries && !wasEmpty) last.text += `\n${content}`
+    else if (content) blocks.push({ line, text: content })
+    wasEmpty = !content
   }
   return blocks
 }

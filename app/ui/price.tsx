@@ -1,10 +1,10 @@
 import { classes } from './classes'
 import { type Amount, moneyParts } from './money'
 
-type FigureProps = { amount: Amount | null; currency: string; total?: boolean; label?: string }
+type PriceProps = { amount: Amount | null; currency: string; total?: boolean; label?: string }
 
 /** A price set in the display face. `total` rules it off twice: only for the deal price. */
-export function Price({ amount, currency, total, label }: FigureProps) {
+export function Price({ amount, currency, total, label }: PriceProps) {
   if (amount === null) return <span className="muted">Price not listed</span>
   const { whole, cents } = moneyParts(amount, currency)
   return (

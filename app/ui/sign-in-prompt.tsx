@@ -1,15 +1,15 @@
 import { ButtonLink } from './button'
 
-type GateProps = {
+type SignInPromptProps = {
   text: string
-  /** What signed-in people get here. */
+  /** What members can do here. */
   offer?: string
-  /** Where signing in leads back to. */
+  /** The path to return to after signing in. */
   path: string
 }
 
-/** Stands where signed-in people find a form. */
-export function SignInPrompt({ text, offer, path }: GateProps) {
+/** Shown to visitors in place of a form. */
+export function SignInPrompt({ text, offer, path }: SignInPromptProps) {
   return (
     <div className="sign-in-prompt">
       <div>

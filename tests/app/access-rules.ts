@@ -171,8 +171,8 @@ export const RULES: Record<string, Rule> = {
     read: 'staff',
     write: 'staff',
     forms: [
-      { intent: 'change-role', id: PLANTED.otherPerson, role: 'ADMIN', seen: 'USER' },
-      { intent: 'change-status', id: PLANTED.otherPerson, status: 'SUSPENDED', seen: 'ACTIVE' },
+      { intent: 'change-role', id: PLANTED.otherPerson, role: 'ADMIN', expected: 'USER' },
+      { intent: 'change-status', id: PLANTED.otherPerson, status: 'SUSPENDED', expected: 'ACTIVE' },
     ],
   },
   'routes/deals.$slug_.bookmark': {

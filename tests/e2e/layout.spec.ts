@@ -98,10 +98,10 @@ test('the header shrinks once the page is scrolled by more than 50 pixels @scrip
 test('the hero video can be paused @scripts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
-  const film = page.locator('video')
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
+  const video = page.locator('video')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false)
   await page.getByRole('button', { name: 'Pause video' }).click()
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
 })
 
 test('the hero video is not loaded with prefers-reduced-motion @scripts', async ({ page }) => {
@@ -153,8 +153,8 @@ test('the hero video without scripts is its poster with a link to the file', asy
   if (hasScripts) return expect(link).toHaveCount(0)
   await expect(page.locator('video')).toBeHidden()
   await expect(page.getByRole('img', { name: /ledger page fills in/ })).toBeVisible()
-  await expect(link).toHaveAttribute('href', '/film/hero.mp4')
-  expect((await page.request.get('/film/hero.mp4')).headers()['content-type']).toBe('video/mp4')
+  await expect(link).toHaveAttribute('href', '/video/hero.mp4')
+  expect((await page.request.get('/video/hero.mp4')).headers()['content-type']).toBe('video/mp4')
 })
 
 test('the first comment has no line of its own below the tabs', async ({ page }) => {

@@ -101,8 +101,8 @@ describe('managing categories', () => {
     await makeDeal({ category_id: top.id, published: false })
     expect(await removeCategory(actor, top.id)).toEqual({ dependents: '1 deal and 1 subcategory are filed here' })
     expect((await findManagedCategory(top.id))!.dependents).toEqual([
-      { count: 1, words: '1 deal', to: `/admin/deals?category=${top.slug}` },
-      { count: 1, words: '1 subcategory', to: '/admin/categories' },
+      { count: 1, label: '1 deal', to: `/admin/deals?category=${top.slug}` },
+      { count: 1, label: '1 subcategory', to: '/admin/categories' },
     ])
 
     const platform_id = (await makePlatform()).id

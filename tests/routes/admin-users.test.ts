@@ -13,7 +13,7 @@ const roleOf = async (id: string) =>
 
 test("an admin's role change redirects to the filtered user list", async () => {
   const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile()]
-  const form = { intent: 'change-role', id: ada.id, role: 'MANAGER', seen: 'USER' }
+  const form = { intent: 'change-role', id: ada.id, role: 'MANAGER', expected: 'USER' }
   const response = (await post(admin, form, '/admin/users?q=ada&before=nonsense')) as Response
   expect(response.status).toBe(303)
   expect(response.headers.get('Location')).toBe('/admin/users?q=ada')
@@ -22,7 +22,7 @@ test("an admin's role change redirects to the filtered user list", async () => {
 
 test("a manager's role change answers 403 and is recorded in the audit log once", async () => {
   const [manager, ada] = [await makeProfile({ role: 'MANAGER' }), await makeProfile()]
-  const form = { intent: 'change-role', id: ada.id, role: 'ADMIN', seen: 'USER' }
+  const form = { intent: 'change-role', id: ada.id, role: 'ADMIN', expected: 'USER' }
   expect(await post(manager, form)).toMatchObject({ status: 403 })
   expect(await post(manager, form)).toMatchObject({ status: 403 })
   expect(await roleOf(ada.id)).toBe('USER')
@@ -32,7 +32,7 @@ test("a manager's role change answers 403 and is recorded in the audit log once"
 
 test('a role change based on an outdated role answers 409', async () => {
   const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'MANAGER' })]
-  const result = await post(admin, { intent: 'change-role', id: ada.id, role: 'ADMIN', seen: 'USER' })
+  const result = await post(admin, { intent: 'change-role', id: ada.id, role: 'ADMIN', expected: 'USER' })
   expect(result).toMatchObject({
     init: { status: 409 },
     data: { error: { '': [expect.stringMatching(/just changed/)] } },
@@ -42,8 +42,10 @@ test('a role change based on an outdated role answers 409', async () => {
 test('a role change for an unknown user, role or intent is rejected', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
   const id = crypto.randomUUID()
-  expect(await post(admin, { intent: 'change-role', id, role: 'USER', seen: 'USER' })).toMatchObject({ status: 404 })
-  expect(await post(admin, { intent: 'change-role', id: 'x', role: 'KING', seen: 'USER' })).toMatchObject({
+  expect(await post(admin, { intent: 'change-role', id, role: 'USER', expected: 'USER' })).toMatchObject({
+    status: 404,
+  })
+  expect(await post(admin, { intent: 'change-role', id: 'x', role: 'KING', expected: 'USER' })).toMatchObject({
     init: { status: 400 },
   })
   expect(await post(admin, { intent: 'nonsense' })).toMatchObject({ init: { status: 400 } })

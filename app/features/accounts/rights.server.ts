@@ -6,56 +6,61 @@ import { canChangeRole, canChangeStatus } from './profile'
 import { endSessionsOf } from './sessions.server'
 
 /**
- * `last-admin`: it would leave nobody who can manage the site. `forbidden`: not by this person. `outdated`: somebody
- * else has changed it since the asker saw it.
+ * `last-admin`: no active admin would remain. `forbidden`: the actor may not change it. `outdated`: the value is no longer
+ * the expected one.
  */
 export type RightsChange = 'changed' | 'missing' | 'forbidden' | 'last-admin' | 'outdated'
 
-/** Who asks; null is the command line. */
+/** Null for the command line. */
 type Actor = { id: string } | null
 
-/** `seen` is the role that the asker decided upon; without one whatever it is gets replaced. */
-export async function changeRole(actor: Actor, id: string, role: Role, seen?: Role) {
-  return change(actor, id, { role }, { may: canChangeRole, seen })
+/** Without `expected`, the role is replaced whatever it is. */
+export async function changeRole(actor: Actor, id: string, role: Role, expected?: Role) {
+  return changeRight(actor, id, { role }, { isAllowed: canChangeRole, expected })
 }
 
-export async function changeStatus(actor: Actor, id: string, status: ProfileStatus, seen?: ProfileStatus) {
-  return change(actor, id, { status }, { may: canChangeStatus, seen })
+export async function changeStatus(actor: Actor, id: string, status: ProfileStatus, expected?: ProfileStatus) {
+  return changeRight(actor, id, { status }, { isAllowed: canChangeStatus, expected })
 }
 
 type Change = { role: Role } | { status: ProfileStatus }
-type Conditions = { may: typeof canChangeRole; seen?: string }
+type Conditions = { isAllowed: typeof canChangeRole; expected?: string }
 
-/** Changes the right and ends the person's sessions. Asking for what is so already changes nothing. */
-async function change(actor: Actor, id: string, wanted: Change, { may, seen }: Conditions): Promise<RightsChange> {
+/** Changes the right and ends the user's sessions. Setting the current value changes nothing. */
+async function changeRight(
+  actor: Actor,
+  id: string,
+  values: Change,
+  { isAllowed, expected }: Conditions,
+): Promise<RightsChange> {
   return inTransaction(async (trx) => {
     const admins = await lockActiveAdmins(trx)
     const target = await findForChange(trx, id)
     if (!target) return 'missing'
-    const after = { ...target, ...wanted }
+    const after = { ...target, ...values }
     const staysAdmin = after.role === 'ADMIN' && after.status === 'ACTIVE'
     const wouldBeNone = !staysAdmin && isLastOf(admins, id)
     if (actor) {
-      // Read again under the lock: two admins may be demoting each other.
-      const asker = await findForChange(trx, actor.id)
-      if (!asker) return 'forbidden'
-      if (!may(asker, target)) return wouldBeNone && asker.id === id ? 'last-admin' : 'forbidden'
+      // Read again under the lock: two admins isAllowed be demoting each other.
+      const current = await findForChange(trx, actor.id)
+      if (!current) return 'forbidden'
+      if (!isAllowed(current, target)) return wouldBeNone && current.id === id ? 'last-admin' : 'forbidden'
     }
 
-    const what = 'role' in wanted ? 'role' : 'status'
-    if (after[what] === target[what]) return 'changed'
-    if (seen && seen !== target[what]) return 'outdated'
+    const right = 'role' in values ? 'role' : 'status'
+    if (after[right] === target[right]) return 'changed'
+    if (expected && expected !== target[right]) return 'outdated'
     if (wouldBeNone) return 'last-admin'
 
-    await trx.updateTable('profiles').set(wanted).where('id', '=', id).execute()
+    await trx.updateTable('profiles').set(values).where('id', '=', id).execute()
     await endSessionsOf(id, trx)
-    const detail = { from: target[what], to: after[what] }
-    await recordAudit({ actor: actor?.id ?? null, action: `${what}.changed`, entity: 'profile', id, detail }, trx)
+    const detail = { from: target[right], to: after[right] }
+    await recordAudit({ actor: actor?.id ?? null, action: `${right}.changed`, entity: 'profile', id, detail }, trx)
     return 'changed'
   })
 }
 
-/** Everybody who takes an admin away waits here for the others, so that one always stays. */
+/** Locks the active admins, so that concurrent changes cannot remove the last one. */
 export async function lockActiveAdmins(trx: Trx) {
   const admins = await trx
     .selectFrom('profiles')

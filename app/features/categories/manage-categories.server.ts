@@ -118,7 +118,7 @@ async function listDependents(executor: Executor, id: string): Promise<Dependent
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('parent_id', '=', id)
     .executeTakeFirstOrThrow()
-  const words = `${children.count} ${children.count === 1 ? 'subcategory' : 'subcategories'}`
-  const below = { count: children.count, words, to: '/admin/categories' }
+  const label = `${children.count} ${children.count === 1 ? 'subcategory' : 'subcategories'}`
+  const below = { count: children.count, label, to: '/admin/categories' }
   return [...(await listDependentDeals('category', id, executor)), ...(below.count > 0 ? [below] : [])]
 }

@@ -26,5 +26,5 @@ export async function listDependentDeals(kind: Taxonomy, id: string, executor = 
     .executeTakeFirst()
   const deals = (await countDealsUnder(`${kind}_id`, [id], executor)).get(id) ?? 0
   if (!row || deals === 0) return []
-  return [{ count: deals, words: formatDealCount(deals), to: managePath({ [kind]: row.slug }) }]
+  return [{ count: deals, label: formatDealCount(deals), to: managePath({ [kind]: row.slug }) }]
 }

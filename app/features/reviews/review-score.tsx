@@ -22,11 +22,11 @@ export function ReviewScore({ average, counts }: ReviewScoreProps) {
         </div>
       </div>
       <ul className="bars" aria-label="Rating breakdown">
-        {STARS.map((stars, place) => (
+        {STARS.map((stars, index) => (
           <li key={stars}>
             <span>{pluralize(stars, 'star')}</span>
-            <Bar value={counts[place] ?? 0} max={total} star />
-            <span>{counts[place]}</span>
+            <Bar value={counts[index] ?? 0} max={total} star />
+            <span>{counts[index]}</span>
           </li>
         ))}
       </ul>

@@ -9,6 +9,6 @@ export const SIGN_IN_TO_REVIEW = 'Please sign in to submit a review'
  */
 export function averageOf(counts: readonly number[]) {
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const stars = counts.reduce((sum, count, place) => sum + count * (5 - place), 0)
+  const stars = counts.reduce((sum, count, index) => sum + count * (5 - index), 0)
   return total === 0 ? undefined : Math.round((stars * 100) / total) / 100
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/ui/button'
 import { NotFoundArt } from '~/ui/not-found-art'
 
-/** Who has an account is not asked to make one. */
+/** Invites visitors to sign up and members to browse. */
 export function ClosingCall({ isMember }: { isMember: boolean }) {
   return (
     <section className="cover" aria-labelledby="join">

@@ -1,13 +1,13 @@
+import { TAGLINE } from '~/features/seo/tagline'
 import { ButtonLink } from '~/ui/button'
 import { HeroVideo } from '~/ui/hero-video'
-import { TAGLINE } from './tagline'
 
-type HeroProps = { tallies: { deals: number; reviews: number; changes: number }; isMember: boolean }
+type HeroProps = { counts: { deals: number; reviews: number; changes: number }; isMember: boolean }
 
-export function Hero({ tallies, isMember }: HeroProps) {
+export function Hero({ counts, isMember }: HeroProps) {
   return (
     <section className="hero">
-      <div className="wrap hero__in">
+      <div className="wrap hero__content">
         <div className="hero__copy">
           <h1>Lifetime deals, kept on the record.</h1>
           <p className="lead">{TAGLINE}</p>
@@ -20,14 +20,14 @@ export function Hero({ tallies, isMember }: HeroProps) {
             </ButtonLink>
           </div>
           <dl className="hero__counts">
-            <Tally label="published deals" value={tallies.deals} />
-            <Tally label="buyer reviews" value={tallies.reviews} />
-            <Tally label="verified changes" value={tallies.changes} />
+            <Count label="published deals" value={counts.deals} />
+            <Count label="buyer reviews" value={counts.reviews} />
+            <Count label="verified changes" value={counts.changes} />
           </dl>
         </div>
         <HeroVideo
-          name="/film/hero"
-          poster="/film/hero-poster.webp"
+          name="/video/hero"
+          poster="/video/hero-poster.webp"
           label="A ledger page fills in: dated entries, prices and verified changes"
           width={960}
           height={840}
@@ -37,7 +37,7 @@ export function Hero({ tallies, isMember }: HeroProps) {
   )
 }
 
-function Tally({ label, value }: { label: string; value: number }) {
+function Count({ label, value }: { label: string; value: number }) {
   return (
     <div>
       <dt>{label}</dt>

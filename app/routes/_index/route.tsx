@@ -1,4 +1,5 @@
-import { Link, type MetaFunction, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useCurrentUser } from '~/features/accounts/current-user'
 import { listLatestVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { LatestChanges } from '~/features/change-logs/latest-changes'
 import { listNewestDeals } from '~/features/deals/catalog.server'
@@ -6,19 +7,19 @@ import { countCatalog } from '~/features/deals/catalog-counts.server'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { describePage } from '~/features/seo/describe-page.server'
 import { organizationData, websiteData } from '~/features/seo/structured-data.server'
+import { TAGLINE } from '~/features/seo/tagline'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { Icon } from '~/ui/icon'
 import { ClosingCall } from './closing-call'
 import { Hero } from './hero'
-import { TAGLINE } from './tagline'
 import { ValueProps } from './value-props'
 
 const FEATURED = 6
 const LATEST = 5
 
 export async function loader() {
-  const [deals, changes, tallies, head] = await Promise.all([
+  const [deals, changes, counts, head] = await Promise.all([
     listNewestDeals(FEATURED),
     listLatestVerifiedChanges(LATEST),
     countCatalog(),
@@ -32,7 +33,7 @@ export async function loader() {
       ],
     }),
   ])
-  return { deals, changes, tallies, head, structured: [organizationData(), websiteData()] }
+  return { deals, changes, counts, head, structured: [organizationData(), websiteData()] }
 }
 
 export const headers = publicPageHeaders
@@ -40,11 +41,11 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function HomePage() {
-  const { deals, changes, tallies } = useLoaderData<typeof loader>()
-  const isMember = Boolean(useRouteLoaderData<{ user: unknown }>('root')?.user)
+  const { deals, changes, counts } = useLoaderData<typeof loader>()
+  const isMember = useCurrentUser() !== undefined
   return (
     <>
-      <Hero tallies={tallies} isMember={isMember} />
+      <Hero counts={counts} isMember={isMember} />
       {deals.length > 0 ? (
         <section className="section" aria-labelledby="featured">
           <div className="wrap">

@@ -11,48 +11,48 @@ import { notFound } from '~/http/responses.server'
 import { clearSessionId } from '~/http/session-cookie.server'
 import { redirectWithToast } from '~/http/toast.server'
 
-type Ask = { request: Request; user: User }
+type AccountRequest = { request: Request; user: User }
 
-export async function nameAction({ request, user }: Ask) {
+export async function nameAction({ request, user }: AccountRequest) {
   const submission = await parseForm(request, changeNameForm)
   if (submission.status !== 'success') return invalid(submission)
   await changeName(user.id, submission.value.name)
   return redirectWithToast('/account', { tone: 'success', title: 'Name changed' })
 }
 
-export async function passwordAction({ request, user }: Ask) {
+export async function passwordAction({ request, user }: AccountRequest) {
   if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, LOCKED)
   const submission = await parseForm(request, changePasswordForm(user))
   if (submission.status !== 'success') return invalid(submission)
   const check = await changePassword(user, submission.value)
-  if (check !== 'right') return invalid(submission, refusalOf(check))
+  if (check !== 'right') return invalid(submission, errorOf(check))
 
-  // Every session has ended; this browser, which knew the password, gets a new one.
+  // All sessions have ended; start a new one for this browser.
   const headers = new Headers({ 'Set-Cookie': await startSession(request, user.id) })
   const toast = { tone: 'success', title: 'Password changed', text: 'You were signed out everywhere else.' } as const
   return redirectWithToast('/account', toast, headers)
 }
 
-export async function bookmarkAction({ request, user }: Ask) {
+export async function bookmarkAction({ request, user }: AccountRequest) {
   const dealId = (await readForm(request)).get('dealId')
   if (typeof dealId !== 'string' || !/^[\da-f-]{36}$/i.test(dealId)) throw notFound('Deal')
   await removeBookmark(user.id, dealId)
   return redirectWithToast('/account', { tone: 'success', title: 'Bookmark removed' })
 }
 
-export async function signOutEverywhereAction({ user }: Ask) {
+export async function signOutEverywhereAction({ user }: AccountRequest) {
   await endSessionsOf(user.id)
   const headers = new Headers({ 'Set-Cookie': await clearSessionId() })
   const toast = { tone: 'success', title: 'Signed out successfully', text: 'On this device and all others.' } as const
   return redirectWithToast('/', toast, headers)
 }
 
-export async function deleteAction({ request, user }: Ask) {
+export async function deleteAction({ request, user }: AccountRequest) {
   if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, LOCKED)
   const submission = await parseForm(request, deleteAccountForm)
   if (submission.status !== 'success') return invalid(submission)
   const check = await checkPassword(user.id, submission.value.currentPassword)
-  if (check !== 'right') return invalid(submission, refusalOf(check))
+  if (check !== 'right') return invalid(submission, errorOf(check))
   if (!(await deleteProfile(user.id))) {
     const formErrors = ['You are the last active admin. Make someone else an admin first.']
     return invalid(submission, { status: 409, formErrors })
@@ -60,7 +60,7 @@ export async function deleteAction({ request, user }: Ask) {
   return redirect('/', { status: 303, headers: { 'Set-Cookie': await clearSessionId() } })
 }
 
-function refusalOf(check: 'wrong' | 'locked') {
+function errorOf(check: 'wrong' | 'locked') {
   if (check === 'wrong') return { fieldErrors: { currentPassword: ['This is not your current password.'] } }
   return LOCKED
 }

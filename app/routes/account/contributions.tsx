@@ -1,23 +1,19 @@
 import type { ReactNode } from 'react'
+import type { listContributions } from '~/features/accounts/contributions.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { pluralize } from '~/ui/pluralize'
-import { type Entry, Item } from './item'
+import { ContributionItem, type Entry } from './contribution-item'
 
-type Review = Entry & { rating: number; title: string; body: string; moderation_reason: string | null }
-type ChangeReport = Entry & { title: string; description: string; moderation_reason: string | null }
-type Comment = Entry & { body: string }
+type Lists = Awaited<ReturnType<typeof listContributions>>
 
-type WrittenByPersonProps = {
-  reviews: Review[]
-  changeReports: ChangeReport[]
-  comments: Comment[]
+type ContributionsProps = Pick<Lists, 'reviews' | 'changeReports' | 'comments'> & {
   isOwn: boolean
-  mayEdit: boolean
+  canEdit: boolean
 }
 
-/** Reviews, change reports and comments of one person, each with what became of it. */
-export function Contributions({ reviews, changeReports, comments, isOwn, mayEdit }: WrittenByPersonProps) {
+/** Reviews, change reports and comments of one member, each with its moderation status. */
+export function Contributions({ reviews, changeReports, comments, isOwn, canEdit }: ContributionsProps) {
   const my = isOwn ? 'My ' : ''
   return (
     <>
@@ -26,16 +22,16 @@ export function Contributions({ reviews, changeReports, comments, isOwn, mayEdit
         heading={`${my}Reviews`}
         noun="review"
         entries={reviews}
-        hint={mayEdit ? HINTS.review : undefined}
+        hint={canEdit ? HINTS.review : undefined}
       >
         {(review) => (
-          <Item
+          <ContributionItem
             entry={review}
             title={review.title}
             body={review.body}
             rating={review.rating}
-            mayEdit={mayEdit}
-            place=""
+            canEdit={canEdit}
+            tab=""
             form="#review-form"
           />
         )}
@@ -45,15 +41,15 @@ export function Contributions({ reviews, changeReports, comments, isOwn, mayEdit
         heading={`${my}Change Reports`}
         noun="change report"
         entries={changeReports}
-        hint={mayEdit ? HINTS.report : undefined}
+        hint={canEdit ? HINTS.report : undefined}
       >
         {(report) => (
-          <Item
+          <ContributionItem
             entry={report}
             title={report.title}
             body={report.description}
-            mayEdit={mayEdit}
-            place="/changes"
+            canEdit={canEdit}
+            tab="/changes"
             form={`?edit=${report.id}#report`}
           />
         )}
@@ -63,14 +59,14 @@ export function Contributions({ reviews, changeReports, comments, isOwn, mayEdit
         heading={`${my}Comments`}
         noun="comment"
         entries={comments}
-        hint={mayEdit ? HINTS.comment : undefined}
+        hint={canEdit ? HINTS.comment : undefined}
       >
         {(comment) => (
-          <Item
+          <ContributionItem
             entry={comment}
             body={comment.body}
-            mayEdit={mayEdit}
-            place="/comments"
+            canEdit={canEdit}
+            tab="/comments"
             form={`?edit=${comment.id}#comment`}
           />
         )}
@@ -84,7 +80,7 @@ type SectionProps<Kind> = {
   heading: string
   noun: string
   entries: Kind[]
-  /** How to begin, for somebody who has nothing here yet and may write. */
+  /** Shown when there are no entries and the member can write. */
   hint: { text: string; action: string } | undefined
   children: (e: Kind) => ReactNode
 }

@@ -9,7 +9,7 @@ const FAILURES: Record<string, string> = {
   'delete-account': 'Failed to delete account',
 }
 
-/** What a form of the account page says when it could not be processed. */
+/** Error title for a form of the account page that could not be processed. */
 export function accountFailure(form: SentForm) {
   return FAILURES[String(form.get('intent'))] ?? 'Failed to save changes'
 }

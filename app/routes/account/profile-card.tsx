@@ -1,20 +1,13 @@
 import { useFetcher } from '@remix-run/react'
-import type { ProfileStatus, Role } from '~/db/schema'
 import { PROFILE_STATUS_LABELS, ROLE_LABELS } from '~/features/accounts/profile'
+import type { findProfile } from '~/features/accounts/profiles.server'
 import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
 import { LocalDate } from '~/ui/local-date'
 
 type ProfileCardProps = {
   isOwn: boolean
-  profile: {
-    name: string | null
-    email: string
-    role: Role
-    status: ProfileStatus
-    karma: number
-    created_at: Date
-  }
+  profile: NonNullable<Awaited<ReturnType<typeof findProfile>>>
 }
 
 export function ProfileCard({ profile, isOwn }: ProfileCardProps) {
@@ -66,7 +59,7 @@ export function ProfileCard({ profile, isOwn }: ProfileCardProps) {
                 Admin Dashboard
               </ButtonLink>
             ) : null}
-            {/* A fetcher's: it is sent to another address, where a failure would lead. */}
+            {/* A fetcher, because a failed form would navigate to the address of its action. */}
             <SignOut.Form method="post" action="/sign-out">
               <Button tone="secondary" block icon="log-out">
                 Sign Out

@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
       case 'delete-account':
         return deleteAction({ request, user })
     }
-    // Leaving is open to suspended people, everything below is not.
+    // Suspended members can sign out and delete their account, but not use the forms below.
     await requireActiveUser(request)
     switch (intent) {
       case 'change-name':
@@ -66,7 +66,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export default function AccountPage() {
   const { profile, isOwn, title, savedDeals, reviews, changeReports, comments } = useLoaderData<typeof loader>()
   const result = useFormResult()
-  const mayWrite = isOwn && isActive(profile)
+  const canWrite = isOwn && isActive(profile)
   return (
     <div className="wrap">
       <div className="page-head">
@@ -87,16 +87,16 @@ export default function AccountPage() {
       <div className="account">
         <ProfileCard profile={profile} isOwn={isOwn} />
         <div className="account__main">
-          <SavedDeals deals={savedDeals} isOwn={isOwn} mayRemove={mayWrite} result={result} />
-          <Contributions {...{ reviews, changeReports, comments, isOwn, mayEdit: mayWrite }} />
-          {isOwn ? <Settings name={profile.name} result={result} mayChange={mayWrite} /> : null}
+          <SavedDeals deals={savedDeals} isOwn={isOwn} canRemove={canWrite} result={result} />
+          <Contributions {...{ reviews, changeReports, comments, isOwn, canEdit: canWrite }} />
+          {isOwn ? <Settings name={profile.name} result={result} canChange={canWrite} /> : null}
         </div>
       </div>
     </div>
   )
 }
 
-/** Missing can only be the person whom staff asked for. */
+/** Only staff can see a 404 here, for an unknown `?userId=`. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404

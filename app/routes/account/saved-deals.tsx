@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import type { listContributions } from '~/features/accounts/contributions.server'
 import { type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
@@ -8,20 +9,11 @@ import { formatMoney } from '~/ui/money'
 import { outsideUrl } from '~/ui/outside-url'
 import { Price } from '~/ui/price'
 
-type SavedDeal = {
-  id: string
-  slug: string
-  title: string
-  hero_image_url: string | null
-  summary: string | null
-  deal_price: string | null
-  original_price: string | null
-  currency: string
-}
+type SavedDeal = Awaited<ReturnType<typeof listContributions>>['savedDeals'][number]
 
-type SavedDealsProps = { deals: SavedDeal[]; isOwn: boolean; mayRemove: boolean; result: FormResult }
+type SavedDealsProps = { deals: SavedDeal[]; isOwn: boolean; canRemove: boolean; result: FormResult }
 
-export function SavedDeals({ deals, isOwn, mayRemove, result }: SavedDealsProps) {
+export function SavedDeals({ deals, isOwn, canRemove, result }: SavedDealsProps) {
   return (
     <section aria-labelledby="saved">
       <div className="section-head section-head--plain">
@@ -32,14 +24,14 @@ export function SavedDeals({ deals, isOwn, mayRemove, result }: SavedDealsProps)
       {deals.length > 0 ? (
         <ul className="saved">
           {deals.map((deal) => (
-            <SavedDealRow key={deal.id} deal={deal} mayRemove={mayRemove} />
+            <SavedDealRow key={deal.id} deal={deal} canRemove={canRemove} />
           ))}
         </ul>
       ) : (
         <EmptyState
           icon="bookmark"
           title="No saved deals yet"
-          text={mayRemove ? 'Save deals to find them here.' : undefined}
+          text={canRemove ? 'Save deals to find them here.' : undefined}
         >
           {isOwn ? (
             <ButtonLink to="/deals" tone="secondary">
@@ -52,7 +44,7 @@ export function SavedDeals({ deals, isOwn, mayRemove, result }: SavedDealsProps)
   )
 }
 
-function SavedDealRow({ deal, mayRemove }: { deal: SavedDeal; mayRemove: boolean }) {
+function SavedDealRow({ deal, canRemove }: { deal: SavedDeal; canRemove: boolean }) {
   const { id, slug, title, summary, deal_price, original_price, currency } = deal
   const path = `/deals/${slug}`
   return (
@@ -75,7 +67,7 @@ function SavedDealRow({ deal, mayRemove }: { deal: SavedDeal; mayRemove: boolean
           </s>
         ) : null}
       </div>
-      {mayRemove ? (
+      {canRemove ? (
         <div className="saved__action">
           <Form method="post" action="/account">
             <input type="hidden" name="dealId" value={id} />

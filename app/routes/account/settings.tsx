@@ -8,25 +8,25 @@ import { TextField } from '~/ui/field'
 import { DeleteAccount } from './delete-account'
 import { SettingsBox } from './settings-box'
 
-type SettingsProps = { name: string | null; result: FormResult; mayChange: boolean }
+type SettingsProps = { name: string | null; result: FormResult; canChange: boolean }
 
-/** What a person can change about their account. One answer belongs to the form that was sent. */
-export function Settings({ name, result, mayChange }: SettingsProps) {
-  const of = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
+/** Account settings; `result` is passed only to the form that was sent. */
+export function Settings({ name, result, canChange }: SettingsProps) {
+  const resultFor = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
   return (
     <section aria-labelledby="settings">
       <div className="section-head">
         <h2 id="settings">Settings</h2>
       </div>
       <div className="stack">
-        {mayChange ? (
+        {canChange ? (
           <>
-            <NameForm name={name} result={of('change-name')} />
-            <PasswordForm result={of('change-password')} />
+            <NameForm name={name} result={resultFor('change-name')} />
+            <PasswordForm result={resultFor('change-password')} />
           </>
         ) : null}
         <SettingsBox heading="Your data and sessions">
-          <ErrorSummary errors={summaryOf(of('sign-out-everywhere'))} />
+          <ErrorSummary errors={summaryOf(resultFor('sign-out-everywhere'))} />
           <p className="muted small">
             The download contains everything we keep about you. Signing out everywhere ends the sessions on all your
             devices, including this one.
@@ -42,7 +42,7 @@ export function Settings({ name, result, mayChange }: SettingsProps) {
             </Form>
           </div>
         </SettingsBox>
-        <DeleteAccount result={of('delete-account')} />
+        <DeleteAccount result={resultFor('delete-account')} />
       </div>
     </section>
   )

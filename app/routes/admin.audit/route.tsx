@@ -36,7 +36,7 @@ export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-export default function AuditScreen() {
+export default function AuditPage() {
   const { search, kinds, entries, newer, older } = useLoaderData<typeof loader>()
   return (
     <>

@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export const shouldRevalidate = revalidateAfterConflict
 
-export default function SeoEntryScreen() {
+export default function SeoEntryPage() {
   const { title, row, site } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (

@@ -31,7 +31,7 @@ export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-export default function SeoScreen() {
+export default function SeoPage() {
   const { search, rows, pages } = useLoaderData<typeof loader>()
   return (
     <>

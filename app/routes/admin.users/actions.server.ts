@@ -12,15 +12,15 @@ const CONFLICTS: Partial<Record<RightsChange, string>> = {
   outdated: 'Someone else has just changed it. The list shows the current value.',
 }
 
-/** Saves one dropdown and leads back to the list as it was asked for. */
+/** Changes a role or status and returns to the list with its filters. */
 export async function changeRights(request: Request, user: User) {
   const submission = await parseForm(request, rightsForm)
   if (submission.status !== 'success') return invalid(submission)
-  const given = submission.value
-  const isRole = given.intent === 'change-role'
+  const change = submission.value
+  const isRole = change.intent === 'change-role'
   const outcome = isRole
-    ? await changeRole(user, given.id, given.role, given.seen)
-    : await changeStatus(user, given.id, given.status, given.seen)
+    ? await changeRole(user, change.id, change.role, change.expected)
+    : await changeStatus(user, change.id, change.status, change.expected)
 
   if (outcome === 'missing') throw notFound('User')
   if (outcome === 'forbidden') {

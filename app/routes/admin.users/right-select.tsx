@@ -6,30 +6,29 @@ import { Select } from '~/ui/select-field'
 
 type RightSelectProps = {
   id: string
-  /** Whose it is, for those who hear the page. */
+  /** The name of the user, for screen readers. */
   name: string
-  what: 'role' | 'status'
+  right: 'role' | 'status'
   value: string
   options: readonly string[]
   isOpen: boolean
-  /** What came back when the last choice was not saved. */
-  refused: FormResult
+  /** The result of the last change, if it failed. */
+  failed: FormResult
 }
 
 /** A dropdown that saves itself; without scripts a button beside it does. */
-export function RightSelect({ id, name, what, value, options, isOpen, refused }: RightSelectProps) {
+export function RightSelect({ id, name, right, value, options, isOpen, failed }: RightSelectProps) {
   const form = useRef<HTMLFormElement>(null)
-  // The dropdown keeps the focus and what was chosen in it. What is stored wins once it is known.
-  // A refusal takes the choice back, whatever it says; a choice that could not be sent stays, to be sent again.
+  // Show the stored value after an error response, but keep a choice that could not be sent.
   const unsent =
-    refused?.failure && submittedValue(refused, 'intent') === `change-${what}`
-      ? submittedValue(refused, what)
+    failed?.failure && submittedValue(failed, 'intent') === `change-${right}`
+      ? submittedValue(failed, right)
       : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer counts, also one that says the same
   useEffect(() => {
-    const select = form.current?.elements.namedItem(what)
+    const select = form.current?.elements.namedItem(right)
     if (select instanceof HTMLSelectElement) select.value = unsent ?? value
-  }, [what, value, unsent, refused])
+  }, [right, value, unsent, failed])
 
   return (
     <>
@@ -37,12 +36,12 @@ export function RightSelect({ id, name, what, value, options, isOpen, refused }:
         {value}
       </span>
       <Form method="post" preventScrollReset replace data-auto-submit="" className="right-select" ref={form}>
-        <input type="hidden" name="intent" value={`change-${what}`} />
+        <input type="hidden" name="intent" value={`change-${right}`} />
         <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="seen" value={value} />
+        <input type="hidden" name="expected" value={value} />
         <Select
-          name={what}
-          aria-label={`${what === 'role' ? 'Role' : 'Status'} of ${name}`}
+          name={right}
+          aria-label={`${right === 'role' ? 'Role' : 'Status'} of ${name}`}
           options={options.map((option) => ({ value: option, label: option }))}
           defaultValue={unsent ?? value}
           disabled={!isOpen}
@@ -53,7 +52,7 @@ export function RightSelect({ id, name, what, value, options, isOpen, refused }:
             Save
             <span className="sr-only">
               {' '}
-              {what} of {name}
+              {right} of {name}
             </span>
           </Button>
         ) : null}

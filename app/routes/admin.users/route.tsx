@@ -52,7 +52,7 @@ export default function UsersPage() {
   const result = useFormResult()
   return (
     <>
-      <ScreenHead title={title} lead={count === null ? `Results for “${search.q}”` : saidCount(count)}>
+      <ScreenHead title={title} lead={count === null ? `Results for “${search.q}”` : countLabel(count)}>
         <ButtonLink to="/admin" tone="secondary" icon="arrow-left">
           Back to Dashboard
         </ButtonLink>
@@ -79,6 +79,6 @@ function rightsFailure(form: SentForm) {
   return `Failed to update user ${form.get('intent') === 'change-status' ? 'status' : 'role'}`
 }
 
-function saidCount(count: number) {
+function countLabel(count: number) {
   return count === 1 ? '1 person' : `${cappedCount(count)} people`
 }

@@ -32,7 +32,7 @@ export function UserTable({ user, people, result }: UserTableProps) {
             key={person.id}
             user={user}
             person={person}
-            refused={submittedValue(result, 'id') === person.id ? result : undefined}
+            failed={submittedValue(result, 'id') === person.id ? result : undefined}
           />
         ))}
       </tbody>
@@ -40,9 +40,9 @@ export function UserTable({ user, people, result }: UserTableProps) {
   )
 }
 
-function UserRow({ user, person, refused }: { user: User; person: Person; refused: FormResult }) {
+function UserRow({ user, person, failed }: { user: User; person: Person; failed: FormResult }) {
   const { id, name, email, role, status, karma, created_at } = person
-  const about = { id, name: name ?? email, refused }
+  const select = { id, name: name ?? email, failed }
   return (
     <tr>
       <td>{name ? <bdi className="strong">{name}</bdi> : <span className="subtle">N/A</span>}</td>
@@ -50,12 +50,12 @@ function UserRow({ user, person, refused }: { user: User; person: Person; refuse
         <span className="muted">{email}</span>
       </td>
       <td>
-        <RightSelect {...about} what="role" value={role} options={ROLES} isOpen={canChangeRole(user, person)} />
+        <RightSelect {...select} right="role" value={role} options={ROLES} isOpen={canChangeRole(user, person)} />
       </td>
       <td>
         <RightSelect
-          {...about}
-          what="status"
+          {...select}
+          right="status"
           value={status}
           options={PROFILE_STATUSES}
           isOpen={canChangeStatus(user, person)}

@@ -1,13 +1,13 @@
 import type { Kind } from '~/features/moderation/queue'
+import { STAFF_SCREENS } from '~/features/moderation/staff-screens'
 import { PageLink } from '~/layout/page-link'
 import { Count } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
-import { SCREENS } from './screens'
 
 export function AdminNav({ pending }: { pending: Record<Kind, number> }) {
   return (
     <nav className="admin-nav" aria-label="Admin">
-      {/* A dozen links stand before every screen; one key leads past them. */}
+      {/* Skips the dozen links of this navigation. */}
       <a className="skip" href="#screen">
         Skip admin navigation
       </a>
@@ -16,7 +16,7 @@ export function AdminNav({ pending }: { pending: Record<Kind, number> }) {
         <Icon name="layout-dashboard" />
         Dashboard
       </PageLink>
-      {SCREENS.map(({ to, label, icon, queue }) => (
+      {STAFF_SCREENS.map(({ to, label, icon, queue }) => (
         <PageLink key={to} to={to}>
           <Icon name={icon} />
           {label}

@@ -6,10 +6,10 @@ import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
-type Ask = { request: Request; user: User; deal: { id: string }; path: string }
+type DealRequest = { request: Request; user: User; deal: { id: string }; path: string }
 
-/** The author comes back to `path`. */
-export async function reviewAction({ request, user, deal, path }: Ask) {
+/** `path` is the page to return to. */
+export async function reviewAction({ request, user, deal, path }: DealRequest) {
   const post = (review: ReviewForm) => submitReview(user.id, deal.id, review)
   const rejected = await rejectAtLimit(request, user, 'review of account', reviewForm, post)
   if (rejected) return rejected

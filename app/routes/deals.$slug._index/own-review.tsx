@@ -1,19 +1,11 @@
-import type { ModerationStatus } from '~/db/schema'
 import { OwnContribution } from '~/features/moderation/own-contribution'
 import { ReviewText } from '~/features/reviews/review-list'
+import type { findOwnReview } from '~/features/reviews/reviews.server'
 
-export type OwnReviewData = {
-  id: string
-  rating: number
-  title: string
-  body: string
-  status: ModerationStatus
-  moderation_reason: string | null
-  created_at: Date
-}
+type OwnReviewProps = { review: NonNullable<Awaited<ReturnType<typeof findOwnReview>>>; canEdit: boolean }
 
-/** A review that waits or was refused, as its author meets it above the others. */
-export function OwnReview({ review, mayEdit }: { review: OwnReviewData; mayEdit: boolean }) {
+/** A pending or rejected review, shown to its author above the others. */
+export function OwnReview({ review, canEdit }: OwnReviewProps) {
   const edit = (
     <a className="link" href="#review-form">
       {review.status === 'REJECTED' ? 'Edit and resubmit' : 'Edit'}
@@ -25,7 +17,7 @@ export function OwnReview({ review, mayEdit }: { review: OwnReviewData; mayEdit:
       label="Your review"
       status={review.status}
       reason={review.moderation_reason}
-      action={mayEdit ? edit : null}
+      action={canEdit ? edit : null}
     >
       <ReviewText review={review} />
     </OwnContribution>

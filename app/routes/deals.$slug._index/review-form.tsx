@@ -1,4 +1,5 @@
 import { REVIEW_LIMITS } from '~/features/reviews/review'
+import type { ReviewForm as ReviewValues } from '~/features/reviews/review-form.server'
 import { useFormInPlace } from '~/http/form-in-place'
 import { errorsOf, type FormResult, fieldValue, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
@@ -6,9 +7,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { TextArea, TextField } from '~/ui/field'
 import { StarField } from '~/ui/star-field'
 
-type Written = { rating: number; title: string; body: string }
-
-export function ReviewForm({ own }: { own: Written | undefined }) {
+export function ReviewForm({ own }: { own: ReviewValues | undefined }) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   return (
     <Form {...formProps} className="form-card" aria-labelledby="review-form">

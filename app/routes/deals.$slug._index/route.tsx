@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { ContributionForm } from '~/features/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
 import { isActive } from '~/features/accounts/profile'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
@@ -15,7 +16,6 @@ import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
-import { ContributionForm } from '../deals.$slug/contribution-form'
 import { reviewAction } from './actions.server'
 import { OwnReview } from './own-review'
 import { ReviewForm } from './review-form'
@@ -36,8 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const pages = Math.max(Math.ceil(total / REVIEWS_PER_PAGE), 1)
   if (page > pages) throw redirect(reviewsPath(deal.slug, pages))
 
-  const mayWrite = Boolean(user && isActive(user))
-  return { slug: deal.slug, reviews, counts, average: averageOf(counts), page, pages, own, mayWrite }
+  const canWrite = Boolean(user && isActive(user))
+  return { slug: deal.slug, reviews, counts, average: averageOf(counts), page, pages, own, canWrite }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -56,11 +56,11 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 
 export const headers = publicPageHeaders
 
-export default function ReviewsTab() {
-  const { slug, reviews, counts, average, page, pages, own, mayWrite } = useLoaderData<typeof loader>()
+export default function ReviewsPage() {
+  const { slug, reviews, counts, average, page, pages, own, canWrite } = useLoaderData<typeof loader>()
   return (
     <>
-      {own && own.status !== 'APPROVED' ? <OwnReview review={own} mayEdit={mayWrite} /> : null}
+      {own && own.status !== 'APPROVED' ? <OwnReview review={own} canEdit={canWrite} /> : null}
       {average === undefined ? (
         <EmptyState
           icon="message-square-dashed"
@@ -74,7 +74,7 @@ export default function ReviewsTab() {
           <Pagination page={page} pageCount={pages} href={(page) => reviewsPath(slug, page)} />
         </>
       )}
-      <ContributionForm gate={{ text: SIGN_IN_TO_REVIEW, offer: OFFER, path: reviewsPath(slug) }}>
+      <ContributionForm signIn={{ text: SIGN_IN_TO_REVIEW, offer: OFFER, path: reviewsPath(slug) }}>
         <ReviewForm own={own} />
       </ContributionForm>
     </>

@@ -6,7 +6,7 @@ import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
-type Report = {
+type ReportRequest = {
   request: Request
   user: User
   deal: { id: string; slug: string }
@@ -14,7 +14,7 @@ type Report = {
   editedId: string | undefined
 }
 
-export async function reportAction({ request, user, deal, path, editedId }: Report) {
+export async function reportAction({ request, user, deal, path, editedId }: ReportRequest) {
   const post = (report: ChangeReport) =>
     editedId ? resubmitChangeReport(user.id, deal.id, editedId, report) : submitChangeReport(user.id, deal.id, report)
   const rejected = await rejectAtLimit(request, user, 'change report of account', changeReportForm, post)

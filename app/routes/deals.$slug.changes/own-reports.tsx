@@ -1,14 +1,12 @@
 import { Link } from '@remix-run/react'
-import type { ModerationStatus } from '~/db/schema'
-import { type Change, ChangeEntry } from '~/features/change-logs/change-entry'
+import { ChangeEntry } from '~/features/change-logs/change-entry'
+import type { listOwnReports } from '~/features/change-logs/change-reports.server'
 import { OwnContribution } from '~/features/moderation/own-contribution'
 
-type OwnReport = Change & { status: ModerationStatus; moderation_reason: string | null }
+type OwnReportsProps = { reports: Awaited<ReturnType<typeof listOwnReports>>; path: string; canEdit: boolean }
 
-type OwnReportsProps = { reports: OwnReport[]; path: string; mayEdit: boolean }
-
-/** What its author has reported and nobody else sees yet, or at all. */
-export function OwnReports({ reports, path, mayEdit }: OwnReportsProps) {
+/** The pending and rejected reports of the reader. */
+export function OwnReports({ reports, path, canEdit }: OwnReportsProps) {
   if (reports.length === 0) return null
   return (
     <section className="detail__part" aria-labelledby="own-reports">
@@ -22,7 +20,7 @@ export function OwnReports({ reports, path, mayEdit }: OwnReportsProps) {
           status={report.status}
           reason={report.moderation_reason}
           action={
-            mayEdit ? (
+            canEdit ? (
               <Link className="link" to={`${path}?edit=${report.id}#report`}>
                 {report.status === 'REJECTED' ? 'Edit and resubmit' : 'Edit'}
                 <span className="sr-only">: {report.title}</span>

@@ -2,22 +2,15 @@ import {
   type AffectsOwners,
   CHANGE_KIND_LABELS,
   CHANGE_KINDS,
-  type ChangeKind,
   CHANGE_LOG_LIMITS as LIMITS,
 } from '~/features/change-logs/change-log'
+import type { ChangeReport } from '~/features/change-logs/change-log-form.server'
 import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { SelectField } from '~/ui/select-field'
 
-export type SavedDetails = {
-  kind: ChangeKind
-  old_value: string | null
-  new_value: string | null
-  effective_on: string | null
-  source_url: string | null
-  affects_owners: AffectsOwners
-}
+export type SavedDetails = Omit<ChangeReport, 'title' | 'description'>
 
 const KINDS = CHANGE_KINDS.map((value) => ({ value, label: CHANGE_KIND_LABELS[value] }))
 
@@ -29,7 +22,7 @@ const ANSWERS = [
 
 type ReportDetailsProps = { result: FormResult; saved: SavedDetails | undefined; price: string | undefined }
 
-/** The part of a report that may be left out. It is open when something in it is filled in or has to be corrected. */
+/** The optional fields; open when one has a value or an error. */
 export function ReportDetails({ result, saved, price }: ReportDetailsProps) {
   const field = (name: keyof SavedDetails, unset = '') => ({
     id: `report-${name}`,

@@ -7,14 +7,14 @@ import { TextArea, TextField } from '~/ui/field'
 import { ReportDetails, type SavedDetails } from './report-details'
 
 type ReportFormProps = {
-  /** A report of theirs that the person edits. */
+  /** The own report being edited. */
   edited: (SavedDetails & { title: string; description: string }) | undefined
-  /** What the deal costs on record, in words. */
+  /** The recorded price of the deal, formatted. */
   price: string | undefined
   path: string
 }
 
-/** Short on purpose: two fields are enough, the rest can stay closed. */
+/** Only title and description are required; the details are collapsed. */
 export function ReportForm({ edited, price, path }: ReportFormProps) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   return (

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { ContributionForm } from '~/features/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
 import { isActive } from '~/features/accounts/profile'
 import { SIGN_IN_TO_REPORT } from '~/features/change-logs/change-log'
@@ -17,7 +18,6 @@ import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { formatMoney } from '~/ui/money'
-import { ContributionForm } from '../deals.$slug/contribution-form'
 import { reportAction } from './actions.server'
 import { OwnReports } from './own-reports'
 import { ReportForm } from './report-form'
@@ -42,8 +42,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     feeds: [{ type: 'rss', title: `${deal.title}: verified changes`, path: `${path}.rss` }],
   })
   const edited = own?.find(({ id }) => id === editedIn(request))
-  const mayWrite = Boolean(user && isActive(user))
-  return { path, changes, prices, own, edited, mayWrite, now: new Date(), head }
+  const canWrite = Boolean(user && isActive(user))
+  return { path, changes, prices, own, edited, canWrite, now: new Date(), head }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -64,18 +64,18 @@ export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-export default function ChangesTab() {
-  const { path, changes, prices, own, edited, mayWrite, now } = useLoaderData<typeof loader>()
+export default function ChangesPage() {
+  const { path, changes, prices, own, edited, canWrite, now } = useLoaderData<typeof loader>()
   const latest = prices.at(-1)
   const price = latest?.deal_price ? formatMoney(latest.deal_price, latest.currency) : undefined
   return (
     <>
-      <OwnReports reports={own ?? []} path={path} mayEdit={mayWrite} />
+      <OwnReports reports={own ?? []} path={path} canEdit={canWrite} />
       <VerifiedChanges changes={changes} hasPriceMoved={prices.length > 1} />
       <PriceRecord points={prices} now={now} />
       <div id="report">
-        <ContributionForm gate={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
-          {/* Another report is another form: what was sent last does not stay in it. */}
+        <ContributionForm signIn={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
+          {/* The key resets the form for another report. */}
           <ReportForm key={edited?.id ?? own?.[0]?.id} edited={edited} price={price} path={path} />
         </ContributionForm>
       </div>
@@ -85,7 +85,7 @@ export default function ChangesTab() {
 
 const OFFER = 'Tell us what changed, see it verified and earn karma.'
 
-/** The person's own report that `?edit=` asks for. */
+/** The id in `?edit=`, of an own report. */
 function editedIn(request: Request) {
   return parseRowId(new URL(request.url).searchParams.get('edit'))
 }

@@ -6,10 +6,10 @@ import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
-type Ask = { request: Request; user: User; deal: { id: string }; path: string }
+type DealRequest = { request: Request; user: User; deal: { id: string }; path: string }
 
-/** The author comes back to `path`. */
-export async function commentAction({ request, user, deal, path }: Ask) {
+/** `path` is the page to return to. */
+export async function commentAction({ request, user, deal, path }: DealRequest) {
   const post = ({ body }: CommentForm) => submitComment(user.id, deal.id, body)
   const rejected = await rejectAtLimit(request, user, 'comment of account', commentForm, post)
   if (rejected) return rejected
@@ -23,7 +23,7 @@ export async function commentAction({ request, user, deal, path }: Ask) {
   return redirectWithToast(path, SUBMITTED)
 }
 
-export async function editAction({ request, user, deal, path, id }: Ask & { id: string }) {
+export async function editAction({ request, user, deal, path, id }: DealRequest & { id: string }) {
   const post = ({ body }: CommentForm) => editComment(user.id, deal.id, id, body)
   const rejected = await rejectAtLimit(request, user, 'comment of account', commentForm, post)
   if (rejected) return rejected

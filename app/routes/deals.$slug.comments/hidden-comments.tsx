@@ -1,21 +1,19 @@
 import { Link } from '@remix-run/react'
-import type { ModerationStatus } from '~/db/schema'
 import { CommentText } from '~/features/comments/comment-list'
+import type { listHiddenComments } from '~/features/comments/comments.server'
 import { OwnContribution } from '~/features/moderation/own-contribution'
 
-type HiddenComment = { id: string; body: string; status: ModerationStatus; created_at: Date }
+type HiddenCommentsProps = { comments: Awaited<ReturnType<typeof listHiddenComments>>; path: string; canEdit: boolean }
 
-type HiddenCommentsProps = { comments: HiddenComment[]; path: string; mayEdit: boolean }
-
-/** What its author has said and nobody else sees yet, or at all. */
-export function HiddenComments({ comments, path, mayEdit }: HiddenCommentsProps) {
+/** The pending and rejected comments of the reader. */
+export function HiddenComments({ comments, path, canEdit }: HiddenCommentsProps) {
   return comments.map((comment) => (
     <OwnContribution
       key={comment.id}
       label="Your comment"
       status={comment.status}
       action={
-        mayEdit ? (
+        canEdit ? (
           <Link className="link" to={`${path}?edit=${comment.id}#comment`}>
             Edit<span className="sr-only"> your comment</span>
           </Link>

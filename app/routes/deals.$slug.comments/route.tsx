@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { ContributionForm } from '~/features/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
 import { isActive } from '~/features/accounts/profile'
 import { SIGN_IN_TO_COMMENT } from '~/features/comments/comment'
@@ -15,7 +16,6 @@ import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { EmptyState } from '~/ui/empty-state'
-import { ContributionForm } from '../deals.$slug/contribution-form'
 import { commentAction, editAction } from './actions.server'
 import { CommentForm } from './comment-form'
 import { HiddenComments } from './hidden-comments'
@@ -38,8 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     description: `Buyer questions and answers about the ${deal.title} lifetime deal.`,
     path,
   })
-  const mayWrite = Boolean(user && isActive(user))
-  return { path, comments, hidden, edited: edited || undefined, mayWrite, head }
+  const canWrite = Boolean(user && isActive(user))
+  return { path, comments, hidden, edited: edited || undefined, canWrite, head }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -61,8 +61,8 @@ export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-export default function CommentsTab() {
-  const { path, comments, hidden = [], edited, mayWrite } = useLoaderData<typeof loader>()
+export default function CommentsPage() {
+  const { path, comments, hidden = [], edited, canWrite } = useLoaderData<typeof loader>()
   return (
     <>
       {comments.length > 0 ? (
@@ -70,9 +70,9 @@ export default function CommentsTab() {
       ) : hidden.length > 0 ? null : (
         <EmptyState icon="message-square-dashed" title="No comments yet" />
       )}
-      <HiddenComments comments={hidden} path={path} mayEdit={mayWrite} />
-      <ContributionForm gate={{ text: SIGN_IN_TO_COMMENT, offer: OFFER, path: `${path}#record` }}>
-        {/* Another comment is another form: what was sent last does not stay in it. */}
+      <HiddenComments comments={hidden} path={path} canEdit={canWrite} />
+      <ContributionForm signIn={{ text: SIGN_IN_TO_COMMENT, offer: OFFER, path: `${path}#record` }}>
+        {/* The key resets the form for another comment. */}
         <CommentForm key={edited?.id ?? hidden.at(-1)?.id} edited={edited} path={path} />
       </ContributionForm>
     </>
@@ -81,7 +81,7 @@ export default function CommentsTab() {
 
 const OFFER = 'Ask an owner, or help someone deciding.'
 
-/** The person's own comment that `?edit=` asks for. */
+/** The id in `?edit=`, of an own comment. */
 function editedIn(request: Request) {
   return parseRowId(new URL(request.url).searchParams.get('edit'))
 }

@@ -2,10 +2,10 @@ import type { PublishedDeal } from '~/features/deals/deal-page.server'
 
 /** From the list of deals down to the deal; the last one is the page itself. */
 export function breadcrumbsOf({ slug, title, category }: Pick<PublishedDeal, 'slug' | 'title' | 'category'>) {
-  const places = category.parent ? [category.parent, category] : [category]
+  const categories = category.parent ? [category.parent, category] : [category]
   return [
     { label: 'Deals', path: '/deals' },
-    ...places.map(({ name, slug }) => ({ label: name, path: `/categories/${slug}` })),
+    ...categories.map(({ name, slug }) => ({ label: name, path: `/categories/${slug}` })),
     { label: title, path: `/deals/${slug}` },
   ]
 }

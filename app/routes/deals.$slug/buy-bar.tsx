@@ -3,7 +3,7 @@ import { formatMoney } from '~/ui/money'
 import { Price } from '~/ui/price'
 import type { ShownDeal } from './shown-deal'
 
-/** Price and way out at the bottom of a phone, once the slip has scrolled away. */
+/** Price and "Get This Deal" at the bottom of a phone, once the sidebar has scrolled away. */
 export function BuyBar({ deal }: { deal: ShownDeal }) {
   const { deal_price, original_price, currency } = deal
   return (

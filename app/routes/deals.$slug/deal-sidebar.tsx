@@ -6,10 +6,10 @@ import { PriceSummary } from './price-summary'
 import { ShareLinks } from './share-links'
 import type { ShownDeal } from './shown-deal'
 
-type SlipProps = { deal: ShownDeal; address: string; isBookmarked: boolean | undefined }
+type DealSidebarProps = { deal: ShownDeal; address: string; isBookmarked: boolean | undefined }
 
-/** The sidebar. `address` is the page's own, for sharing. */
-export function DealSidebar({ deal, address, isBookmarked }: SlipProps) {
+/** `address` is the canonical URL of the page, for sharing. */
+export function DealSidebar({ deal, address, isBookmarked }: DealSidebarProps) {
   return (
     <aside className="detail__side" aria-label="Deal Information">
       <div className="detail__stick">

@@ -2,7 +2,7 @@ import type { PublishedDeal } from '~/features/deals/deal-page.server'
 import { pictureUrl } from '~/features/seo/deal-picture.server'
 import { describePage } from '~/features/seo/describe-page.server'
 
-/** The head of a deal's page; who shares it shows the picture that is drawn of the deal. */
+/** The head of a deal page; shared links show the generated image of the deal. */
 export function describeDeal(deal: PublishedDeal) {
   const path = `/deals/${deal.slug}`
   return describePage(

@@ -40,7 +40,7 @@ export function PriceSummary({ deal }: PriceSummaryProps) {
   )
 }
 
-// What has ended saves nobody anything.
+// Expired deals show no savings.
 function savedAmount({ status, original_price, deal_price }: PriceSummaryProps['deal']) {
   if (status === 'EXPIRED' || original_price === null || deal_price === null) return undefined
   const cents = toCents(original_price) - toCents(deal_price)

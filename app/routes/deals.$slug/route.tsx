@@ -5,6 +5,7 @@ import { isBookmarked } from '~/features/bookmarks/bookmarks.server'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
 import { findShownDeal } from '~/features/deals/draft-preview.server'
+import { missingDeal } from '~/features/deals/missing-deal.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
@@ -18,7 +19,6 @@ import { DealSidebar } from './deal-sidebar'
 import { DealTop } from './deal-top'
 import { describeDeal } from './describe-deal.server'
 import { Description } from './description'
-import { missingDeal } from './missing-deal.server'
 import { ProsAndCons } from './pros-and-cons'
 import { RecordTabs } from './record-tabs'
 
@@ -42,8 +42,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     breadcrumbData(crumbs),
     ...(faqs.length > 0 ? [faqData(faqs)] : []),
   ]
-  const shown = { deal, prosAndCons, faqs, related, crumbs, head, bookmarked }
-  return { ...shown, structured: deal.published ? structured : [] }
+  const page = { deal, prosAndCons, faqs, related, crumbs, head, bookmarked }
+  return { ...page, structured: deal.published ? structured : [] }
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
@@ -57,7 +57,7 @@ export default function DealPage() {
   return (
     <div className="wrap">
       <Breadcrumbs
-        items={crumbs.map(({ label, path }, place) => ({ label, to: crumbs[place + 1] ? path : undefined }))}
+        items={crumbs.map(({ label, path }, index) => ({ label, to: crumbs[index + 1] ? path : undefined }))}
       />
       {deal.published ? null : <Notice title="Draft" text="Only staff can see this page." icon="pencil" />}
       <div className="detail">

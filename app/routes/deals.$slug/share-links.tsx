@@ -3,9 +3,9 @@ import { Icon } from '~/ui/icon'
 
 type ShareLinksProps = { title: string; address: string }
 
-/** Plain links, so that nobody is told of readers who do not share. Without scripts the address is there to be copied. */
+/** Plain links, so that no network learns about readers. Without scripts the address is shown for copying. */
 export function ShareLinks({ title, address }: ShareLinksProps) {
-  const places = [
+  const networks = [
     {
       name: 'Twitter',
       icon: 'brand-x',
@@ -26,7 +26,7 @@ export function ShareLinks({ title, address }: ShareLinksProps) {
     <div>
       <p className="deal-sidebar__label">Share</p>
       <div className="share">
-        {places.map(({ name, icon, href }) => (
+        {networks.map(({ name, icon, href }) => (
           <a
             key={name}
             className="icon-btn icon-btn--line"

@@ -1,41 +1,37 @@
 import { Link } from '@remix-run/react'
-import type { ModerationStatus } from '~/db/schema'
+import type { listContributions } from '~/features/accounts/contributions.server'
 import { ModerationBadge } from '~/features/moderation/moderation-badge'
 import { RejectionReason } from '~/features/moderation/rejection-reason'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 
-export type Entry = {
-  id: string
-  status: ModerationStatus
-  created_at: Date
-  deal: string
-  slug: string
-  published: boolean
-}
+export type Entry = Pick<
+  Awaited<ReturnType<typeof listContributions>>['comments'][number],
+  'id' | 'status' | 'created_at' | 'deal' | 'slug' | 'published'
+>
 
-type ItemProps = {
+type ContributionItemProps = {
   entry: Entry & { moderation_reason?: string | null }
   title?: string
   body: string
   rating?: number
-  mayEdit: boolean
-  /** The tab of the deal page where it stands, and there its form. */
-  place: '' | '/changes' | '/comments'
+  canEdit: boolean
+  /** Path of the tab on the deal page, and the query and hash that open its form there. */
+  tab: '' | '/changes' | '/comments'
   form: string
 }
 
-/** What one person wrote about a deal, and what became of it. */
-export function Item({ entry, title, body, rating, mayEdit, place, form }: ItemProps) {
+/** One contribution with its deal and moderation status. */
+export function ContributionItem({ entry, title, body, rating, canEdit, tab, form }: ContributionItemProps) {
   const { status, created_at, deal, slug, published, moderation_reason } = entry
-  const isEditable = mayEdit && published && status !== 'APPROVED'
+  const isEditable = canEdit && published && status !== 'APPROVED'
   return (
     <>
       <div className="contributions__top">
         <ModerationBadge status={status} />
         {rating ? <Stars value={rating} small /> : null}
         {published ? (
-          <Link className="link" to={`/deals/${slug}${place}`}>
+          <Link className="link" to={`/deals/${slug}${tab}`}>
             <bdi>{deal}</bdi>
           </Link>
         ) : (
@@ -50,7 +46,7 @@ export function Item({ entry, title, body, rating, mayEdit, place, form }: ItemP
       <RejectionReason reason={moderation_reason} />
       {isEditable ? (
         <p>
-          <Link className="link" to={`/deals/${slug}${place}${form}`}>
+          <Link className="link" to={`/deals/${slug}${tab}${form}`}>
             {status === 'REJECTED' ? 'Edit and resubmit' : 'Edit'}
             <span className="sr-only">: {title ?? deal}</span>
           </Link>

@@ -1,9 +1,9 @@
 import { data } from '@remix-run/node'
-import { findMovedDeal } from '~/features/deals/deal-page.server'
-import { suggestTitles } from '~/features/deals/suggestions.server'
 import { movedTo } from '~/http/responses.server'
+import { findMovedDeal } from './deal-page.server'
+import { suggestTitles } from './suggestions.server'
 
-/** What to answer, and throw, when no published deal is at an address: where it moved, or that it is not there. */
+/** The response to throw when no published deal has this slug: a redirect, 410 or 404 with similar titles. */
 export async function missingDeal(slug: string, request: Request) {
   const [moved, alternatives] = await Promise.all([findMovedDeal(slug), suggestTitles(slug.replaceAll('-', ' '))])
   if (moved && moved !== 'gone') {
