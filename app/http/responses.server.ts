@@ -14,11 +14,6 @@ export function forbidden(why: string) {
   return new Response(why, { status: 403 })
 }
 
-/** For a request based on outdated data. */
-export function conflict(why: string) {
-  return new Response(why, { status: 409 })
-}
-
 export function tooMany(why: string, seconds: number) {
   return new Response(why, { status: 429, headers: { 'Retry-After': String(seconds) } })
 }
