@@ -42,7 +42,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
 }
 
-/** For pages that have no words of their own: those that are missing or broken. */
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
@@ -53,9 +52,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 }
 
 export const links: LinksFunction = () => [
-  // By its address, as in edge/plain-page: imported for its effect it would be built a second time.
+  // Imported by URL, as in edge/plain-page: a side-effect import would build it twice.
   { rel: 'stylesheet', href: stylesheet },
-  // A file of its own, which does not hold up the page.
+  // A separate file, because print styles do not block rendering.
   { rel: 'stylesheet', href: printStylesheet, media: 'print' },
   ...[hanken, besley].map((href) => ({
     rel: 'preload',
@@ -72,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const { user, siteName } = useRouteLoaderData<typeof loader>('root') ?? {}
   const isSignedIn = Boolean(user)
-  // Signing out changes the page in place: what React has hydrated stays its own until the next page is loaded.
+  // After signing out in place, React keeps the hydrated document until the next page load.
   const isMember = useRef(isSignedIn).current || isSignedIn
   useEnhancements(isMember)
 
@@ -114,7 +113,7 @@ export default function App() {
   )
 }
 
-/** An answer such as 404 keeps the layout; anything else is a bug and gets a page that cannot fail twice. */
+/** Expected errors such as 404 keep the layout; anything else is a bug and gets a page that cannot fail again. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const root = useRouteLoaderData<typeof loader>('root')

@@ -11,7 +11,7 @@ listen('click', '[data-copy]', async (button) => {
   showToast({ tone: 'success', title: 'Link copied to clipboard' })
 })
 
-/** The clipboard interface exists on https only. */
+/** Fallback: the Clipboard API exists on https only. */
 function copyBySelection(text: string) {
   const field = document.createElement('textarea')
   field.className = 'sr-only'

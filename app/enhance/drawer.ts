@@ -1,6 +1,6 @@
 import { listen } from './listen'
 
-// A document that is left closes its menu anyway; a member's page stays.
+// On members' pages a link does not load a new document, so the menu has to be closed.
 listen('click', '[popover] nav a, .drawer__foot a', (link) => {
   link.closest<HTMLElement>('[popover]')?.hidePopover()
 })

@@ -1,22 +1,22 @@
 import { listen } from './listen'
 
-const CARDS = 6
+const SKELETON_CARDS = 6
 
 listen('change', 'form[data-auto-submit] select', (select) => {
   ;(select as HTMLSelectElement).form?.requestSubmit()
 })
 
 listen('submit', 'form[data-auto-submit]', (form, event) => {
-  // On a member's page React has taken the submission over and draws the cards itself.
+  // On members' pages React handles the submission and renders the skeleton itself.
   if (event.defaultPrevented) return
   showSkeleton()
   if ([...new FormData(form as HTMLFormElement)].length > 0) return
-  // A form that asks for nothing would leave a lone question mark.
+  // An empty form would leave a lone question mark in the URL.
   event.preventDefault()
   location.assign((form as HTMLFormElement).action)
 })
 
-// The address says only what was chosen. Without scripts the server redirects to the same.
+// Leaves empty fields out of the URL. Without scripts the server redirects to the same URL.
 listen('formdata', 'form[data-auto-submit]', (_form, event) => {
   const { formData } = event
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
@@ -35,12 +35,12 @@ function showSkeleton() {
   const waiting = document.createElement('div')
   waiting.dataset.waiting = ''
   waiting.innerHTML = '<p class="sr-only" role="status">Loading...</p><div class="deal-grid"></div>'
-  for (let n = 0; n < CARDS; n++) waiting.lastElementChild?.append(card.cloneNode(true))
+  for (let n = 0; n < SKELETON_CARDS; n++) waiting.lastElementChild?.append(card.cloneNode(true))
   results.before(waiting)
   results.hidden = true
 }
 
-// Coming back from the next page, the browser may show this one as it was left.
+// The back button may restore this page from memory with its skeleton.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   document.querySelector('[data-waiting]')?.remove()

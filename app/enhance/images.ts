@@ -2,7 +2,7 @@ import art from '~/ui/engraving.svg?url'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Draws what ui/artwork draws for a deal without a picture. */
+/** Builds the same placeholder as ui/artwork. */
 function placeholder(recipe: string) {
   const [palette, wave, rosette, initials] = recipe.split(' ')
   const svg = document.createElementNS(SVG, 'svg')
@@ -27,12 +27,12 @@ function replaceBroken(image: HTMLImageElement) {
   image.hidden = true
 }
 
-// Errors of images do not bubble, so this listens on the way down.
+// Image errors do not bubble, so listen in the capture phase.
 addEventListener('error', ({ target }) => target instanceof HTMLImageElement && replaceBroken(target), {
   capture: true,
 })
 
-// Those that failed before this script ran.
+// Images that failed before this script ran.
 for (const image of document.querySelectorAll<HTMLImageElement>('img[data-art]')) {
   if (image.complete && image.naturalWidth === 0 && image.currentSrc) replaceBroken(image)
 }

@@ -1,4 +1,4 @@
-/** Calls back for events inside elements that match, whenever those came into the page. */
+/** Event delegation: calls back for events inside matching elements, including ones added later. */
 export function listen<Type extends keyof DocumentEventMap>(
   type: Type,
   selector: string,

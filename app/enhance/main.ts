@@ -1,5 +1,5 @@
-// The one script of visitors' pages. Everything hangs on data attributes and listens on the document, so that it
-// also works for markup that React adds later on members' pages.
+// The only script of visitors' pages. It uses data attributes and event delegation on the document, so that it also works
+// for markup that React adds later on members' pages.
 import './copy'
 import './counters'
 import './drawer'

@@ -1,23 +1,23 @@
 import { listen } from './listen'
 
-const STORED = 'referrer'
+const STORAGE_KEY = 'referrer'
 
-// Cached pages are the same for everybody, so only the browser knows which other site led here. An empty referrer is no
-// address, and storage can be forbidden: both throw, and clicks are then counted without it.
+// Cached pages are the same for everyone, so the browser has to remember the referring site. An empty referrer and blocked
+// storage both throw; clicks are then counted without a referrer.
 try {
   const { protocol, host, origin, pathname } = new URL(document.referrer)
-  if (/^https?:$/.test(protocol) && host !== location.host) sessionStorage.setItem(STORED, origin + pathname)
+  if (/^https?:$/.test(protocol) && host !== location.host) sessionStorage.setItem(STORAGE_KEY, origin + pathname)
 } catch {}
 
 function storedReferrer() {
   try {
-    return sessionStorage.getItem(STORED)
+    return sessionStorage.getItem(STORAGE_KEY)
   } catch {
     return null
   }
 }
 
-// Before the browser reads the address: for a click with any button, a key, or the context menu.
+// Runs before the browser reads the link: on a click with any button, a key press, or the context menu.
 for (const type of ['pointerdown', 'contextmenu', 'click'] as const) {
   listen(type, 'a[href^="/go/"]', (link) => {
     const referrer = storedReferrer()

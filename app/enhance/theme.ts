@@ -8,7 +8,7 @@ function apply(theme: string) {
   root.classList.toggle('light', theme !== 'dark')
 }
 
-/** Storage can be forbidden; the choice then lasts for this page. */
+/** Storage can be blocked; the choice then lasts for this page. */
 function stored() {
   try {
     return localStorage.getItem('theme')

@@ -2,13 +2,13 @@ import sprite from '~/ui/icons.svg?url'
 
 export type ToastDetail = { tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
 
-const AT_MOST = 3
-const SUCCESS_STAYS = 5000
+const MAX_TOASTS = 3
+const SUCCESS_MS = 5000
 
 let shown: HTMLElement[] = []
 
 const stack = element('div', '', 'toasts toasts--fixed')
-// Screen readers announce what comes into a region that is there already; an alert they announce as it comes.
+// Screen readers announce additions to an existing live region, but an alert when it is added.
 const polite = element('div', '', 'toasts__polite')
 polite.setAttribute('role', 'status')
 stack.append(polite)
@@ -25,37 +25,37 @@ function icon(name: string) {
 }
 
 function element(tag: string, text = '', className = '') {
-  const made = document.createElement(tag)
-  made.textContent = text
-  made.className = className
-  return made
+  const created = document.createElement(tag)
+  created.textContent = text
+  created.className = className
+  return created
 }
 
-/** Success goes after five seconds without a pointer or focus on it; an error, and what `stays`, when it is dismissed. */
+/** Success toasts close after five seconds without hover or focus; errors and `stays` only when dismissed. */
 export function showToast({ tone, title, text, stays }: ToastDetail) {
   if (!stack.isConnected) document.body.append(stack)
   const failed = tone === 'error'
 
   const toast = element('div', '', failed ? 'toast toast--bad' : 'toast')
   if (failed) toast.setAttribute('role', 'alert')
-  const words = element('div')
-  words.append(element('b', title))
-  if (text) words.append(element('p', text))
+  const content = element('div')
+  content.append(element('b', title))
+  if (text) content.append(element('p', text))
   const dismiss = element('button', '', 'icon-btn')
   dismiss.setAttribute('type', 'button')
   dismiss.setAttribute('aria-label', 'Dismiss')
   dismiss.append(icon('x'))
   dismiss.onclick = () => toast.remove()
-  toast.append(icon(failed ? 'circle-alert' : 'circle-check'), words, dismiss)
+  toast.append(icon(failed ? 'circle-alert' : 'circle-check'), content, dismiss)
 
   ;(failed ? stack : polite).append(toast)
   shown = [...shown.filter(({ isConnected }) => isConnected), toast]
-  if (shown.length > AT_MOST) shown.shift()?.remove()
-  if (!failed && !stays) leaveInTime(toast)
+  if (shown.length > MAX_TOASTS) shown.shift()?.remove()
+  if (!failed && !stays) closeAfterTimeout(toast)
 }
 
-function leaveInTime(toast: HTMLElement) {
-  let left = SUCCESS_STAYS
+function closeAfterTimeout(toast: HTMLElement) {
+  let left = SUCCESS_MS
   let since = 0
   let timer = 0
   const run = () => {

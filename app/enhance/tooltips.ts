@@ -1,13 +1,13 @@
-const OPEN_AFTER = 700
-const SKIP_WITHIN = 300
+const OPEN_DELAY_MS = 700
+const SKIP_DELAY_MS = 300
 
 const tip = document.createElement('div')
 tip.className = 'tip'
 tip.popover = 'manual'
-// The control has the same words as its label, so readers would hear them twice.
+// The control has the same text as its label; screen readers would announce it twice.
 tip.ariaHidden = 'true'
 
-let owner: Element | null = null
+let activeControl: Element | null = null
 let timer = 0
 let closedAt = Number.NEGATIVE_INFINITY
 
@@ -29,21 +29,21 @@ function close() {
     tip.hidePopover()
     closedAt = performance.now()
   }
-  owner = null
+  activeControl = null
 }
 
-function scheduleTooltip(target: EventTarget | null, wait: number) {
+function scheduleTooltip(target: EventTarget | null, delay: number) {
   const control = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
-  if (control === owner) return
+  if (control === activeControl) return
   close()
   if (!control) return
-  owner = control
-  timer = window.setTimeout(open, performance.now() - closedAt < SKIP_WITHIN ? 0 : wait, control)
+  activeControl = control
+  timer = window.setTimeout(open, performance.now() - closedAt < SKIP_DELAY_MS ? 0 : delay, control)
 }
 
 document.addEventListener(
   'pointerover',
-  ({ target, pointerType }) => pointerType === 'mouse' && scheduleTooltip(target, OPEN_AFTER),
+  ({ target, pointerType }) => pointerType === 'mouse' && scheduleTooltip(target, OPEN_DELAY_MS),
 )
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element && target.matches(':focus-visible')) scheduleTooltip(target, 0)

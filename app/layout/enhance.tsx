@@ -3,7 +3,7 @@ import enhanceUrl from '~/enhance/main.ts?worker&url'
 import { SPECULATION } from './inline-scripts'
 import { useNonce } from './nonce'
 
-/** The one script of a visitor's page. */
+/** The only script of a visitor's page. */
 export function VisitorScripts() {
   const nonce = useNonce()
   return (
@@ -15,14 +15,14 @@ export function VisitorScripts() {
   )
 }
 
-/** Members get the same behaviours once React owns the document: before that, the script would change markup under it. */
+/** Loads the same script for members after hydration; earlier it would change markup that React has yet to hydrate. */
 export function useEnhancements(hydrated: boolean) {
   useEffect(() => {
     if (hydrated && !import.meta.env.SSR) import('~/enhance/main').then(markAsHydrated)
   }, [hydrated])
 }
 
-/** All scripts of the page listen now. The end-to-end tests wait for this before they type or click. */
+/** Signals that all listeners are attached; the end-to-end tests wait for it. */
 function markAsHydrated() {
   document.documentElement.dataset.hydrated = ''
 }

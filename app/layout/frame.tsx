@@ -5,7 +5,7 @@ import { type FlashMessage, Toaster } from './toaster'
 
 type FrameProps = { signedIn: boolean; siteName: string; toast?: FlashMessage | null; children: ReactNode }
 
-/** What stands around every screen. */
+/** Skip link, header, toast and footer around every page. */
 export function Frame({ signedIn, siteName, toast, children }: FrameProps) {
   return (
     <>

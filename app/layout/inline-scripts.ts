@@ -1,10 +1,10 @@
-// The scripts that stand in every visitor's document. The content policy of kept documents lists their hashes.
+// Inline scripts of every visitor's document. The content security policy of cached documents lists their hashes.
 
-/** Runs before the first paint: the stored choice, else what the system prefers. */
+/** Applies the stored theme, or the system's preference, before the first paint. */
 export const APPLY_THEME = `(()=>{let t;try{t=localStorage.getItem('theme')}catch{}
 document.documentElement.classList.add(t==='dark'||t==='light'?t:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light')})()`
 
-/** Links a visitor may follow next are fetched as the pointer rests on them; never what counts clicks or knows the person. */
+/** Prefetches links on hover; never paths that count clicks or depend on the user. */
 export const SPECULATION = JSON.stringify({
   prefetch: [
     {

@@ -1,9 +1,9 @@
 import { useMatches } from '@remix-run/react'
 
-/** The `handle` export of a page that waits for something: whether, given its loader's data, it still does. */
+/** The `handle` export of a page that polls: whether its loader's data is still incomplete. */
 export type WaitingHandle<Data> = { isWaiting: (data: Data) => boolean }
 
-/** Loads a page that waits again and again where no script can ask. */
+/** Reloads a waiting page every two seconds without scripts. */
 export function RefreshWithoutScripts() {
   const waits = useMatches().some(({ handle, data }) => {
     const { isWaiting } = (handle ?? {}) as Partial<WaitingHandle<unknown>>

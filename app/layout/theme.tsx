@@ -8,7 +8,7 @@ export function ThemeScript() {
   return <script nonce={useNonce()} dangerouslySetInnerHTML={{ __html: APPLY_THEME }} />
 }
 
-/** Hidden without scripts, where the system's preference decides. `named` writes its name out. */
+/** Hidden without scripts, where the system's preference applies. `named` shows its label. */
 export function ThemeToggle({ named }: { named?: boolean }) {
   return (
     <button

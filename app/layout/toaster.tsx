@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { Notice } from '~/ui/notice'
 
-/** `id` tells two equal messages apart. */
+/** `id` distinguishes two equal messages. */
 export type FlashMessage = { id: string; tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
 
 /**
- * The message of the last redirect: a notice at the top of the page, which the script turns into a toast. Only the
- * notice of a loaded document is a live region; one that comes later is announced as the toast that it becomes.
+ * The message of the last redirect: a notice at the top of the page that the script turns into a toast. Only the notice of
+ * the initial document is a live region; later ones are announced as toasts.
  */
 export function Toaster({ toast }: { toast?: FlashMessage | null }) {
   const loaded = useRef(toast?.id)

@@ -1,4 +1,4 @@
-/** An address that no other route knows; the root's boundary answers inside the layout. */
+/** Any unknown address; the root's boundary renders the 404. */
 export function loader() {
   throw new Response('Not found', { status: 404 })
 }

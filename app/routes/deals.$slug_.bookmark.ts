@@ -15,7 +15,7 @@ export function loader() {
   throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
 }
 
-/** Both are asked for by name, never "the other way round", so that a form sent twice ends as one sent once. */
+/** The intent is explicit, not a toggle, so that a repeated form changes nothing more. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const returnTo = safePath(form.get('returnTo'), `/deals/${params.slug}`)
@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const title = intent === 'add' ? 'Deal bookmarked' : 'Bookmark removed'
     return respondWithToast(request, returnTo, { tone: 'success', title })
   })
-  // There is no page at this address that could say so.
+  // This address has no page that could show the error.
   const isLost = 'data' in answer && answer.data?.failure && isDocumentRequest(request)
   return isLost ? redirectWithToast(returnTo, { tone: 'error', title: BOOKMARK_FAILED }) : answer
 }

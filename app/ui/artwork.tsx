@@ -3,10 +3,10 @@ import { type Placeholder, placeholderOf } from './placeholder'
 
 type ArtworkProps = {
   src: string | null
-  /** What the placeholder is drawn from. */
+  /** Determines the placeholder; usually the slug. */
   seed: string
   title: string
-  /** Whether this is the picture that leads the page: loaded before all others, where the rest come lazily. */
+  /** The main image of the page, loaded with high priority; others load lazily. */
   leads?: boolean
 }
 
@@ -14,7 +14,7 @@ type ArtworkProps = {
 const PRIORITY = { fetchpriority: 'high' }
 const LAZY = { loading: 'lazy' } as const
 
-/** A picture, or an engraved placeholder; also when the picture cannot be loaded (`data-art` tells the script how). */
+/** An image, or a placeholder without one. `data-art` lets the script draw the placeholder when the image fails. */
 export function Artwork({ src, seed, title, leads }: ArtworkProps) {
   const placeholder = placeholderOf(seed, title)
   if (!src) return <PlaceholderArt {...placeholder} />

@@ -28,7 +28,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
   )
 }
 
-/** Only for what has been checked: approved changes and completed imports. */
+/** Only for verified items: approved changes and completed imports. */
 export function Stamp({ children = 'Verified' }: { children?: ReactNode }) {
   return (
     <span className="stamp">
@@ -38,7 +38,7 @@ export function Stamp({ children = 'Verified' }: { children?: ReactNode }) {
   )
 }
 
-/** Nothing above the cap is told apart; `children` say what is counted where the place does not. */
+/** Capped at COUNT_CAP; `children` name what is counted where the context does not. */
 export function Count({ value, due, children }: { value: number; due?: boolean; children?: ReactNode }) {
   return (
     <span className={classes('count', due && 'count--due')}>

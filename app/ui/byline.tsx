@@ -3,13 +3,13 @@ import { Avatar } from './avatar'
 import { LocalDate } from './local-date'
 
 type BylineProps = {
-  /** Null when the account is gone, left out where it is clear who wrote it. */
+  /** Null for deleted accounts; omitted where the author is clear. */
   name?: string | null
   date: Date
   children?: ReactNode
 }
 
-/** Who wrote something, and when. */
+/** The author and date of a contribution. */
 export function Byline({ name, date, children }: BylineProps) {
   return (
     <div className="review__head">

@@ -8,19 +8,19 @@ type ConfirmButtonProps = {
   text: ReactNode
   confirm: string
   icon?: IconName
-  /** Only the icon shows, `label` becomes its name. */
+  /** Shows only the icon; `label` is its accessible name. */
   iconOnly?: boolean
   tone?: ButtonProps['tone']
   size?: ButtonProps['size']
   name?: string
   value?: string
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   error?: string
 }
 
 /**
- * Asks before its form is sent. The question is a popover that holds the real submit button, so it needs no
- * script; put the whole inside the form.
+ * Asks for confirmation before its form is submitted. The popover contains the submit button, so it works without scripts;
+ * place it inside the form.
  */
 export function ConfirmButton({ heading, text, confirm, name, value, error, ...button }: ConfirmButtonProps) {
   const id = useId()

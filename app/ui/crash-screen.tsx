@@ -32,7 +32,7 @@ export function Crash({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The last resort: no header, so it cannot fail twice. */
+/** The fallback without header and loader data, so that it cannot fail again. */
 export function CrashScreen() {
   return (
     <main id="main" className="crash">

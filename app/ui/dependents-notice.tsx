@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Fragment } from 'react'
 import { type Dependents, dependentsVerb } from './dependents'
 
-/** Says why a row cannot be deleted, with links to what would have to go elsewhere first. */
+/** Says why a row cannot be deleted, with links to the rows that reference it. */
 export function DependentsNotice({ items }: { items: Dependents[] }) {
   return (
     <p>

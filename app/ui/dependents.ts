@@ -1,4 +1,4 @@
-/** Something that stands on a row, so that the row cannot be deleted: "12 deals", and where they are. */
+/** Rows that reference a row and prevent its deletion: "12 deals" and the list of them. */
 export type Dependents = { count: number; label: string; to: string }
 
 /** "12 deals and 2 subcategories are filed here"; empty when nothing is. */

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon'
 
 type EmptyStateProps = { icon: IconName; title: string; text?: string; children?: ReactNode }
 
-/** Says that there is nothing, and offers at most one way on (`children`). */
+/** An empty list, with at most one action (`children`). */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className="empty">

@@ -14,7 +14,7 @@ type NotFoundProps = {
   children?: ReactNode
 }
 
-/** An address without an entry: what happened, a search box and two ways out. */
+/** An error page with the status, a search box for missing pages and two links. */
 export function NotFound({
   status = 404,
   heading = 'No entry at this address.',

@@ -3,14 +3,14 @@ import { Icon } from './icon'
 
 type ErrorSummaryProps = { title?: string; errors: { id?: string; message: string }[] }
 
-/** Stands above a form that came back and takes the focus; each line leads to its field. */
+/** Lists the errors above a form and takes the focus; each line links to its field. */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
   const shown = useRef<string[]>([])
   const text = errors.map(({ message }) => message).join('\n')
   useEffect(() => {
     const messages = text ? text.split('\n') : []
-    // A line that goes away because its field is being changed must not take the focus from that field.
+    // Removing a line while its field is edited must not move the focus away from that field.
     if (messages.some((message) => !shown.current.includes(message))) summary.current?.focus()
     shown.current = messages
   }, [text])

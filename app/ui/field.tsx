@@ -53,7 +53,7 @@ export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
   )
 }
 
-/** What ties a control to its hint and its errors. */
+/** The ARIA attributes that connect a control to its hint and errors. */
 export function describedBy({ id, hint, errors }: { id: string; hint?: ReactNode; errors?: string[] }) {
   const invalid = Boolean(errors?.length)
   return {
@@ -129,7 +129,7 @@ export function TextArea({
 
 type Counted = { id: string; maxLength?: number; defaultValue?: unknown }
 
-// A counted field leaves it to the server to refuse what is too long: the browser's `maxlength` takes an emoji for two.
+// With a counter only the server enforces the limit: the browser's `maxlength` counts an emoji as two.
 function counterOf({ id, maxLength, defaultValue }: Counted) {
   if (maxLength === undefined) return undefined
   return <Counter id={id} length={textLength(String(defaultValue ?? ''))} max={maxLength} />

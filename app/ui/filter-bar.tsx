@@ -4,7 +4,7 @@ import { Icon } from './icon'
 
 type FilterBarProps = { label: string; action: string; children: ReactNode }
 
-/** A form that asks for a list again; it sends itself when a choice is made. */
+/** A GET form that filters a list; it submits itself when a select changes. */
 export function FilterBar({ label, action, children }: FilterBarProps) {
   return (
     <search aria-label={label}>

@@ -2,7 +2,7 @@ import { Icon } from './icon'
 
 const NAMES: Record<string, string> = { rss: 'RSS', json: 'JSON Feed', csv: 'CSV' }
 
-/** The same list in the forms that programs read, filters included. */
+/** Links to the same list as feeds and CSV, with its filters. */
 export function FollowLinks({ feeds }: { feeds: { type: string; path: string }[] }) {
   return (
     <p className="small muted flex flex-wrap items-center gap-x-3">

@@ -1,9 +1,9 @@
 import { ButtonLink } from './button'
 import { EmptyState } from './empty-state'
 
-type NoMatchesProps = { title: string /** The list without filters. */; clear: string }
+type NoMatchesProps = { title: string /** The path of the list without filters. */; clear: string }
 
-/** For a list that has rows, none of which fit its filters. */
+/** For a list whose filters match no row. */
 export function NoMatches({ title, clear }: NoMatchesProps) {
   return (
     <EmptyState icon="search-x" title={title} text="Try adjusting your filters.">

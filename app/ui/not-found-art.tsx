@@ -17,7 +17,7 @@ export function NotFoundArt({ motif }: { motif: keyof typeof VIEW }) {
   )
 }
 
-/** The seal of the pages that are not there. */
+/** The seal on error pages. */
 export function SaleSeal({ text }: { text: string }) {
   return (
     <svg className="error-page__art" viewBox="0 0 420 420" stroke="currentColor" aria-hidden="true">

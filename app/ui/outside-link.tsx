@@ -2,7 +2,7 @@ import { outsideUrl } from './outside-url'
 
 type OutsideLinkProps = { url: string | null; children: string; className?: string }
 
-/** A link to another site in a tab of its own; nothing when the address is not one for the web. */
+/** A link to another site in a new tab; nothing when the URL is not http or https. */
 export function OutsideLink({ url, children, className = 'link' }: OutsideLinkProps) {
   const href = outsideUrl(url)
   if (!href) return null

@@ -1,6 +1,6 @@
 /**
- * The address when it is safe to put into a link or a picture. Rows are checked when they are written; this is the
- * second look, because one `javascript:` address that slipped in would run in every reader's browser.
+ * The URL if it is safe in a link or image: http or https. Rows are validated when written; this second check stops a
+ * `javascript:` URL that slipped in.
  */
 export function outsideUrl(address: string | null | undefined): string | undefined {
   const url = address ? URL.parse(address) : null

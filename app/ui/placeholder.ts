@@ -1,7 +1,7 @@
-/** What a placeholder picture is made of: a palette, a row of waves, a rosette and initials. */
+/** The parts of a placeholder image: palette, waves, rosette and initials. */
 export type Placeholder = { palette: number; wave: number; rosette: number; initials: string }
 
-/** The same slug always gets the same picture. */
+/** Deterministic by slug. */
 export function placeholderOf(slug: string, title: string): Placeholder {
   const hash = hashOf(slug)
   return { palette: hash % 6, wave: (hash >>> 8) % 4, rosette: (hash >>> 16) % 8, initials: initialsOf(title) }

@@ -3,7 +3,7 @@ import { type Amount, moneyParts } from './money'
 
 type PriceProps = { amount: Amount | null; currency: string; total?: boolean; label?: string }
 
-/** A price set in the display face. `total` rules it off twice: only for the deal price. */
+/** A price in the display font. `total` underlines it twice, for the deal price only. */
 export function Price({ amount, currency, total, label }: PriceProps) {
   if (amount === null) return <span className="muted">Price not listed</span>
   const { whole, cents } = moneyParts(amount, currency)

@@ -7,15 +7,15 @@ type Row = {
   name: string
   /** The form of the row. */
   to: string
-  /** How far below the top it stands. */
+  /** Depth in the tree, 0 for the top level. */
   depth?: number
-  /** What stands in the other columns. */
+  /** The other columns. */
   cells: ReactNode[]
 }
 
 type RecordTableProps = { label: string; columns: string[]; rows: Row[] }
 
-/** A list of rows that each have a form; the name, in the first column, leads there. */
+/** A table of editable rows; the name in the first column links to the form. */
 export function RecordTable({ label, columns, rows }: RecordTableProps) {
   if (rows.length === 0) return null
   return (

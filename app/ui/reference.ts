@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** The id under which the server's log has this answer; only the server knows it. */
+/** The request id in the server's log; only known on the server. */
 export const ReferenceContext = createContext<string | undefined>(undefined)
 
-/** What to name when something went wrong. In the browser it is what the server wrote into the page, if it did. */
+/** The reference shown on error pages; in the browser it is read from the server-rendered page. */
 export function useReference() {
   const own = useContext(ReferenceContext)
   if (own !== undefined || typeof document === 'undefined') return own

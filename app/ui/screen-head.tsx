@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ScreenHeadProps = { title: string; lead?: ReactNode; children?: ReactNode }
 
-/** The head of a staff screen; what can be done there (`children`) stands at its right. */
+/** The head of a staff screen, with its actions (`children`) on the right. */
 export function ScreenHead({ title, lead, children }: ScreenHeadProps) {
   return (
     <div className="admin__head">

@@ -35,7 +35,7 @@ export function SkeletonCards() {
   )
 }
 
-/** The same for visitors: the script copies the card six times into `[data-results]` while the next document loads. */
+/** For visitors: the script shows six copies of the card while the next document loads. */
 export function SkeletonTemplate() {
   return (
     <div data-skeleton="" hidden>

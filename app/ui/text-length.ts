@@ -1,4 +1,4 @@
-/** How many characters people see in a text, as the server and the database count them. */
+/** Length in code points with normalized line breaks, as the server and the database count. */
 export function textLength(text: string) {
   return [...text.replace(/\r\n?/g, '\n').trim()].length
 }

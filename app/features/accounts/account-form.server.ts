@@ -5,12 +5,12 @@ import { emailField } from './email-address.server'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN } from './password'
 import { NAME_MAX } from './profile'
 
-// Never trimmed and never cut: what was typed is the password.
+// Never trimmed or shortened: the password is used exactly as submitted.
 const password = z
   .string({ error: 'Password is required.' })
-  .refine((typed) => [...typed].length >= PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters.`)
+  .refine((value) => [...value].length >= PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters.`)
   .refine(
-    (typed) => Buffer.byteLength(typed) <= PASSWORD_MAX_BYTES,
+    (value) => Buffer.byteLength(value) <= PASSWORD_MAX_BYTES,
     `Password must be at most ${PASSWORD_MAX_BYTES} bytes. Use fewer letters, accents or emoji.`,
   )
 
@@ -27,23 +27,23 @@ const currentPassword = z
   .max(500, 'This is not your current password.')
 const newPassword = { password, passwordAgain: z.string({ error: 'Re-enter the new password.' }) }
 
-/** The new password of somebody who followed the mailed link. */
-export const newPasswordForm = (owner: Owner) =>
+/** The form behind a reset link. */
+export const newPasswordForm = (owner: AccountOwner) =>
   z.object(newPassword).superRefine((form, context) => checkNewPassword(form, owner, context))
 
-/** The same from the account page, where the old one is asked for. */
-export const changePasswordForm = (owner: Owner) =>
+/** The form of the account page, which also requires the current password. */
+export const changePasswordForm = (owner: AccountOwner) =>
   z.object({ currentPassword, ...newPassword }).superRefine((form, context) => checkNewPassword(form, owner, context))
 
 export const changeNameForm = z.object({ name: required('Name', line(NAME_MAX)) })
 
 export const deleteAccountForm = z.object({ currentPassword })
 
-type Owner = { email: string; name: string | null }
+type AccountOwner = { email: string; name: string | null }
 
 function checkNewPassword(
   { password, passwordAgain }: { password: string; passwordAgain: string },
-  owner: Owner,
+  owner: AccountOwner,
   context: z.RefinementCtx,
 ) {
   rejectOwnName(password, owner, context, 'password')
@@ -51,8 +51,8 @@ function checkNewPassword(
   context.addIssue({ code: 'custom', path: ['passwordAgain'], message: 'The passwords do not match.' })
 }
 
-function rejectOwnName(typed: string, { email, name }: Owner, context: z.RefinementCtx, field: string) {
-  const plain = typed.normalize('NFKC').trim().toLowerCase()
+function rejectOwnName(password: string, { email, name }: AccountOwner, context: z.RefinementCtx, field: string) {
+  const plain = password.normalize('NFKC').trim().toLowerCase()
   if (plain !== email && plain !== name?.normalize('NFKC').trim().toLowerCase()) return
   context.addIssue({ code: 'custom', path: [field], message: 'Your password cannot be your email or your name.' })
 }

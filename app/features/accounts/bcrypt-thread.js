@@ -1,4 +1,4 @@
-// Runs in a thread of its own (passwords.server.ts), where a tenth of a second of arithmetic holds nobody up.
+// Runs in a worker thread (passwords.server.ts), so that hashing does not block the event loop.
 import bcrypt from 'bcryptjs'
 
 export const hash = ({ password, cost }) => bcrypt.hashSync(password, cost)

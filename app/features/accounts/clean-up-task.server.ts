@@ -3,7 +3,7 @@ import { deleteExpiredLimits } from '~/features/limits/limits.server'
 import { deleteDeadSessions } from './sessions.server'
 import { deleteDeadTokens } from './tokens.server'
 
-/** Once a day: what has expired is refused all along, here it goes. */
+/** Daily job: deletes expired rows, which are ignored before that anyway. */
 export async function cleanUp() {
   await deleteDeadSessions()
   await deleteDeadTokens()

@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
 
-/** What one person has written and saved, newest first: for the account page and for the download. */
+/** Saved deals, reviews, change reports and comments of a user, newest first, for the account page and the data export. */
 export async function listContributions(userId: string) {
   const [savedDeals, reviews, changeReports, comments] = await Promise.all([
     listSavedDeals(userId),
@@ -11,7 +11,7 @@ export async function listContributions(userId: string) {
   return { savedDeals, reviews, changeReports, comments }
 }
 
-// A deal that was taken back is a draft again, and drafts are nowhere to be seen.
+// Unpublished deals are drafts again, which members cannot see.
 async function listSavedDeals(userId: string) {
   return db
     .selectFrom('bookmarks')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 
-/** Stores a person's password in place of the one before. */
+/** Stores a password hash and replaces the previous one. */
 export async function savePassword(userId: string, password_hash: string, trx: Trx) {
   await trx
     .insertInto('credentials')

@@ -9,26 +9,26 @@ import { findSessionOwner } from './sessions.server'
 
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** The signed-in person as the database has it now, so that a demotion counts from the next request. */
+/** The signed-in user, read from the database, so that a demotion takes effect with the next request. */
 export async function findUser(request: Request) {
   return findSessionOwner(request)
 }
 
-/** Visitors are sent to sign in, and then come back. */
+/** @throws a redirect to the sign-in page, which returns here */
 export async function requireUser(request: Request) {
   const user = await findUser(request)
   if (!user) throw redirect(signInPath(request))
   return user
 }
 
-/** For every write: suspended people may read, download and delete, nothing else. */
+/** For every write. @throws 403 for suspended users, who can only read, export their data and delete their account */
 export async function requireActiveUser(request: Request) {
   return rejectSuspended(await requireUser(request))
 }
 
 /**
- * For the forms of public pages. Who is not signed in, or not any more, learns why nothing was taken (spec §5), signs
- * in and comes back to `path`.
+ * For the forms of public pages. Visitors, and users whose session has ended, get a toast with `text` (spec §5), sign in
+ * and return to `path`.
  */
 export async function requireAuthor(request: Request, { text, path }: { text: string; path: string }) {
   const user = await findUser(request)
@@ -43,8 +43,8 @@ function rejectSuspended(user: User) {
 }
 
 /**
- * Opens every loader and action under /admin. The layout's loader does not
- * protect its children: Remix runs all loaders of a page at once.
+ * The guard of every loader and action under /admin. The layout's loader does not protect its children, because Remix
+ * runs all loaders of a page in parallel.
  */
 export async function requireStaff(request: Request) {
   return requireRight(request, isStaff)
@@ -54,12 +54,12 @@ export async function requireAdmin(request: Request) {
   return requireRight(request, isAdmin)
 }
 
-// A page leads home, a write is refused (spec §6 and decisions, "Roles").
+// Pages redirect home, writes answer 403 (spec §6 and decisions, "Roles").
 async function requireRight(request: Request, has: (user: User) => boolean) {
   const user = await requireUser(request)
   if (has(user)) return user
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  // Behind a refused form Remix reads the layout around its error; leading home from there would hide the refusal.
+  // After a rejected form Remix reloads the layout around its error; redirecting from there would hide the error.
   if (isRead && !isFormSubmission()) throw redirect('/')
   if (!isRead) await recordDenial(user.id)
   throw forbidden(isActive(user) ? 'You cannot do this.' : SUSPENDED_TEXT)

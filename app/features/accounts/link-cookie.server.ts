@@ -3,8 +3,8 @@ import type { TokenPurpose } from '~/db/schema'
 import { env } from '~/env.server'
 import { type KeyPurpose, signingKeys } from '~/http/signing-keys.server'
 
-// The token of a mailed link rests here for as long as its page is open. It leaves the address at once, before
-// anything on the page could pass the address on.
+// Holds the token of a mailed link while its page is open. The token is removed from the URL at once, so that it cannot
+// leak through referrers or shared addresses.
 const cookies = {
   CONFIRM: makeCookie('confirm-link', 'confirm link cookie'),
   RESET: makeCookie('reset-link', 'reset link cookie'),

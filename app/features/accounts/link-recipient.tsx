@@ -1,4 +1,4 @@
-/** Whose account a mailed link is about: somebody else may have signed up with the reader's address. */
+/** The account of a mailed link: someone else may have signed up with the reader's address. */
 export function LinkRecipient({ name, email }: { name: string | null; email: string }) {
   return (
     <dl className="auth__recipient">

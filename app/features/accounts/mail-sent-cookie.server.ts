@@ -3,8 +3,8 @@ import { env } from '~/env.server'
 import { signingKeys } from '~/http/signing-keys.server'
 import type { MailSent } from './mail-sent'
 
-// What the sign-in page says after a sign-up or a reset, for as long as it takes to look for the mail. Not in the URL,
-// which comes from outside.
+// The notice on the sign-in page after a sign-up or a reset request. Kept in a signed cookie, because anyone can craft a
+// URL.
 const cookie = createCookie('mail-sent', {
   httpOnly: true,
   path: '/auth',

@@ -1,2 +1,2 @@
-/** A mail that was asked for on the sign-in screen, and for which address. */
+/** An email requested on the sign-in page, and its recipient. */
 export type MailSent = { mail: 'confirm' | 'reset'; email: string }

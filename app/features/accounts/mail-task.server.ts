@@ -11,10 +11,10 @@ import { isMailAllowed, type MailJob } from './mails.server'
 import { issueToken } from './tokens.server'
 
 const MINUTE = 60_000
-/** How long to wait after the first, second, third and fourth failure. The fifth is the last. */
+/** Milliseconds to wait after the first to fourth failure. The fifth attempt is the last. */
 const WAITS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE]
 
-/** The job that sends one mail. Whoever asks for an unknown address gets the same answer and no mail. */
+/** Sends one email. Requests for unknown addresses end here, so that their responses do not differ. */
 export async function sendMail(job: MailJob) {
   const profile = await db
     .selectFrom('profiles')
@@ -22,7 +22,7 @@ export async function sendMail(job: MailJob) {
     .where((eb) => eb(eb.fn('lower', ['email']), '=', job.email))
     .executeTakeFirst()
   if (!profile || (job.mail === 'confirm' && profile.confirmed_at)) return
-  // Asked before a token is made, which would end the link that was sent last.
+  // Checked before a token is issued, which would invalidate the previous link.
   if (!(await isMailAllowed(job))) return
 
   const mail = await compose(job, profile)
@@ -46,8 +46,8 @@ async function compose({ mail, redirectTo }: MailJob, profile: { id: string; ema
   }
 }
 
-// The queue's own retries end after a minute and a half; a mail server may be away for longer. One that refuses a mail
-// for good is not asked again.
+// Retries here last longer than the queue's own, because a mail server may be down for longer. A permanent rejection is
+// not retried.
 async function retryOrGiveUp(job: MailJob, profileId: string, error: unknown) {
   const failures = (job.failures ?? 0) + 1
   const mayHaveArrived = error instanceof MailError && error.mayHaveArrived
@@ -69,7 +69,7 @@ async function retryOrGiveUp(job: MailJob, profileId: string, error: unknown) {
   await addJob(db, 'send_mail', next, { runAt: new Date(Date.now() + wait) })
 }
 
-// Mail servers like to repeat the address in their refusals; the log holds none.
+// Mail servers repeat the address in their rejections; the log must not contain it.
 function redact(reason: string, email: string) {
   return hideSecrets(reason.replaceAll(email, '(address)'))
 }

@@ -6,16 +6,16 @@ import { consumeRateLimit } from '~/features/limits/limits.server'
 export type MailJob = JobPayload<'send_mail'>
 
 /**
- * Queues a mail in the transaction of its cause. Whether it goes out is for the job to decide (`isMailAllowed`), so that
- * the answer to the request is the same in any case, also in time.
+ * Queues an email in the given transaction. The job decides whether to send it (`isMailAllowed`), so that the response and
+ * its timing are the same in all cases.
  */
 export async function queueMail(mail: MailJob['mail'], email: string, executor: Executor = db, redirectTo?: string) {
   await addJob(executor, 'send_mail', { mail, email, redirectTo })
 }
 
 /**
- * Anybody can ask for these with somebody else's address, so they share one limit for each recipient. That a password
- * was changed is always told.
+ * Anyone can request these emails for any address, so they share one rate limit per recipient. The notice about a changed
+ * password is always sent.
  */
 export async function isMailAllowed({ mail, email, failures }: MailJob) {
   const isCounted = mail !== 'password-changed' && failures === undefined

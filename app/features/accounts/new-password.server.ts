@@ -10,14 +10,14 @@ import { hashPassword, verifyPassword } from './passwords.server'
 import { endSessionsOf } from './sessions.server'
 import { endTokensOf, redeemToken } from './tokens.server'
 
-/** Queues the mail with the link. Nothing here tells whether the address is known: the job finds that out. */
+/** Queues the email with the link. Only the job looks the address up, so that the response does not reveal it. */
 export async function requestReset(email: string, redirectTo?: string) {
   await queueMail('reset', email, db, redirectTo)
 }
 
 /**
- * Sets the password of the link's owner, ends all of their sessions and tells them by mail. The link also shows that
- * the address is theirs. Undefined when the link is used up, too old or made up.
+ * Sets the password of the token's owner, ends all their sessions and notifies them by email. The link also confirms the
+ * address. Returns undefined when the token is used, expired or unknown.
  */
 export async function resetPassword(token: string, password: string) {
   const hash = await hashPassword(password)
@@ -29,7 +29,7 @@ export async function resetPassword(token: string, password: string) {
   return reset
 }
 
-/** For somebody who is signed in and knows the old one. Every session ends, also the one that asks. */
+/** Changes the password of a signed-in user. All sessions end, including the current one. */
 export async function changePassword(user: { id: string }, { currentPassword, password }: Change) {
   const check = await checkPassword(user.id, currentPassword)
   if (check !== 'right') return check
@@ -39,7 +39,7 @@ export async function changePassword(user: { id: string }, { currentPassword, pa
 }
 type Change = { currentPassword: string; password: string }
 
-/** Asked again before something that cannot be undone. Ten wrong tries close it for a quarter of an hour. */
+/** Checks the current password before an irreversible change. Ten wrong attempts lock the check for 15 minutes. */
 export async function checkPassword(userId: string, password: string): Promise<'right' | 'wrong' | 'locked'> {
   if (await consumeRateLimit('password of account', userId)) return 'locked'
   const credential = await db

@@ -5,9 +5,9 @@ import { PASSWORD_HINT, PASSWORD_MIN } from './password'
 type PasswordFieldProps = {
   label?: string
   id: string
-  /** Where the id has to differ. */
+  /** Defaults to the id. */
   name?: string
-  /** A new one, which is told its rules, or the one that is known already. */
+  /** A new password shows its rules. */
   kind: 'new' | 'current'
   hint?: string
   errors?: string[]
@@ -15,7 +15,7 @@ type PasswordFieldProps = {
   fieldClassName?: string
 }
 
-/** Never holds a value: a password is typed again after a mistake. */
+/** Never filled in: after an error the password is entered again. */
 export function PasswordField({ label = 'Password', id, name = id, kind, hint, ...field }: PasswordFieldProps) {
   return (
     <TextField

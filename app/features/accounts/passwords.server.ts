@@ -4,10 +4,10 @@ import { env } from '~/env.server'
 import { unavailable } from '~/http/responses.server'
 
 const COST = env.BCRYPT_COST
-// A hash that no password has, at the same cost: an unknown address takes as long as a wrong password.
-const NOBODY = `$2b$${String(COST).padStart(2, '0')}$ambyaEK6DyVQsUw2OGgLpeaortKD1WnmGkhL9psCGRD593lQLs3Nm`
+// A hash that no password matches, at the same cost: unknown addresses take as long as wrong passwords.
+const DUMMY_HASH = `$2b$${String(COST).padStart(2, '0')}$ambyaEK6DyVQsUw2OGgLpeaortKD1WnmGkhL9psCGRD593lQLs3Nm`
 
-// One thread leaves the other cores to the pages; whoever would wait longer than three seconds is told so at once.
+// One thread leaves the other cores to the pages. The queue holds about three seconds of work; beyond it the answer is 503.
 let threads: Piscina | undefined
 function run<Result>(name: 'hash' | 'compare', task: object): Promise<Result> {
   threads ??= new Piscina({
@@ -25,8 +25,8 @@ function run<Result>(name: 'hash' | 'compare', task: object): Promise<Result> {
 
 export const hashPassword = (password: string) => run<string>('hash', { password, cost: COST })
 
-/** Compares also when there is nothing to compare with, so that the time tells nothing. */
+/** Constant time for unknown accounts: compares with a dummy hash when there is none. */
 export async function verifyPassword(password: string, hash: string | null | undefined) {
-  const matches = await run<boolean>('compare', { password, hash: hash ?? NOBODY })
+  const matches = await run<boolean>('compare', { password, hash: hash ?? DUMMY_HASH })
   return matches && hash != null
 }

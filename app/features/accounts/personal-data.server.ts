@@ -3,7 +3,7 @@ import { listOwnEntries } from '~/features/audit/own-entries.server'
 import { listContributions } from './contributions.server'
 import { findProfile } from './profiles.server'
 
-/** Everything that is kept about one person, except what would open their account. */
+/** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
   const [profile, contributions, changeReports, auditEntries, sessions, karma, clicks, imports] = await Promise.all([
     findProfile(userId),
@@ -33,7 +33,7 @@ export async function exportPersonalData(userId: string) {
   return { profile, ...contributions, changeReports, karma, clicks, imports, sessions, auditEntries }
 }
 
-/** With the details that the account page leaves out. */
+/** Change reports with the details that the account page leaves out. */
 async function listWholeChangeReports(userId: string) {
   return db
     .selectFrom('change_logs')

@@ -13,7 +13,7 @@ export const SUSPENDED_TEXT = 'Your account is suspended'
 type Rights = { role: Role; status: ProfileStatus }
 type Person = Rights & { id: string }
 
-// The same functions hide a control and refuse the write behind it.
+// The same predicates hide a control and guard the write behind it.
 export const isActive = ({ status }: Rights) => status === 'ACTIVE'
 export const isStaff = (person: Rights) => isActive(person) && person.role !== 'USER'
 export const isAdmin = (person: Rights) => isActive(person) && person.role === 'ADMIN'
@@ -21,6 +21,6 @@ export const canDeleteDeals = isAdmin
 export const canChangeRole = (actor: Person, target: Person) => isAdmin(actor) && actor.id !== target.id
 export const canChangeStatus = (actor: Person, target: Person) =>
   isStaff(actor) && actor.id !== target.id && (isAdmin(actor) || target.role !== 'ADMIN')
-/** Moderators do not decide on what they wrote themselves, admins may. */
+/** Managers cannot decide on their own contributions, admins can. */
 export const canModerate = (actor: Person, authorId: string | null) =>
   isStaff(actor) && (isAdmin(actor) || actor.id !== authorId)

@@ -30,7 +30,7 @@ export async function listProfiles() {
     .execute()
 }
 
-/** For the command line: confirmed at once. Undefined when the address is taken. */
+/** For the command line: creates a confirmed account. Returns undefined when the address is taken. */
 export async function createProfile(given: { name: string; email: string; password: string; role: Role }) {
   const { password, ...values } = given
   const password_hash = await hashPassword(password)
@@ -54,8 +54,8 @@ export async function changeName(id: string, name: string) {
 }
 
 /**
- * Deletes an account. What was approved stays without a name, the rest of what was written goes with it.
- * False for the last active admin.
+ * Deletes an account. Approved contributions stay without a name, all others are deleted. Returns false for the last
+ * active admin.
  */
 export async function deleteProfile(id: string) {
   return inTransaction(async (trx) => {
@@ -67,7 +67,7 @@ export async function deleteProfile(id: string) {
       .where('status', '<>', 'APPROVED')
       .execute()
     await trx.deleteFrom('comments').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
-    // Before the profile goes: its deletion then puts a pseudonym in the place of the id, here as in all entries.
+    // Recorded first: deleting the profile replaces its id by a pseudonym in all entries, including this one.
     await recordAudit({ actor: id, action: 'profile.deleted', entity: 'profile', id }, trx)
     await trx.deleteFrom('profiles').where('id', '=', id).execute()
     return true

@@ -5,8 +5,8 @@ const EVERY_MS = 30_000
 const CHANNEL = 'session'
 
 /**
- * Notices that the session has ended: in another tab at once, on the server within half a minute while the page is
- * looked at, and on a page that the back button brings back from memory.
+ * Detects the end of the session: at once when another tab signs out, within 30 seconds when the server ends it while the
+ * page is visible, and when the back button restores a page from memory.
  */
 export function SessionWatch({ isSignedIn }: { isSignedIn: boolean }) {
   const { revalidate } = useRevalidator()
@@ -15,13 +15,13 @@ export function SessionWatch({ isSignedIn }: { isSignedIn: boolean }) {
   const wasSignedIn = useRef(isSignedIn)
 
   useEffect(() => {
-    if (wasSignedIn.current && !isSignedIn) tellOtherTabs()
+    if (wasSignedIn.current && !isSignedIn) notifyOtherTabs()
     wasSignedIn.current = isSignedIn
   }, [isSignedIn])
 
   useEffect(() => {
     if (!isSignedIn) return
-    // A public page keeps what is being typed and only loses what belongs to the person.
+    // A public page keeps unsent input and only drops personal data.
     const leave = () => (isPrivate ? location.replace(signInPath()) : revalidate())
     const check = async () => {
       if (document.visibilityState === 'visible' && (await hasEnded())) leave()
@@ -46,7 +46,7 @@ export function SessionWatch({ isSignedIn }: { isSignedIn: boolean }) {
   return null
 }
 
-// No answer is no proof: a network that is away signs nobody out.
+// A network error does not prove that the session has ended.
 async function hasEnded() {
   try {
     const response = await fetch('/session', { cache: 'no-store' })
@@ -56,7 +56,7 @@ async function hasEnded() {
   }
 }
 
-function tellOtherTabs() {
+function notifyOtherTabs() {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('ended')
   channel.close()

@@ -13,14 +13,14 @@ const findLiveSession = prepare('live_session', (given: Placeholders<{ hash: Buf
     .selectFrom('sessions')
     .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
     .select(['profiles.id', 'name', 'email', 'role', 'status'])
-    .select(sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isSeenLongAgo'))
+    .select(sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isLastSeenOutdated'))
     .where('id_hash', '=', given.hash)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('last_seen_at', '>', IDLE)
     .where('confirmed_at', 'is not', null),
 )
 
-/** Whose session the request carries, while it is neither ended nor too old. */
+/** The user of the request's session; undefined when it has ended or expired. */
 export async function findSessionOwner(request: Request) {
   const id = await readSessionId(request)
   if (!id) return undefined
@@ -29,13 +29,13 @@ export async function findSessionOwner(request: Request) {
   if (!found) return undefined
   markPrivate()
 
-  const { isSeenLongAgo, ...user } = found
-  if (isSeenLongAgo) await updateLastSeen(id)
+  const { isLastSeenOutdated, ...user } = found
+  if (isLastSeenOutdated) await updateLastSeen(id)
   return user
 }
 
 /**
- * Starts a session with an id of its own and ends the one that the request came with.
+ * Starts a session with a new id and ends the session of the request.
  *
  * @returns the cookie to set
  */
@@ -56,7 +56,7 @@ export async function endSession(request: Request) {
   return clearSessionId()
 }
 
-/** Signs somebody out on every device. */
+/** Signs a user out on all devices. */
 export async function endSessionsOf(userId: string, executor = db) {
   await executor.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
@@ -68,7 +68,7 @@ export async function deleteDeadSessions() {
     .execute()
 }
 
-// Being seen is worth no failed page: a database that takes no writes still serves reads.
+// Failing to update last_seen_at must not fail the request: a read-only database still serves pages.
 async function updateLastSeen(id: string) {
   await db
     .updateTable('sessions')

@@ -16,11 +16,11 @@ export type SignIn =
   | { outcome: 'malformed' }
   | { outcome: 'locked'; retryAfter: number }
 
-// It only says who somebody is. The session is ours (sessions.server.ts).
+// remix-auth only identifies the user; sessions.server.ts keeps the session.
 const authenticator = new Authenticator<SignIn>()
 authenticator.use(
   new FormStrategy(async ({ form }) => {
-    // Only these two fields are looked at: whoever has no tries left gets no form parsed.
+    // Reads only these two fields, so that locked-out requests do not cost a full parse.
     const sent = signInForm.safeParse({ email: form.get('email'), password: form.get('password') })
     return sent.success ? identify(sent.data.email, sent.data.password) : { outcome: 'malformed' }
   }),
@@ -31,7 +31,7 @@ export async function signIn(request: Request) {
   return authenticator.authenticate('form', request)
 }
 
-// Known and unknown addresses take the same steps: the same tries, the same hashing, the same entry in the log.
+// Known and unknown addresses take the same steps: rate limit, hashing and audit entry.
 async function identify(email: string, password: string): Promise<SignIn> {
   const retryAfter = await consumeRateLimit('sign-in of account', email)
   if (retryAfter) return { outcome: 'locked', retryAfter }
@@ -53,7 +53,7 @@ async function identify(email: string, password: string): Promise<SignIn> {
   return { outcome: 'signed-in', userId: account.id }
 }
 
-/** Sends the confirmation once more, to somebody who has just shown the password, unless it was replaced since. */
+/** Sends the confirmation email again after a correct password, unless the password was replaced since. */
 export async function resendConfirmation({ email, passwordSince }: Unconfirmed, redirectTo?: string) {
   const account = await db
     .selectFrom('profiles')

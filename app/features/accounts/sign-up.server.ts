@@ -10,9 +10,9 @@ import { endTokensOf, redeemToken } from './tokens.server'
 type NewAccount = { name: string; email: string; password: string; redirectTo?: string }
 
 /**
- * Makes an account that waits for its confirmation, and mails the link. While it waits, a newer sign-up with the same
- * address replaces it, so that nobody can have the owner confirm a password that somebody else chose earlier. The
- * address of a confirmed account changes nothing and takes as long; its owner gets a mail that says so.
+ * Creates an unconfirmed account and emails the link. A newer sign-up with the same address replaces it, so that the owner
+ * never confirms a password that someone else chose. A confirmed account is not changed: the response is the same, takes
+ * as long, and the owner gets an email about the attempt.
  */
 export async function signUp({ name, email, password, redirectTo }: NewAccount) {
   const password_hash = await hashPassword(password)
@@ -34,7 +34,7 @@ export async function signUp({ name, email, password, redirectTo }: NewAccount) 
   })
 }
 
-/** Confirms the account of a mailed link; undefined when the link is used up, too old or made up. */
+/** Confirms the account of a token; undefined when it is used, expired or unknown. */
 export async function confirmAccount(token: string) {
   const confirmed = await inTransaction(async (trx) => {
     const redeemed = await redeemToken(token, 'CONFIRM', trx)

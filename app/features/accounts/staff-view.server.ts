@@ -6,10 +6,10 @@ import { isStaff } from './profile'
 import { findProfile } from './profiles.server'
 
 /**
- * Whose account page is asked for: one's own, or for staff the person in `?userId=`, which is put on record.
- * For everybody else the parameter means nothing.
+ * The profile of the account page: the user's own, or for staff the one in `?userId=`, which is recorded in the audit log.
+ * For everyone else the parameter is ignored.
  *
- * @throws a 404 for an id that is none of ours
+ * @throws a 404 for an unknown id
  */
 export async function findProfileForStaff(request: Request, user: User) {
   const id = new URL(request.url).searchParams.get('userId')

@@ -9,9 +9,9 @@ import { hashSecretId, makeSecretId } from './secret-id.server'
 const LIFETIMES: Record<TokenPurpose, string> = { CONFIRM: '24 hours', RESET: '30 minutes' }
 
 /**
- * Makes the token of a link; an older one of the same purpose ends with it.
+ * Issues the token of a link and replaces an older one of the same purpose.
  *
- * @param redirectTo where its owner came from and will be led back to
+ * @param redirectTo the path to return to after the link was used
  */
 export async function issueToken(userId: string, purpose: TokenPurpose, redirectTo = '/') {
   const token = makeSecretId()
@@ -24,7 +24,7 @@ export async function issueToken(userId: string, purpose: TokenPurpose, redirect
     expires_at: sql<Date>`now() + ${LIFETIMES[purpose]}::interval`,
   }
   await inTransaction(async (trx) => {
-    // Waits for a sign-up that replaces the account's password: it ends every link that was issued before it.
+    // Locks the profile: a concurrent sign-up that replaces the password also ends all earlier tokens.
     await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     await trx
       .insertInto('tokens')
@@ -35,7 +35,7 @@ export async function issueToken(userId: string, purpose: TokenPurpose, redirect
   return token
 }
 
-/** Whose token it is, while it can still be used. Looking does not use it up. */
+/** The profile of a valid token. Does not redeem it. */
 export async function findTokenOwner(token: string, purpose: TokenPurpose) {
   return db
     .selectFrom('tokens')
@@ -47,10 +47,10 @@ export async function findTokenOwner(token: string, purpose: TokenPurpose) {
     .executeTakeFirst()
 }
 
-/** Uses a token up. Of two requests at once one gets the owner's id and their way back, the other undefined. */
+/** Redeems a token once: of two concurrent requests one gets the owner, the other undefined. */
 export async function redeemToken(token: string, purpose: TokenPurpose, trx: Trx) {
   const token_hash = hashSecretId(token)
-  // The profile is locked before its tokens, as a sign-up does that ends them: else the two could deadlock.
+  // Lock the profile before its tokens, in the same order as a sign-up, to avoid deadlocks.
   await trx
     .selectFrom('tokens')
     .innerJoin('profiles', 'profiles.id', 'tokens.user_id')
@@ -68,7 +68,7 @@ export async function redeemToken(token: string, purpose: TokenPurpose, trx: Trx
   return redeemed && { userId: redeemed.user_id, redirectTo: safePath(redeemed.redirect_to) }
 }
 
-/** Ends every link that was mailed to this person. */
+/** Ends all tokens of a user. */
 export async function endTokensOf(userId: string, trx: Trx) {
   await trx.deleteFrom('tokens').where('user_id', '=', userId).execute()
 }

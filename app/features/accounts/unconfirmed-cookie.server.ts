@@ -2,8 +2,7 @@ import { createCookie } from '@remix-run/node'
 import { env } from '~/env.server'
 import { signingKeys } from '~/http/signing-keys.server'
 
-// Who has just shown the right password of an account that waits for its confirmation. It allows one thing:
-// asking for the mail again.
+// Proof of a correct password for an unconfirmed account. It only allows requesting the confirmation email again.
 const cookie = createCookie('unconfirmed', {
   httpOnly: true,
   path: '/auth',
@@ -15,7 +14,7 @@ const cookie = createCookie('unconfirmed', {
 
 export type Unconfirmed = {
   email: string
-  /** When the password that was shown was chosen: a newer sign-up replaces it. */
+  /** When the password was set; a newer sign-up replaces it. */
   passwordSince: string
 }
 

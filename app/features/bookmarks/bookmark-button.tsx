@@ -4,13 +4,13 @@ import { Button } from '~/ui/button'
 type BookmarkButtonProps = {
   slug: string
   isBookmarked: boolean
-  /** Where a page without scripts comes back to. */
+  /** The path to return to without scripts. */
   returnTo: string
 }
 
 export function BookmarkButton({ slug, isBookmarked, returnTo }: BookmarkButtonProps) {
   const fetcher = useFetcher()
-  const willBe = fetcher.formData ? fetcher.formData.get('intent') === 'add' : isBookmarked
+  const isPressed = fetcher.formData ? fetcher.formData.get('intent') === 'add' : isBookmarked
   return (
     <fetcher.Form method="post" action={`/deals/${slug}/bookmark`}>
       <input type="hidden" name="returnTo" value={returnTo} />
@@ -18,12 +18,12 @@ export function BookmarkButton({ slug, isBookmarked, returnTo }: BookmarkButtonP
         tone="secondary"
         block
         name="intent"
-        // What is asked for changes with the answer, not with the click: the second of two quick clicks asks the same.
+        // The intent changes with the response, not with the click, so that a double click sends the same intent twice.
         value={isBookmarked ? 'remove' : 'add'}
-        icon={willBe ? 'bookmark-check' : 'bookmark'}
-        aria-pressed={willBe}
+        icon={isPressed ? 'bookmark-check' : 'bookmark'}
+        aria-pressed={isPressed}
       >
-        {willBe ? 'Bookmarked' : 'Bookmark'}
+        {isPressed ? 'Bookmarked' : 'Bookmark'}
       </Button>
     </fetcher.Form>
   )

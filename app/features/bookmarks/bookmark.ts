@@ -1,2 +1,2 @@
-/** What people are told when a bookmark could not be set or removed (spec §8). */
+/** Error title when a bookmark could not be set or removed (spec §8). */
 export const BOOKMARK_FAILED = 'Failed to update bookmark'

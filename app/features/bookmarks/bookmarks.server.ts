@@ -9,7 +9,7 @@ export async function isBookmarked(userId: string, dealId: string) {
   return (await bookmarksOfDeal({ userId, dealId })).length > 0
 }
 
-/** Adding what is there is fine. A deal that is deleted or withdrawn at the same moment takes no bookmark. */
+/** Idempotent. Adds nothing when the deal is deleted or unpublished concurrently. */
 export async function addBookmark(userId: string, dealId: string) {
   await db
     .insertInto('bookmarks')
@@ -26,7 +26,7 @@ export async function addBookmark(userId: string, dealId: string) {
     .execute()
 }
 
-/** Removing what is not there is fine: two clicks end in the same state as one. */
+/** Idempotent: removing a missing bookmark succeeds. */
 export async function removeBookmark(userId: string, dealId: string) {
   await db.deleteFrom('bookmarks').where('user_id', '=', userId).where('deal_id', '=', dealId).execute()
 }

@@ -13,7 +13,7 @@ export type Change = ReportedValues & {
   affects_owners: AffectsOwners
 }
 
-/** What changed, in words and values; `mark` stands before its facts. */
+/** The text and values of a change; `mark` precedes its details. */
 export function ChangeEntry({ change, mark }: { change: Change; mark?: ReactNode }) {
   return (
     <div className="changelog__entry">

@@ -1,10 +1,10 @@
 import type { NotNull } from 'kysely'
 import { db } from '~/db/database.server'
 
-/** More than anybody reads, and few enough that no page grows without bounds. */
+/** Bounds the size of a page. */
 const CHANGE_LIMIT = 200
 
-/** What every list of verified changes shows of one. */
+/** The columns that every list of verified changes shows. */
 export const CHANGE_COLUMNS = [
   'change_logs.id',
   'change_logs.title',
@@ -17,7 +17,7 @@ export const CHANGE_COLUMNS = [
   'change_logs.verified_at',
 ] as const
 
-/** What was verified last comes first. Who reported a change is not public. */
+/** Verified changes, newest first. The reporter is not public and not selected. */
 export async function listVerifiedChanges(dealId: string) {
   return db
     .selectFrom('change_logs')

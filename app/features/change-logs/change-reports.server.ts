@@ -6,10 +6,10 @@ import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 import type { ChangeReport } from './change-log-form.server'
 
-/** More than the daily limit lets anybody send in a week. */
+/** More than the daily limit allows in a week. */
 const OWN_LIMIT = 50
 
-/** Reports of one person about a deal that are not public, the newest first. */
+/** Pending and rejected reports of a user about a deal, newest first. */
 export async function listOwnReports(authorId: string, dealId: string) {
   return db
     .selectFrom('change_logs as report')
@@ -26,12 +26,12 @@ export async function listOwnReports(authorId: string, dealId: string) {
     .execute()
 }
 
-/** The same report again does not count. `missing`: the deal has been unpublished or deleted meanwhile. */
+/** A repeated report is not counted. `missing`: the deal was unpublished or deleted in the meantime. */
 export async function submitChangeReport(authorId: string, dealId: string, report: ChangeReport): Promise<PostOutcome> {
   return inTransaction(async (trx) => {
     if (!(await lockPublishedDeal(trx, dealId))) return 'missing'
     await lockAuthor(trx, authorId)
-    if (await findWaitingReport(trx, authorId, dealId, report)) return 'submitted'
+    if (await findPendingDuplicate(trx, authorId, dealId, report)) return 'submitted'
     const retryAfter = await consumeRateLimit('change report of account', authorId, trx)
     if (retryAfter) return { retryAfter }
 
@@ -44,8 +44,8 @@ export async function submitChangeReport(authorId: string, dealId: string, repor
 }
 
 /**
- * Sends a report that is not public yet to moderation again, with new words. `missing`: there is no such report of this
- * person; it may have been verified meanwhile.
+ * Edits a report that is not approved and returns it to moderation. `missing`: the user has no such report, or it was
+ * verified in the meantime.
  */
 export async function resubmitChangeReport(
   authorId: string,
@@ -63,7 +63,7 @@ export async function resubmitChangeReport(
       .where('status', '<>', 'APPROVED')
       .forNoKeyUpdate()
     if (!(await editable.executeTakeFirst())) return 'missing'
-    if ((await findWaitingReport(trx, authorId, dealId, report))?.id === id) return 'submitted'
+    if ((await findPendingDuplicate(trx, authorId, dealId, report))?.id === id) return 'submitted'
     const retryAfter = await consumeRateLimit('change report of account', authorId, trx)
     if (retryAfter) return { retryAfter }
 
@@ -77,8 +77,8 @@ export async function resubmitChangeReport(
   })
 }
 
-/** A person's report that says just this, in every field, and waits for its verification. */
-async function findWaitingReport(trx: Trx, authorId: string, dealId: string, report: ChangeReport) {
+/** An identical pending report of the user. */
+async function findPendingDuplicate(trx: Trx, authorId: string, dealId: string, report: ChangeReport) {
   const fields = Object.entries(report) as [keyof ChangeReport, string | null][]
   return trx
     .selectFrom('change_logs')

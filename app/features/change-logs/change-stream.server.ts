@@ -4,7 +4,7 @@ import { resolveFilter } from '~/features/deals/deal-query.server'
 import { CHANGE_COLUMNS } from './change-logs.server'
 import { CHANGE_PAGE_SIZE, type ChangeSearch } from './change-search'
 
-/** So many are counted and can be leafed through: further pages cost as much as all before them. */
+/** Maximum number of counted and reachable changes: an offset costs as much as all rows before it. */
 const CAP = 3_000
 
 /** One page of the verified changes of published deals, the newest first, each with the deal it is about. */

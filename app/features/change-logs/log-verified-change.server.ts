@@ -6,13 +6,13 @@ type Change = Pick<
   Insertable<ChangeLogs>,
   'deal_id' | 'title' | 'description' | 'kind' | 'old_value' | 'new_value' | 'effective_on'
 > & {
-  /** The profile that vouches for the change. */
+  /** Id of the staff profile that verified the change. */
   staff: string
 }
 
 /**
- * Puts a change on record that the staff made or saw themselves, in the transaction of its cause. It is verified at
- * once, and nobody earns karma with it because nobody reported it.
+ * Logs a change that staff made or found themselves, in the given transaction. It is verified at once and earns no karma,
+ * because it has no reporter.
  */
 export async function logVerifiedChange(trx: Trx, { staff, ...change }: Change) {
   await trx

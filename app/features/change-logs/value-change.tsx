@@ -1,6 +1,6 @@
 import { formatValue, type ReportedValues } from './change-log'
 
-/** What it was, struck, and what it is now. Either side may be unknown. */
+/** The old value, struck through, and the new value. Either may be unknown. */
 export function ValueChange({ change }: { change: ReportedValues }) {
   const [before, now] = [formatValue(change.old_value, change), formatValue(change.new_value, change)]
   if (!before && !now) return null

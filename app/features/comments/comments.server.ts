@@ -5,7 +5,7 @@ import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 
-/** More than anybody reads, and few enough that no page grows without bounds. */
+/** Bounds the size of a page. */
 const COMMENT_LIMIT = 500
 const HIDDEN_LIMIT = 50
 
@@ -23,7 +23,7 @@ export async function listApprovedComments(dealId: string) {
     .execute()
 }
 
-/** What a person has said about a deal and nobody else sees: the latest of it, oldest first. */
+/** The latest pending and rejected comments of a user on a deal, oldest first. */
 export async function listHiddenComments(userId: string, dealId: string) {
   const latest = await db
     .selectFrom('comments')
@@ -38,7 +38,7 @@ export async function listHiddenComments(userId: string, dealId: string) {
   return latest.reverse()
 }
 
-/** A person's own comment on a deal, whatever became of it. */
+/** A user's own comment on a deal in any status. */
 export async function findOwnComment(userId: string, dealId: string, id: string) {
   return selectOwnComment(db, userId, dealId, id).executeTakeFirst()
 }
@@ -52,9 +52,9 @@ function selectOwnComment(executor: Executor, userId: string, dealId: string, id
     .where('deal_id', '=', dealId)
 }
 
-/** The same words again, while the first ones wait for a moderator, are the first ones. */
-async function isWaitingComment(trx: Trx, userId: string, dealId: string, body: string) {
-  const waiting = await trx
+/** Whether the user has an identical pending comment, so that a repeated form creates no second one. */
+async function hasPendingDuplicate(trx: Trx, userId: string, dealId: string, body: string) {
+  const duplicate = await trx
     .selectFrom('comments')
     .select('id')
     .where('user_id', '=', userId)
@@ -62,15 +62,15 @@ async function isWaitingComment(trx: Trx, userId: string, dealId: string, body: 
     .where('status', '=', 'PENDING')
     .where('body', '=', body)
     .executeTakeFirst()
-  return waiting !== undefined
+  return duplicate !== undefined
 }
 
-/** The same comment again does not count. `missing`: the deal has been unpublished or deleted meanwhile. */
+/** A repeated comment is not counted. `missing`: the deal was unpublished or deleted in the meantime. */
 export async function submitComment(userId: string, dealId: string, body: string): Promise<PostOutcome> {
   return inTransaction(async (trx) => {
     if (!(await lockPublishedDeal(trx, dealId))) return 'missing'
     await lockAuthor(trx, userId)
-    if (await isWaitingComment(trx, userId, dealId, body)) return 'submitted'
+    if (await hasPendingDuplicate(trx, userId, dealId, body)) return 'submitted'
     const retryAfter = await consumeRateLimit('comment of account', userId, trx)
     if (retryAfter) return { retryAfter }
     await trx.insertInto('comments').values({ user_id: userId, deal_id: dealId, body }).execute()
@@ -79,8 +79,8 @@ export async function submitComment(userId: string, dealId: string, body: string
 }
 
 /**
- * An edited comment goes back to moderation. The same edit again changes nothing and does not count. `missing`: there
- * is no such comment of this person.
+ * An edited comment goes back to moderation. A repeated edit changes nothing and is not counted. `missing`: the user has no
+ * such comment.
  */
 export async function editComment(userId: string, dealId: string, id: string, body: string): Promise<PostOutcome> {
   return inTransaction(async (trx) => {

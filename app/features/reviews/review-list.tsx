@@ -7,7 +7,7 @@ type Review = {
   title: string
   body: string
   created_at: Date
-  /** Null when the account is gone, left out where it is clear who wrote it. */
+  /** Null for deleted accounts; omitted where the author is clear. */
   reviewer?: string | null
 }
 

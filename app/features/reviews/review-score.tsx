@@ -6,7 +6,7 @@ const STARS = [5, 4, 3, 2, 1]
 
 type ReviewScoreProps = {
   average: number
-  /** How many gave 5, 4, 3, 2 and 1 stars. */
+  /** Counts of 5, 4, 3, 2 and 1 stars. */
   counts: readonly number[]
 }
 

@@ -4,8 +4,8 @@ export const REVIEWS_PER_PAGE = 20
 export const SIGN_IN_TO_REVIEW = 'Please sign in to submit a review'
 
 /**
- * `counts` are those of 5, 4, 3, 2 and 1 stars. Undefined without any. Rounded to hundredths as the database rounds a
- * deal's average, so that both show the same decimal.
+ * The average of `counts` of 5, 4, 3, 2 and 1 stars; undefined without reviews. Rounded to hundredths like the average in
+ * the database, so that both show the same decimal.
  */
 export function averageOf(counts: readonly number[]) {
   const total = counts.reduce((sum, count) => sum + count, 0)

@@ -39,14 +39,14 @@ const reviewsByRating = prepare('reviews_by_rating', (given: Placeholders<{ deal
     .groupBy('rating'),
 )
 
-/** How many approved reviews gave 5, 4, 3, 2 and 1 stars, in this order. */
+/** Counts of approved reviews with 5, 4, 3, 2 and 1 stars, in this order. */
 export async function countReviewsByRating(dealId: string): Promise<[number, number, number, number, number]> {
   const rows = await reviewsByRating({ dealId })
   const of = (rating: number) => rows.find((row) => row.rating === rating)?.count ?? 0
   return [of(5), of(4), of(3), of(2), of(1)]
 }
 
-/** What a person has written about a deal, whatever became of it. */
+/** A user's review of a deal in any status. */
 export async function findOwnReview(userId: string, dealId: string) {
   return (await ownReviews({ userId, dealId })).at(0)
 }
@@ -59,7 +59,7 @@ const ownReviews = prepare('own_review', (given: Placeholders<{ userId: string; 
     .where('deal_id', '=', given.dealId),
 )
 
-/** A person's review of a deal that says just this already, unless it was refused. */
+/** A user's identical review of the deal that is not rejected. */
 async function findSameReview(trx: Trx, userId: string, dealId: string, { rating, title, body }: ReviewForm) {
   return trx
     .selectFrom('reviews')
@@ -74,8 +74,8 @@ async function findSameReview(trx: Trx, userId: string, dealId: string, { rating
 }
 
 /**
- * A person's one review of a deal: the second one edits the first and goes back to moderation. The same review again
- * changes nothing and does not count. `missing`: the deal has been unpublished or deleted meanwhile.
+ * Creates or edits the user's only review of a deal; an edit goes back to moderation. An identical review changes nothing
+ * and does not count toward the rate limit. `missing`: the deal was unpublished or deleted in the meantime.
  */
 export async function submitReview(userId: string, dealId: string, review: ReviewForm): Promise<PostOutcome> {
   return inTransaction(async (trx) => {

@@ -53,7 +53,7 @@ export async function signUpAction(request: Request, redirectTo: string) {
   return toSignIn(redirectTo, CHECK_YOUR_EMAIL, { mail: 'confirm', email: submission.value.email })
 }
 
-// Too many asked from one address: the answer stays the same, and no mail goes out.
+// Above the rate limit the response stays the same, but no email is sent.
 export async function resetAction(request: Request, redirectTo: string) {
   const isOneTooMany = await consumeRateLimit('reset from address', clientAddress())
   const sent = await readValue(request, resetRequestForm)
@@ -71,7 +71,7 @@ async function resendAction(request: Request, redirectTo: string) {
   return toSignIn(redirectTo, CHECK_YOUR_EMAIL, { mail: 'confirm', email: account.email }, headers)
 }
 
-/** The sign-in form, which names the address that the mail went to. */
+/** Redirects to the sign-in form, which names the recipient of the email. */
 async function toSignIn(redirectTo: string, toast: Toast, sent: MailSent, headers = new Headers()) {
   headers.append('Set-Cookie', await rememberMailSent(sent))
   return redirectWithToast(authPath('sign-in', redirectTo), toast, headers)

@@ -12,12 +12,12 @@ const SUBMIT: Record<Mode, string> = { 'sign-in': 'Sign In', 'sign-up': 'Sign Up
 type AuthFormProps = {
   mode: Mode
   redirectTo: string
-  /** What the email field begins with. */
+  /** Initial value of the email field. */
   email?: string
   result: FormResult
 }
 
-/** The browser's own checks are off, so that every mistake is told in the same words and places. */
+/** Native validation is off, so that all errors appear in the same place and wording. */
 export function AuthForm({ mode, redirectTo, email, result }: AuthFormProps) {
   const field = (name: string, initial?: string) => ({
     id: name,
@@ -59,7 +59,7 @@ export function AuthForm({ mode, redirectTo, email, result }: AuthFormProps) {
         </Button>
       </Form>
       {result?.error?.['']?.includes(UNCONFIRMED) ? <Resend /> : null}
-      <OtherWays mode={mode} redirectTo={redirectTo} />
+      <OtherModes mode={mode} redirectTo={redirectTo} />
     </>
   )
 }
@@ -74,7 +74,7 @@ function Resend() {
   )
 }
 
-function OtherWays({ mode, redirectTo }: Pick<AuthFormProps, 'mode' | 'redirectTo'>) {
+function OtherModes({ mode, redirectTo }: Pick<AuthFormProps, 'mode' | 'redirectTo'>) {
   const link = (to: Mode, text: string) => (
     <Link className="link" to={authPath(to, redirectTo)}>
       {text}

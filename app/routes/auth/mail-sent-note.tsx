@@ -1,7 +1,7 @@
 import type { MailSent } from '~/features/accounts/mail-sent'
 import { Notice } from '~/ui/notice'
 
-/** Stays above the form while the mail is looked for; the toast about it does not. */
+/** Stays above the form until the next sign-in, unlike the toast. */
 export function MailSentNote({ sent }: { sent: MailSent }) {
   const address = <bdi className="strong">{sent.email}</bdi>
   return (

@@ -13,7 +13,7 @@ export function modeOf(params: URLSearchParams): Mode {
   return MODES.find((mode) => mode === params.get('mode')) ?? 'sign-in'
 }
 
-/** The same screen in another mode; where it leads afterwards goes along. */
+/** The path of the auth page in a mode, keeping the redirect target. */
 export function authPath(mode: Mode, redirectTo: string) {
   const params = new URLSearchParams()
   if (mode !== 'sign-in') params.set('mode', mode)
@@ -21,5 +21,5 @@ export function authPath(mode: Mode, redirectTo: string) {
   return params.size > 0 ? `/auth?${params}` : '/auth'
 }
 
-/** What every form of signing in and up says when it fails (spec §8). */
+/** Error title of all forms of the auth page (spec §8). */
 export const AUTH_FAILED = 'Authentication failed'
