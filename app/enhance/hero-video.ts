@@ -6,9 +6,9 @@ function savesData() {
   return Boolean((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData)
 }
 
-function start(container: HTMLElement) {
-  const video = container.querySelector('video')
-  const button = container.querySelector<HTMLElement>('.hero__pause')
+function start(hero: HTMLElement) {
+  const video = hero.querySelector('video')
+  const button = hero.querySelector<HTMLElement>('.hero__pause')
   if (!video || !button) return
   button.hidden = false
   // Show the poster only; nothing is fetched until the button is pressed.
@@ -34,7 +34,7 @@ listen('click', '.hero__pause', (button) => {
 })
 
 // After the page has loaded, because the video is decoration.
-for (const container of document.querySelectorAll<HTMLElement>('[data-hero-video]')) {
-  if (document.readyState === 'complete') start(container)
-  else addEventListener('load', () => start(container), { once: true })
+for (const hero of document.querySelectorAll<HTMLElement>('[data-hero-video]')) {
+  if (document.readyState === 'complete') start(hero)
+  else addEventListener('load', () => start(hero), { once: true })
 }

@@ -28,7 +28,7 @@ export async function changeItemStatus(
   kind: Kind,
   staff: User,
   itemVersion: VersionedId,
-  transition: StatusChange,
+  statusChange: StatusChange,
   applyEffects: ApplyEffects,
 ): Promise<Outcome> {
   try {
@@ -36,13 +36,13 @@ export async function changeItemStatus(
       const item = await findForChange(trx, kind, itemVersion.id)
       if (!item) return { is: 'missing' }
       if (!canModerate(staff, item.author_id)) return { is: 'forbidden' }
-      if (!(await updateStatus(trx, kind, staff, itemVersion, transition)))
-        return describeConflict(trx, kind, staff, itemVersion, transition)
+      if (!(await updateStatus(trx, kind, staff, itemVersion, statusChange)))
+        return describeConflict(trx, kind, staff, itemVersion, statusChange)
 
       const own = item.author_id === staff.id && { own: true }
       const detail = { ...(await applyEffects(trx, item)), ...own }
       await recordAudit(
-        { actor: staff.id, action: `${kind}.${VERBS[transition.to]}`, entity: kind, id: itemVersion.id, detail },
+        { actor: staff.id, action: `${kind}.${VERBS[statusChange.to]}`, entity: kind, id: itemVersion.id, detail },
         trx,
       )
       return { is: 'done' }
@@ -54,19 +54,25 @@ export async function changeItemStatus(
 }
 
 // Compare the version in the update itself: after waiting for a row lock PostgreSQL checks the condition again.
-async function updateStatus(trx: Trx, kind: Kind, staff: User, { id, version }: VersionedId, transition: StatusChange) {
-  const isDecision = transition.to !== 'PENDING'
+async function updateStatus(
+  trx: Trx,
+  kind: Kind,
+  staff: User,
+  { id, version }: VersionedId,
+  statusChange: StatusChange,
+) {
+  const isDecision = statusChange.to !== 'PENDING'
   const { numUpdatedRows } = await trx
     // The three tables have these columns in common.
     .updateTable(TABLES[kind] as 'reviews')
     .set({
-      status: transition.to,
+      status: statusChange.to,
       moderated_by: isDecision ? staff.id : null,
       moderated_at: isDecision ? sql<Date>`now()` : null,
-      ...(queueOf(kind).reasonShownIn && { moderation_reason: transition.reason ?? null }),
+      ...(queueOf(kind).reasonShownIn && { moderation_reason: statusChange.reason ?? null }),
     })
     .where('id', '=', id)
-    .where('status', '=', transition.from)
+    .where('status', '=', statusChange.from)
     .where(sql`xmin::text`, '=', version)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -78,13 +84,13 @@ async function describeConflict(
   kind: Kind,
   staff: User,
   { id }: VersionedId,
-  transition: StatusChange,
+  statusChange: StatusChange,
 ): Promise<Outcome> {
   const now = await findForChange(trx, kind, id)
   if (!now) return { is: 'missing' }
   const isMine = now.moderated_by === staff.id
-  if (now.status === transition.to && isMine) return { is: 'done' }
-  if (now.status === transition.from)
+  if (now.status === statusChange.to && isMine) return { is: 'done' }
+  if (now.status === statusChange.from)
     return { is: 'conflict', message: 'It was edited in the meantime. Read it again.' }
   if (now.status === 'PENDING') return { is: 'conflict', message: 'It is already pending.' }
   const decider = isMine ? 'you' : (now.moderator ?? 'someone else')
