@@ -9,7 +9,7 @@ import { stageFile } from './stage-file.server'
 import { UnreadableFile } from './unreadable-file.server'
 import { uploadPath } from './uploads.server'
 
-/** Reads an uploaded file onto the stage and works out what importing it would do. */
+/** Job: reads an uploaded file into the staging table and does the dry run. */
 export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
   const file = uploadPath(id)
   await runStep(id, helpers, async () => {
@@ -32,6 +32,6 @@ export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
     const isWanted = await dryRun({ importId: id, present, publish: false })
     if (!isWanted) throw new ImportStopped('The import was canceled.')
   })
-  // Everything that is still needed of it is in the database now. A step that is to be begun again has thrown.
+  // All rows are in the database now. A step that will be retried has thrown and keeps the file.
   await fs.promises.rm(file, { force: true })
 }

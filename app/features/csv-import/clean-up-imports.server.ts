@@ -3,21 +3,21 @@ import { db } from '~/db/database.server'
 import { clearStaging } from './stage-file.server'
 import { removeOldUploads } from './uploads.server'
 
-/** After so many days nobody decides on a checked file any more; its rows are kept longer, to look things up. */
+/** Checked imports without a decision expire after DECISION_DAYS. Rows are stored longer, for reference. */
 const DECISION_DAYS = 7
 const ROWS_DAYS = 90
 
-/** Forgets uploads and rows that nobody needs any more. That there was an import, and its counts, is kept. */
+/** Daily clean-up: deletes uploads and rows of old imports. The imports themselves stay, with their counts. */
 export async function cleanUpImports() {
   await removeOldUploads(1)
-  const forgotten = await db
+  const expired = await db
     .updateTable('imports')
     .set({ status: 'CANCELLED', finished_at: sql`now()`, message: `Nobody decided within ${DECISION_DAYS} days.` })
     .where('status', '=', 'CHECKED')
     .where('created_at', '<', daysAgo(DECISION_DAYS))
     .returning('id')
     .execute()
-  for (const { id } of forgotten) await clearStaging(id)
+  for (const { id } of expired) await clearStaging(id)
   const old = await db
     .selectFrom('imports')
     .select('id')

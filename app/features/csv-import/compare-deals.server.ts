@@ -3,7 +3,7 @@ import { DEAL_FIELDS } from '~/features/deals/deal-fields'
 import type { TemplateColumn } from './csv-import'
 import { IMPORTED_COLUMNS } from './staged-columns'
 
-/** The columns of a deal that a file with these columns writes. A deal that exists keeps what stands in the others. */
+/** The deal columns that a file with these columns writes. The others of an existing deal stay unchanged. */
 export function writtenColumns(present: ReadonlySet<TemplateColumn>) {
   return IMPORTED_COLUMNS.filter((column) => DEAL_FIELDS[column].csv.some((name) => present.has(name)))
 }
@@ -12,14 +12,14 @@ export function columnsOf(table: string, columns: readonly string[]) {
   return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
 }
 
-/** True when the row `incoming` leaves the deal as it is, its published state included. Needs `has_new` from below. */
+/** Whether the row `incoming` changes nothing in the deal, including `published`. The query needs a join with `hasNew`. */
 export function isSame(present: ReadonlySet<TemplateColumn>, publish: boolean): RawBuilder<boolean> {
   const columns = writtenColumns(present)
   return sql`row(${columnsOf('deals', columns)}) is not distinct from row(${columnsOf('incoming', columns)})
     and (deals.published or not ${publish}::boolean) and not has_new.pros and not has_new.cons`
 }
 
-/** Whether the row brings pros and cons, and other ones than those that are stored. */
+/** Whether the row has pros and cons that differ from the stored ones. */
 export const hasNew = sql`(select ${hasNewOf('PRO')} as pros, ${hasNewOf('CON')} as cons) has_new`
 
 function hasNewOf(type: 'PRO' | 'CON') {
@@ -29,12 +29,12 @@ function hasNewOf(type: 'PRO' | 'CON') {
 }
 
 /**
- * One line for each row of the file, from lines that stand for one or several: what the first of them did is what
- * became of the deal, each later one updated it unless it said the same again.
+ * The outcome of each row of the file. Duplicates were merged into one staged row: the first of them gets its outcome,
+ * each later one counts as an update unless its content repeats the one before.
  */
 export const rowOutcomes = sql`
   select each."row", slug, case
-      when place = 1 or outcome = 'unchanged' then outcome
-      when differs[place] then 'updated' else 'unchanged'
+      when ordinal = 1 or outcome = 'unchanged' then outcome
+      when differs[ordinal] then 'updated' else 'unchanged'
     end::import_outcome as outcome
-  from outcomes cross join lateral unnest(coalesce("rows", array["row"])) with ordinality as each ("row", place)`
+  from outcomes cross join lateral unnest(coalesce("rows", array["row"])) with ordinality as each ("row", ordinal)`

@@ -15,24 +15,24 @@ const BATCH_ROWS = 2000
 export type CsvRow<Column extends string> = {
   row: number
   cells: Partial<Record<Column, string>>
-  /** The cells as they were written, by their place. */
+  /** The cells as written in the file, in its order. */
   record: string[]
-  /** Set when the row has not as many cells as the header has columns, so that none can be trusted. */
+  /** Set when the number of cells differs from the header's, so that no cell can be trusted. */
   fault?: string
-  /** Set when only empty or unnamed cells are too many: likely the real error if the row has any. */
+  /** Set when the surplus is only empty or unnamed cells: the likely cause if the row has other errors. */
   suspicion?: string
 }
 export type CsvBatch<Column extends string> = {
   header: CsvHeader<Column>
   rows: CsvRow<Column>[]
-  /** How much of the file has been read, from 0 to 1. */
+  /** The share of the file that has been read, from 0 to 1. */
   share: number
 }
 
 /**
- * Reads a CSV file in batches, never the whole of it at once.
+ * Streams a CSV file in batches of rows.
  *
- * @throws UnreadableFile, possibly after some batches: do nothing final before the last one has come
+ * @throws UnreadableFile, possibly after some batches, so commit nothing before the last one
  */
 export async function* readCsvFile<Column extends string>(
   file: string,
@@ -79,17 +79,17 @@ async function openRecords(file: string) {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
-    // A quote that is never closed makes one record of the rest of the file. It ends here instead of in memory.
+    // An unclosed quote turns the rest of the file into one record, which must not fill the memory.
     max_record_size: 40 * MAX_CELL_KB * KB,
   }
   const parser = parse(options)
   const stream = fs.createReadStream(file, { highWaterMark: 64 * KB })
-  // The parser ends with whatever error any part had, which the reader of the records then gets.
+  // An error of any stream ends the parser, so the consumer of the records receives it.
   pipeline(stream, assertUtf8, parser, () => {})
-  return { source: { stream, size }, records: explained(parser), dialect }
+  return { source: { stream, size }, records: withExplainedErrors(parser), dialect }
 }
 
-async function* explained(parser: AsyncIterable<string[]>) {
+async function* withExplainedErrors(parser: AsyncIterable<string[]>) {
   try {
     yield* parser
   } catch (error) {
@@ -109,14 +109,14 @@ function toRow<Column extends string>(
   header: CsvHeader<Column>,
   dialect: Dialect,
 ): CsvRow<Column> {
-  const { places, width } = header
+  const { columns, width } = header
   const cells: CsvRow<Column>['cells'] = {}
-  for (const [place, cell] of record.entries()) {
-    // Only a text that long in characters or with many bytes each can be over the limit.
+  for (const [index, cell] of record.entries()) {
+    // A character has at most three bytes per UTF-16 unit, so most cells need no count of bytes.
     if (cell.length * 3 > MAX_CELL_KB * KB && Buffer.byteLength(cell) > MAX_CELL_KB * KB) {
-      throw new UnreadableFile(`Row ${row}: the cell ${places[place] ?? place + 1} is over ${MAX_CELL_KB} KB.`)
+      throw new UnreadableFile(`Row ${row}: the cell ${columns[index] ?? index + 1} is over ${MAX_CELL_KB} KB.`)
     }
-    const column = places[place]
+    const column = columns[index]
     if (column) cells[column] = unescapeCell(cell)
   }
   return record.length === width

@@ -6,23 +6,23 @@ export type TemplateColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number]
 /** The columns of deals-template.csv, in its order (spec §5). */
 export const TEMPLATE_COLUMNS: readonly TemplateColumn[] = DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv)
 
-/** The columns without which no row could be valid. */
+/** A file without these columns is rejected. */
 export const REQUIRED_COLUMNS: readonly TemplateColumn[] = DEAL_FIELD_NAMES.filter(
   (field) => definitionOf(field).required,
 ).flatMap((field) => DEAL_FIELDS[field].csv)
 
-/** A row is known by its place among the data rows plus 2, which is the number a spreadsheet shows (spec §8). */
+/** Row numbers are those of a spreadsheet: the index among the data rows plus 2 (spec §8). */
 export const ROW_OFFSET = 2
-/** How many rows of a file are shown before it is imported (spec §9). */
+/** The number of rows in the preview (spec §9). */
 export const PREVIEW_ROWS = 10
-/** How many rows, or imports, a page of a list has. */
+/** The page size of the lists of rows and imports. */
 export const ROWS_PER_PAGE = 50
 export const MAX_ROWS = 100_000
 export const MAX_FILE_MB = 100
 export const MAX_CELL_KB = 100
 
 export type ColumnError = { column: string; message: string }
-/** Everything that is wrong with one row. */
+/** All errors of one row. */
 export type RowErrors = { row: number; errors: ColumnError[] }
 
 export const IMPORT_STATUS_LABELS: Record<ImportStatus, string> = {
@@ -36,12 +36,12 @@ export const IMPORT_STATUS_LABELS: Record<ImportStatus, string> = {
   PUBLISHING: 'Publishing',
 }
 
-/** True while the job worker has something to do with it. */
+/** Whether the job worker is going to change the import. */
 export function isUnderWay(status: ImportStatus) {
   return status === 'CHECKING' || status === 'QUEUED' || status === 'RUNNING' || status === 'PUBLISHING'
 }
 
-/** What became of a row, or would become: the lists of an import's page. */
+/** The outcomes of rows, or of their dry run, in the order of an import's page. */
 export const OUTCOMES = ['failed', 'updated', 'created', 'unchanged'] as const satisfies readonly ImportOutcome[]
 
 /** "9.1 KB" */

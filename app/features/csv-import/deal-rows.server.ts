@@ -4,13 +4,13 @@ import type { CsvRow } from './csv-file.server'
 import type { ColumnError, RowErrors, TemplateColumn } from './csv-import'
 import type { FindId } from './id-finders.server'
 
-/** One valid row with its number, ready to be written. */
+/** A valid row with its row number, ready for staging. */
 export type IncomingDeal = ImportedDeal & { row: number; slug: string; category_id: string; platform_id: string }
 
-/** Checks one row by the deal form's own rules and finds its category and platform. */
+/** Validates a row with the rules of the deal form and resolves its category and platform. */
 export function checkDealRow(
   { row, cells, fault, suspicion }: CsvRow<TemplateColumn>,
-  places: { category: FindId; platform: FindId },
+  findId: { category: FindId; platform: FindId },
   { vendorFromLink = false } = {},
 ): IncomingDeal | RowErrors {
   if (fault) return { row, errors: [{ column: 'row', message: fault }] }
@@ -18,8 +18,8 @@ export function checkDealRow(
   const result = dealRow.safeParse(vendorFromLink ? withVendor(cells) : cells)
   const category = cells.category?.trim() ?? ''
   const platform = cells.platform?.trim() ?? ''
-  const category_id = places.category(category)
-  const platform_id = places.platform(platform)
+  const category_id = findId.category(category)
+  const platform_id = findId.platform(platform)
 
   for (const { path, message } of result.error?.issues ?? []) errors.push({ column: String(path[0]), message })
   if (!category_id) errors.push({ column: 'category', message: `Category not found: ${category}` })
@@ -31,7 +31,7 @@ export function checkDealRow(
   return { ...result.data, row, slug, category_id, platform_id }
 }
 
-/** A row without a vendor gets the host of its link: who sells on a marketplace is often named only there. */
+/** Fills a missing vendor with the host of the link, often the only place where a marketplace names the vendor. */
 function withVendor(cells: Partial<Record<TemplateColumn, string>>) {
   if (cells.vendor_name?.trim() || !URL.canParse(cells.cta_url ?? '')) return cells
   return { ...cells, vendor_name: new URL(cells.cta_url!).hostname.replace(/^www\./, '') }

@@ -5,10 +5,10 @@ import type { TemplateColumn } from './csv-import'
 
 export type Difference = { column: string; before: string; after: string }
 
-/** So much of a text is shown. */
-const SHOWN = 160
+/** In characters; longer texts are cut. */
+const TEXT_LENGTH = 160
 
-/** What these rows of the stage would change in the deals that exist, field by field. */
+/** The changes that staged rows would make to existing deals, by row number. Texts are cut to 160 characters. */
 export async function listDifferences(importId: string, rows: number[], present: ReadonlySet<TemplateColumn>) {
   if (rows.length === 0) return new Map<number, Difference[]>()
   const fields = [
@@ -27,15 +27,15 @@ export async function listDifferences(importId: string, rows: number[], present:
     })),
   ]
   const lines = fields.map(
-    ({ name, before, after, differs }, place) => sql`(${sql.lit(place)}, ${sql.lit(name)},
-      left(${before}, ${sql.lit(SHOWN)}), left(${after}, ${sql.lit(SHOWN)}), ${differs})`,
+    ({ name, before, after, differs }, index) => sql`(${sql.lit(index)}, ${sql.lit(name)},
+      left(${before}, ${sql.lit(TEXT_LENGTH)}), left(${after}, ${sql.lit(TEXT_LENGTH)}), ${differs})`,
   )
   const { rows: found } = await sql<Difference & { row: number }>`
     select incoming."row", field.name as "column", coalesce(field.before, '') as before, coalesce(field.after, '') as after
     from import_staging incoming join deals using (slug) cross join lateral ${hasNew}
-      cross join lateral (values ${sql.join(lines)}) as field (place, name, before, after, differs)
+      cross join lateral (values ${sql.join(lines)}) as field (ordinal, name, before, after, differs)
     where import_id = ${importId} and "row" = any(${rows}::int4[]) and field.differs
-    order by "row", field.place`.execute(db)
+    order by "row", field.ordinal`.execute(db)
   return Map.groupBy(found, ({ row }) => row)
 }
 

@@ -4,10 +4,9 @@ import { inLongTransaction } from './long-transaction.server'
 import type { StagingBatch } from './write-deals.server'
 
 /**
- * Notes for each row on the stage what importing it would do, and adds it up: the dry run. From here on the import
- * waits for somebody who has looked at it.
+ * The dry run: records the expected outcome of each staged row and the totals. The import then waits for a decision.
  *
- * @returns whether it was still wanted
+ * @returns false if the import was canceled meanwhile
  */
 export async function dryRun({ importId, present, publish }: StagingBatch) {
   return inLongTransaction(async (trx) => {

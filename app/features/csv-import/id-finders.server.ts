@@ -4,8 +4,8 @@ type NamedRow = { id: string; name: string; slug: string; parent?: string | null
 export type FindId = (value: string) => string | undefined
 
 /**
- * The ids of categories and platforms by slug or, in any case, by name (spec §5). "Parent / Child" names a child whether
- * its own name holds the parent's or not. Read once for a whole import.
+ * Finds categories and platforms by slug or, ignoring case, by name (spec §5). "Parent / Child" finds a subcategory
+ * too. Loaded once for an import.
  */
 export async function loadIdFinders(): Promise<{ category: FindId; platform: FindId }> {
   const [categories, platforms] = await Promise.all([
@@ -19,10 +19,10 @@ export async function loadIdFinders(): Promise<{ category: FindId; platform: Fin
   return { category: finderIn(categories), platform: finderIn(platforms) }
 }
 
-function finderIn(places: NamedRow[]): FindId {
-  const bySlug = new Map(places.map(({ slug, id }) => [slug, id]))
-  const byName = new Map(places.map(({ name, id }) => [name.toLowerCase(), id]))
-  const children = places.filter(({ parent }) => parent)
+function finderIn(rows: NamedRow[]): FindId {
+  const bySlug = new Map(rows.map(({ slug, id }) => [slug, id]))
+  const byName = new Map(rows.map(({ name, id }) => [name.toLowerCase(), id]))
+  const children = rows.filter(({ parent }) => parent)
   const byPath = new Map(children.map(({ parent, name, id }) => [`${parent} / ${name}`.toLowerCase(), id]))
   return (value) => {
     const name = value.toLowerCase()

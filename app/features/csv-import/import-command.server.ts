@@ -10,21 +10,21 @@ type Files = { file: string; categories?: string; platforms?: string; publish?: 
 const PROGRESS_EVERY = 10_000
 const number = new Intl.NumberFormat('en')
 
-/** What `npm run import` does: categories and platforms first, so that the deals find them. Reports on the console. */
+/** The command `npm run import`: categories and platforms first, because the deals refer to them. Prints a report. */
 export async function importFiles({ file, categories, platforms, publish, vendorFromLink }: Files) {
   for (const each of [categories, platforms, file]) if (each) assertReadable(each)
   if (categories) reportTaxonomies('Categories', await importCategories(categories, printErrors(categories)))
   if (platforms) reportTaxonomies('Platforms', await importPlatforms(platforms, printErrors(platforms)))
 
-  let told = 0
+  let printed = 0
   const summary = await importDeals(file, {
     publish,
     vendorFromLink,
     onErrors: printErrors(file),
     onProgress({ step, rows, of }) {
-      if (rows < told) told = 0
-      if (rows - told < PROGRESS_EVERY) return
-      told = rows
+      if (rows < printed) printed = 0
+      if (rows - printed < PROGRESS_EVERY) return
+      printed = rows
       console.error(
         `${step === 'checking' ? 'Checked' : 'Written'}: ${number.format(rows)}${of ? ` of ${number.format(of)}` : ''} rows`,
       )
@@ -48,8 +48,8 @@ function assertReadable(file: string) {
 function printErrors(file: string) {
   return ({ row, errors }: RowErrors) => {
     for (const { column, message } of errors) {
-      const place = column === 'row' ? `row ${row}` : `row ${row}, ${column}`
-      console.log(`${path.basename(file)}, ${place}: ${message}`)
+      const position = column === 'row' ? `row ${row}` : `row ${row}, ${column}`
+      console.log(`${path.basename(file)}, ${position}: ${message}`)
     }
   }
 }

@@ -10,27 +10,27 @@ import { findRowWarnings } from './row-warnings.server'
 import { clearStaging, stageFile } from './stage-file.server'
 import { writeStagedDeals } from './write-staged-deals.server'
 
-/** Whoever types the command waits for it. */
+/** Two batches at a time: the person who runs the command waits for it. */
 const WRITERS = 2
 
 export type ImportOptions = {
   /** Imported deals are drafts unless this is set (spec §4). */
   publish?: boolean
-  /** Gives a row without a vendor the host of its link, instead of refusing it. */
+  /** Fills a missing vendor with the host of the link instead of rejecting the row. */
   vendorFromLink?: boolean
-  /** What the file was called where it came from. */
+  /** The original file name. */
   fileName?: string
-  /** Told of every bad row as it is found; a file may have 100,000 of them. */
+  /** Called for each invalid row as it is found; a file may have 100,000 of them. */
   onErrors?: (errors: RowErrors) => void
   onProgress?: (progress: { step: 'checking' | 'writing'; rows: number; of?: number }) => void
 }
 export type ImportSummary = Awaited<ReturnType<typeof importDeals>>
 
 /**
- * Imports deals from a CSV file without looking at it in between: first reads and checks the whole of it, then writes
- * what is valid. Keeps a record of the run, also when it fails.
+ * Imports deals from a CSV file in one go: validates the whole file, then writes the valid rows. The import is recorded
+ * even when it fails.
  *
- * @throws UnreadableFile when the file as a whole cannot be imported; no deal has been changed then
+ * @throws UnreadableFile when the file as a whole cannot be imported; no deal is changed then
  */
 export async function importDeals(file: string, options: ImportOptions = {}) {
   const { publish = false, vendorFromLink, fileName, onErrors, onProgress } = options
@@ -61,19 +61,23 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
       { importId: id, present, publish },
       {
         writers: WRITERS,
-        onRefused: onErrors,
+        onErrors,
         onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged.stagedCount }),
       },
     )
     return { ...(await finishImport(id)), rows: staged.rowCount, unknownColumns: unknown, rowWarnings }
   } catch (error) {
-    // What stopped the import is told even where the database, being the cause, cannot take it down.
+    // The original error is reported even if the database is the cause and cannot record it.
     await failImport(id, (error as Error).message).catch(() => {})
     throw error
   }
 }
 
-/** Closes the record of an import that has been written to its end. */
+/**
+ * Marks an import as done and returns its counts.
+ *
+ * @throws ImportStopped when it was canceled
+ */
 export async function finishImport(id: string) {
   return inTransaction(async (trx) => {
     const done = await trx
@@ -98,7 +102,7 @@ export async function finishImport(id: string) {
   })
 }
 
-/** Closes the record of an import that cannot go on. What has been written stays, what waits is forgotten. */
+/** Marks an import as failed. Written rows stay, staged rows are deleted. */
 export async function failImport(id: string, message: string) {
   await db
     .updateTable('imports')

@@ -10,7 +10,7 @@ import type { Upload } from './uploads.server'
 
 type Person = { id: string }
 
-/** Has an uploaded file checked by the job worker. */
+/** Records an uploaded file and queues its check. */
 export async function submitUpload(person: Person, id: string, { name, bytes, sha256 }: Upload) {
   await inTransaction(async (trx) => {
     await trx
@@ -28,7 +28,7 @@ export async function submitUpload(person: Person, id: string, { name, bytes, sh
   })
 }
 
-/** Starts the import of what has been checked, once. The counts of the dry run make way for those of the run. */
+/** Queues the import of a checked file, once. Resets the counts of the dry run. False if it is not ready. */
 export async function startImport(person: Person, id: string) {
   return inTransaction(async (trx) => {
     const started = await trx
@@ -47,7 +47,7 @@ export async function startImport(person: Person, id: string) {
   })
 }
 
-/** Ends an import that is not finished. Batches that have been written stay. */
+/** Cancels an unfinished import. Written batches stay. False if it is finished. */
 export async function cancelImport(person: Person, id: string) {
   const isCancelled = await inTransaction(async (trx) => {
     const cancelled = await trx
@@ -66,7 +66,7 @@ export async function cancelImport(person: Person, id: string) {
   return isCancelled
 }
 
-/** Puts what a finished import has written before visitors. */
+/** Queues publishing the deals of a finished import. False if it is not finished. */
 export async function publishImported(person: Person, id: string) {
   return inTransaction(async (trx) => {
     const publishing = await trx
@@ -87,11 +87,14 @@ function entryOf({ id: actor }: Person, action: string, id: string) {
   return { actor, action, entity: 'import', id }
 }
 
-const LOOK_EVERY = 50
+const POLL_MS = 50
 
-/** Gives a small file the moment that it takes, so that its result is the next page one sees. */
-export async function waitForStep(id: string, patience = 2_500) {
-  for (const until = Date.now() + patience; Date.now() < until; await wait(LOOK_EVERY)) {
+/**
+ * Waits until the current step of an import ends, so that a small file's result is on the next page. Undefined after
+ * `timeout` milliseconds.
+ */
+export async function waitForStep(id: string, timeout = 2_500) {
+  for (const until = Date.now() + timeout; Date.now() < until; await wait(POLL_MS)) {
     const found = await db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirst()
     if (!found || !['CHECKING', 'QUEUED', 'RUNNING', 'PUBLISHING'].includes(found.status)) return found?.status
   }

@@ -3,13 +3,13 @@ import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { Written } from './write-deals.server'
 
-/** Somebody has cancelled the import. */
+/** The import was canceled. */
 export class ImportStopped extends Error {}
 
 /**
- * Counts a batch in its own transaction.
+ * Adds a batch to the import's counts, in the transaction that writes the batch.
  *
- * @throws ImportStopped, which takes the batch back, when the import is no longer running
+ * @throws ImportStopped, which rolls the batch back, when the import is no longer running
  */
 export async function addToCounts(trx: Trx, importId: string, batch: Written) {
   const { numUpdatedRows } = await trx
@@ -32,9 +32,9 @@ export async function addToCounts(trx: Trx, importId: string, batch: Written) {
 }
 
 /**
- * Notes how far the check of a file is, in percent.
+ * Records the progress of a check in percent.
  *
- * @throws ImportStopped when it is no longer wanted
+ * @throws ImportStopped when it was canceled
  */
 export async function recordCheckProgress(importId: string, progress: number) {
   const { numUpdatedRows } = await db

@@ -29,7 +29,7 @@ export async function findImport(id: string) {
     .executeTakeFirst()
 }
 
-/** One page of all imports, the newest first, and one more to tell whether there is another page. */
+/** One page of all imports, newest first, and one row more, which shows whether there is another page. */
 export async function listImports(page: number) {
   return withPerson()
     .select(['imports.id', 'file_name', 'imports.status', 'imports.created_at', ...COUNTS])
@@ -54,17 +54,17 @@ export async function findSameFile(id: string) {
     .executeTakeFirst()
 }
 
-/** The first rows as they were written, each cell cut to what a table can show. */
+/** The first ten rows as written in the file, with cells cut to 80 characters and the names of invalid columns. */
 export async function listPreview(id: string) {
   const { rows } = await sql<{ row: number; cells: string[]; bad: string[] }>`
     select "row",
-      array(select left(cell, 80) from unnest(cells) with ordinality _ (cell, place) order by place) as cells,
+      array(select left(cell, 80) from unnest(cells) with ordinality _ (cell, index) order by index) as cells,
       array(select error ->> 'column' from jsonb_array_elements(coalesce(errors, '[]')) error) as bad
     from import_cells where import_id = ${id} order by "row" limit ${PREVIEW_ROWS}`.execute(db)
   return rows
 }
 
-/** Rows that cannot be imported, with everything that is wrong with each. */
+/** One page of invalid rows with all their errors. */
 export async function listRowErrors(id: string, page: number) {
   const rows = await db
     .selectFrom('import_cells')
@@ -78,7 +78,7 @@ export async function listRowErrors(id: string, page: number) {
   return rows.map(({ row, errors }) => ({ row, errors: errors as ColumnError[] }))
 }
 
-/** Rows of which that became, or would become. The deal is there once it has been written. */
+/** One page of rows with an outcome, expected or final. `deal_id` is null until the deal exists. */
 export async function listRows(id: string, outcome: ImportOutcome, page: number) {
   return db
     .selectFrom('import_rows')
@@ -92,7 +92,7 @@ export async function listRows(id: string, outcome: ImportOutcome, page: number)
     .execute()
 }
 
-/** Whether some of what the import has written is not before visitors. */
+/** Whether some deals written by the import are not published. */
 export async function hasDrafts(id: string) {
   const found = await db
     .selectFrom('import_rows')

@@ -9,36 +9,36 @@ type Read<Row> = { row: number; value: Row; present: ReadonlySet<string> }
 type Report = (errors: RowErrors) => void
 type Saved = 'created' | 'updated' | 'unchanged'
 
-/** Adds or updates categories by slug. A parent may come after its children in the file. */
+/** Creates or updates categories by slug. Parents may follow their children in the file. */
 export async function importCategories(file: string, report: Report): Promise<TaxonomySummary> {
-  const { tally, save, fail } = startSummary(report)
-  let waiting = await readTaxonomies(file, CATEGORY_COLUMNS, categoryRow, fail)
-  // Round by round, those whose parent is no longer waiting itself.
-  while (waiting.length > 0) {
-    const unsaved = new Set(waiting.map(({ value }) => value.slug))
-    const ready = waiting.filter(({ value: { parent_slug } }) => parent_slug === null || !unsaved.has(parent_slug))
+  const { summary, save, fail } = startSummary(report)
+  let pending = await readTaxonomies(file, CATEGORY_COLUMNS, categoryRow, fail)
+  // Each round saves those whose parent is saved already.
+  while (pending.length > 0) {
+    const unsaved = new Set(pending.map(({ value }) => value.slug))
+    const ready = pending.filter(({ value: { parent_slug } }) => parent_slug === null || !unsaved.has(parent_slug))
     if (ready.length === 0) break
     for (const { row, value, present } of ready) {
       await save(row, 'parent_slug', () => saveCategory(value, present))
     }
-    waiting = waiting.filter((one) => !ready.includes(one))
+    pending = pending.filter((one) => !ready.includes(one))
   }
-  for (const { row, value } of waiting) {
+  for (const { row, value } of pending) {
     fail({
       row,
       errors: [{ column: 'parent_slug', message: `${value.parent_slug} is a subcategory of ${value.slug}.` }],
     })
   }
-  return tally
+  return summary
 }
 
-/** Adds or updates platforms by slug. */
+/** Creates or updates platforms by slug. */
 export async function importPlatforms(file: string, report: Report): Promise<TaxonomySummary> {
-  const { tally, save, fail } = startSummary(report)
+  const { summary, save, fail } = startSummary(report)
   for (const { row, value, present } of await readTaxonomies(file, PLATFORM_COLUMNS, platformRow, fail)) {
     await save(row, 'slug', () => savePlatform(value, present))
   }
-  return tally
+  return summary
 }
 
 async function readTaxonomies<Column extends string, Row>(
@@ -47,30 +47,30 @@ async function readTaxonomies<Column extends string, Row>(
   schema: z.ZodType<Row>,
   fail: Report,
 ) {
-  const places: Read<Row>[] = []
+  const valid: Read<Row>[] = []
   const required = known.filter((column) => column === 'name' || column === 'slug')
   for await (const { header, rows } of readCsvFile(file, { known, required })) {
     for (const { row, cells, fault, suspicion } of rows) {
       const result = schema.safeParse(cells)
       const width = fault ?? (result.success ? undefined : suspicion)
       if (width) fail({ row, errors: [{ column: 'row', message: width }] })
-      else if (result.success) places.push({ row, value: result.data, present: header.present })
+      else if (result.success) valid.push({ row, value: result.data, present: header.present })
       else fail({ row, errors: result.error.issues.map(({ path, message }) => ({ column: String(path[0]), message })) })
     }
   }
-  return places
+  return valid
 }
 
 function startSummary(report: Report) {
-  const tally: TaxonomySummary = { created: 0, updated: 0, unchanged: 0, failed: 0 }
+  const summary: TaxonomySummary = { created: 0, updated: 0, unchanged: 0, failed: 0 }
   const fail = (errors: RowErrors) => {
-    tally.failed += 1
+    summary.failed += 1
     report(errors)
   }
   async function save(row: number, column: string, write: () => Promise<Saved | undefined>) {
     try {
       const saved = await write()
-      if (saved) tally[saved] += 1
+      if (saved) summary[saved] += 1
       else
         fail({
           row,
@@ -81,5 +81,5 @@ function startSummary(report: Report) {
       fail({ row, errors: [{ column: 'name', message: error.message }] })
     }
   }
-  return { tally, save, fail }
+  return { summary, save, fail }
 }

@@ -8,7 +8,7 @@ import type { stageFile } from './stage-file.server'
 
 type Staged = Awaited<ReturnType<typeof stageFile>>
 
-/** Notes what the check of a file has found. The counts of what would happen come with the forecast. */
+/** Records the result of staging. The counts of outcomes follow with the dry run. */
 export async function recordStaged(importId: string, { header, rowCount, stagedCount, failedCount }: Staged) {
   await db
     .updateTable('imports')
@@ -17,13 +17,13 @@ export async function recordStaged(importId: string, { header, rowCount, stagedC
     .execute()
 }
 
-/** The columns that a file with this header brings, and those that are not used. */
+/** The known and the unknown columns of a header. */
 export function columnsIn(header: string[]) {
   const { present, unknown } = readHeader(header, { known: TEMPLATE_COLUMNS, required: [] })
   return { present, unknown }
 }
 
-/** A file's name as it is kept: the end of it, without what a path or a terminal could read into it. */
+/** A file name for storage: the last 255 characters, without control and format characters. */
 export function sanitizeFileName(name: string) {
   const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
   return [...(plain || 'deals.csv')].slice(-255).join('')

@@ -11,8 +11,8 @@ import { UnreadableFile } from './unreadable-file.server'
 export type ImportJob = JobPayload<'check_import' | 'run_import' | 'publish_import'>
 
 /**
- * Runs a step of an import. The queue begins it again after a crash and while the database is away; whatever else
- * stops it is said on the page of the import.
+ * Runs a step of an import. After a crash and while the database is unavailable the queue retries it; other errors are
+ * shown on the import's page.
  */
 export async function runStep(id: string, { job, abortSignal }: JobHelpers, step: () => Promise<void>) {
   if (job.attempts >= job.max_attempts) {

@@ -3,10 +3,11 @@ import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 
 /**
- * A transaction for statements over thousands of rows: the pool's limits are meant for pages. What has just been
- * staged is not analyzed yet, and the planner takes thousands of rows for one: with nested loops the work would grow
- * with their square, and a table that grows by the import would be read whole for every batch. The statements
- * therefore name the keys they look for as arrays, which are found by index and then hashed.
+ * Runs a transaction with statements over thousands of rows, which need more time than the pool allows for pages.
+ *
+ * Newly staged rows are not analyzed yet, so the planner expects one row where there are thousands. Nested loops would
+ * then take quadratic time, and sequential scans would read the growing table for each batch. Both are disabled, and the
+ * statements pass the keys they look for as arrays, which are found by index and then hashed.
  */
 export async function inLongTransaction<Result>(work: (trx: Trx) => Promise<Result>) {
   return db.transaction().execute(async (trx) => {

@@ -3,9 +3,9 @@ import { inLongTransaction } from './long-transaction.server'
 import { IMPORTED_COLUMNS } from './staged-columns'
 
 /**
- * Rows of one file that share a slug. The later one updates the earlier one, so only the sum of them stays on the
- * stage: written one by one, the earlier row would change the deal again each time the same file is imported. The sum
- * is the last row, with pros and cons from the last one that has any.
+ * Merges staged rows that share a slug into one: the last row, with the pros and cons of the last row that has any.
+ * Written one by one, the earlier row would change the deal again each time the same file is imported. The merged row
+ * keeps the numbers of all rows in `rows`, and in `differs` whether each changed anything.
  */
 export async function mergeDuplicates(importId: string) {
   const content = sql.join([

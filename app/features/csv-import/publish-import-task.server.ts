@@ -6,7 +6,7 @@ import { inLongTransaction } from './long-transaction.server'
 
 const BATCH_DEALS = 500
 
-/** Puts the deals that an import has written before visitors, batch by batch; begun again, it finds what is left. */
+/** Job: publishes the deals of an import in batches. Can be retried. */
 export async function publishImport({ id }: ImportJob, { abortSignal }: JobHelpers) {
   for (let after: number | null = 0; after !== null; ) {
     abortSignal.throwIfAborted()
@@ -20,7 +20,7 @@ export async function publishImport({ id }: ImportJob, { abortSignal }: JobHelpe
     .execute()
 }
 
-/** The last row of the batch, null when there was none left. */
+/** Returns the last row of the batch, or null at the end. */
 async function publishBatch(id: string, after: number): Promise<number | null> {
   return inLongTransaction(async (trx) => {
     const { rows } = await sql<{ row: number; slug: string }>`
@@ -30,7 +30,7 @@ async function publishBatch(id: string, after: number): Promise<number | null> {
     const last = rows.at(-1)
     if (!last) return null
     const slugs = rows.map(({ slug }) => slug)
-    // Locked in the order in which imports lock.
+    // Locked by slug like in imports, to avoid deadlocks.
     await sql`select from deals where slug = any(${slugs}::text[]) order by slug for no key update`.execute(trx)
     const { numAffectedRows = 0n } = await sql`
       update deals set published = true, version = version + 1, updated_at = now()

@@ -8,8 +8,8 @@ import { readHeader } from './header.server'
 const FOREIGN_KEY = '23503'
 
 /**
- * Takes a row off the stage that passed every rule of the form and that the database refuses all the same, and keeps
- * it with the reason among those that failed; where it stands for several rows of one slug, all of them.
+ * Moves a row that passed the form's rules but was rejected by the database from staging to the failed rows, with the
+ * reason. If duplicates were merged into it, all of them fail.
  */
 export async function rejectRow(importId: string, row: number, error: Error & { code?: string }): Promise<RowErrors[]> {
   const message =
@@ -57,8 +57,8 @@ export async function rejectRow(importId: string, row: number, error: Error & { 
   return rows.map((each) => ({ row: each, errors }))
 }
 
-/** The cells in the places that the file's header gives them. */
+/** The cells in the order of the file's header. */
 function inHeaderOrder(cells: Record<TemplateColumn, string>, header: string[]) {
-  const { places } = readHeader(header, { known: TEMPLATE_COLUMNS, required: [] })
-  return places.map((column) => (column ? cells[column] : ''))
+  const { columns } = readHeader(header, { known: TEMPLATE_COLUMNS, required: [] })
+  return columns.map((column) => (column ? cells[column] : ''))
 }

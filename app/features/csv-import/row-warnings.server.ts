@@ -3,13 +3,13 @@ import { db } from '~/db/database.server'
 import type { TemplateColumn } from './csv-import'
 import { NAMED_ROWS, type RowWarnings } from './row-warnings'
 
-/** What is odd about the rows that wait on the stage, although they can be imported. */
+/** Problems of staged rows that do not prevent the import. */
 export async function findRowWarnings(importId: string, present: ReadonlySet<TemplateColumn>): Promise<RowWarnings> {
   const [repeated, overpriced] = await Promise.all([findRepeated(importId), findOverpriced(importId, present)])
   return { repeated, overpriced }
 }
 
-/** Slugs that more than one row has. The check has left one row of each on the stage, with all their numbers. */
+/** Slugs of several rows, which are merged into one staged row with all their numbers. */
 async function findRepeated(importId: string) {
   const { rows } = await sql<{ total: number; slug: string; rows: number[]; row_count: number }>`
     select count(*) over () as total, slug, "rows"[:${sql.lit(NAMED_ROWS)}] as "rows", cardinality("rows") as row_count
@@ -21,7 +21,7 @@ async function findRepeated(importId: string) {
   }
 }
 
-/** Deals that would cost more than their original price. One that exists keeps the price that the file does not have. */
+/** Deals with a price above their original price. A price missing in the file is that of the existing deal. */
 async function findOverpriced(importId: string, present: ReadonlySet<TemplateColumn>) {
   const price = (column: 'original_price' | 'deal_price') =>
     sql.ref(present.has(column) ? `incoming.${column}` : `deals.${column}`)

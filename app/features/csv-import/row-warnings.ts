@@ -1,10 +1,10 @@
-/** So many rows, and slugs, are named in a warning. */
+/** The most rows and slugs to list in a warning. */
 export const NAMED_ROWS = 10
 
 export type RowWarnings = {
-  /** Slugs that several rows have, and the first rows of each. */
+  /** Slugs used by several rows, with the first rows of each. */
   repeated: { count: number; slugs: { slug: string; rows: number[]; rowCount: number }[] }
-  /** Deals whose price is above their original price, and the first rows of them. */
+  /** Deals with a price above their original price, with their first rows. */
   overpriced: { count: number; rows: number[] }
 }
 
@@ -12,25 +12,25 @@ export type RowWarnings = {
 export function describeRowWarnings({ repeated, overpriced }: RowWarnings) {
   const warnings: string[] = []
   if (repeated.count > 0) {
-    const slugs = repeated.slugs.map(({ slug, rows, rowCount }) => `${slug} (${nameRows(rows, rowCount)})`)
+    const slugs = repeated.slugs.map(({ slug, rows, rowCount }) => `${slug} (${formatRows(rows, rowCount)})`)
     const subject = repeated.count === 1 ? '1 slug is used by' : `${number(repeated.count)} slugs are used by`
-    warnings.push(`${subject} more than one row, and the last row wins: ${listed(slugs, repeated.count)}`)
+    warnings.push(`${subject} more than one row, and the last row wins: ${formatList(slugs, repeated.count)}`)
   }
   if (overpriced.count > 0) {
     const subject =
       overpriced.count === 1
         ? '1 deal has a price above its original price'
         : `${number(overpriced.count)} deals have a price above their original price`
-    warnings.push(`${subject} (${nameRows(overpriced.rows, overpriced.count)})`)
+    warnings.push(`${subject} (${formatRows(overpriced.rows, overpriced.count)})`)
   }
   return warnings
 }
 
-function nameRows(rows: number[], count: number) {
-  return `${count === 1 ? 'row' : 'rows'} ${listed(rows.map(String), count)}`
+function formatRows(rows: number[], count: number) {
+  return `${count === 1 ? 'row' : 'rows'} ${formatList(rows.map(String), count)}`
 }
 
-function listed(first: string[], count: number) {
+function formatList(first: string[], count: number) {
   const rest = count - first.length
   return first.join(', ') + (rest > 0 ? ` and ${number(rest)} more` : '')
 }

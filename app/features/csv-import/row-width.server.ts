@@ -3,10 +3,10 @@ import type { Dialect } from './dialect.server'
 import type { CsvHeader } from './header.server'
 
 /**
- * What to say of a row that has not as many cells as the header has columns. Its cells have likely been shifted, so
- * that each would be reported as wrong; the error is the one place where the shift begins.
+ * Explains a row whose number of cells differs from the header's. Its cells are probably shifted, so that each would be
+ * reported as wrong; one error about the number of cells replaces them.
  */
-export function explainWidth(record: string[], { places, width }: CsvHeader<string>, { delimiterName }: Dialect) {
+export function explainWidth(record: string[], { columns, width }: CsvHeader<string>, { delimiterName }: Dialect) {
   const size = `Row has ${pluralize(record.length, 'cell')}, but the header has ${pluralize(width, 'column')}.`
   if (record.length < width) {
     return {
@@ -14,11 +14,11 @@ export function explainWidth(record: string[], { places, width }: CsvHeader<stri
     }
   }
   const words = `${size} Check for an unquoted ${delimiterName}.`
-  const surplus = record.slice(places.length)
-  // Text that was split at a comma goes on with a space.
+  const surplus = record.slice(columns.length)
+  // The rest of a text that was split at a comma begins with a space.
   if (surplus.some(isFilled) || (surplus.length > 0 && record.some((cell) => /^ \S/.test(cell))))
     return { fault: words }
-  // Some programs end each line with a delimiter, and people take notes beside the columns that have names.
+  // Some programs end each line with a delimiter, and some people write notes in columns without a name.
   return surplus.length > 0 || record.slice(width).some(isFilled) ? { suspicion: words } : {}
 }
 

@@ -5,7 +5,7 @@ import { columnsIn } from './imports.server'
 import { type ImportJob, runStep } from './job-import.server'
 import { writeStagedDeals } from './write-staged-deals.server'
 
-/** Writes what an import has on the stage; begun again, it goes on where it was cut off. */
+/** Job: writes the staged rows of an import. A retry continues after the last batch. */
 export async function runImport({ id }: ImportJob, helpers: JobHelpers) {
   await runStep(id, helpers, async () => {
     const found = await db
@@ -27,7 +27,7 @@ export async function runImport({ id }: ImportJob, helpers: JobHelpers) {
   })
 }
 
-// The stage is not logged: a database server that crashes comes back with an empty one.
+// The staging table is unlogged, so it is empty after a crash of the database server.
 const LOST =
   'The database was restarted and lost the rows that were still waiting. Rows already written are kept. ' +
   'Choose the file again: rows that are already there count as unchanged.'

@@ -4,13 +4,17 @@ import type { CategoryRow, PlatformRow } from './taxonomy-rows.server'
 
 type Outcome = { outcome: 'created' | 'updated' | 'unchanged' }
 
-/** A name stands for one category or platform only, whatever its case. */
+/** Another category or platform has the name, ignoring case. */
 export class NameTaken extends Error {}
 
-/** The columns of the file. What exists keeps what it has in the others. */
+/** The columns of the file. Others stay unchanged in existing rows. */
 type Present = ReadonlySet<string>
 
-/** Undefined when the parent is not there, or is the category itself or below it. */
+/**
+ * Creates or updates a category by slug. Undefined when the parent does not exist or would make a circle.
+ *
+ * @throws NameTaken
+ */
 export async function saveCategory({ name, slug, description, parent_slug }: CategoryRow, present: Present) {
   const newDescription = sql.ref(present.has('description') ? 'excluded.description' : 'categories.description')
   const newParent = sql.ref(present.has('parent_slug') ? 'excluded.parent_id' : 'categories.parent_id')
@@ -41,6 +45,11 @@ export async function saveCategory({ name, slug, description, parent_slug }: Cat
   )
 }
 
+/**
+ * Creates or updates a platform by slug.
+ *
+ * @throws NameTaken
+ */
 export async function savePlatform({ name, slug, website_url }: PlatformRow, present: Present) {
   const newUrl = sql.ref(present.has('website_url') ? 'excluded.website_url' : 'platforms.website_url')
   return save(

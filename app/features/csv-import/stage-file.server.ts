@@ -10,47 +10,47 @@ import { mergeDuplicates } from './merge-duplicates.server'
 import { STAGED_COLUMNS } from './staged-columns'
 
 export type StagingOptions = {
-  /** Gives a row without a vendor the host of its link, instead of refusing it. */
+  /** Fills a missing vendor with the host of the link instead of rejecting the row. */
   vendorFromLink?: boolean
-  /** Told of every bad row as it is found; a file may have 100,000 of them. */
+  /** Called for each invalid row as it is found; a file may have 100,000 of them. */
   onErrors?: (errors: RowErrors) => void
-  /** Told now and then how many rows have been read and which share of the file they are. */
+  /** Called after each batch with the number of rows read so far and the share of the file, from 0 to 1. */
   onProgress?: (rows: number, share: number) => Promise<void> | void
 }
 
 /**
- * Reads and checks a whole file. Valid rows wait on the stage, the others are kept with everything that is wrong with
- * them, and so are the first rows for the preview. Deals are left alone.
+ * Reads and validates a whole file. Valid rows go to the staging table; invalid rows are stored with their errors, and
+ * the first rows for the preview. No deal is changed.
  *
  * @throws UnreadableFile when the file as a whole cannot be imported
  */
 export async function stageFile(importId: string, file: string, options: StagingOptions = {}) {
   const { vendorFromLink, onErrors, onProgress } = options
-  const places = await loadIdFinders()
+  const findId = await loadIdFinders()
   const slugs = new Set<string>()
   let [rowCount, validCount] = [0, 0]
   let header: string[] = []
-  await clearStage(importId)
+  await clearEarlierAttempt(importId)
 
   async function* checkedLines() {
     for await (const batch of readCsvFile(file, { known: TEMPLATE_COLUMNS, required: REQUIRED_COLUMNS })) {
       header = batch.header.names
-      const kept: KeptRow[] = []
+      const stored: StoredRow[] = []
       let lines = ''
       for (const [index, row] of batch.rows.entries()) {
-        const result = checkDealRow(row, places, { vendorFromLink })
-        const isFaulty = 'errors' in result
-        if (isFaulty) onErrors?.(result)
+        const result = checkDealRow(row, findId, { vendorFromLink })
+        const isInvalid = 'errors' in result
+        if (isInvalid) onErrors?.(result)
         else {
           slugs.add(result.slug)
           validCount += 1
           lines += toLine(importId, result)
         }
         const isPreviewed = rowCount + index < PREVIEW_ROWS
-        if (isFaulty || isPreviewed) kept.push(toKeptRow(row, isFaulty ? result.errors : null))
+        if (isInvalid || isPreviewed) stored.push(toStoredRow(row, isInvalid ? result.errors : null))
       }
       rowCount += batch.rows.length
-      await keepRows(importId, kept)
+      await storeRows(importId, stored)
       await onProgress?.(rowCount, batch.share)
       if (lines) yield lines
     }
@@ -59,20 +59,20 @@ export async function stageFile(importId: string, file: string, options: Staging
   try {
     await copyInto('import_staging', ['import_id', ...STAGED_COLUMNS], checkedLines())
   } catch (error) {
-    await clearStage(importId)
+    await clearEarlierAttempt(importId)
     throw error
   }
   if (slugs.size < validCount) await mergeDuplicates(importId)
   return { header, rowCount, stagedCount: slugs.size, failedCount: rowCount - validCount }
 }
 
-/** Takes what still waits off the stage. */
+/** Deletes the staged rows of an import. */
 export async function clearStaging(importId: string) {
   await inLongTransaction((trx) => trx.deleteFrom('import_staging').where('import_id', '=', importId).execute())
 }
 
-/** Forgets what an earlier attempt has read of the file. */
-async function clearStage(importId: string) {
+/** Deletes all rows of an earlier attempt to read the file. */
+async function clearEarlierAttempt(importId: string) {
   await clearStaging(importId)
   for (const table of ['import_cells', 'import_rows'] as const) {
     await db.deleteFrom(table).where('import_id', '=', importId).execute()
@@ -83,9 +83,9 @@ function toLine(importId: string, deal: IncomingDeal) {
   return copyLine([importId, ...STAGED_COLUMNS.map((column) => deal[column])])
 }
 
-type KeptRow = { row: number; cells: string[]; errors: RowErrors['errors'] | null }
+type StoredRow = { row: number; cells: string[]; errors: RowErrors['errors'] | null }
 
-function toKeptRow({ row, record }: CsvRow<TemplateColumn>, errors: KeptRow['errors']): KeptRow {
+function toStoredRow({ row, record }: CsvRow<TemplateColumn>, errors: StoredRow['errors']): StoredRow {
   return {
     row,
     cells: record.map(storable),
@@ -93,13 +93,15 @@ function toKeptRow({ row, record }: CsvRow<TemplateColumn>, errors: KeptRow['err
   }
 }
 
-// The one character that the database cannot keep.
+// PostgreSQL text cannot contain NUL.
 const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text)
 
-async function keepRows(importId: string, rows: KeptRow[]) {
+async function storeRows(importId: string, rows: StoredRow[]) {
   if (rows.length === 0) return
   await sql`
     insert into import_cells (import_id, "row", cells, errors)
-    select ${importId}, kept."row", cells, errors
-    from json_to_recordset(${JSON.stringify(rows)}::json) as kept ("row" int4, cells text[], errors jsonb)`.execute(db)
+    select ${importId}, stored."row", cells, errors
+    from json_to_recordset(${JSON.stringify(rows)}::json) as stored ("row" int4, cells text[], errors jsonb)`.execute(
+    db,
+  )
 }

@@ -4,13 +4,13 @@ import { slug } from '~/features/deals/field-parsers'
 import { platformForm } from '~/features/platforms/platform-form.server'
 import { required } from '~/http/field-schemas.server'
 
-// A row finds what it updates by its slug, so it has to have one.
-const found = { slug: required('Slug', slug) }
+// The slug identifies the row to update, so it is required.
+const identified = { slug: required('Slug', slug) }
 
-export const categoryRow = categoryForm.extend(found)
+export const categoryRow = categoryForm.extend(identified)
 export type CategoryRow = z.infer<typeof categoryRow>
 export const CATEGORY_COLUMNS = ['name', 'slug', 'description', 'parent_slug'] as const
 
-export const platformRow = platformForm.extend(found)
+export const platformRow = platformForm.extend(identified)
 export type PlatformRow = z.infer<typeof platformRow>
 export const PLATFORM_COLUMNS = ['name', 'slug', 'website_url'] as const

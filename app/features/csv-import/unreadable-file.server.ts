@@ -1,9 +1,9 @@
 import { CsvError } from 'csv-parse'
 
-/** The file as a whole cannot be imported. The message says why and what to do, in words for the person importing. */
+/** The file as a whole cannot be imported. The message is shown to the person who imports it. */
 export class UnreadableFile extends Error {}
 
-/** What the parser found wrong with the file, said for people. Other errors pass unchanged. */
+/** Turns an error of the CSV parser into an UnreadableFile. Returns other errors unchanged. */
 export function explainParserError(error: unknown) {
   if (!(error instanceof CsvError)) return error
   const where = `Row ${Number(error.records) + 1} (line ${Number(error.lines)})`

@@ -9,9 +9,9 @@ import { MAX_FILE_MB, MAX_ROWS, UPLOAD_FAILED } from './csv-import'
 
 type UploadFormProps = { chosen?: { name: string; details: string } }
 
-/** Chooses a file and has it checked. With scripts it may be dropped, too. */
+/** Uploads a file for a check. With scripts it also accepts a dropped file. */
 export function UploadForm({ chosen }: UploadFormProps) {
-  // The form stands on two pages, and stays on the one where it was sent.
+  // The form is on two pages and shows its errors on the page where it was submitted.
   const { Form, formProps, result, isSending } = useFormInPlace()
   const error = errorsOf(result, result?.failure === UPLOAD_FAILED ? '' : 'file')?.join(' ')
   const form = useRef<HTMLFormElement>(null)

@@ -10,7 +10,7 @@ import { areSafeNames } from '~/http/field-names'
 import { badRequest } from '~/http/responses.server'
 import { MAX_FILE_MB } from './csv-import'
 
-/** Our form has one part, the file. */
+/** The form has one part, the file. */
 const PARTS_MAX = 5
 
 const folder = () => path.resolve(env.DATA_DIR, 'uploads')
@@ -21,14 +21,13 @@ export function uploadPath(importId: string) {
 
 export type Upload = { name: string; bytes: number; sha256: Buffer }
 
-/** The file is over the limit; what had come of it is gone. */
+/** The file is over the limit. The received part is deleted. */
 export class TooLarge extends Error {}
 
 /**
- * Streams the field `file` of a multipart form to where the check of this import finds it. Undefined when no file was
- * chosen.
+ * Streams the field `file` of a multipart form to `uploadPath(importId)`. Undefined when no file was chosen.
  *
- * @throws TooLarge, or a 400 for a form that cannot be read
+ * @throws TooLarge, or a 400 response for an incomplete or malformed form
  */
 export async function receiveUpload(request: Request, importId: string): Promise<Upload | undefined> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')) return undefined
@@ -48,28 +47,28 @@ async function readUpload({ headers, body }: Request, file: string) {
     limits: { parts: PARTS_MAX, headerPairs: 10, fieldSize: 1_000 },
   })
   const stop = new AbortController()
-  const refuse = () => stop.abort(badRequest('This form could not be read.'))
-  const checkName = (name = '') => areSafeNames([name]) || refuse()
+  const reject = () => stop.abort(badRequest('This form could not be read.'))
+  const checkName = (name = '') => areSafeNames([name]) || reject()
   let incoming: Readable | undefined
   let upload: Promise<Upload> | undefined
-  form.on('partsLimit', refuse)
+  form.on('partsLimit', reject)
   form.on('field', checkName)
   form.on('file', (name, data, filename) => {
-    // A body that ends within a file is told of here too; unheard, it would end the process.
+    // Without a listener, an incomplete body would end the process with an unhandled error event.
     data.on('error', () => {})
     checkName(name)
     if (upload || name !== 'file' || !filename) return data.resume()
     incoming = data
     upload = store(data, file).then((stored) => ({ name: filename, ...stored }))
-    // What is wrong with the file ends the reading of the form as well.
+    // An error of the file stops reading the form.
     upload.catch((error) => stop.abort(error))
   })
   try {
-    // Without cancelling: that would close the connection before the answer.
+    // Canceling the body would close the connection before the response.
     const chunks = (body as NodeReadableStream).values({ preventCancel: true })
     await pipeline(chunks, form, { signal: stop.signal })
   } catch (error) {
-    // The rest of the file will not come; whoever waits for it has to let go of what there is.
+    // The rest of the file will not arrive, so the upload has to end.
     incoming?.destroy()
     await upload?.catch(() => {})
     throw stop.signal.aborted ? stop.signal.reason : error
@@ -93,7 +92,7 @@ async function store(data: AsyncIterable<Uint8Array>, file: string) {
   return { bytes, sha256: hash.digest() }
 }
 
-/** Removes files whose check never came, in days. */
+/** Deletes uploaded files older than a number of days, whose check never ran. */
 export async function removeOldUploads(days: number) {
   const names = await fs.promises.readdir(folder()).catch(() => [])
   for (const name of names) {

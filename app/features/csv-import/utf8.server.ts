@@ -1,6 +1,10 @@
 import { UnreadableFile } from './unreadable-file.server'
 
-/** Hands the chunks on as they are, and stops at the first byte that is not UTF-8. */
+/**
+ * Passes chunks through unchanged.
+ *
+ * @throws UnreadableFile at the first byte that is not UTF-8
+ */
 export async function* assertUtf8(chunks: AsyncIterable<Buffer>) {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decode = (chunk?: Buffer) => {
@@ -22,7 +26,7 @@ export async function* assertUtf8(chunks: AsyncIterable<Buffer>) {
   decode()
 }
 
-// By its byte order mark or, without one, by the zero byte in each of the first letters.
+// Detected by the byte order mark or, without one, by a zero byte in the first characters.
 function isUtf16(start: Buffer) {
   const mark = start.length >= 2 ? start.readUInt16BE() : 0
   return mark === 0xfffe || mark === 0xfeff || (start.length >= 4 && (start[0] === 0) !== (start[1] === 0))

@@ -7,11 +7,11 @@ import { IMPORTED_COLUMNS } from './staged-columns'
 
 export type StagingBatch = {
   importId: string
-  /** The columns of the file. A deal that exists keeps what stands in the others. */
+  /** The columns of the file. Others stay unchanged in existing deals. */
   present: ReadonlySet<TemplateColumn>
   publish: boolean
 }
-/** Row numbers of the stage, both included. */
+/** Row numbers of staged rows, inclusive. */
 export type RowRange = { first: number; last: number }
 export type Written = {
   taken: number
@@ -25,23 +25,23 @@ export type Written = {
 }
 
 /**
- * Takes rows from the stage and writes them set by set. Deals that equal what is stored are left alone, their
- * published state included.
+ * Moves a range of rows from staging to deals with set-based statements. Deals that would not change are not written,
+ * so they stay published.
  *
- * @throws what `isCollision` tells
+ * @throws an error that `isCollision` recognizes when another transaction creates one of the deals
  */
-export async function writeDeals(trx: Trx, stage: StagingBatch, range: RowRange): Promise<Written> {
-  // Locked by slug, as everything below: two imports wait for each other in one order only. A statement of its own,
-  // so that the next one sees what the last owner of the lock wrote.
+export async function writeDeals(trx: Trx, staging: StagingBatch, range: RowRange): Promise<Written> {
+  // Locks are taken by slug here and below, to avoid deadlocks between imports. This is a separate statement, so that
+  // the next one sees what the previous lock owner wrote.
   const locked = await sql<{ id: string }>`
-    select id from deals where slug = any(array(select slug from import_staging where ${isIn(stage.importId, range)}))
+    select id from deals where slug = any(array(select slug from import_staging where ${isIn(staging.importId, range)}))
     order by slug for no key update`.execute(trx)
   const ids = locked.rows.map(({ id }) => id)
-  const { rows } = await mergeStatement(stage, range, ids).execute(trx)
+  const { rows } = await mergeStatement(staging, range, ids).execute(trx)
   return rows[0]!
 }
 
-/** A deal that another transaction made at the same moment was not seen: the batch is taken back and written again. */
+/** Whether another transaction created one of the deals meanwhile. The batch is rolled back and written again. */
 export function isCollision(error: unknown) {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'deals_slug_key'
@@ -63,7 +63,7 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
     ),
     created as (
       insert into deals (id, slug, published, ${all})
-      select (${startOfIds()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean, ${columnsOf('incoming', IMPORTED_COLUMNS)} from incoming
+      select (${idPrefix()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean, ${columnsOf('incoming', IMPORTED_COLUMNS)} from incoming
       where slug not in (select slug from former)
       order by slug
       returning id, slug
@@ -76,23 +76,23 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
     ),
     listed as (
       insert into deal_pros_cons (deal_id, type, text, position)
-      select id, type, entry, place - 1
+      select id, type, entry, position - 1
       from created join incoming using (slug)
         cross join lateral (values ('PRO'::pro_con_type, pros), ('CON', cons)) as list (type, entries)
-        cross join lateral unnest(entries) with ordinality as _ (entry, place)
+        cross join lateral unnest(entries) with ordinality as _ (entry, position)
     ),
     new_lists as (
       select former.id, 'PRO'::pro_con_type as type, pros as entries from former join incoming using (slug) where has_new_pros
       union all select former.id, 'CON', cons from former join incoming using (slug) where has_new_cons
     ),
-    -- Entry by entry over what is there: places are replaced, those beyond the new end removed.
+    -- Existing positions are overwritten, those beyond the new end deleted.
     shortened as (
       delete from deal_pros_cons using new_lists
       where deal_id = any(${ids}::uuid[]) and deal_id = new_lists.id and deal_pros_cons.type = new_lists.type and position >= cardinality(entries)
     ),
     replaced as (
       insert into deal_pros_cons (deal_id, type, text, position)
-      select id, type, entry, place - 1 from new_lists, unnest(entries) with ordinality _(entry, place)
+      select id, type, entry, position - 1 from new_lists, unnest(entries) with ordinality _(entry, position)
       on conflict (deal_id, type, position) do update set text = excluded.text
     ),
     outcomes as (
@@ -103,7 +103,7 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
       from former join incoming using (slug)
     ),
     by_row as materialized (${rowOutcomes}),
-    -- The dry run has noted what would become of each row. Since then somebody may have changed the deal.
+    -- The deal may have changed since the dry run recorded the expected outcome.
     corrected as (
       update import_rows set outcome = by_row.outcome from by_row
       where import_id = ${importId} and import_rows."row" = any(array(select "row" from by_row))
@@ -123,11 +123,10 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
 }
 
 /**
- * What the ids of a batch have in common: the time and a random part, as in a UUID of version 7, up to the last four
- * digits. Ids that ascend lie together in the five indexes that hold them; those of version 4 would touch as many pages
- * as there are deals.
+ * The common start of a batch's ids, a UUID of version 7 without the last four digits. Ascending ids are adjacent in
+ * the five indexes that contain them; those of version 4 would touch one page per deal.
  */
-function startOfIds() {
+function idPrefix() {
   const time = Date.now().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15, -4)}`
 }

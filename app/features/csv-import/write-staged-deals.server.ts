@@ -12,40 +12,40 @@ const BATCH_ROWS = 2_000
 const ATTEMPTS = 4
 
 export type WriteOptions = {
-  /** How many batches PostgreSQL works on at once. One leaves the rest of a small machine to visitors. */
+  /** The number of concurrent batches. One leaves the rest of a small machine to visitors. */
   writers?: number
-  onRefused?: (errors: RowErrors) => void
-  /** Told after each batch how many rows have been taken from the stage. */
+  onErrors?: (errors: RowErrors) => void
+  /** Called after each batch with the number of processed rows. */
   onProgress?: (rows: number) => void
-  /** Ends the writing after the batch in hand. */
+  /** Stops after the current batch. */
   signal?: AbortSignal
 }
 
 /**
- * Writes what waits on the stage in batches, each in a transaction of its own that also counts it: whenever this is
- * cut off, every row has either been written and counted or still waits.
+ * Writes the staged rows in batches. Each batch is one transaction that also updates the counts, so that after an
+ * interruption each row is either written and counted or still staged.
  *
- * @throws ImportStopped when the import has been cancelled
+ * @throws ImportStopped when the import was canceled
  */
 export async function writeStagedDeals(
-  stage: StagingBatch,
-  { writers = 1, onRefused, onProgress, signal }: WriteOptions = {},
+  staging: StagingBatch,
+  { writers = 1, onErrors, onProgress, signal }: WriteOptions = {},
 ) {
-  const ranges = await listRanges(stage.importId)
+  const ranges = await listRanges(staging.importId)
   let hasFailed = false
   let taken = 0
 
   async function writeRanges() {
     for (let range = ranges.shift(); range && !hasFailed; range = ranges.shift()) {
       signal?.throwIfAborted()
-      await writeRange(stage, range, onRefused)
+      await writeRange(staging, range, onErrors)
       taken += BATCH_ROWS
       onProgress?.(taken)
     }
   }
   const writings = Array.from({ length: writers }, () =>
     writeRanges().catch((error) => {
-      // The other writers end with the batch they have, instead of going on alone.
+      // The other writers stop after their current batch.
       hasFailed = true
       throw error
     }),
@@ -63,32 +63,32 @@ async function listRanges(importId: string): Promise<RowRange[]> {
 }
 
 /**
- * Writes a range to its end: again when another import got in between, and in halves when the database refuses a row
- * that passed the form's rules, so that the rest survives it.
+ * Writes a range: retries after a collision with another import, and splits the range in halves when the database
+ * rejects a row, until only that row fails.
  */
 async function writeRange(
-  stage: StagingBatch,
+  staging: StagingBatch,
   range: RowRange,
-  onRefused: WriteOptions['onRefused'],
+  onErrors: WriteOptions['onErrors'],
   attempt = 1,
 ): Promise<void> {
   try {
-    await inLongTransaction(async (trx) => addToCounts(trx, stage.importId, await writeDeals(trx, stage, range)))
+    await inLongTransaction(async (trx) => addToCounts(trx, staging.importId, await writeDeals(trx, staging, range)))
   } catch (error) {
     if (isCollision(error) || isRetryable(error)) {
       if (attempt === ATTEMPTS) throw error
       await wait(50 * attempt)
-      return writeRange(stage, range, onRefused, attempt + 1)
+      return writeRange(staging, range, onErrors, attempt + 1)
     }
     if (isRowError(error)) {
       if (range.first === range.last) {
-        const refused = await rejectRow(stage.importId, range.first, error as Error)
-        for (const errors of refused) onRefused?.(errors)
+        const rejected = await rejectRow(staging.importId, range.first, error as Error)
+        for (const errors of rejected) onErrors?.(errors)
         return
       }
       const middle = Math.floor((range.first + range.last) / 2)
-      await writeRange(stage, { first: range.first, last: middle }, onRefused)
-      await writeRange(stage, { first: middle + 1, last: range.last }, onRefused)
+      await writeRange(staging, { first: range.first, last: middle }, onErrors)
+      await writeRange(staging, { first: middle + 1, last: range.last }, onErrors)
       return
     }
     throw error
