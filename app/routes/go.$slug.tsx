@@ -5,25 +5,25 @@ import { notFound } from '~/http/responses.server'
 import { ErrorScreen } from '~/ui/error-screen'
 import { outsideUrl } from '~/ui/outside-url'
 
-/** The way out to the vendor: to the stored address and nowhere else. */
+/** Redirects to the vendor: to the stored URL only. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await findOutboundUrl(params.slug!)
   const target = outsideUrl(deal?.cta_url)
-  if (!deal || !target) throw await missingWayOut(request, params.slug!)
+  if (!deal || !target) throw await missingRedirect(request, params.slug!)
 
   await countClick(request, deal.id)
   return redirect(target, {
     headers: {
       'Cache-Control': 'no-store',
-      // The vendor may learn which site sent the buyer, not which page.
+      // Vendors see the site that sent the buyer, but not the page.
       'Referrer-Policy': 'strict-origin',
       'X-Robots-Tag': 'noindex, nofollow',
     },
   })
 }
 
-/** The page somebody left open may still lead to the name that a deal had. */
-async function missingWayOut(request: Request, slug: string) {
+/** Redirects from a deal's former slug, which open pages may still link to; else a 404. */
+async function missingRedirect(request: Request, slug: string) {
   const moved = await findMovedDeal(slug)
   if (!moved || moved === 'gone') return notFound('Deal')
   const referrer = new URL(request.url).searchParams.get('referrer')
@@ -31,8 +31,8 @@ async function missingWayOut(request: Request, slug: string) {
   return redirect(`/go/${moved.slug}${search}`, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** Never seen, but what makes Remix answer a missing deal with a page and not with a line of text. */
-export default function WayOut() {
+/** Never rendered, but with it Remix responds to a missing deal with the error page instead of plain text. */
+export default function RedirectPage() {
   return null
 }
 

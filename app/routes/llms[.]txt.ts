@@ -4,7 +4,7 @@ import { TAGLINE } from '~/features/seo/tagline'
 import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
 
-/** What language models are told about the site, in the form of llmstxt.org. */
+/** Describes the site for language models (llmstxt.org). */
 export function loader({ request }: LoaderFunctionArgs) {
   const link = (path: string, name: string, about: string) => `- [${name}](${siteUrl(path)}): ${about}`
   const lines = [

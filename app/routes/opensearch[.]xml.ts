@@ -4,7 +4,7 @@ import { escapeXml } from '~/features/feeds/xml'
 import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
 
-/** Lets browsers offer the site's search in their own address bar (OpenSearch 1.1; a name has 16 characters at most). */
+/** Adds the site's search to the browser's address bar (OpenSearch 1.1). Names have at most 16 characters. */
 export function loader({ request }: LoaderFunctionArgs) {
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',

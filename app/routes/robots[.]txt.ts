@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
 
-/** Pages that say "noindex" stay open: who may not read them would not learn it. */
+/** Does not disallow pages with "noindex", because crawlers must read them to see it. */
 export function loader({ request }: LoaderFunctionArgs) {
   const lines = [
     'User-agent: *',

@@ -1,6 +1,6 @@
 import { classes } from './classes'
 
-/** A share of the longest bar. Its number always stands beside it as text. */
+/** A horizontal bar, relative to `max`. The number is always next to it as text. */
 export function Bar({ value, max, star }: { value: number; max: number; star?: boolean }) {
   return (
     <svg

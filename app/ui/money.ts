@@ -1,9 +1,9 @@
-/** Amounts are decimal strings ("59.00"), as the database sends them; the formatter takes them as text, never as floats. */
+/** A decimal string such as "59.00", as in the database. Never converted to a float. */
 export type Amount = string
 
 const formatters = new Map<string, Intl.NumberFormat>()
-/** A currency is whatever three letters an import holds, and a formatter is large. */
-const MOST_FORMATTERS = 50
+/** A limit, because imports can contain any three letters as currency and a formatter is large. */
+const MAX_FORMATTERS = 50
 
 function formatterOf(currency: string) {
   let formatter = formatters.get(currency)
@@ -13,13 +13,13 @@ function formatterOf(currency: string) {
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
     })
-    if (formatters.size >= MOST_FORMATTERS) formatters.clear()
+    if (formatters.size >= MAX_FORMATTERS) formatters.clear()
     formatters.set(currency, formatter)
   }
   return formatter
 }
 
-/** A currency is whatever three characters were typed in; Intl only takes letters. */
+/** Whether Intl accepts the currency; stored ones may be any three characters. */
 function isCurrency(currency: string) {
   return /^[A-Z]{3}$/i.test(currency)
 }
@@ -34,13 +34,13 @@ export function formatShortMoney(amount: Amount, currency: string) {
   return formatMoney(amount, currency).replace(/\.00$/, '')
 }
 
-/** "$" for "USD"; a currency without a sign of its own stands for itself. */
+/** "$" for "USD"; the code itself for currencies without a sign. */
 export function currencySign(currency: string) {
   const parts = formatterOf(currency).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** "$1,059.00" as "$1,059" and ".00": the cents are set smaller so that whole prices scan first. */
+/** Splits "$1,059.00" into "$1,059" and ".00", because cents are shown smaller. */
 export function moneyParts(amount: Amount, currency: string) {
   const text = formatMoney(amount, currency)
   const point = text.lastIndexOf('.')

@@ -3,7 +3,7 @@ import Validator from '@adobe/structured-data-validator'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findPublishedDeal } from '~/features/deals/deal-page.server'
-import { paintDeal, pictureUrl } from '~/features/seo/deal-picture.server'
+import { pictureUrl, renderDealPicture } from '~/features/seo/deal-picture.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData, organizationData, productData, websiteData } from '~/features/seo/structured-data.server'
 import { headTags } from '~/http/page-head'
@@ -67,7 +67,7 @@ test('structured data of deals, breadcrumbs and the site passes a validator', as
 test('the image of a deal is painted once, and its URL changes with its content', async () => {
   const { slug } = await makeDeal({ title: 'Quillstack 議事録', deal_price: '59.00', original_price: '468.00' })
   const deal = (await findPublishedDeal(slug))!
-  const [first, second] = await Promise.all([paintDeal(deal), paintDeal(deal)])
+  const [first, second] = await Promise.all([renderDealPicture(deal), renderDealPicture(deal)])
   const png = await first.png
   expect(await second.png).toBe(png)
   const view = new DataView(png.buffer, png.byteOffset)

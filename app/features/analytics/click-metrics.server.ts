@@ -25,7 +25,7 @@ export async function countClicks() {
 
 export type ClickDay = { day: string; clicks: number; visitors: number }
 
-/** Every day with clicks, oldest first. */
+/** Clicks and visitors of each day with clicks, oldest first. */
 export async function listClickDays({ range, today }: Period) {
   const from = firstDayOf(range, today)
   const { rows } = await sql<ClickDay>`
@@ -38,7 +38,7 @@ export async function listClickDays({ range, today }: Period) {
 
 export type DealClicks = { title: string; slug: string; clicks: number; saves: number; reviews: number }
 
-/** The deals left for most often, with what people bookmarked and reviewed in the same days. */
+/** The deals with the most clicks, with their bookmarks and reviews of the same days. */
 export async function listDealClicks(period: Period, limit: number) {
   const { rows } = await sql<DealClicks>`
     with top as (${totalsOf('deal_clicks', period)} order by clicks desc, key limit ${limit})
@@ -51,7 +51,7 @@ export async function listDealClicks(period: Period, limit: number) {
 
 export type GroupClicks = { name: string; slug: string; clicks: number }
 
-/** Clicks by the category and the platform that each deal has today. */
+/** Clicks by the current category and platform of the deals, highest first. */
 export async function listGroupClicks(period: Period, limit: number) {
   const list = async (metric: string, groups: 'categories' | 'platforms') => {
     const { rows } = await sql<GroupClicks>`
@@ -66,7 +66,7 @@ export async function listGroupClicks(period: Period, limit: number) {
   return { categories, platforms }
 }
 
-/** By origin and path; an empty one stands for clicks from our own pages, or from nowhere known. */
+/** Clicks by referrer (origin and path), highest first. Empty for our own pages and unknown ones. */
 export async function listReferrerClicks(period: Period, limit: number) {
   const { rows } = await sql<{ referrer: string; clicks: number }>`
     select key as referrer, clicks from (${totalsOf('referrer_clicks', period)}) totals

@@ -6,11 +6,11 @@ import { log } from '~/log.server'
 import { firstDayOf, type Range } from './range'
 import { searchTerm } from './search-term'
 
-/** Whoever makes up searches fills no more than one day. */
-const TERMS_PER_DAY = 300
-const DAYS_KEPT = 400
+/** A limit per day, so that made-up searches cannot fill the table. */
+const MAX_TERMS_PER_DAY = 300
+const RETENTION_DAYS = 400
 
-/** Notes that a search found nothing, behind the answer. Never fails, and never holds anybody up. */
+/** Counts a search without results after the response, except those of robots and prefetches. Never throws. */
 export function recordEmptySearch({ headers }: Request, typed: string) {
   const term = searchTerm(typed)
   if (!term || isRobot(headers) || isLookingAhead(headers)) return
@@ -22,11 +22,11 @@ async function countEmptySearch(term: string) {
   const ofToday = sql`select from daily_metrics where metric = 'empty_searches' and day = ${today}`
   await sql`
     insert into daily_metrics as daily (metric, day, key, count) select 'empty_searches', ${today}, ${term}, 1
-    where exists (${ofToday} and key = ${term}) or (select count(*) from (${ofToday}) terms) < ${TERMS_PER_DAY}
+    where exists (${ofToday} and key = ${term}) or (select count(*) from (${ofToday}) terms) < ${MAX_TERMS_PER_DAY}
     on conflict (metric, day, key) do update set count = daily.count + 1`.execute(db)
 }
 
-/** The terms searched for most often. */
+/** The most frequent terms without results. */
 export async function listEmptySearches(range: Range, today: string, limit: number) {
   const from = firstDayOf(range, today)
   const { rows } = await sql<{ term: string; searches: number }>`
@@ -39,5 +39,5 @@ export async function listEmptySearches(range: Range, today: string, limit: numb
 export async function deleteOldSearches() {
   await sql`
     delete from daily_metrics
-    where metric = 'empty_searches' and day < (now() at time zone 'UTC')::date - ${DAYS_KEPT}::int`.execute(db)
+    where metric = 'empty_searches' and day < (now() at time zone 'UTC')::date - ${RETENTION_DAYS}::int`.execute(db)
 }

@@ -13,7 +13,7 @@ import type { MetricTable, Range } from './range'
 const MAX_ROWS = 10_000
 
 type Cells = (string | number)[]
-const groups = (rows: { name: string; slug: string; clicks: number }[]) =>
+const toCells = (rows: { name: string; slug: string; clicks: number }[]) =>
   rows.map(({ name, slug, clicks }): Cells => [name, slug, clicks])
 
 const TABLES: Record<MetricTable, { columns: string[]; list: (period: Period) => Promise<Cells[]> }> = {
@@ -34,11 +34,11 @@ const TABLES: Record<MetricTable, { columns: string[]; list: (period: Period) =>
   },
   categories: {
     columns: ['category', 'slug', 'clicks'],
-    list: async (period) => groups((await listGroupClicks(period, MAX_ROWS)).categories),
+    list: async (period) => toCells((await listGroupClicks(period, MAX_ROWS)).categories),
   },
   platforms: {
     columns: ['platform', 'slug', 'clicks'],
-    list: async (period) => groups((await listGroupClicks(period, MAX_ROWS)).platforms),
+    list: async (period) => toCells((await listGroupClicks(period, MAX_ROWS)).platforms),
   },
   referrers: {
     columns: ['referrer', 'clicks'],

@@ -11,19 +11,19 @@ import { fillPeriods } from './periods-of-days'
 import type { Range } from './range'
 import { findTotals } from './totals.server'
 
-const LINES = 20
+const TABLE_ROWS = 20
 
-/** Everything the analytics page shows of a range, from one parallel round of queries. */
+/** All data of the analytics page for a range, read in parallel. */
 export async function findMetrics(range: Range) {
   const period = await findPeriod(range)
   const [clicks, totals, days, deals, groups, referrers, searches] = await Promise.all([
     countClicks(),
     findTotals(),
     listClickDays(period),
-    listDealClicks(period, LINES),
-    listGroupClicks(period, LINES),
-    listReferrerClicks(period, LINES),
-    listEmptySearches(range, period.today, LINES),
+    listDealClicks(period, TABLE_ROWS),
+    listGroupClicks(period, TABLE_ROWS),
+    listReferrerClicks(period, TABLE_ROWS),
+    listEmptySearches(range, period.today, TABLE_ROWS),
   ])
   const periods = fillPeriods(days, range, period.today)
   const { updated_at, is_current } = period

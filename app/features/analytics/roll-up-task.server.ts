@@ -2,7 +2,7 @@ import { deleteOldClickKeys } from '~/features/clicks/clicks.server'
 import { deleteOldSearches } from './empty-searches.server'
 import { rollUp } from './roll-up.server'
 
-/** Every minute: brings the analytics page up to date and deletes what has expired. */
+/** Job, every minute: updates the metrics and deletes expired rows. */
 export async function rollUpMetrics() {
   await rollUp()
   await deleteOldClickKeys()

@@ -4,7 +4,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { MOVING_RANGES, TOTAL_COLUMNS } from './range'
 import { rollUpContributions } from './totals.server'
 
-/** An aggregate over rows with a `day`, once for every range that ends with the given day. */
+/** Counts of rows with a `day`, one for each range that ends with `today`. */
 const countByRange = (today: string) =>
   sql.join([
     ...MOVING_RANGES.map((days) => sql`count(*) filter (where day > ${today}::date - ${sql.lit(days)})`),
@@ -14,23 +14,23 @@ const COLUMNS = sql.join(TOTAL_COLUMNS.map((column) => sql.ref(column)))
 const SUMS = sql.join(TOTAL_COLUMNS.map((column) => sql`sum(${sql.ref(column)})`))
 const DAY = sql`(created_at at time zone 'UTC')::date as day`
 
-/** `now` is the time, and `today` its day in UTC. The totals are as of another day, or of none yet. */
+/** `today` is the UTC day of `now`, `as_of` that of the last roll-up; null before the first. */
 type Moment = { now: Date; today: string; as_of: string | null }
 
 /**
- * Brings daily_metrics and metric_totals to what the rows say now. A rebuild is a transaction of its own, because who
- * deletes a deal waits for the clicks that the other one marks.
+ * Updates daily_metrics and metric_totals. A rebuild is a separate transaction, because deleting a deal has to wait for
+ * the clicks that the other transaction marks.
  */
 export async function rollUp() {
   while (!(await inRollUp(addNewClicks))) await inRollUp(rebuild)
 }
 
-/** One step at a time, also of several workers. */
+/** Runs one step at a time, also with several workers. */
 function inRollUp<Result>(step: (trx: Trx, moment: Moment) => Promise<Result>) {
   return inTransaction(async (trx) => {
     await sql`set local statement_timeout = '10min'`.execute(trx)
     await sql`select pg_advisory_xact_lock(hashtextextended('roll up metrics', 0))`.execute(trx)
-    // now() is when the transaction began, which may have been before another one had the lock.
+    // Not now(), the start of the transaction, which may be before another one had the lock.
     const { rows } = await sql<Moment>`
       select now, (now at time zone 'UTC')::date as today, (
         select (updated_at at time zone 'UTC')::date from metric_totals where metric = 'clicks' and key = ''
@@ -49,7 +49,7 @@ async function addNewClicks(trx: Trx, { now, today, as_of }: Moment) {
   return true
 }
 
-/** With every new UTC day, as the ranges move on, and after deals were deleted. */
+/** Counts everything again: on each new UTC day, because the ranges move, and after deals were deleted. */
 async function rebuild(trx: Trx, { now, today }: Moment) {
   await sql`delete from metric_totals where metric in ('clicks', 'deal_clicks', 'referrer_clicks')`.execute(trx)
   await sql`
@@ -67,8 +67,8 @@ async function setUpdatedAt(trx: Trx, now: Date) {
 }
 
 /**
- * Marks clicks in the statement that counts them, so that a crash, a second run or a late commit never counts one twice
- * or leaves one out.
+ * Marks clicks in the statement that counts them, so that each is counted exactly once despite crashes, concurrent runs
+ * and late commits.
  *
  * @returns the days of the new clicks
  */
@@ -91,7 +91,7 @@ async function countNewClicks(trx: Trx, today: string) {
   return rows.map(({ day }) => day)
 }
 
-/** Clicks go with their deal, and then no total of theirs is right any more. */
+/** Clicks are deleted with their deal, which makes all totals wrong. */
 async function hasLostDeals(trx: Trx) {
   const { rows } = await sql<{ lost: boolean }>`
     select exists (
@@ -108,7 +108,7 @@ async function listDifferingDays(trx: Trx) {
   return rows.map(({ day }) => day)
 }
 
-/** Visitors cannot be added up, so the days that have changed are counted from their clicks. */
+/** Counts whole days again from their clicks, because visitors cannot be summed. */
 async function recountDays(trx: Trx, days: string[]) {
   if (days.length === 0) return
   await sql`
@@ -123,7 +123,7 @@ async function recountDays(trx: Trx, days: string[]) {
     ) counted, lateral (values ('clicks', clicks), ('visitors', visitors)) as counts (metric, count)`.execute(trx)
 }
 
-/** Deals move between categories and platforms, so these are summed up anew every time. */
+/** Summed again each time, because deals move between categories and platforms. */
 async function sumByCategoryAndPlatform(trx: Trx) {
   await sql`delete from metric_totals where metric in ('category_clicks', 'platform_clicks')`.execute(trx)
   await sql`

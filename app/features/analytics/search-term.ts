@@ -1,18 +1,18 @@
-const TERM_MAX = 200
+const MAX_LENGTH = 200
 
-/** A mail address, an address of a page, or enough digits for a telephone or a card. */
+/** An email address, a URL, or enough digits for a phone or card number. */
 const PERSONAL = /@|:\/\/|\d(?:[\s().+/-]*\d){6}/
 
-/** How a search is kept for the staff: one spelling for all, and nothing of what may name a person. */
-export function searchTerm(typed: string): string | undefined {
+/** Normalizes a search for the staff's statistics. Undefined if it is empty or may contain personal data. */
+export function searchTerm(query: string): string | undefined {
   const term = [
-    ...typed
+    ...query
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
   ]
-    .slice(0, TERM_MAX)
+    .slice(0, MAX_LENGTH)
     .join('')
   return term === '' || PERSONAL.test(term) ? undefined : term
 }

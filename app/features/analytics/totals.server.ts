@@ -5,13 +5,13 @@ import type { Trx } from '~/db/executor'
 type Contribution = { total: number; pending: number; oldest_pending: Date | null }
 export type Totals = Record<'reviews' | 'comments' | 'change_logs', Contribution> & {
   users: number
-  /** Over approved reviews only, one decimal, 0 if there are none (spec §9). */
+  /** Of approved reviews, one decimal; 0 without any (spec §9). */
   average_rating: number
 }
 
 const CONTRIBUTIONS = ['reviews', 'comments', 'change_logs'] as const
 
-/** What there is in all, over all rows. What is pending is counted now, because moderators look at it between verdicts. */
+/** All-time totals. Pending ones are counted live, because moderators look at them while they work. */
 export async function findTotals(): Promise<Totals> {
   const [rolledUp, queues] = await Promise.all([listRolledUp(), findQueues()])
   const count = (metric: string, status = '') =>
@@ -51,7 +51,7 @@ async function findQueues() {
   return { reviews: reviews!, comments: comments!, change_logs: change_logs! }
 }
 
-/** Replaces the counts by status in the transaction of a roll-up. */
+/** Replaces the counts by status, in the transaction of a roll-up. */
 export async function rollUpContributions(trx: Trx) {
   await trx
     .deleteFrom('metric_totals')

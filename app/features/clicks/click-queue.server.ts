@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '~/log.server'
 import { type Click, insertClicks } from './clicks.server'
 
-/** So many wait in memory at most while the database takes none; it stands for minutes of a busy day. */
-const MOST_WAITING = 10_000
-/** With the time limit of a statement, a table may be locked for nearly half a minute before clicks are lost. */
+/** The most clicks in memory while the database is unavailable: minutes of a busy day. */
+const MAX_QUEUED = 10_000
+/** With the statement timeout, a table can be locked for almost half a minute before clicks are lost. */
 const ATTEMPTS = 6
 
 type Batch = { clicks: Map<string, Click>; written: Promise<void> }
 
-/** Gathers clicks while the batch before it is being written. */
+/** Collects clicks while the previous batch is being written. */
 let next: Batch | undefined
 let last = Promise.resolve()
 
 /**
- * Hands a click over and comes back when it is written, or given up: it never fails. One connection at a time writes,
- * so that a slow or locked table holds up nothing else.
+ * Queues a click. Resolves when it is written or dropped, and never rejects. Only one connection writes clicks, so that
+ * a slow or locked table does not block other work.
  */
 export function enqueueClick(click: Click): Promise<void> {
   next ??= beginBatch()
-  // A repeat in the same batch is no click of its own.
+  // A repeat in the same batch counts once.
   const key = click.repeat_key.toString('base64')
-  if (next.clicks.size < MOST_WAITING && !next.clicks.has(key)) next.clicks.set(key, click)
+  if (next.clicks.size < MAX_QUEUED && !next.clicks.has(key)) next.clicks.set(key, click)
   return next.written
 }
 
@@ -34,7 +34,7 @@ function beginBatch(): Batch {
   return { clicks, written: last }
 }
 
-/** Writing the same clicks again is harmless, so it also is when nobody knows whether the first time succeeded. */
+/** Retries are safe even if an earlier attempt succeeded, because repeats are not counted. */
 async function write(clicks: Click[]) {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {

@@ -6,17 +6,17 @@ export type Click = {
   user_id: string | null
   referrer: string | null
   visitor_key: Buffer
-  /** The same for every click of one visitor on one deal. */
+  /** Equal for all clicks of a visitor on a deal. */
   repeat_key: Buffer
 }
 
-/** Within this time the same visitor counts once for a deal (decisions, "Get Deal"). */
+/** A visitor's clicks on a deal within this time count once (decisions, "Get Deal"). */
 const REPEAT = sql`interval '30 minutes'`
 
 /**
- * Counts clicks, each with another `repeat_key`, in one round trip. A click whose deal has gone meanwhile is left out.
- * Repeats are settled by the key's row: of two processes the second waits for the first and then sees its count. The
- * keys are taken in order, so that they never wait for each other in a circle.
+ * Counts clicks with distinct `repeat_key`s in one statement. Clicks on deleted deals are ignored. A row per key
+ * deduplicates across processes: the second waits for the first and then sees its count. Keys are inserted in order, to
+ * avoid deadlocks.
  */
 export async function insertClicks(clicks: Click[]) {
   const column = <Name extends keyof Click>(name: Name) => clicks.map((click) => click[name])
@@ -38,7 +38,7 @@ export async function insertClicks(clicks: Click[]) {
     join deals on deals.id = deal_id left join profiles on profiles.id = user_id`.execute(db)
 }
 
-/** What has been counted long enough ago to count again need not be remembered. */
+/** Deletes keys that are too old to deduplicate clicks. */
 export async function deleteOldClickKeys() {
   await sql`delete from click_dedup where counted_at < now() - ${REPEAT}`.execute(db)
 }

@@ -8,16 +8,16 @@ import { isCountableVisit } from './counted-visit'
 import { outsideReferrer } from './referrer'
 import { visitorKeys } from './visitor-key.server'
 
-/** How long somebody on the way out waits for being counted, in milliseconds. The counting goes on without them. */
-const PATIENCE = 150
+/** The most time a redirect waits for the count, which then continues in the background. */
+const COUNT_TIMEOUT_MS = 150
 
-/** Counts the visit of a deal's vendor, if it is one that counts. Never fails, and never holds anybody up for long. */
+/** Counts a click on a deal, if the request is a person's visit. Resolves within 150 ms and never rejects. */
 export async function countClick(request: Request, dealId: string) {
   if (!isCountableVisit(request)) return
   const counting = waitUntil(
     count(request, dealId).catch((error) => log.warn({ err: error }, 'A click was not counted')),
   )
-  await Promise.race([counting, sleep(PATIENCE, undefined, { ref: false })])
+  await Promise.race([counting, sleep(COUNT_TIMEOUT_MS, undefined, { ref: false })])
 }
 
 async function count(request: Request, dealId: string) {
@@ -30,8 +30,8 @@ async function count(request: Request, dealId: string) {
   })
 }
 
-/** The script of our pages adds the page that led the visitor here; a link on another site has only its header. */
+/** The page that led the visitor here: added by the script of our pages, or else the Referer header. */
 function findReferrer(request: Request) {
-  const handedOver = new URL(request.url).searchParams.get('referrer')
-  return outsideReferrer(handedOver ?? request.headers.get('Referer'), env.SITE_URL)
+  const param = new URL(request.url).searchParams.get('referrer')
+  return outsideReferrer(param ?? request.headers.get('Referer'), env.SITE_URL)
 }

@@ -1,29 +1,29 @@
 import { createIsbotFromList, list } from 'isbot'
 
-// A browser without a window that says so is what tests drive; those that mean harm do not say so.
+// Headless browsers are counted: tests use them, and malicious ones do not identify themselves.
 const isBot = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'))
 
-const AHEAD_OF_TIME = /prefetch|prerender|preview/i
+const PREFETCH_PURPOSE = /prefetch|prerender|preview/i
 
 export function isRobot(headers: Headers) {
   const agent = headers.get('User-Agent')
   return !agent || isBot(agent)
 }
 
-/** A browser that loads what its reader may open next. */
+/** Whether a browser prefetches or previews the page. */
 export function isLookingAhead(headers: Headers) {
-  return ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].some((name) => AHEAD_OF_TIME.test(headers.get(name) ?? ''))
+  return ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].some((name) => PREFETCH_PURPOSE.test(headers.get(name) ?? ''))
 }
 
 /**
- * Whether somebody follows a way out, as far as a request can tell: no robot, no look ahead, nothing that another page
- * embeds or sends people to by itself. Where a header is missing, the browser is too old to send it.
+ * Whether a request is a person's click, as far as its headers tell: no robot, no prefetch, not embedded and not
+ * redirected by another page. Browsers too old to send a header are counted.
  */
 export function isCountableVisit({ method, headers }: Request) {
   if (method !== 'GET' || isRobot(headers) || isLookingAhead(headers)) return false
   if ((headers.get('Sec-Fetch-Mode') ?? 'navigate') !== 'navigate') return false
   if ((headers.get('Sec-Fetch-Dest') ?? 'document') !== 'document') return false
-  // From elsewhere, a click of the visitor's own is asked for: a script can open addresses by the hundred.
+  // From other sites only user-activated navigations count, because scripts can open hundreds of URLs.
   const isForeign = ['cross-site', 'same-site'].includes(headers.get('Sec-Fetch-Site') ?? '')
   return !isForeign || headers.get('Sec-Fetch-User') === '?1'
 }

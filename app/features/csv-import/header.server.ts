@@ -31,8 +31,7 @@ export function readHeader<Column extends string>(names: string[], { known, requ
     else header.present.add(column)
   }
   const missing = required.filter((column) => !header.present.has(column))
-  if (duplicates.length > 0)
-    throw new UnreadableFile(`Duplicate columns in the first row: ${duplicates.join(', ')}.`)
+  if (duplicates.length > 0) throw new UnreadableFile(`Duplicate columns in the first row: ${duplicates.join(', ')}.`)
   if (missing.length > 0) throw new UnreadableFile(`Missing columns in the first row: ${missing.join(', ')}.`)
   return header
 }

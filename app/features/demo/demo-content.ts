@@ -10,12 +10,12 @@ import seoDeals from './content/seo.json'
 import videoDeals from './content/video.json'
 import writingDeals from './content/writing.json'
 
-/** Days before (negative) or after the day of seeding, so that a demo is as fresh as its installation. */
+/** Days before (negative) or after the day of seeding, so that demo content is always recent. */
 type Day = number
 
 export type Verdict = 'PENDING' | 'APPROVED' | 'REJECTED'
 
-/** What a demo person wrote. Approved unless it says otherwise; `reason` only with a rejection. */
+/** A demo person's contribution, by default approved; `reason` only if rejected. */
 type Contribution = { by: string; day: Day; body: string; status?: Verdict; reason?: string }
 
 export type DemoReview = Contribution & { rating: number; title: string }
@@ -44,7 +44,7 @@ export type DemoDeal = {
   price?: string
   currency?: string
   status: 'ACTIVE' | 'ENDING_SOON' | 'EXPIRED' | 'UPCOMING'
-  /** The day of the entry, which is not the day the sale starts. */
+  /** The day when the deal was added, not the day when the sale starts. */
   listed: Day
   starts: Day
   ends?: Day
@@ -56,24 +56,24 @@ export type DemoDeal = {
   cons: string[]
   /** Question and answer. */
   faqs: [string, string][]
-  /** Each price from the day on which it began; the last one is the deal's own. */
+  /** All prices with their first days; the last one is the current price. */
   prices?: [Day, string][]
   reviews?: DemoReview[]
   changes?: DemoChange[]
   comments?: Contribution[]
 }
 
-/** A deal of the content that is in the database now. */
+/** A demo deal with its id in the database. */
 export type SeededDeal = DemoDeal & { id: string }
 
 export const DEMO_PEOPLE: { key: string; name: string; email: string; joined: Day }[] = people
 
-/** Parents stand before their children. */
+/** Parents come before their children. */
 export const DEMO_CATEGORIES: { slug: string; name: string; description: string; parent?: string }[] = categories
 
 export const DEMO_PLATFORMS: { slug: string; name: string; website: string | null }[] = platforms
 
-// The compiler reads the files' words as any string and their pairs as lists. A test holds the content to the limits.
+// TypeScript infers string and array types for JSON, not unions and tuples. A test checks the content.
 export const DEMO_DEALS = [
   ...writingDeals,
   ...salesDeals,

@@ -6,16 +6,16 @@ export function demoDays(seededAt: Date) {
   const midnight = Math.floor(seededAt.getTime() / DAY) * DAY
   return {
     date: (day: number) => new Date(midnight + day * DAY).toISOString().slice(0, 10),
-    /** A time within working hours of the day: always the same for the same words, different for most others. */
-    moment: (day: number, words: string) => new Date(midnight + day * DAY + 7 * HOUR + minuteOf(words) * 60_000),
+    /** A time within working hours of a day, derived from a hash of `seed`. */
+    moment: (day: number, seed: string) => new Date(midnight + day * DAY + 7 * HOUR + minuteOf(seed) * 60_000),
     hoursLater: (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR),
   }
 }
 
 export type DemoDays = ReturnType<typeof demoDays>
 
-function minuteOf(words: string) {
+function minuteOf(seed: string) {
   let hash = 0
-  for (const character of words) hash = (hash * 31 + character.codePointAt(0)!) % 600
+  for (const character of seed) hash = (hash * 31 + character.codePointAt(0)!) % 600
   return hash
 }

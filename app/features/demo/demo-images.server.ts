@@ -5,8 +5,8 @@ import { env } from '~/env.server'
 export const demoImageUrl = (file: string) => `${env.SITE_URL}/demo/${file}`
 
 /**
- * The demo images are files of this site, stored by their full address as every image is. When the site has moved to
- * another port or host, their addresses move with it; images that an editor has put in stay as they are.
+ * Updates the URLs of demo images to the current SITE_URL. They are files of this site, but stored as absolute URLs
+ * like all images. Other images stay unchanged.
  */
 export async function moveDemoImages() {
   await sql`

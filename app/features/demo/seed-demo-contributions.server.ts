@@ -4,7 +4,7 @@ import type { DemoDays } from './demo-days'
 
 type Seeding = { deals: SeededDeal[]; people: Map<string, string>; days: DemoDays }
 
-/** Adds what demo people wrote about these deals. */
+/** Adds the reviews, change logs and comments of these deals. */
 export async function addContributions(trx: Trx, seeding: Seeding) {
   await addReviews(trx, seeding)
   await addChanges(trx, seeding)
@@ -20,7 +20,7 @@ async function addReviews(trx: Trx, { deals, people, days }: Seeding) {
       title,
       body,
       moderation_reason: reason ?? null,
-      ...settled(days, day, title, status),
+      ...moderationColumns(days, day, title, status),
     })),
   )
   if (rows.length === 0) return
@@ -41,7 +41,7 @@ async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
       source_url: change.source ? `https://${slug}.example/${change.source}` : null,
       affects_owners: change.affects ?? ('UNKNOWN' as const),
       moderation_reason: change.reason ?? null,
-      ...settled(days, change.day, change.title, change.status),
+      ...moderationColumns(days, change.day, change.title, change.status),
     })),
   )
   if (rows.length === 0) return
@@ -54,15 +54,15 @@ async function addComments(trx: Trx, { deals, people, days }: Seeding) {
       deal_id: id,
       user_id: people.get(by)!,
       body,
-      ...settled(days, day, body, status),
+      ...moderationColumns(days, day, body, status),
     })),
   )
   if (rows.length === 0) return
   await trx.insertInto('comments').values(rows).execute()
 }
 
-/** Written on its day and decided two hours later, all of it by yesterday, so that nothing lies ahead. */
-function settled({ moment, hoursLater }: DemoDays, day: number, words: string, status: Verdict = 'APPROVED') {
-  const created_at = moment(day, words)
+/** The columns for a contribution created on a day and moderated two hours later. All days are in the past. */
+function moderationColumns({ moment, hoursLater }: DemoDays, day: number, seed: string, status: Verdict = 'APPROVED') {
+  const created_at = moment(day, seed)
   return { status, created_at, moderated_at: status === 'PENDING' ? null : hoursLater(created_at, 2) }
 }

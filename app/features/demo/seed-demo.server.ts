@@ -14,26 +14,26 @@ import { demoImageUrl } from './demo-images.server'
 import { addContributions } from './seed-demo-contributions.server'
 
 /**
- * Adds the demo content that is not there yet, all of it or nothing. What is there stays as it is: an editor's changes
- * are kept, and a demo deal that was deleted or renamed does not come back.
+ * Adds missing demo content in one transaction. Existing content stays unchanged, and demo deals that were deleted or
+ * renamed are not added again.
  *
- * @returns how many deals were added
+ * @returns the number of added deals
  */
 export async function seedDemo(seededAt = new Date()) {
   const days = demoDays(seededAt)
   return inTransaction(async (trx) => {
-    const absent = await listAbsentDeals(trx)
-    if (absent.length === 0) return 0
+    const missing = await listMissingDeals(trx)
+    if (missing.length === 0) return 0
     const people = await addPeople(trx, days)
-    const deals = await addDeals(trx, absent, days)
+    const deals = await addDeals(trx, missing, days)
     await addParts(trx, deals)
-    await replacePriceRecord(trx, deals, days)
+    await replacePricePoints(trx, deals, days)
     await addContributions(trx, { deals, people, days })
     return deals.length
   })
 }
 
-async function listAbsentDeals(trx: Trx) {
+async function listMissingDeals(trx: Trx) {
   const taken = await trx
     .selectFrom('deals')
     .select('slug')
@@ -43,7 +43,7 @@ async function listAbsentDeals(trx: Trx) {
   return DEMO_DEALS.filter(({ slug }) => !slugs.has(slug))
 }
 
-/** Demo people have no credentials, so nobody can sign in as one of them. */
+/** Demo people have no credentials, so they cannot sign in. */
 async function addPeople(trx: Trx, { moment }: DemoDays) {
   const people = DEMO_PEOPLE.map(({ name, email, joined }) => {
     const created_at = moment(joined, email)
@@ -61,13 +61,13 @@ async function addPeople(trx: Trx, { moment }: DemoDays) {
   return new Map(DEMO_PEOPLE.map(({ key, email }) => [key, ids.get(email)!]))
 }
 
-async function addDeals(trx: Trx, absent: DemoDeal[], { date, moment }: DemoDays): Promise<SeededDeal[]> {
+async function addDeals(trx: Trx, missing: DemoDeal[], { date, moment }: DemoDays): Promise<SeededDeal[]> {
   const categories = await addCategories(trx)
   const platforms = await addPlatforms(trx)
   const rows = await trx
     .insertInto('deals')
     .values(
-      absent.map((deal) => ({
+      missing.map((deal) => ({
         title: deal.title,
         slug: deal.slug,
         vendor_name: deal.vendor,
@@ -93,7 +93,7 @@ async function addDeals(trx: Trx, absent: DemoDeal[], { date, moment }: DemoDays
     .returning(['id', 'slug'])
     .execute()
   const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
-  return absent.flatMap((deal) => (ids.has(deal.slug) ? [{ ...deal, id: ids.get(deal.slug)! }] : []))
+  return missing.flatMap((deal) => (ids.has(deal.slug) ? [{ ...deal, id: ids.get(deal.slug)! }] : []))
 }
 
 async function addCategories(trx: Trx) {
@@ -122,7 +122,7 @@ async function addPlatforms(trx: Trx) {
   return ids
 }
 
-/** The row that is there may have a name or an address of an editor's choice; one of the two was in the way. */
+/** Finds the existing row, whose name or slug may have been changed by an editor. */
 async function findBySlugOrName(
   trx: Trx,
   table: 'categories' | 'platforms',
@@ -150,8 +150,8 @@ async function addParts(trx: Trx, deals: SeededDeal[]) {
   if (faqs.length > 0) await trx.insertInto('deal_faqs').values(faqs).execute()
 }
 
-/** The database has recorded the prices as of this moment; a demo deal has had its price for longer. */
-async function replacePriceRecord(trx: Trx, deals: SeededDeal[], { moment }: DemoDays) {
+/** Replaces the price points recorded by triggers just now with those of the demo content. */
+async function replacePricePoints(trx: Trx, deals: SeededDeal[], { moment }: DemoDays) {
   const ids = deals.map(({ id }) => id)
   if (ids.length === 0) return
   await trx.deleteFrom('deal_price_points').where('deal_id', 'in', ids).execute()

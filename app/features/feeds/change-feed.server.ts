@@ -7,7 +7,7 @@ import { siteUrl } from '~/http/page-head.server'
 import { formatDate } from '~/ui/local-date'
 import type { Entry, Feed } from './feed'
 
-/** A page of the stream of all verified changes. */
+/** A page of the feed of all verified changes. */
 export async function readChangeFeed(search: ChangeSearch, type: 'rss' | 'json'): Promise<Feed> {
   const { changes, pages } = await listChangeStream(search)
   const address = (path: string, page: number) => siteUrl(changesPath({ ...search, page }, path))
@@ -21,7 +21,7 @@ export async function readChangeFeed(search: ChangeSearch, type: 'rss' | 'json')
   }
 }
 
-/** The verified changes of one deal. */
+/** The feed of a deal's verified changes. */
 export async function readDealChangeFeed(deal: { id: string; slug: string; title: string }): Promise<Feed> {
   const changes = await listVerifiedChanges(deal.id)
   const page = `/deals/${deal.slug}/changes`

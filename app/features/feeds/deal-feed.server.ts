@@ -8,11 +8,11 @@ import { formatMoney } from '~/ui/money'
 import { outsideUrl } from '~/ui/outside-url'
 import type { Entry, Feed } from './feed'
 
-/** One page of a list of deals. Where the list shows the best match first, a feed shows the newest. */
-export async function readDealFeed(asked: DealSearch, type: 'rss' | 'json'): Promise<Feed> {
-  const search: DealSearch = asked.sort === 'best' ? { ...asked, sort: 'newest' } : asked
+/** A page of the deals that match a search. Sorted by newest where the list is sorted by best match. */
+export async function readDealFeed(requested: DealSearch, type: 'rss' | 'json'): Promise<Feed> {
+  const search: DealSearch = requested.sort === 'best' ? { ...requested, sort: 'newest' } : requested
   const { deals, pages } = await listDeals(search)
-  const more = await readMore(deals.map(({ id }) => id))
+  const details = await findDetails(deals.map(({ id }) => id))
   const address = (path: string, page: number) => {
     const params = dealSearchParams({ ...search, page })
     return siteUrl(params ? `${path}?${params}` : path)
@@ -24,14 +24,14 @@ export async function readDealFeed(asked: DealSearch, type: 'rss' | 'json'): Pro
     self: address(`/deals.${type}`, search.page),
     next: search.page < pages ? address(`/deals.${type}`, search.page + 1) : undefined,
     entries: deals.flatMap((deal) => {
-      const rest = more.get(deal.id)
-      return rest ? [toEntry(deal, rest)] : []
+      const detail = details.get(deal.id)
+      return detail ? [toEntry(deal, detail)] : []
     }),
   }
 }
 
-/** What a card does not show. */
-async function readMore(ids: string[]) {
+/** The data of published deals that DealCard lacks, by id. */
+async function findDetails(ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const rows = await db
     .selectFrom('deals')
@@ -51,9 +51,9 @@ async function readMore(ids: string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type More = { tags: string[]; created_at: Date; updated_at: Date; category: string; platform: string }
+type Details = { tags: string[]; created_at: Date; updated_at: Date; category: string; platform: string }
 
-function toEntry(deal: DealCard, { tags, created_at, updated_at, category, platform }: More): Entry {
+function toEntry(deal: DealCard, { tags, created_at, updated_at, category, platform }: Details): Entry {
   const { id, slug, title, vendor_name, summary, currency, status, deal_price, original_price } = deal
   const price = deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency)
   const before =

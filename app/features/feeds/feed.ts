@@ -1,18 +1,18 @@
-/** A list that is followed, before it is written in one format or the other. Addresses are whole. */
+/** A feed before it is written as RSS or JSON Feed. All URLs are absolute. */
 export type Feed = {
   title: string
   description: string
-  /** The page that shows the same. */
+  /** The URL of the HTML page with the same list. */
   page: string
-  /** The feed's own address. */
+  /** The URL of the feed itself. */
   self: string
-  /** Where older entries are. */
+  /** The URL of the next page, with older entries. */
   next?: string
   entries: Entry[]
 }
 
 export type Entry = {
-  /** Stays the same when the address changes. */
+  /** A stable URN, independent of the URL. */
   id: string
   url: string
   title: string
@@ -22,7 +22,7 @@ export type Entry = {
   modified: Date
   tags: string[]
   image?: string
-  /** What programs want to know, in JSON only. */
+  /** Data for programs, in JSON Feed only. */
   facts: Record<string, string | number | null>
 }
 

@@ -1,6 +1,6 @@
 import type { Feed } from './feed'
 
-/** JSON Feed 1.1; what the format has no name for is under `_facts`. */
+/** Writes JSON Feed 1.1, with the extension `_facts`. */
 export function writeJsonFeed({ title, description, page, self, next, entries }: Feed): string {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',

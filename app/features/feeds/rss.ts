@@ -2,7 +2,7 @@ import { escapeHtml } from '~/http/escape-html'
 import { type Entry, type Feed, newestIn } from './feed'
 import { escapeXml } from './xml'
 
-/** RSS 2.0, with the one element of Atom that readers ask for. */
+/** Writes RSS 2.0 with Atom links to the feed itself and its next page. */
 export function writeRss(feed: Feed): string {
   const newest = newestIn(feed)
   return [
@@ -38,7 +38,7 @@ function writeItem({ id, url, title, text, published, tags }: Entry) {
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
 
-/** Readers take a description for HTML, so plain text is written as HTML first. */
+/** Feed readers read a description as HTML. */
 function asHtml(text: string) {
   return text.split('\n').map(escapeHtml).join('<br>')
 }

@@ -4,7 +4,7 @@ import { db } from '~/db/database.server'
 import { siteUrl } from '~/http/page-head.server'
 import { escapeXml } from './xml'
 
-/** What the protocol allows in one file. */
+/** The most URLs in one file (sitemaps.org). */
 export const SITEMAP_LIMIT = 50_000
 const BATCH = 1_000
 const PAGES = [
@@ -32,7 +32,7 @@ export async function countPublishedDeals() {
   return count
 }
 
-/** The addresses of everything but deals. They fit into one file many times over. */
+/** The paths of all pages except deals, far fewer than SITEMAP_LIMIT. */
 export async function listPagePaths() {
   const [categories, platforms] = await Promise.all([
     db.selectFrom('categories').select('slug').orderBy('slug').execute(),
@@ -53,7 +53,7 @@ export function* writeSitemapIndex(parts: number) {
   yield '</sitemapindex>\n'
 }
 
-/** Pages first, then up to 50,000 deals from the given one on, the oldest first, so that new ones change the last part only. */
+/** Writes paths, then deals from an offset, oldest first, so that new deals change the last part only. */
 export async function* writeSitemap(paths: string[], deals?: { from: number; limit: number }) {
   yield `${HEAD}<urlset ${XMLNS}>\n${paths.map((path) => toUrl(path)).join('')}`
   let after: { created: string; id: string } | undefined
@@ -75,7 +75,7 @@ async function listDealsAfter(after: { created: string; id: string } | undefined
   return query.orderBy('created_at').orderBy('id').offset(offset).limit(limit).execute()
 }
 
-/** Changes with what stands in a part: its deals are added up in the database, without sending them. */
+/** A hash of a part's content, computed in the database, and the time of its last change. */
 export async function versionOfSitemap(paths: string[], deals?: { from: number; limit: number }) {
   const hash = createHash('sha256').update(siteUrl(paths.join('\n')))
   if (!deals) return { version: hash.digest('base64url').slice(0, 27) }

@@ -1,9 +1,9 @@
 import { escapeHtml } from '~/http/escape-html'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 cannot hold, escaped or not
-const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot represent these, even escaped
+const INVALID_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu
 
-/** Text for an element or a quoted attribute. Characters that XML has no way to write are left out. */
+/** Escapes text for an element or a quoted attribute. Characters that XML cannot represent are removed. */
 export function escapeXml(text: string) {
-  return escapeHtml(text.replace(UNWRITABLE, ''))
+  return escapeHtml(text.replace(INVALID_CHARACTERS, ''))
 }

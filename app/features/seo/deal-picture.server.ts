@@ -55,7 +55,7 @@ const versionOf = (texts: PictureTexts) =>
     .slice(0, 16)
 
 // A picture takes a tenth of a second of CPU, and many networks fetch a shared link at once.
-let painter: Piscina | undefined
+let pool: Piscina | undefined
 const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (png) => png.length + 200,
@@ -63,27 +63,27 @@ const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({
 const pending = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /** The picture as PNG and its version, for the ETag. Concurrent requests for a picture share one rendering. */
-export async function paintDeal(deal: PicturedDeal) {
+export async function renderDealPicture(deal: PicturedDeal) {
   const texts = textsOf(deal)
   const version = versionOf(texts)
-  return { version, png: pictures.get(version) ?? pending.get(version) ?? paintOnce(version, texts) }
+  return { version, png: pictures.get(version) ?? pending.get(version) ?? renderOnce(version, texts) }
 }
 
-function paintOnce(version: string, texts: PictureTexts) {
-  const painting = paint(texts)
+function renderOnce(version: string, texts: PictureTexts) {
+  const rendering = render(texts)
     .then((png) => {
       pictures.set(version, png)
       return png
     })
     .finally(() => pending.delete(version))
   // A request that only needs the version (304) does not await the picture, and would leave a rejection unhandled.
-  painting.catch(() => {})
-  pending.set(version, painting)
-  return painting
+  rendering.catch(() => {})
+  pending.set(version, rendering)
+  return rendering
 }
 
-function paint(texts: PictureTexts): Promise<Uint8Array<ArrayBuffer>> {
-  painter ??= new Piscina({
+function render(texts: PictureTexts): Promise<Uint8Array<ArrayBuffer>> {
+  pool ??= new Piscina({
     filename: path.resolve('app/features/seo/picture/picture-thread.ts'),
     minThreads: 0,
     maxThreads: 1,
@@ -92,7 +92,7 @@ function paint(texts: PictureTexts): Promise<Uint8Array<ArrayBuffer>> {
     idleTimeout: 20_000,
     execArgv: [],
   })
-  return painter.run(texts).catch((error: Error) => {
+  return pool.run(texts).catch((error: Error) => {
     throw error.message === 'Task queue is at limit'
       ? unavailable('Too many pictures are being drawn right now.')
       : error

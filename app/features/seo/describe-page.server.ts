@@ -6,16 +6,16 @@ import { type Page, pageHead } from '~/http/page-head.server'
 import { log } from '~/log.server'
 import { outsideUrl } from '~/ui/outside-url'
 
-/** The id of a row, or the path of a page. */
+/** A row's id or a page's path. */
 type Entity = { type: SeoEntityType; id: string }
 
-/** The head of a page: what the staff wrote for it, and where they wrote nothing the page's own words (spec §7). */
+/** The head of a page: the texts written by staff, or else the page's defaults (spec §7). */
 export async function describePage(page: Page, entity: Entity = { type: 'PAGE', id: page.path }) {
   const own = await findSeoMetadata(entity)
   return pageHead({ ...page, image: outsideUrl(own?.og_image_url) ?? page.image }, own)
 }
 
-/** A page can be shown without these words, so trouble with them is only logged. */
+/** Errors are only logged, because a page can be shown without these texts. */
 async function findSeoMetadata(entity: Entity) {
   const rows = await seoMetadata(entity).catch((error: unknown) => {
     log.warn({ err: error }, 'A page is described without its own words')

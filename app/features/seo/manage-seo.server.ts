@@ -8,7 +8,7 @@ import type { SeoForm } from './seo-form.server'
 
 const TEXTS = ['meta_title', 'meta_description', 'og_title', 'og_description', 'og_image_url'] as const
 
-/** One page of the rows, by type, and how many there are, up to a cap. */
+/** One page of the rows, sorted by type, and their number up to a limit. */
 export async function listSeoRows(search: SeoSearch) {
   const matches = await matchRows(search)
   const page = matches
@@ -18,7 +18,7 @@ export async function listSeoRows(search: SeoSearch) {
     .offset((Math.min(search.page, COUNT_CAP / SEO_PAGE) - 1) * SEO_PAGE)
     .limit(SEO_PAGE)
   const [rows, { count }] = await Promise.all([
-    // What a row is about is looked up for those of the page alone, not for all that stand before it.
+    // The entities are joined after the limit, for the rows of this page only.
     db
       .selectFrom(page.as('page'))
       .select(['id', 'entity_type', entityOf('entity_id', 'entity_type').as('entity'), 'meta_title', 'og_title'])

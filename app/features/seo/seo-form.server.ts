@@ -4,7 +4,7 @@ import { optional, required } from '~/http/field-schemas.server'
 import { type Parser, ValueError } from '~/http/value-error'
 import { SEO_LIMITS, SEO_TYPES } from './seo'
 
-// A pasted address of our own is as good as the slug in it.
+// A pasted URL of this site is accepted in place of the slug.
 const entity: Parser = (typed) => {
   const path = typed.replace(/^https?:\/\/[^/]+/i, '').replace(/(?<=.)\/$/, '')
   if (path.length > SEO_LIMITS.entity) return new ValueError(`can have at most ${SEO_LIMITS.entity} characters`)

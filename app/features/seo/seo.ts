@@ -9,7 +9,7 @@ export const SEO_TYPE_LABELS: Record<SeoEntityType, string> = {
   PAGE: 'Page',
 }
 
-/** Where the pages of a type stand. */
+/** The path prefixes of each type's pages. */
 export const SEO_ROOTS: Record<SeoEntityType, string> = {
   DEAL: '/deals/',
   CATEGORY: '/categories/',
@@ -17,9 +17,9 @@ export const SEO_ROOTS: Record<SeoEntityType, string> = {
   PAGE: '',
 }
 
-/** The longest text of each field, in characters; the database holds the same limits. */
+/** In characters, as in the database's constraints. */
 export const SEO_LIMITS = { entity: 200, title: 200, description: 500, url: 2_048 } as const
-/** About so much of them search engines show. */
+/** The approximate lengths that search engines show, in characters. */
 export const SEO_SHOWN = { title: 70, description: 160 } as const
 
 export const SEO_PAGE = 25

@@ -17,7 +17,7 @@ type ListedDeal = {
   title: string
   summary: string | null
   description: string | null
-  /** A whole address. */
+  /** An absolute URL. */
   image: string
   deal_price: string | null
   currency: string
@@ -28,14 +28,14 @@ type ListedDeal = {
   review_count: number
 }
 
-/** Where a page stands, for search engines (schema.org BreadcrumbList). */
+/** The breadcrumbs of a page (schema.org BreadcrumbList). */
 export function breadcrumbData(items: { label: string; path: string }[]): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: items.map(({ label, path }, place) => ({
+    itemListElement: items.map(({ label, path }, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       name: label,
       item: siteUrl(path),
     })),

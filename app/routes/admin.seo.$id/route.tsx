@@ -63,7 +63,7 @@ export default function SeoEntryPage() {
       list={LIST}
       errors={summaryOf(result)}
       record={row}
-      aside={<SeoPreview page={row ? site + title : site} words={row} />}
+      aside={<SeoPreview page={row ? site + title : site} texts={row} />}
     >
       <SeoFields field={fieldsOf(result, row)} />
     </RecordScreen>
