@@ -22,6 +22,10 @@ describe('the cache key of a URL', () => {
 })
 
 describe('requests without a cache key', () => {
+  test('a request with an Authorization header has no cache key', () => {
+    expect(keyOf('/deals', { authorization: 'Basic eDp5' })).toBeUndefined()
+  })
+
   test.each([
     '/administration',
     '/Deals',

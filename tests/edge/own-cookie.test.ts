@@ -32,6 +32,10 @@ test.each([undefined, '', 'theme=dark', 'mysession=x', 'a=session', 'sessions=1'
   (header) => expect(hasPrivateCookie(header)).toBe(false),
 )
 
+test('a session cookie bypasses the cache', () => {
+  expect(hasPrivateCookie(`a=b; ${SESSION_COOKIE} =x`)).toBe(true)
+})
+
 test('a toast cookie bypasses the cache without counting as a session', () => {
   expect(hasPrivateCookie('a=b; toast =x')).toBe(true)
   expect(hasSessionCookie('a=b; toast =x')).toBe(false)

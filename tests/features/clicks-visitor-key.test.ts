@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { visitorKeys } from '~/features/clicks/visitor-key.server'
+import { type RequestContext, runInContext } from '~/request-context.server'
 
 const DEAL = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b11'
 const OTHER_DEAL = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b12'
@@ -52,11 +53,31 @@ describe.each([
   })
 })
 
-test('visitor keys differ by browser for visitors and stay the same for a member', () => {
+test('both keys differ by browser for visitors and stay the same for a member', () => {
   const [one, two] = ['Firefox', 'Safari'].map((browser) => keysAt('2026-03-05T12:00:00.000Z', { browser }))
   expect(one!.visitor).not.toBe(two!.visitor)
+  expect(one!.repeat).not.toBe(two!.repeat)
   const [first, second] = ['Firefox', 'Safari'].map((browser) =>
     keysAt('2026-03-05T12:00:00.000Z', { browser, user: ADA }),
   )
   expect(first).toEqual(second)
+})
+
+test('both keys of a visitor differ by address', () => {
+  const [one, two] = ['192.0.2.1', '192.0.2.2'].map((address) =>
+    runInContext({ id: 'test', address } as RequestContext, () => keysAt('2026-03-05T12:00:00.000Z')),
+  )
+  expect(one!.visitor).not.toBe(two!.visitor)
+  expect(one!.repeat).not.toBe(two!.repeat)
+})
+
+test('both keys differ by SESSION_SECRET', async () => {
+  const { visitor, repeat } = keysAt('2026-03-05T12:00:00.000Z', { user: ADA })
+  vi.stubEnv('SESSION_SECRET', '7ad1f0c2b9e84635a0d3c7e1f9b25804')
+  vi.resetModules()
+  const other = await import('~/features/clicks/visitor-key.server')
+  const keys = other.visitorKeys(new Request('http://localhost:3000/go/deal'), ADA, DEAL)
+  expect(keys.visitor_key.toString('hex')).not.toBe(visitor)
+  expect(keys.repeat_key.toString('hex')).not.toBe(repeat)
+  vi.unstubAllEnvs()
 })
