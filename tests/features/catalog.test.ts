@@ -271,11 +271,14 @@ test('a search finds the same deals as a plain substring match', async () => {
 async function makeManyDeals(count: number) {
   const { id: category_id } = await makeCategory()
   const { id: platform_id } = await makePlatform()
-  await sql`
-    insert into deals (title, slug, vendor_name, category_id, platform_id, start_date, end_date, tags, cta_url, published,
-      created_at)
-    select 'Batch deal ' || n, 'batch-' || n, 'Northpane', ${category_id}, ${platform_id}, '2020-01-01',
-      case n % 3 when 0 then '2021-01-01'::date when 1 then '2999-01-01' end, '{bulk}', 'https://vendor.example/',
-      true, '2026-01-01'
-    from generate_series(1, ${count}) n`.execute(db)
+  // In batches, because on a loaded machine one statement could exceed its time limit.
+  for (let first = 1; first <= count; first += 100) {
+    await sql`
+      insert into deals (title, slug, vendor_name, category_id, platform_id, start_date, end_date, tags, cta_url,
+        published, created_at)
+      select 'Batch deal ' || n, 'batch-' || n, 'Northpane', ${category_id}, ${platform_id}, '2020-01-01',
+        case n % 3 when 0 then '2021-01-01'::date when 1 then '2999-01-01' end, '{bulk}', 'https://vendor.example/',
+        true, '2026-01-01'
+      from generate_series(${first}::int, ${Math.min(first + 99, count)}::int) n`.execute(db)
+  }
 }

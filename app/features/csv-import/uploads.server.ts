@@ -97,7 +97,8 @@ export async function removeOldUploads(days: number) {
   const names = await fs.promises.readdir(folder()).catch(() => [])
   for (const name of names) {
     const file = path.join(folder(), name)
-    const { mtimeMs } = await fs.promises.stat(file)
-    if (mtimeMs < Date.now() - days * 86_400_000) await fs.promises.rm(file, { force: true })
+    // Another worker may have removed it meanwhile.
+    const stats = await fs.promises.stat(file).catch(() => undefined)
+    if (stats && stats.mtimeMs < Date.now() - days * 86_400_000) await fs.promises.rm(file, { force: true })
   }
 }
