@@ -27,7 +27,7 @@ const assetFileNames = ({ names }) =>
 class LongestFirst extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }) => moduleId.includes('/tests/app/')
+    const isLong = ({ moduleId }) => moduleId.includes('/tests/built-app/')
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }

@@ -50,7 +50,7 @@ export function toCsv(
   return (mark ? '\uFEFF' : '') + lines.map((cells) => cells.map(quote).join(delimiter) + lineBreak).join('')
 }
 
-/** A minimal valid row; `makePlaces` creates `writing` and `stackyard`. */
+/** A minimal valid row; `makeCategoryAndPlatform` creates `writing` and `stackyard`. */
 export const makeRow = (given: Row = {}): Row => ({
   title: 'Inkwell',
   vendor_name: 'Northpane',
@@ -61,7 +61,7 @@ export const makeRow = (given: Row = {}): Row => ({
   ...given,
 })
 
-export async function makePlaces() {
+export async function makeCategoryAndPlatform() {
   const category = await makeCategory({ name: 'Writing', slug: 'writing' })
   const platform = await makePlatform({ name: 'Stackyard', slug: 'stackyard' })
   return { category, platform }

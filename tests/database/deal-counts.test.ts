@@ -31,7 +31,7 @@ test('a deal counts only approved reviews, changes and comments', async () => {
 
 test('reopened and deleted reviews are no longer counted', async () => {
   const { id: deal_id } = await makeDeal()
-  const kept = await makeReview({ deal_id, rating: 3, status: 'APPROVED' })
+  const edited = await makeReview({ deal_id, rating: 3, status: 'APPROVED' })
   const reopened = await makeReview({ deal_id, rating: 5, status: 'APPROVED' })
   const deleted = await makeReview({ deal_id, rating: 1, status: 'APPROVED' })
 
@@ -39,7 +39,7 @@ test('reopened and deleted reviews are no longer counted', async () => {
   await db.deleteFrom('reviews').where('id', '=', deleted.id).execute()
   expect(await countsOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '3.00' })
 
-  await db.updateTable('reviews').set({ rating: 4 }).where('id', '=', kept.id).execute()
+  await db.updateTable('reviews').set({ rating: 4 }).where('id', '=', edited.id).execute()
   expect(await countsOf(deal_id)).toMatchObject({ review_count: 1, rating_average: '4.00' })
 })
 

@@ -17,7 +17,7 @@ test('a prepared query returns the rows for the values of each call', async () =
 
 test('a prepared query reuses its plan on a connection, also within a transaction', async () => {
   const { id } = await makeDeal()
-  const kept = await db.transaction().execute(async (trx) => {
+  const plans = await db.transaction().execute(async (trx) => {
     for (let n = 0; n < 3; n++) await titleOf({ id, published: true }, trx)
     const { rows } = await sql<{ runs: number }>`
       select generic_plans + custom_plans as runs from pg_prepared_statements where name = 'title_in_a_test'`.execute(
@@ -25,8 +25,8 @@ test('a prepared query reuses its plan on a connection, also within a transactio
     )
     return rows
   })
-  expect(kept).toHaveLength(1)
-  expect(kept[0]!.runs).toBeGreaterThanOrEqual(3)
+  expect(plans).toHaveLength(1)
+  expect(plans[0]!.runs).toBeGreaterThanOrEqual(3)
 })
 
 test('SQL in the values of a prepared query is not executed', async () => {

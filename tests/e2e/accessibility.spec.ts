@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate'
-import { expectNoFaults } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './fixtures'
 
 /** Opened as an admin. */
@@ -39,7 +39,7 @@ for (const theme of ['light', 'dark'] as const) {
       for (const path of paths) {
         await test.step(path, async () => {
           await page.goto(path)
-          await expectNoFaults(page)
+          await expectNoViolations(page)
         })
       }
     })

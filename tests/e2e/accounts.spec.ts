@@ -6,7 +6,7 @@ import { listQueuedMails } from '#tests/jobs'
 import { db } from '~/db/database.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
 import type { MailJob } from '~/features/accounts/mails.server'
-import { expectNoFaults } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, hydrated, test } from './fixtures'
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
@@ -55,7 +55,7 @@ test('a visitor signs up, confirms the email, opens the account page and signs o
   await page.goto(await openMail('confirm', email))
   expect(new URL(page.url()).search).toBe('')
   await expect(page.getByRole('main').getByRole('definition')).toHaveText(['Maya Lindqvist', email])
-  if (hasScripts) await expectNoFaults(page)
+  if (hasScripts) await expectNoViolations(page)
   await page.getByRole('button', { name: 'Confirm Email' }).click()
   await expect(page).toHaveURL('/deals?sort=rating')
   for (const text of ['Email confirmed', 'Signed in successfully!']) {
@@ -159,7 +159,7 @@ test('the account page shows the status of each contribution', async ({ page, si
   await expect(page).toHaveURL(/\/deals\/moorline-.*#review-form$/)
   await expect(page.getByRole('heading', { name: 'Edit your review' })).toBeInViewport()
   await expect(page.getByLabel('Title')).toHaveValue('Ask me on the forum')
-  if (hasScripts) await expectNoFaults(page)
+  if (hasScripts) await expectNoViolations(page)
 })
 
 test('deleting the account asks for confirmation and signs out', async ({ page, context, baseURL }) => {
@@ -197,7 +197,7 @@ for (const theme of ['light', 'dark'] as const) {
       await test.step(path, async () => {
         if (path === '/account') await signInAs()
         await page.goto(path)
-        await expectNoFaults(page)
+        await expectNoViolations(page)
       })
     }
   })
@@ -207,12 +207,12 @@ test('an error summary takes the focus, with and without a page load @scripts', 
   await page.goto('/auth?mode=sign-up')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
-  await expectNoFaults(page)
+  await expectNoViolations(page)
   await signInAs()
   await page.goto('/account')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
-  await expectNoFaults(page)
+  await expectNoViolations(page)
 })
 
 for (const width of [320, 390]) {

@@ -1,7 +1,7 @@
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { rollUp } from '~/features/analytics/roll-up.server'
-import { expectNoFaults } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './fixtures'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
@@ -79,6 +79,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/admin/analytics')
     await page.getByText('as a table').click()
-    await expectNoFaults(page)
+    await expectNoViolations(page)
   })
 }

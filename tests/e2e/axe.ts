@@ -5,7 +5,7 @@ import { hydrated } from './fixtures'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice']
 
 /** Fails with every violation that axe finds on a page. */
-export async function expectNoFaults(page: Page) {
+export async function expectNoViolations(page: Page) {
   await untilAtRest(page)
   // No page embeds another site, so one run in the page itself sees everything.
   const axe = new AxeBuilder({ page })
@@ -13,10 +13,10 @@ export async function expectNoFaults(page: Page) {
     .withTags(TAGS)
     .setLegacyMode(true)
   const { violations } = await axe.analyze()
-  const faults = violations.flatMap(({ id, nodes }) =>
+  const details = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
   )
-  expect.soft(faults, page.url()).toEqual([])
+  expect.soft(details, page.url()).toEqual([])
 }
 
 /** axe records positions first and checks colors later: a font that loads in between would shift the page. */

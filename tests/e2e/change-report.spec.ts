@@ -1,6 +1,6 @@
 import { makeChangeLog, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoFaults } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './fixtures'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
@@ -95,5 +95,5 @@ test('axe finds no violations in a rejected report and a form with errors @scrip
   await page.getByRole('button', { name: 'Submit Report' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
 
-  await expectNoFaults(page)
+  await expectNoViolations(page)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeComment, makeDeal, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoFaults } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, hydrated, test } from './fixtures'
 
 const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
@@ -136,7 +136,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('textbox', { name: field }).fill(' ')
       await page.getByRole('button', { name: button }).click()
       await expect(page.getByText('Please check the form')).toBeVisible()
-      await expectNoFaults(page)
+      await expectNoViolations(page)
     }
   })
 }

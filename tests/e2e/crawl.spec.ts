@@ -14,13 +14,13 @@ test('every page can be reached by links and has a title, description, image and
   test.setTimeout(60_000)
   const seen = new Set(['/'])
   const queue = ['/']
-  const faults: string[] = []
+  const problems: string[] = []
   const visit = async (path: string) => {
     const answer = await request.get(path)
-    if (!answer.ok()) faults.push(`${path}: ${answer.status()}`)
+    if (!answer.ok()) problems.push(`${path}: ${answer.status()}`)
     if (!answer.headers()['content-type']?.startsWith('text/html')) return
     const html = await answer.text()
-    faults.push(...missingIn(html).map((what) => `${path}: no ${what}`))
+    problems.push(...missingIn(html).map((what) => `${path}: no ${what}`))
     for (const address of addressesIn(html)) {
       const url = new URL(address, new URL(path, baseURL))
       const place = url.pathname + url.search
@@ -31,7 +31,7 @@ test('every page can be reached by links and has a title, description, image and
     }
   }
   while (queue.length > 0) await Promise.all(queue.splice(0, 8).map(visit))
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
   expect([...seen]).toEqual(
     expect.arrayContaining(['/changes', '/terms', '/deals/quillstack/changes.rss', '/deals.csv']),
   )
@@ -69,7 +69,7 @@ async function pathsOfSitemap(request: APIRequestContext): Promise<string[]> {
 test('a page that fails to render shows the error page and logs the error to the console @scripts', async ({
   page,
   signInAs,
-  complaints,
+  consoleErrors,
 }) => {
   await signInAs()
   await page.goto('/faq')
@@ -83,9 +83,9 @@ test('a page that fails to render shows the error page and logs the error to the
   await expect(
     page.getByText("We're sorry, but something unexpected happened. Please try refreshing the page."),
   ).toBeVisible()
-  expect(complaints.join('\n')).toMatch(/TypeError/)
+  expect(consoleErrors.join('\n')).toMatch(/TypeError/)
   expect(await page.locator('body').innerText()).not.toMatch(/TypeError|at .*\.js/)
-  complaints.length = 0
+  consoleErrors.length = 0
 
   await page.unrouteAll()
   await page.getByRole('link', { name: 'Refresh Page' }).click()

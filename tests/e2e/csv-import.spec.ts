@@ -5,7 +5,7 @@ import { checkImport } from '~/features/csv-import/check-import-task.server'
 import { publishImport } from '~/features/csv-import/publish-import-task.server'
 import { runImport } from '~/features/csv-import/run-import-task.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
-import { expectNoFaults } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './fixtures'
 
 let worker: RunningWorker
@@ -48,7 +48,7 @@ test('a manager checks a CSV file, imports valid rows, fixes the rest, publishes
   await expect(page.locator('td.bad')).toHaveText('Astronomy')
   await expect(page.getByText('Category not found: Astronomy')).toBeVisible()
   await expect(page.getByText('Unused columns: Partner note')).toBeVisible()
-  if (hasScripts) await expectNoFaults(page)
+  if (hasScripts) await expectNoViolations(page)
 
   await page.getByRole('button', { name: 'Import Deals' }).click()
   await expect(page.locator('.stamp')).toHaveText('Import completed')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal, makePlatform } from '#tests/factories'
-import { expectNoFaults } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, hydrated, test } from './fixtures'
 
 const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`
@@ -159,7 +159,7 @@ for (const theme of ['light', 'dark'] as const) {
         await save(page)
         await expect(page.getByRole('alert')).toBeVisible()
       }
-      await expectNoFaults(page)
+      await expectNoViolations(page)
     }
   })
 }

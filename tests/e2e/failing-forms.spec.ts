@@ -23,7 +23,7 @@ async function lock({ table, id }: Opened['row']) {
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text, visible: true })
 
-async function expectKept(page: Page, failure: string, typed: Awaited<ReturnType<NonNullable<Opened['fill']>>>) {
+async function expectValues(page: Page, failure: string, typed: Awaited<ReturnType<NonNullable<Opened['fill']>>>) {
   await expect(alert(page, failure).first()).toBeVisible()
   for (const { field, value } of typed) await expect(field).toHaveValue(value)
   await expect(page.getByText(/Something went wrong|right back/)).toHaveCount(0)
@@ -46,7 +46,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
     page,
     context,
     signInAs,
-    complaints,
+    consoleErrors,
   }) => {
     const { path, fill, submit, done } = await open(page, await signInAs({ role }))
     await page.goto(path)
@@ -59,7 +59,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
     await submit()
     await expect(page.locator('.toasts').getByText('Please check your connection')).toBeVisible()
     // A bookmark has no form to show the error in; the toast shows it.
-    await expectKept(page, isRedirected ? failure : `${failure}. Please check your connection`, typed)
+    await expectValues(page, isRedirected ? failure : `${failure}. Please check your connection`, typed)
     await context.setOffline(false)
     await dismissToasts()
 
@@ -70,7 +70,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
         await page.route('**/*', (route) => (route.request().method() === 'POST' ? answer(route) : route.continue()))
         await submit()
         await expect(page.locator('.toasts').getByRole('alert').filter({ hasText: failure })).toBeVisible()
-        await expectKept(page, failure, typed)
+        await expectValues(page, failure, typed)
         await page.unrouteAll()
         await dismissToasts()
       })
@@ -78,7 +78,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
 
     await submit()
     await expect(page.getByText(done).first()).toBeAttached()
-    complaints.splice(0, complaints.length, ...complaints.filter((text) => !isAboutNetwork(text)))
+    consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !isAboutNetwork(text)))
   })
 }
 
@@ -92,7 +92,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
     page,
     signInAs,
     hasScripts,
-    complaints,
+    consoleErrors,
   }) => {
     const { path, fill, submit, done, row } = await open(page, await signInAs({ role }))
     await page.goto(path)
@@ -108,17 +108,17 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
         expect(answer.headers()['retry-after']).toBe('5')
       }
       if (isRedirected) await expect(page.getByText(failure).filter({ visible: true }).first()).toBeVisible()
-      else await expectKept(page, failure, typed)
+      else await expectValues(page, failure, typed)
     } finally {
       await release()
     }
     await submit()
     await expect(page.getByText(done).first()).toBeAttached()
-    complaints.splice(0, complaints.length, ...complaints.filter((text) => !isAboutNetwork(text)))
+    consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !isAboutNetwork(text)))
   })
 }
 
-test('the sign-in form keeps the email while the row is locked', async ({ page, complaints }) => {
+test('the sign-in form keeps the email while the row is locked', async ({ page, consoleErrors }) => {
   const profile = await makeAccount('correct horse', { email: `${crypto.randomUUID()}@example.com` })
   await page.goto('/auth')
   const email = page.getByLabel('Email')
@@ -130,12 +130,12 @@ test('the sign-in form keeps the email while the row is locked', async ({ page, 
   const release = await lock({ table: 'profiles', id: profile.id })
   try {
     await submit()
-    await expectKept(page, 'Authentication failed', [{ field: email, value: profile.email }])
+    await expectValues(page, 'Authentication failed', [{ field: email, value: profile.email }])
     await expect(page.getByLabel('Password')).toHaveValue('')
   } finally {
     await release()
   }
   await submit()
   await expect(page.getByText('Signed in successfully!').first()).toBeAttached()
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !isAboutNetwork(text)))
+  consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !isAboutNetwork(text)))
 })

@@ -6,7 +6,7 @@ type Fixtures = {
   /** Whether JavaScript is enabled in this run. */
   hasScripts: boolean
   /** Errors and warnings in the browser console of the test's page; expected to stay empty. */
-  complaints: string[]
+  consoleErrors: string[]
   /** Creates a profile and sets its session cookie in the browser. */
   signInAs(given?: Parameters<typeof makeProfile>[0]): ReturnType<typeof makeProfile>
 }
@@ -47,16 +47,16 @@ export const test = base.extend<Fixtures>({
       return profile
     })
   },
-  complaints: [
+  consoleErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = []
+      const consoleErrors: string[] = []
       page.on('console', (message) => {
         const isExpected = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
-        if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text())
+        if (['error', 'warning'].includes(message.type()) && !isExpected) consoleErrors.push(message.text())
       })
-      page.on('pageerror', (error) => complaints.push(String(error)))
-      await use(complaints)
-      expect(complaints, 'complaints in the browser console').toEqual([])
+      page.on('pageerror', (error) => consoleErrors.push(String(error)))
+      await use(consoleErrors)
+      expect(consoleErrors, 'consoleErrors in the browser console').toEqual([])
     },
     { auto: true },
   ],

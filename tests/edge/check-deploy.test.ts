@@ -93,10 +93,10 @@ describe('check:deploy', () => {
 
   test('check:deploy fails if a migration is missing', async () => {
     await admin.query(
-      'begin; create table kept as select * from kysely_migration; delete from kysely_migration; commit',
+      'begin; create table applied as select * from kysely_migration; delete from kysely_migration; commit',
     )
     expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('npm run migrate') })
-    await admin.query('begin; insert into kysely_migration select * from kept; drop table kept; commit')
+    await admin.query('begin; insert into kysely_migration select * from applied; drop table applied; commit')
   })
 
   test('check:deploy fails if a staff account has a common password', async () => {

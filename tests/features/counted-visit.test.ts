@@ -78,10 +78,10 @@ describe('the referrer of a click', () => {
     ['javascript:alert(1)', null],
     ['not an address', null],
     ['', null],
-  ])('the referrer %s is stored as %s', (header, kept) => expect(outsideReferrer(header, own)).toBe(kept))
+  ])('the referrer %s is stored as %s', (header, stored) => expect(outsideReferrer(header, own)).toBe(stored))
 
   test('a stored referrer has at most 300 characters', () => {
-    const kept = outsideReferrer(`https://news.example/${'long-way/'.repeat(100)}`, own)
-    expect(kept).toHaveLength(300)
+    const stored = outsideReferrer(`https://news.example/${'long-way/'.repeat(100)}`, own)
+    expect(stored).toHaveLength(300)
   })
 })

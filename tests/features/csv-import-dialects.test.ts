@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { importFile, makePlaces, withFile } from '../csv-files'
+import { importFile, makeCategoryAndPlatform, withFile } from '../csv-files'
 
 const fixture = (name: string) => `tests/fixtures/csv/${name}.csv`
 
 beforeEach(async () => {
-  await makePlaces()
+  await makeCategoryAndPlatform()
 })
 
 async function listDeals() {

@@ -7,7 +7,7 @@ import { writeTemplate } from '~/features/csv-import/template.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
 import { writeCsv } from '~/http/csv.server'
 import { escapeCell, unescapeCell } from '~/http/formula-cell'
-import { importRows, makePlaces, makeRow, readAll } from '../csv-files'
+import { importRows, makeCategoryAndPlatform, makeRow, readAll } from '../csv-files'
 import { makeDeal } from '../factories'
 
 describe('escaping of formula cells', () => {
@@ -54,7 +54,7 @@ describe('unescaping of formula cells', () => {
 
 describe('downloads read by another CSV parser', () => {
   beforeEach(async () => {
-    await makePlaces()
+    await makeCategoryAndPlatform()
   })
   const HOSTILE = { title: '=cmd|"x"!A1', summary: 'a\t=1, "b"; c', vendor_name: '-Northpane' }
 

@@ -10,13 +10,13 @@ import { cancelImport, publishImported, startImport, submitUpload } from '~/feat
 import { findSameFile, listRowErrors, listRows } from '~/features/csv-import/import-reports.server'
 import { uploadPath } from '~/features/csv-import/uploads.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
-import { makePlaces, makeRow, type Row, toCsv } from '../csv-files'
+import { makeCategoryAndPlatform, makeRow, type Row, toCsv } from '../csv-files'
 import { makeDeal, makeProfile } from '../factories'
 
 let editor: { id: string }
 let worker: RunningWorker | undefined
 beforeEach(async () => {
-  await makePlaces()
+  await makeCategoryAndPlatform()
   editor = await makeProfile({ role: 'MANAGER' })
 })
 afterEach(async () => {

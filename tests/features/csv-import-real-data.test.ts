@@ -23,7 +23,7 @@ function expectations() {
     !Number.isNaN(Date.parse(value)) &&
     new Date(value).toISOString().startsWith(value)
 
-  const faults = new Map<number, string[]>()
+  const invalidRows = new Map<number, string[]>()
   const bySlug = new Map<string, number>()
   for (const [index, deal] of read('deals-real.csv').entries()) {
     const wrong = new Set<string>()
@@ -36,7 +36,7 @@ function expectations() {
       wrong.add('end_date')
     if (new Set(deal.tags!.split('|').filter(Boolean)).size > 20) wrong.add('tags')
     if ([...deal.summary!].length > 500) wrong.add('summary')
-    if (wrong.size > 0) faults.set(index + 2, [...wrong].sort())
+    if (wrong.size > 0) invalidRows.set(index + 2, [...wrong].sort())
     else {
       const slug =
         deal.slug ||
@@ -48,7 +48,7 @@ function expectations() {
     }
   }
   const rows = read('deals-real.csv').length
-  return { rows, faults, deals: bySlug.size, repeats: rows - faults.size - bySlug.size }
+  return { rows, invalidRows, deals: bySlug.size, repeats: rows - invalidRows.size - bySlug.size }
 }
 
 describe.runIf(isThere)('the file of real deals', () => {
@@ -59,17 +59,17 @@ describe.runIf(isThere)('the file of real deals', () => {
   })
 
   test('the real deals are imported except rows that break a rule, reported by row and column', async () => {
-    const { rows, faults, deals, repeats } = expectations()
+    const { rows, invalidRows, deals, repeats } = expectations()
 
     const summary = await importFile(at('deals-real.csv'))
 
-    expect(summary).toMatchObject({ rows, created: deals, updated: repeats, unchanged: 0, failed: faults.size })
+    expect(summary).toMatchObject({ rows, created: deals, updated: repeats, unchanged: 0, failed: invalidRows.size })
     const told = new Map<number, string[]>()
     for (const error of summary.errors) {
       const [, row, column] = /^(\d+) (\w+): /.exec(error)!
       told.set(Number(row), [...(told.get(Number(row)) ?? []), column!].sort())
     }
-    expect(told).toEqual(faults)
+    expect(told).toEqual(invalidRows)
     const stored = await db
       .selectFrom('deals')
       .select((eb) => eb.fn.countAll<number>().as('count'))

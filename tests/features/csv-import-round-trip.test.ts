@@ -7,7 +7,7 @@ import { exportDeals } from '~/features/csv-import/export-deals.server'
 import { joinEntries } from '~/features/deals/entry-list'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
 import { escapeCell } from '~/http/formula-cell'
-import { importFile, makePlaces, type Row, readAll, toCsv, withFile } from '../csv-files'
+import { importFile, makeCategoryAndPlatform, type Row, readAll, toCsv, withFile } from '../csv-files'
 
 // Characters that are special in CSV, SQL, JSON or spreadsheets.
 const letter = fc.constantFrom(...'aZ9 ,;"\'|=+-@\\/%_é漢🪐\u0301{}$', ' ', 'word ')
@@ -49,7 +49,7 @@ const dialect = fc.record({
 })
 
 test('valid deals survive an import in any CSV dialect, and importing their export changes nothing', async () => {
-  await makePlaces()
+  await makeCategoryAndPlatform()
   await fc.assert(
     fc.asyncProperty(fc.array(deal, { minLength: 1, maxLength: 5 }), dialect, async (deals, how) => {
       await sql`truncate deals cascade`.execute(db)
@@ -89,7 +89,7 @@ async function readBack() {
 }
 
 test('a long export contains every deal once, filtered or not, with formulas escaped', async () => {
-  const { category, platform } = await makePlaces()
+  const { category, platform } = await makeCategoryAndPlatform()
   const created_at = new Date()
   const made = Array.from({ length: 1_203 }, (_, n) => ({
     title: n % 3 === 0 ? `=Deal ${n}` : `Deal ${n}`,

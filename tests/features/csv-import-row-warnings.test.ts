@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { describeRowWarnings } from '~/features/csv-import/row-warnings'
-import { importRows, makePlaces, makeRow } from '../csv-files'
+import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
 import { makeDeal } from '../factories'
 
 beforeEach(async () => {
-  await makePlaces()
+  await makeCategoryAndPlatform()
 })
 
 async function warningsOf(...args: Parameters<typeof importRows>) {

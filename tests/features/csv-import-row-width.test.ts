@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { importPlatforms } from '~/features/csv-import/import-taxonomies.server'
-import { importFile, makePlaces, withFile } from '../csv-files'
+import { importFile, makeCategoryAndPlatform, withFile } from '../csv-files'
 
 const HEADER =
   'title,slug,vendor_name,category,platform,summary,description,original_price,deal_price,currency,start_date,end_date,tags,cta_url,hero_image_url,video_url,pros,cons'
@@ -11,7 +11,7 @@ const TOO_FEW =
   'but the header has 18 columns. Check for a line break outside quotes, or a missing comma (an empty cell needs one too).'
 
 beforeEach(async () => {
-  await makePlaces()
+  await makeCategoryAndPlatform()
 })
 
 const importLines = (lines: string[], header = HEADER) => withFile([header, ...lines].join('\n'), importFile)

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { importDeals } from '~/features/csv-import/import-deals.server'
 import { escapeCell } from '~/http/formula-cell'
-import { importFile, importRows, makePlaces, makeRow, toCsv, withFile } from '../csv-files'
+import { importFile, importRows, makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
 import { makeDeal, makeReview } from '../factories'
 
-let places: Awaited<ReturnType<typeof makePlaces>>
+let places: Awaited<ReturnType<typeof makeCategoryAndPlatform>>
 beforeEach(async () => {
-  places = await makePlaces()
+  places = await makeCategoryAndPlatform()
 })
 
 const findDeal = (slug: string) => db.selectFrom('deals').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
@@ -89,8 +89,8 @@ test('columns missing from the file keep the values of a deal', async () => {
 
   await importRows([makeRow({ vendor_name: 'Reedhouse' })], {}, columns)
 
-  const kept = { summary: 'Drafts and outlines', currency: 'EUR', tags: ['HOT'] }
-  expect(await findDeal('inkwell')).toMatchObject({ vendor_name: 'Reedhouse', ...kept })
+  const unchanged = { summary: 'Drafts and outlines', currency: 'EUR', tags: ['HOT'] }
+  expect(await findDeal('inkwell')).toMatchObject({ vendor_name: 'Reedhouse', ...unchanged })
 })
 
 test('the last of several rows with one slug wins, and importing them again changes nothing', async () => {

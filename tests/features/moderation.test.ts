@@ -16,13 +16,16 @@ type Given = { author?: string; deal_id?: string }
 
 const makeStaff = (role: 'MANAGER' | 'ADMIN' = 'MANAGER', name = 'Mira') => makeProfile({ role, name }) as Promise<User>
 /** The item as a moderator has loaded it. */
-async function seen(kind: Kind, id: string) {
+async function loaded(kind: Kind, id: string) {
   const { version, status } = (await findContribution(kind, id))!
   return { id, version, status }
 }
-const approve = async (kind: Kind, id: string): Promise<Verdict> => ({ ...(await seen(kind, id)), verdict: 'APPROVED' })
+const approve = async (kind: Kind, id: string): Promise<Verdict> => ({
+  ...(await loaded(kind, id)),
+  verdict: 'APPROVED',
+})
 const reject = async (kind: Kind, id: string, reason: string | null = 'Advertises something.'): Promise<Verdict> => ({
-  ...(await seen(kind, id)),
+  ...(await loaded(kind, id)),
   verdict: 'REJECTED',
   reason: kind === 'comment' ? null : reason,
 })
@@ -41,7 +44,7 @@ for (const kind of KINDS) {
     expect(await findContribution(kind, id)).toMatchObject({ status: 'APPROVED', moderator: 'Mira' })
     expect(await karmaOf(author.id)).toBe(KARMA[kind])
 
-    const decided = { ...(await seen(kind, id)), status: 'APPROVED' as const }
+    const decided = { ...(await loaded(kind, id)), status: 'APPROVED' as const }
     expect(await reopen(kind, staff, decided)).toEqual({ is: 'done' })
     expect(await findContribution(kind, id)).toMatchObject({ status: 'PENDING', moderator: null, moderated_at: null })
     expect(await karmaOf(author.id)).toBe(0)
@@ -136,7 +139,7 @@ test('managers cannot moderate their own contributions, and admins can with an a
 test('bulk approval of comments skips those already decided', async () => {
   const staff = await makeStaff()
   const comments = [await makeComment(), await makeComment(), await makeComment()]
-  const selected = await Promise.all(comments.map(({ id }) => seen('comment', id)))
+  const selected = await Promise.all(comments.map(({ id }) => loaded('comment', id)))
   await settle('comment', await makeStaff(), await reject('comment', comments[1]!.id))
   expect(await approveSelected('comment', staff, selected)).toEqual({ approved: 2, left: 1 })
   expect((await listQueue('comment', 'APPROVED', 1)).map(({ id }) => id).sort()).toEqual(
@@ -160,7 +163,7 @@ test('approving a change report can set the price, with price history, version a
   const deal = await makeDeal({ deal_price: '59' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
   const price = { amount: '49.00', dealVersion: deal.version }
-  const verdict = { ...(await seen('change_log', id)), verdict: 'APPROVED' as const, price }
+  const verdict = { ...(await loaded('change_log', id)), verdict: 'APPROVED' as const, price }
   expect(await settle('change_log', staff, verdict)).toEqual({ is: 'done' })
   const after = await db.selectFrom('deals').select(['deal_price', 'version']).where('id', '=', deal.id).execute()
   expect(after).toEqual([{ deal_price: '49.00', version: deal.version + 1 }])
@@ -180,7 +183,7 @@ test('approving a change report fails as a whole if the deal was saved in betwee
     .where('id', '=', deal.id)
     .execute()
   const price = { amount: '49.00', dealVersion: deal.version }
-  const outcome = await settle('change_log', staff, { ...(await seen('change_log', id)), verdict: 'APPROVED', price })
+  const outcome = await settle('change_log', staff, { ...(await loaded('change_log', id)), verdict: 'APPROVED', price })
   expect(outcome).toMatchObject({ is: 'conflict', message: expect.stringContaining('its price is $55.00 now') })
   expect(await findContribution('change_log', id)).toMatchObject({ status: 'PENDING', deal_price: '55.00' })
 })

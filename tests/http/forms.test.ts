@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { paragraphs } from '~/http/field-parsers.server'
 import { required } from '~/http/field-schemas.server'
 import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
-import { RANDOM, REFUSED } from '../app/hostile-fields'
+import { RANDOM, REFUSED } from '../built-app/hostile-fields'
 
 const post = (body: BodyInit, headers?: HeadersInit) =>
   new Request('http://localhost/', { method: 'POST', body, headers })

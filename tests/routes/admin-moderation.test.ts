@@ -15,13 +15,13 @@ const open = async (as: Person, path = '/admin/reviews') =>
 const send = async (as: Person, form: Record<string, string>) =>
   answer(action({ request: await requestAs(as, '/admin/reviews', form), ...context }))
 const makeStaff = (name = 'Mira') => makeProfile({ role: 'MANAGER', name })
-const seen = async (id: string) => ({ id, version: (await findContribution('review', id))!.version })
+const loaded = async (id: string) => ({ id, version: (await findContribution('review', id))!.version })
 // biome-ignore lint/suspicious/noExplicitAny: the type that `data` returns is not exported
 const said = (sent: any) => ({ status: sent.init?.status ?? sent.status, data: sent.data })
 
 test('a verdict redirects to the next item of the queue with a toast', async () => {
   const [staff, review, next] = [await makeStaff(), await makeReview(), await makeReview()]
-  const response = (await send(staff, { intent: 'approve', ...(await seen(review.id)), next: next.id })) as Response
+  const response = (await send(staff, { intent: 'approve', ...(await loaded(review.id)), next: next.id })) as Response
   expect(response.status).toBe(303)
   expect(response.headers.get('Location')).toBe(`/admin/reviews#item-${next.id}`)
   expect(response.headers.get('Set-Cookie')).toMatch(/^toast=/)
@@ -30,22 +30,22 @@ test('a verdict redirects to the next item of the queue with a toast', async () 
 test('a rejection requires a reason: a preset one, a written one or both', async () => {
   const staff = await makeStaff()
   const [review, other] = [await makeReview(), await makeReview()]
-  const without = said(await send(staff, { intent: 'reject', ...(await seen(review.id)), preset: '', reason: ' ' }))
+  const without = said(await send(staff, { intent: 'reject', ...(await loaded(review.id)), preset: '', reason: ' ' }))
   expect(without).toMatchObject({ status: 400, data: { error: { reason: ['Reason for rejection is required.'] } } })
-  const unknown = said(await send(staff, { intent: 'reject', ...(await seen(review.id)), preset: 'Because.' }))
+  const unknown = said(await send(staff, { intent: 'reject', ...(await loaded(review.id)), preset: 'Because.' }))
   expect(unknown.status).toBe(400)
 
   const preset = 'Insults someone.'
-  await send(staff, { intent: 'reject', ...(await seen(review.id)), preset })
-  await send(staff, { intent: 'reject', ...(await seen(other.id)), preset, reason: 'See the second line.' })
+  await send(staff, { intent: 'reject', ...(await loaded(review.id)), preset })
+  await send(staff, { intent: 'reject', ...(await loaded(other.id)), preset, reason: 'See the second line.' })
   const reasons = await db.selectFrom('reviews').select('moderation_reason').orderBy('created_at').execute()
   expect(reasons.map((row) => row.moderation_reason)).toEqual([preset, `${preset} See the second line.`])
 })
 
 test('the second of two concurrent verdicts answers 409 with the name of the first moderator', async () => {
   const [mira, noah, review] = [await makeStaff(), await makeStaff('Noah'), await makeReview()]
-  const form = { intent: 'reject', ...(await seen(review.id)), reason: 'Too late' }
-  await send(mira, { intent: 'approve', ...(await seen(review.id)) })
+  const form = { intent: 'reject', ...(await loaded(review.id)), reason: 'Too late' }
+  await send(mira, { intent: 'approve', ...(await loaded(review.id)) })
   expect(said(await send(noah, form))).toEqual({
     status: 409,
     data: { conflict: { title: 'Failed to moderate review', text: 'Already approved by Mira just now.' } },
@@ -55,7 +55,7 @@ test('the second of two concurrent verdicts answers 409 with the name of the fir
 test("a verdict answers 403 for one's own review, 404 for a missing one and 400 for an unknown intent", async () => {
   const staff = await makeStaff()
   const own = await makeReview({ user_id: staff.id })
-  expect(await send(staff, { intent: 'approve', ...(await seen(own.id)) })).toMatchObject({ status: 403 })
+  expect(await send(staff, { intent: 'approve', ...(await loaded(own.id)) })).toMatchObject({ status: 403 })
   const missing = { id: crypto.randomUUID(), version: '1' }
   expect(await send(staff, { intent: 'approve', ...missing })).toMatchObject({ status: 404 })
   expect(await send(staff, { intent: 'destroy', ...missing })).toMatchObject({ status: 400 })

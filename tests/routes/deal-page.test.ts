@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { loader as page } from '~/routes/deals.$slug/route'
 import { loader as reviews } from '~/routes/deals.$slug._index/route'
-import { loader as wayOut } from '~/routes/go.$slug'
+import { loader as go } from '~/routes/go.$slug'
 import { makeDeal, makeReview } from '../factories'
 import { answer, requestAs } from '../requests'
 
@@ -66,8 +66,8 @@ test('/go/ redirects only to the stored vendor URL of a published deal', async (
   const deal = await makeDeal({ cta_url: 'https://vendor.example/lifetime?via=ledger' })
   const draft = await makeDeal({ published: false })
 
-  const out = (await answer(wayOut(await at(`/go/${deal.slug}?to=https://evil.example`, deal.slug)))) as Response
+  const out = (await answer(go(await at(`/go/${deal.slug}?to=https://evil.example`, deal.slug)))) as Response
   expect([out.status, out.headers.get('Location')]).toEqual([302, 'https://vendor.example/lifetime?via=ledger'])
   expect(out.headers.get('Cache-Control')).toBe('no-store')
-  expect(await answer(wayOut(await at(`/go/${draft.slug}`, draft.slug)))).toMatchObject({ status: 404 })
+  expect(await answer(go(await at(`/go/${draft.slug}`, draft.slug)))).toMatchObject({ status: 404 })
 })

@@ -4,7 +4,7 @@ import { db } from '~/db/database.server'
 import { makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
 import { cookieOf } from '../requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
-import { ask } from '../setup/doors'
+import { ask } from '../setup/entry-points'
 
 let app: BuiltApp
 beforeAll(async () => {
@@ -67,13 +67,16 @@ test('error pages show a reference that is in the log, and no details of the err
   await sql`alter table platforms rename column name to label`.execute(db)
   try {
     for (const from of [undefined, cookie]) {
-      for (const door of ['/platforms', '/platforms.data', '/platforms.data?_routes=routes%2Fplatforms._index']) {
-        const { status, headers, body } = await ask(app.port, door, { cookie: from })
+      for (const entryPoint of ['/platforms', '/platforms.data', '/platforms.data?_routes=routes%2Fplatforms._index']) {
+        const { status, headers, body } = await ask(app.port, entryPoint, { cookie: from })
         const reference = String(headers['x-request-id'])
-        expect(status, door).toBe(500)
+        expect(status, entryPoint).toBe(500)
         expect(headers['cache-control']).toMatch(/no-store/)
-        if (door === '/platforms') expect(body).toMatch(new RegExp(`Reference: (<!-- -->)?<code[^>]*>${reference}<`))
-        expect(body, door).not.toMatch(/column|select|does not exist|42703|node_modules|\.server|\.js:\d|at async/i)
+        if (entryPoint === '/platforms')
+          expect(body).toMatch(new RegExp(`Reference: (<!-- -->)?<code[^>]*>${reference}<`))
+        expect(body, entryPoint).not.toMatch(
+          /column|select|does not exist|42703|node_modules|\.server|\.js:\d|at async/i,
+        )
         // A repeated error is logged once a second, with the ids of its requests.
         const lines = () => app.log().filter(({ id, ids }) => id === reference || [ids].flat().includes(reference))
         await expect.poll(() => lines().map(({ level }) => level)).toEqual(expect.arrayContaining(['error', 'info']))

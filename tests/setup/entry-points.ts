@@ -54,24 +54,24 @@ export function ask(
 }
 
 /** The URLs at which the built app answers for a route: its page, its data, and the data of that route alone. */
-export function doorsOf(path: string, routeId: string, isIndex = false): Record<'read' | 'write', string[]> {
+export function entryPointsOf(path: string, routeId: string, isIndex = false): Record<'read' | 'write', string[]> {
   const [place = '', query] = path.split('?')
   const file = place === '/' ? '/_root.data' : `${place}.data`
-  const door = (at: string, ...params: string[]) => {
+  const url = (at: string, ...params: string[]) => {
     const all = [query, ...params].filter(Boolean).join('&')
     return all ? `${at}?${all}` : at
   }
   const [routes, data] = [`_routes=${encodeURIComponent(routeId)}`, `_data=${encodeURIComponent(routeId)}`]
-  const read = [door(place), door(file), door(file, routes), door(place, data)]
+  const read = [url(place), url(file), url(file, routes), url(place, data)]
   // At a URL shared by a layout and its index route, forms go to the layout unless `index` is set.
   const write = isIndex
-    ? [door(place, 'index'), door(file, 'index'), door(file, 'index', routes), door(place, 'index', data)]
+    ? [url(place, 'index'), url(file, 'index'), url(file, 'index', routes), url(place, 'index', data)]
     : read
   return { read, write }
 }
 
 /** The target of a redirect, in any of the three ways in which Remix sends it. */
-export function leadsTo({ status, headers, body }: Answer): string | undefined {
+export function redirectTarget({ status, headers, body }: Answer): string | undefined {
   if (headers.location) return headers.location
   const header = headers['x-remix-redirect']
   if (header) return String(header)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal, makeProfile } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoFaults } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, hydrated, test } from './fixtures'
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
@@ -134,7 +134,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const lists = ['users', 'categories', 'platforms', 'seo', 'audit'].map((list) => `/admin/${list}`)
     for (const path of [...lists, `/admin/categories/${id}`, '/admin/seo/new']) {
       await page.goto(path)
-      await expectNoFaults(page)
+      await expectNoViolations(page)
     }
   })
 }

@@ -13,28 +13,28 @@ import {
   makeReview,
 } from '../factories'
 import { cookieOf } from '../requests'
-import { type Circle, PLANTED } from './access-rules'
+import { type Audience, FIXTURES } from './access-rules'
 
 /** Part of every text that only its owner and staff may see. */
 export const CANARY = /canary/i
 const HASH = '$2b$10$'.padEnd(60, 'canaryHash')
 
-export type Person = { name: string; cookie: string | undefined; circles: Circle[] }
-export type Planted = { people: Person[]; secrets: string[] }
+export type Person = { name: string; cookie: string | undefined; audiences: Audience[] }
+export type Fixtures = { people: Person[]; secrets: string[] }
 
 /** Inserts the records that access rules name, the data they must protect, and one person of every kind. */
-export async function plant(): Promise<Planted> {
+export async function insertFixtures(): Promise<Fixtures> {
   const [category, platform, other] = await Promise.all([
-    makeCategory({ id: PLANTED.category, slug: 'shown' }),
-    makePlatform({ id: PLANTED.platform, slug: 'shown' }),
-    makeProfile({ id: PLANTED.otherPerson, email: 'canary@example.com', name: 'Canary Person' }),
+    makeCategory({ id: FIXTURES.category, slug: 'shown' }),
+    makePlatform({ id: FIXTURES.platform, slug: 'shown' }),
+    makeProfile({ id: FIXTURES.otherPerson, email: 'canary@example.com', name: 'Canary Person' }),
   ])
   const places = { category_id: category.id, platform_id: platform.id }
   await Promise.all([
-    makeDeal({ ...places, id: PLANTED.shownDeal, slug: 'shown', cta_url: 'https://vendor.example/shown' }),
+    makeDeal({ ...places, id: FIXTURES.shownDeal, slug: 'shown', cta_url: 'https://vendor.example/shown' }),
     makeDeal({
       ...places,
-      id: PLANTED.draftDeal,
+      id: FIXTURES.draftDeal,
       slug: 'draft',
       title: 'Canary draft',
       vendor_name: 'Canary Ltd',
@@ -43,16 +43,16 @@ export async function plant(): Promise<Planted> {
     }),
   ])
 
-  const [deal_id, user_id] = [PLANTED.shownDeal, other.id]
+  const [deal_id, user_id] = [FIXTURES.shownDeal, other.id]
   const [session, token] = [makeSecretId(), makeSecretId()]
   const hashes = [hashSecretId(session), hashSecretId(token)] as const
   const expires_at = new Date(Date.now() + 3_600_000)
   await Promise.all([
-    makeReview({ deal_id, user_id, id: PLANTED.pendingReview, title: 'Canary title', body: 'Canary body' }),
-    makeChangeLog({ deal_id, reported_by_user_id: user_id, id: PLANTED.pendingChange, title: 'Canary change' }),
-    makeComment({ deal_id, user_id, id: PLANTED.pendingComment, body: 'Canary comment' }),
+    makeReview({ deal_id, user_id, id: FIXTURES.pendingReview, title: 'Canary title', body: 'Canary body' }),
+    makeChangeLog({ deal_id, reported_by_user_id: user_id, id: FIXTURES.pendingChange, title: 'Canary change' }),
+    makeComment({ deal_id, user_id, id: FIXTURES.pendingComment, body: 'Canary comment' }),
     db.insertInto('bookmarks').values({ deal_id, user_id }).execute(),
-    makeImport({ id: PLANTED.checkedImport, user_id, file_name: 'canary.csv', status: 'CHECKED', staged_count: 1 }),
+    makeImport({ id: FIXTURES.checkedImport, user_id, file_name: 'canary.csv', status: 'CHECKED', staged_count: 1 }),
     db.insertInto('credentials').values({ user_id, password_hash: HASH }).execute(),
     db.insertInto('sessions').values({ id_hash: hashes[0], user_id, expires_at }).execute(),
     db.insertInto('tokens').values({ token_hash: hashes[1], user_id, purpose: 'RESET', expires_at }).execute(),
@@ -71,14 +71,14 @@ async function makePeople(): Promise<Person[]> {
     // An admin whose account is suspended must have no more access than any suspended member.
     makeProfile({ name: 'Suspended', role: 'ADMIN', status: 'SUSPENDED' }),
   ])
-  const visitor: Circle[] = ['everybody', 'visitors']
-  const member: Circle[] = ['everybody', 'members', 'active members']
+  const visitor: Audience[] = ['everybody', 'visitors']
+  const member: Audience[] = ['everybody', 'members', 'active members']
   return [
-    { name: 'a visitor', cookie: undefined, circles: visitor },
-    { name: 'a signed-out member', cookie: (await writeSessionId(makeSecretId())).split(';')[0], circles: visitor },
-    { name: 'a user', cookie: await cookieOf(user), circles: member },
-    { name: 'a manager', cookie: await cookieOf(manager), circles: [...member, 'staff'] },
-    { name: 'an admin', cookie: await cookieOf(admin), circles: [...member, 'staff', 'admins'] },
-    { name: 'a suspended admin', cookie: await cookieOf(suspended), circles: ['everybody', 'members'] },
+    { name: 'a visitor', cookie: undefined, audiences: visitor },
+    { name: 'a signed-out member', cookie: (await writeSessionId(makeSecretId())).split(';')[0], audiences: visitor },
+    { name: 'a user', cookie: await cookieOf(user), audiences: member },
+    { name: 'a manager', cookie: await cookieOf(manager), audiences: [...member, 'staff'] },
+    { name: 'an admin', cookie: await cookieOf(admin), audiences: [...member, 'staff', 'admins'] },
+    { name: 'a suspended admin', cookie: await cookieOf(suspended), audiences: ['everybody', 'members'] },
   ]
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
-import { ask, doorsOf } from '../setup/doors'
+import { ask, entryPointsOf } from '../setup/entry-points'
 import { routesOfBuild } from '../setup/routes-of-build'
 import { RULES } from './access-rules'
+import { type Fixtures, insertFixtures } from './fixtures'
 import { MULTIPART, RANDOM, READ, REFUSED } from './hostile-fields'
-import { type Planted, plant } from './planted'
 
 /** Maximum milliseconds of CPU for one response, including its page. */
 const CPU_MAX = 50
@@ -14,58 +14,59 @@ const GROUP = 8
 
 const routes = (await routesOfBuild()).filter(({ hasAction }) => hasAction)
 let app: BuiltApp
-let planted: Planted
+let fixtures: Fixtures
 
 beforeAll(async () => {
   app = await startBuiltApp({ RATE_LIMIT: '0', LOG_LEVEL: 'warn', SESSION_SECRET: process.env.SESSION_SECRET! })
 }, 180_000)
 afterAll(() => app?.stop())
 beforeEach(async () => {
-  planted = await plant()
+  fixtures = await insertFixtures()
 })
 
 type Sent = { cookie: string | undefined; body: string; headers?: Record<string, string> }
 
 /** Whether a group of bodies gets the right answers, and all of them together cost no more than one of them may. */
 async function areAllRight(
-  door: string,
+  entryPoint: string,
   bodies: string[],
   isRight: (status: number) => boolean,
   sent: Omit<Sent, 'body'>,
 ) {
   const before = await app.cpu()
-  const answers = await Promise.all(bodies.map((body) => ask(app.port, door, { ...sent, body })))
+  const answers = await Promise.all(bodies.map((body) => ask(app.port, entryPoint, { ...sent, body })))
   const cpu = (await app.cpu()) - before
   return cpu <= CPU_MAX && answers.every(({ status }) => isRight(status))
 }
 
 /** The status, and the lowest CPU time of several tries, since a try may include other work of the process. */
-async function measure(door: string, sent: Sent) {
+async function measure(entryPoint: string, sent: Sent) {
   let [status, cpu] = [0, Number.POSITIVE_INFINITY]
   for (let i = 0; i < TRIES && cpu > CPU_MAX; i++) {
     const before = await app.cpu()
-    status = (await ask(app.port, door, sent)).status
+    status = (await ask(app.port, entryPoint, sent)).status
     cpu = Math.min(cpu, (await app.cpu()) - before)
   }
   return { status, cpu }
 }
 
 async function failures(
-  doors: string[],
+  entryPoints: string[],
   bodies: Record<string, string>,
   isRight: (status: number) => boolean,
   sent: Omit<Sent, 'body'>,
 ) {
   const found: string[] = []
-  for (const door of doors) {
+  for (const entryPoint of entryPoints) {
     const all = Object.entries(bodies)
     while (all.length > 0) {
       const group = all.splice(0, GROUP)
       const texts = group.map(([, body]) => body)
-      if (await areAllRight(door, texts, isRight, sent)) continue
+      if (await areAllRight(entryPoint, texts, isRight, sent)) continue
       for (const [what, body] of group) {
-        const { status, cpu } = await measure(door, { ...sent, body })
-        if (!isRight(status) || cpu > CPU_MAX) found.push(`${what} at ${door}: ${status} in ${Math.round(cpu)} ms`)
+        const { status, cpu } = await measure(entryPoint, { ...sent, body })
+        if (!isRight(status) || cpu > CPU_MAX)
+          found.push(`${what} at ${entryPoint}: ${status} in ${Math.round(cpu)} ms`)
       }
     }
   }
@@ -82,16 +83,17 @@ function inTurn(bodies: Record<string, string>, routeId: string) {
 
 describe.each(routes)('hostile bodies sent to the form of $id', ({ id, isIndex }) => {
   const { path, write, forms: [form = {}] = [] } = RULES[id]!
-  const [document, data] = doorsOf(path, id, isIndex).write as [string, string]
+  const [document, data] = entryPointsOf(path, id, isIndex).write as [string, string]
   const isForVisitors = write === 'everybody' || write === 'visitors'
-  const cookie = () => (isForVisitors ? undefined : planted.people.find(({ name }) => name === 'an admin')!.cookie)
+  const cookie = () => (isForVisitors ? undefined : fixtures.people.find(({ name }) => name === 'an admin')!.cookie)
   // With the intent of a real button, so that the body is processed as far as possible.
   const withIntent = (bodies: Record<string, string>) => {
     const start = form.intent && !isForVisitors ? `intent=${form.intent}&` : ''
     return Object.fromEntries(Object.entries(bodies).map(([what, body]) => [what, start + body]))
   }
   beforeAll(async () => {
-    for (let i = 0; i < 5; i++) await Promise.all([document, data].map((door) => ask(app.port, door, { body: '' })))
+    for (let i = 0; i < 5; i++)
+      await Promise.all([document, data].map((entryPoint) => ask(app.port, entryPoint, { body: '' })))
   })
 
   test('field names that are costly to parse answer 400 within the CPU limit', async () => {
@@ -112,8 +114,8 @@ describe.each(routes)('hostile bodies sent to the form of $id', ({ id, isIndex }
   test('multipart bodies answer 4xx within the CPU limit', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
     const isRefused = (status: number) => status >= 400 && status < 500
-    const doors = isForVisitors ? [document] : [document, data]
-    expect(await failures(doors, MULTIPART, isRefused, { cookie: cookie(), headers })).toEqual([])
+    const entryPoints = isForVisitors ? [document] : [document, data]
+    expect(await failures(entryPoints, MULTIPART, isRefused, { cookie: cookie(), headers })).toEqual([])
   })
 })
 

@@ -4,30 +4,30 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { makeDeal, makeProfile } from '../factories'
 import { cookieOf } from '../requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
-import { type FaultyWire, startWire } from '../setup/faulty-wire'
+import { type FaultyProxy, startFaultyProxy } from '../setup/faulty-proxy'
 import { sendRaw } from '../setup/raw-request'
 
 const LINE =
   /<div class="wrap"><p class="saved-line"[^>]*>We are having trouble; this page was saved at (\d\d:\d\d) UTC\.<\/p><\/div>/
 
 let app: BuiltApp
-let wire: FaultyWire
+let proxy: FaultyProxy
 let admin: pg.Client
 
 beforeAll(async () => {
   const database = new URL(process.env.DATABASE_URL!)
-  wire = await startWire(() => Number(database.port))
-  const throughWire = new URL(database)
-  throughWire.port = String(wire.port)
+  proxy = await startFaultyProxy(() => Number(database.port))
+  const throughProxy = new URL(database)
+  throughProxy.port = String(proxy.port)
   const settings = { RATE_LIMIT: '0', SESSION_SECRET: process.env.SESSION_SECRET! }
-  app = await startBuiltApp({ ...settings, DATABASE_URL: throughWire.href })
+  app = await startBuiltApp({ ...settings, DATABASE_URL: throughProxy.href })
   admin = new pg.Client(database.href)
   await admin.connect()
 }, 180_000)
 afterAll(async () => {
   await app?.stop()
   await admin?.end()
-  await wire?.close()
+  await proxy?.close()
 })
 let pages: string[]
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await storeAll()
 })
 afterEach(async () => {
-  wire.become('pass')
+  proxy.become('pass')
   await expect.poll(async () => (await app.get('/readyz')).status).toBe(200)
 })
 
@@ -55,7 +55,7 @@ describe('stale pages during a database outage', () => {
   test('visitors get cached pages during a database outage, with the time at which they were saved', async () => {
     const before = await Promise.all(pages.map((path) => app.get(path)))
     const stored = new Date()
-    wire.become('refuse')
+    proxy.become('refuse')
     await untilSaved()
     for (const [at, path] of pages.entries()) {
       const start = performance.now()
@@ -73,7 +73,7 @@ describe('stale pages during a database outage', () => {
   })
 
   test('stale pages support gzip, brotli, HEAD and 304', async () => {
-    wire.become('refuse')
+    proxy.become('refuse')
     await untilSaved()
     const plain = await sendRaw(app.port, 'GET /deals HTTP/1.1\r\nHost: localhost\r\n\r\n')
     for (const [encoding, unpack] of [
@@ -93,7 +93,7 @@ describe('stale pages during a database outage', () => {
 
   test('requests with a session or toast cookie never get a stale page, and /readyz answers 503', async () => {
     const cookie = await cookieOf(await makeProfile())
-    wire.become('refuse')
+    proxy.become('refuse')
     await untilSaved()
     for (const own of [cookie, cookie.replace('=', '\t='), 'session=x', 'toast =x']) {
       const page = await app.get('/deals', { headers: { Cookie: own } })
@@ -112,9 +112,9 @@ describe('stale pages during a database outage', () => {
     }
     const readers = [read(), read(), read()]
     for (let round = 0; round < 3; round++) {
-      wire.become('refuse')
+      proxy.become('refuse')
       await new Promise((resolve) => setTimeout(resolve, 700))
-      wire.become('pass')
+      proxy.become('pass')
       await expect.poll(async () => (await app.get('/readyz')).status).toBe(200)
       await storeAll()
     }
@@ -125,9 +125,9 @@ describe('stale pages during a database outage', () => {
 
   test('no stale page is served once the database is back', async () => {
     for (const trouble of ['refuse', 'hang'] as const) {
-      wire.become(trouble)
+      proxy.become(trouble)
       await untilSaved()
-      wire.become('pass')
+      proxy.become('pass')
       await expect.poll(async () => (await app.get('/readyz')).status, { interval: 5 }).toBe(200)
       for (let n = 0; n < 30; n++) {
         for (const path of pages) expect(await stateOf(app.get(path))).not.toBe('stale')
@@ -136,10 +136,10 @@ describe('stale pages during a database outage', () => {
   })
 
   test('a stale page does not hide a change once the database is back', async () => {
-    wire.become('refuse')
+    proxy.become('refuse')
     await untilSaved()
     await admin.query(`update deals set title = 'Renamed meanwhile'`)
-    wire.become('pass')
+    proxy.become('pass')
     await expect.poll(async () => (await app.get('/readyz')).status, { interval: 5 }).toBe(200)
     for (const path of ['/deals', pages[2]!]) expect(await (await app.get(path)).text()).toContain('Renamed meanwhile')
   })
@@ -159,7 +159,7 @@ test('a page rendered without its SEO entry is not cached', async () => {
 
 describe('with a frozen database', () => {
   test('a frozen database is detected, and visitors get stale pages within two seconds', async () => {
-    wire.become('hang')
+    proxy.become('hang')
     const start = performance.now()
     const seen: { status: number; ms: number }[] = []
     while (performance.now() - start < 5_000) {

@@ -3,26 +3,26 @@ import { makeAccount } from '../factories'
 import { sendQueuedMails } from '../jobs'
 import { takeMails } from '../mail/mailbox'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
-import { ask, doorsOf } from '../setup/doors'
+import { ask, entryPointsOf } from '../setup/entry-points'
 import { routesOfBuild } from '../setup/routes-of-build'
-import { printTables } from '../setup/table-prints'
+import { fingerprintTables } from '../setup/table-fingerprints'
 import { RULES } from './access-rules'
-import { type Planted, plant } from './planted'
+import { type Fixtures, insertFixtures } from './fixtures'
 
 const routes = await routesOfBuild()
 const FORM = 'application/x-www-form-urlencoded'
 let app: BuiltApp
-let planted: Planted
+let fixtures: Fixtures
 
 beforeAll(async () => {
   app = await startBuiltApp({ RATE_LIMIT: '0', SESSION_SECRET: process.env.SESSION_SECRET! })
 }, 180_000)
 afterAll(() => app?.stop())
 beforeEach(async () => {
-  planted = await plant()
+  fixtures = await insertFixtures()
 })
 
-const cookieOfA = (name: string) => planted.people.find((person) => person.name === name)!.cookie
+const cookieOfA = (name: string) => fixtures.people.find((person) => person.name === name)!.cookie
 
 describe('cross-site forms', () => {
   test.each<Record<string, string>>([
@@ -33,17 +33,20 @@ describe('cross-site forms', () => {
     { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://localhost:3000' },
     { 'Sec-Fetch-Site': 'nonsense' },
   ])('cross-site forms answer 403 at every entry point and change nothing: %j', async (headers) => {
-    const before = await printTables()
+    const before = await fingerprintTables()
     const cookie = cookieOfA('an admin')
-    const doors = routes.flatMap(({ id, isIndex }) => {
+    const entryPoints = routes.flatMap(({ id, isIndex }) => {
       const { path, forms = [{}] } = RULES[id]!
-      return doorsOf(path, id, isIndex).write.flatMap((door) => forms.map((form) => ({ door, form })))
+      return entryPointsOf(path, id, isIndex).write.flatMap((entryPoint) => forms.map((form) => ({ entryPoint, form })))
     })
     const answers = await Promise.all(
-      doors.map(async ({ door, form }) => [door, (await ask(app.port, door, { cookie, form, headers })).status]),
+      entryPoints.map(async ({ entryPoint, form }) => [
+        entryPoint,
+        (await ask(app.port, entryPoint, { cookie, form, headers })).status,
+      ]),
     )
     expect(answers.filter(([, status]) => status !== 403)).toEqual([])
-    expect(await printTables()).toEqual(before)
+    expect(await fingerprintTables()).toEqual(before)
   })
 
   test('same-origin forms and requests from non-browser clients are accepted', async () => {
@@ -74,9 +77,9 @@ test('forged Host and forwarding headers appear in no page, redirect or email', 
     'User-Agent': 'evil.test',
   }
   for (const id of Object.keys(RULES)) {
-    for (const door of doorsOf(RULES[id]!.path, id).read) {
-      const answer = await ask(app.port, door, { headers })
-      expect(answer.body + JSON.stringify(answer.headers), door).not.toContain('evil')
+    for (const entryPoint of entryPointsOf(RULES[id]!.path, id).read) {
+      const answer = await ask(app.port, entryPoint, { headers })
+      expect(answer.body + JSON.stringify(answer.headers), entryPoint).not.toContain('evil')
     }
   }
   await ask(app.port, '/auth?mode=reset', { headers, form: { email: 'ada@example.com' } })
@@ -88,13 +91,16 @@ test('forged Host and forwarding headers appear in no page, redirect or email', 
 
 test('only responses that are the same for every visitor are publicly cacheable', async () => {
   const cookies = [undefined, cookieOfA('a user'), cookieOfA('an admin'), 'toast=anything; session=made-up']
-  const doors = routes.flatMap(({ id, isIndex }) =>
-    doorsOf(RULES[id]!.path, id, isIndex).read.map((door) => ({ door, isOpen: RULES[id]!.read === 'everybody' })),
+  const entryPoints = routes.flatMap(({ id, isIndex }) =>
+    entryPointsOf(RULES[id]!.path, id, isIndex).read.map((entryPoint) => ({
+      entryPoint,
+      isOpen: RULES[id]!.read === 'everybody',
+    })),
   )
-  const visits = doors.flatMap(({ door, isOpen }) =>
+  const visits = entryPoints.flatMap(({ entryPoint, isOpen }) =>
     cookies.map(async (cookie) => {
-      const { headers, setCookies } = await ask(app.port, door, { cookie })
-      const where = `${door} with ${cookie?.slice(0, 20)}`
+      const { headers, setCookies } = await ask(app.port, entryPoint, { cookie })
+      const where = `${entryPoint} with ${cookie?.slice(0, 20)}`
       const isShared = /public|s-maxage/.test(headers['cache-control']!)
       if (isShared) expect(setCookies, where).toEqual([])
       if (isShared && cookie) expect(headers['content-type'] ?? '', where).not.toMatch(/html|x-script/)
@@ -154,18 +160,19 @@ describe('malformed request bodies', () => {
     async (path) => {
       const id = Object.keys(RULES).find((id) => RULES[id]!.path === path.split('?')[0])!
       const cookie = path === '/account' ? cookieOfA('a user') : undefined
-      const faults: string[] = []
+      const failed: string[] = []
       // Some routes do not read the body; those get only bodies that fit into the first packets.
       const sent = isRead(path) ? bodies : bodies.filter((body) => body.length < 10_000)
-      const send = async (door: string, body: string, type: string) => {
-        const answer = await ask(app.port, door, { cookie, body, headers: { 'Content-Type': type } }).catch(
+      const send = async (entryPoint: string, body: string, type: string) => {
+        const answer = await ask(app.port, entryPoint, { cookie, body, headers: { 'Content-Type': type } }).catch(
           (error: Error) => ({ status: 599, error }),
         )
-        if (answer.status >= 500) faults.push(`${answer.status}: ${body.slice(0, 50)} as ${type} at ${door}`)
+        if (answer.status >= 500) failed.push(`${answer.status}: ${body.slice(0, 50)} as ${type} at ${entryPoint}`)
       }
-      for (const door of doorsOf(path, id).write) await Promise.all(sent.map((body) => send(door, body, FORM)))
+      for (const entryPoint of entryPointsOf(path, id).write)
+        await Promise.all(sent.map((body) => send(entryPoint, body, FORM)))
       for (const type of types) await Promise.all(sent.map((body) => send(path, body, type)))
-      expect(faults).toEqual([])
+      expect(failed).toEqual([])
     },
     60_000,
   )

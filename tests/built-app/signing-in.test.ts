@@ -10,8 +10,8 @@ import { deriveKey } from '~/http/signing-keys.server'
 import { makeAccount, makeProfile } from '../factories'
 import { cookieOf } from '../requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
-import { type Answer, ask, doorsOf, leadsTo } from '../setup/doors'
-import { printTables } from '../setup/table-prints'
+import { type Answer, ask, entryPointsOf, redirectTarget } from '../setup/entry-points'
+import { fingerprintTables } from '../setup/table-fingerprints'
 
 const OLD_SECRET = process.env.SESSION_SECRET!
 const NEW_SECRET = '7ad1f0c2b9e84635a0d3c7e1f9b25804'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const signIn = (at: BuiltApp, form = {}, query = '', headers = {}) =>
   ask(at.port, `/auth${query}`, { headers, form: { email: 'ada@example.com', password: PASSWORD, ...form } })
-const ACCOUNT = doorsOf('/account', 'routes/account').read
+const ACCOUNT = entryPointsOf('/account', 'routes/account').read
 const isSignedIn = async (cookie: string) => JSON.parse((await ask(app.port, '/session', { cookie })).body).isSignedIn
 
 describe('the session cookie', () => {
@@ -70,7 +70,7 @@ describe('the session cookie', () => {
     const foreignKeys = ['f'.repeat(40), NEW_SECRET, OLD_SECRET, deriveKey(OLD_SECRET, 'toast cookie')]
     for (const key of foreignKeys) {
       const forged = await createCookie('__Host-session', { secrets: [key] }).serialize(id)
-      expect(leadsTo(await ask(secure.port, '/account', { cookie: forged.split(';')[0] }))).toMatch(/^\/auth/)
+      expect(redirectTarget(await ask(secure.port, '/account', { cookie: forged.split(';')[0] }))).toMatch(/^\/auth/)
     }
   })
 
@@ -97,17 +97,19 @@ describe('the session cookie', () => {
         answers.slice(0, 3).map(({ status }) => status),
         cookie,
       ).toEqual([200, 200, 200])
-      for (const answer of answers.slice(3)) expect(leadsTo(answer), cookie).toMatch(/^\/auth\?redirectTo=/)
+      for (const answer of answers.slice(3)) expect(redirectTarget(answer), cookie).toMatch(/^\/auth\?redirectTo=/)
     }
   })
 })
 
 describe('sessions end at every entry point', () => {
   const isOutAt = async (cookie: string) => {
-    for (const door of ACCOUNT) {
-      expect(leadsTo(await ask(app.port, door, { cookie })), door).toMatch(/^\/auth\?redirectTo=/)
+    for (const entryPoint of ACCOUNT) {
+      expect(redirectTarget(await ask(app.port, entryPoint, { cookie })), entryPoint).toMatch(/^\/auth\?redirectTo=/)
       const form = { intent: 'change-name', name: 'Eve' }
-      expect(leadsTo(await ask(app.port, door, { cookie, form })), door).toMatch(/^\/auth\?redirectTo=/)
+      expect(redirectTarget(await ask(app.port, entryPoint, { cookie, form })), entryPoint).toMatch(
+        /^\/auth\?redirectTo=/,
+      )
     }
     const { name } = await db.selectFrom('profiles').select('name').where('id', '=', ada.id).executeTakeFirstOrThrow()
     expect(name).toBe('Ada')
@@ -129,15 +131,16 @@ describe('sessions end at every entry point', () => {
     const other = await makeProfile({ name: 'Somebody Else', email: 'somebody@example.com' })
     const manager = await makeProfile({ role: 'MANAGER' })
     const cookie = await cookieOf(manager)
-    const at = doorsOf(`/account?userId=${other.id}`, 'routes/account').read
-    for (const door of at) expect((await ask(app.port, door, { cookie })).body).toContain('Somebody Else')
+    const at = entryPointsOf(`/account?userId=${other.id}`, 'routes/account').read
+    for (const entryPoint of at) expect((await ask(app.port, entryPoint, { cookie })).body).toContain('Somebody Else')
     await db.updateTable('profiles').set({ role: 'USER' }).where('id', '=', manager.id).execute()
-    for (const door of at) expect((await ask(app.port, door, { cookie })).body).not.toContain('Somebody Else')
+    for (const entryPoint of at)
+      expect((await ask(app.port, entryPoint, { cookie })).body).not.toContain('Somebody Else')
 
     await db.updateTable('profiles').set({ status: 'SUSPENDED' }).where('id', '=', manager.id).execute()
-    for (const door of ACCOUNT) {
-      const answer = await ask(app.port, door, { cookie, form: { intent: 'change-name', name: 'Eve' } })
-      expect(answer.status, door).toBe(403)
+    for (const entryPoint of ACCOUNT) {
+      const answer = await ask(app.port, entryPoint, { cookie, form: { intent: 'change-name', name: 'Eve' } })
+      expect(answer.status, entryPoint).toBe(403)
     }
   })
 })
@@ -145,8 +148,10 @@ describe('sessions end at every entry point', () => {
 test('responses to signed-in people are no-store, so going back after signing out shows nothing', async () => {
   const cookie = await cookieOf(ada)
   for (const place of ['/', '/deals', '/account', '/categories', '/nowhere']) {
-    for (const door of [place, `${place === '/' ? '/_root' : place}.data`]) {
-      expect((await ask(app.port, door, { cookie })).headers['cache-control'], door).toBe('private, no-store')
+    for (const entryPoint of [place, `${place === '/' ? '/_root' : place}.data`]) {
+      expect((await ask(app.port, entryPoint, { cookie })).headers['cache-control'], entryPoint).toBe(
+        'private, no-store',
+      )
     }
   }
   for (const place of ['/session', '/account/download']) {
@@ -186,22 +191,22 @@ test.each([
   const query = `?redirectTo=${encodeURIComponent(to)}`
   const form = await ask(app.port, `/auth${query}`)
   expect(form.body).not.toMatch(/(action|href)="(?!\/auth\?)[^"]*evil/)
-  const place = leadsTo(await signIn(app, { redirectTo: to }, query))!
+  const place = redirectTarget(await signIn(app, { redirectTo: to }, query))!
   expect(new URL(place, 'http://localhost').origin).toBe('http://localhost')
   expect(place).not.toMatch(/^\/[/\\]|[\r\n]/)
 })
 
 test('cross-site requests can neither sign anyone in nor out', async () => {
-  const before = await printTables()
+  const before = await fingerprintTables()
   for (const headers of [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
     const answer = await signIn(app, {}, '', headers)
     expect([answer.status, answer.setCookies]).toEqual([403, []])
   }
-  expect(await printTables()).toEqual(before)
+  expect(await fingerprintTables()).toEqual(before)
 
   const cookie = await cookieOf(ada)
-  for (const door of doorsOf('/sign-out', 'routes/sign-out').read) {
-    expect((await ask(app.port, door, { cookie })).status, door).toBe(405)
+  for (const entryPoint of entryPointsOf('/sign-out', 'routes/sign-out').read) {
+    expect((await ask(app.port, entryPoint, { cookie })).status, entryPoint).toBe(405)
   }
   expect(await isSignedIn(cookie)).toBe(true)
   await ask(app.port, '/sign-out', { cookie, form: {} })
@@ -213,9 +218,9 @@ test.each(['CONFIRM', 'RESET'] as const)(
   async (purpose) => {
     const token = await issueToken(ada.id, purpose)
     const path = `/auth/${purpose.toLowerCase()}`
-    for (const door of doorsOf(`${path}?token=${token}`, `routes/auth_.${purpose.toLowerCase()}`).read) {
-      const opened = await ask(app.port, door)
-      expect(leadsTo(opened), door).toBe(path)
+    for (const entryPoint of entryPointsOf(`${path}?token=${token}`, `routes/auth_.${purpose.toLowerCase()}`).read) {
+      const opened = await ask(app.port, entryPoint)
+      expect(redirectTarget(opened), entryPoint).toBe(path)
       expect(opened.headers['referrer-policy']).toBe('no-referrer')
       expect(opened.body).not.toContain(token)
       const [cookie] = opened.setCookies

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { makePlaces, makeRow, toCsv, withFile } from '../csv-files'
+import { makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
 
 const env = { ...process.env, VITEST: undefined }
 
@@ -23,7 +23,7 @@ test('a command exits when the npm process that started it is killed', async () 
 })
 
 test('the import command prints every error and warning with its row number', async () => {
-  await makePlaces()
+  await makeCategoryAndPlatform()
   const rows = [
     makeRow({ original_price: '49', deal_price: '59' }),
     makeRow({ title: 'Mossgate', deal_price: '49.999' }),

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureBuild } from '#scripts/build'
 import { makeDataDir, type OwnSite, runOwnSite, startOwnSite, waitUntil } from '#scripts/testing/own-site'
-import { startWire } from '../setup/faulty-wire'
+import { startFaultyProxy } from '../setup/faulty-proxy'
 
 const dir = makeDataDir()
 let site: OwnSite
@@ -67,26 +67,26 @@ describe('a rejected start', () => {
 test('npm start without a reachable database waits for it and then becomes ready', async () => {
   const database = new URL(process.env.DATABASE_URL!)
   const port = Number(database.port)
-  const wire = await startWire(() => port)
-  wire.become('refuse')
-  database.port = String(wire.port)
+  const proxy = await startFaultyProxy(() => port)
+  proxy.become('refuse')
+  database.port = String(proxy.port)
   const waiting = await runOwnSite({ dir, env: { DATABASE_URL: database.href } })
   try {
     await waitUntil(async () => (await waiting.get('/healthz').catch(() => undefined))?.status === 200, 60_000)
     expect((await waiting.get('/readyz')).status).toBe(503)
     expect(waiting.said()).toContain('Waiting for it.')
-    wire.become('pass')
+    proxy.become('pass')
     await waitUntil(waiting.isReady, 60_000)
     await waitUntil(() => waiting.pidsOf('worker').length === 1, 60_000)
     // A job worker that starts during an outage waits as well.
-    wire.become('refuse')
+    proxy.become('refuse')
     for (const pid of waiting.pidsOf('worker')) process.kill(pid, 'SIGKILL')
     await waitUntil(() => waiting.pidsOf('worker').length === 1, 60_000)
-    wire.become('pass')
+    proxy.become('pass')
     await waitUntil(waiting.isReady, 60_000)
     await expect.poll(() => waiting.said().match(/The job worker ended by itself/g)).toHaveLength(1)
   } finally {
     await waiting.stop()
-    await wire.close()
+    await proxy.close()
   }
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
-import { type Answer, ask, doorsOf, leadsTo } from '../setup/doors'
+import { type Answer, ask, entryPointsOf, redirectTarget } from '../setup/entry-points'
 import { routesOfBuild } from '../setup/routes-of-build'
-import { printTables } from '../setup/table-prints'
-import { type Circle, RULES, type Rule } from './access-rules'
-import { CANARY, type Person, type Planted, plant } from './planted'
+import { fingerprintTables } from '../setup/table-fingerprints'
+import { type Audience, RULES, type Rule } from './access-rules'
+import { CANARY, type Fixtures, insertFixtures, type Person } from './fixtures'
 
 const routes = await routesOfBuild()
 let app: BuiltApp
-let planted: Planted
+let fixtures: Fixtures
 
 beforeAll(async () => {
   app = await startBuiltApp({ RATE_LIMIT: '0', LOG_LEVEL: 'warn', SESSION_SECRET: process.env.SESSION_SECRET! })
 }, 180_000)
 afterAll(() => app?.stop())
 beforeEach(async () => {
-  planted = await plant()
+  fixtures = await insertFixtures()
 })
 
 test('every route of the build has an access rule, and every rule a route', () => {
@@ -31,62 +31,62 @@ test('access rules name a writer only for routes that have an action', () => {
 
 describe.each(routes.filter(({ id }) => RULES[id]))('access to $id', (route) => {
   const rule = RULES[route.id]!
-  const doors = doorsOf(rule.path, route.id, route.isIndex)
+  const entryPoints = entryPointsOf(rule.path, route.id, route.isIndex)
 
   test('GET and HEAD answer only the allowed audience, at every entry point, and write nothing', async () => {
-    const before = await printTables(rule.counts)
-    const answers = await everybodyAt(doors.read, planted.people, async (person, path, where) => {
+    const before = await fingerprintTables(rule.counts)
+    const answers = await everybodyAt(entryPoints.read, fixtures.people, async (person, path, where) => {
       const answer = await send(path, person)
       expectNoSecrets(answer, person, rule, where)
       expectReading(answer, person, rule, where)
       return [where, answer] as const
     })
-    expect(await printTables(rule.counts)).toEqual(before)
+    expect(await fingerprintTables(rule.counts)).toEqual(before)
 
-    const beforeHead = await printTables()
+    const beforeHead = await fingerprintTables()
     const told = new Map(answers)
-    await everybodyAt(doors.read, planted.people, async (person, path, where) => {
+    await everybodyAt(entryPoints.read, fixtures.people, async (person, path, where) => {
       const head = await send(path, person, { method: 'HEAD' })
       const get = told.get(where)!
       expect([head.status, head.headers.location, head.body], where).toEqual([get.status, get.headers.location, ''])
     })
-    expect(await printTables()).toEqual(beforeHead)
+    expect(await fingerprintTables()).toEqual(beforeHead)
   })
 
   test('POST is accepted only from the allowed audience, at every entry point, and a rejected one writes nothing', async () => {
-    const before = await printTables()
+    const before = await fingerprintTables()
     for (const form of rule.forms ?? [{ intent: 'nonsense' }]) {
-      await everybodyAt(doors.write, planted.people, async (person, path, where) => {
+      await everybodyAt(entryPoints.write, fixtures.people, async (person, path, where) => {
         if (isIn(rule.write, person)) return
         const answer = await send(path, person, { form })
         expectNoSecrets(answer, person, rule, where)
         expectRefusal(answer, person, rule, where)
       })
     }
-    const admin = planted.people.filter(({ name }) => name === 'an admin')
+    const admin = fixtures.people.filter(({ name }) => name === 'an admin')
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
-      await everybodyAt(doors.read, admin, async (person, path, where) => {
+      await everybodyAt(entryPoints.read, admin, async (person, path, where) => {
         expect((await send(path, person, { method })).status, `${method} by ${where}`).toBe(405)
       })
     }
-    expect(await printTables()).toEqual(before)
+    expect(await fingerprintTables()).toEqual(before)
 
-    await everybodyAt(doors.write, planted.people, async (person, path, where) => {
+    await everybodyAt(entryPoints.write, fixtures.people, async (person, path, where) => {
       if (!isIn(rule.write, person)) return
       const answer = await send(path, person, { form: { intent: 'nonsense' } })
       expect(answer.status, where).toBeLessThan(500)
-      expect(leadsTo(answer) ?? '', where).not.toMatch(/^\/auth\?redirectTo/)
+      expect(redirectTarget(answer) ?? '', where).not.toMatch(/^\/auth\?redirectTo/)
       expectNoSecrets(answer, person, rule, where)
     })
   })
 
   test('access is the same under every spelling of the URL', async () => {
-    const before = await printTables(rule.counts)
-    const spellings = [...new Set(doors.read.slice(0, 3).flatMap(respell))]
+    const before = await fingerprintTables(rule.counts)
+    const spellings = [...new Set(entryPoints.read.slice(0, 3).flatMap(respell))]
     // The first two who are refused: a visitor and, where members are refused too, a member.
-    const outsiders = planted.people.filter(({ name }) => name !== 'a signed-out member')
+    const outsiders = fixtures.people.filter(({ name }) => name !== 'a signed-out member')
     const turnedAway = outsiders.filter((person) => !isIn(rule.read, person))
-    const tried = turnedAway.length > 0 ? turnedAway.slice(0, 2) : planted.people.slice(0, 1)
+    const tried = turnedAway.length > 0 ? turnedAway.slice(0, 2) : fixtures.people.slice(0, 1)
     await everybodyAt(spellings, tried, async (person, path, where) => {
       const answer = await send(path, person)
       expect(answer.status, where).toBeLessThan(500)
@@ -96,7 +96,7 @@ describe.each(routes.filter(({ id }) => RULES[id]))('access to $id', (route) => 
       const isMissing = [400, 404, 405].includes(answer.status) || answer.body.trim() === '[{}]'
       expect(isMissing || isTurnedAway(answer, person, rule), `${where}: ${answer.status}`).toBe(true)
     })
-    expect(await printTables(rule.counts)).toEqual(before)
+    expect(await fingerprintTables(rule.counts)).toEqual(before)
   })
 })
 
@@ -104,12 +104,12 @@ test.each(['/deals/draft', '/deals/draft/changes', '/deals/draft/comments', '/go
   'drafts answer 404 to everyone but staff at %s',
   async (path) => {
     const leaf = routes.find(({ id }) => RULES[id]?.path === path.replace('draft', 'shown'))!
-    const outsiders = planted.people.filter(({ circles }) => !circles.includes('staff'))
+    const outsiders = fixtures.people.filter(({ audiences }) => !audiences.includes('staff'))
     for (const person of outsiders) {
-      for (const door of doorsOf(path, leaf.id).read) {
-        const answer = await send(door, person)
-        expect([200, 404], `${person.name} at ${door}`).toContain(answer.status)
-        if (!door.includes('.data')) expect(answer.status, `${person.name} at ${door}`).toBe(404)
+      for (const entryPoint of entryPointsOf(path, leaf.id).read) {
+        const answer = await send(entryPoint, person)
+        expect([200, 404], `${person.name} at ${entryPoint}`).toContain(answer.status)
+        if (!entryPoint.includes('.data')) expect(answer.status, `${person.name} at ${entryPoint}`).toBe(404)
         expect(answer.body.replaceAll('/deals/draft', '')).not.toMatch(CANARY)
       }
     }
@@ -130,20 +130,20 @@ function everybodyAt<Seen>(
   return Promise.all(visits)
 }
 
-const isIn = (circle: Circle, { circles }: Person) => circles.includes(circle)
-const isSignedIn = ({ circles }: Person) => circles.includes('members')
+const isIn = (audience: Audience, { audiences }: Person) => audiences.includes(audience)
+const isSignedIn = ({ audiences }: Person) => audiences.includes('members')
 
 function expectReading(answer: Answer, person: Person, rule: Rule, where: string) {
   if (rule.read === 'nobody') expect([404, 405], where).toContain(answer.status)
   else if (rule.isFile && /\.data(\?|$)/.test(where)) expect(answer.status, where).toBe(404)
   else if (!isIn(rule.read, person)) expect(isTurnedAway(answer, person, rule), `${where}: ${answer.status}`).toBe(true)
-  else if (typeof rule.answer === 'string') expect(leadsTo(answer), where).toBe(rule.answer)
+  else if (typeof rule.answer === 'string') expect(redirectTarget(answer), where).toBe(rule.answer)
   else expect(answer.status, where).toBe(rule.answer ?? 200)
 }
 
 /** Visitors are redirected to sign-in, signed-in people to the home page. */
 function isTurnedAway(answer: Answer, person: Person, { path }: Rule) {
-  const place = leadsTo(answer)
+  const place = redirectTarget(answer)
   if (isSignedIn(person)) return place === '/'
   if (!place?.startsWith('/auth?redirectTo=')) return false
   const back = new URL(place, 'http://a').searchParams.get('redirectTo')!
@@ -152,8 +152,8 @@ function isTurnedAway(answer: Answer, person: Person, { path }: Rule) {
 
 function expectRefusal(answer: Answer, person: Person, rule: Rule, where: string) {
   if (rule.write === 'nobody') expect([404, 405], where).toContain(answer.status)
-  else if (rule.write === 'visitors') expect(leadsTo(answer), where).toBe('/')
-  else if (!isSignedIn(person)) expect(leadsTo(answer), where).toMatch(/^\/auth\?redirectTo=/)
+  else if (rule.write === 'visitors') expect(redirectTarget(answer), where).toBe('/')
+  else if (!isSignedIn(person)) expect(redirectTarget(answer), where).toMatch(/^\/auth\?redirectTo=/)
   else expect(answer.status, where).toBe(403)
 }
 
@@ -161,7 +161,7 @@ function expectRefusal(answer: Answer, person: Person, rule: Rule, where: string
 function expectNoSecrets({ body, headers }: Answer, person: Person, rule: Rule, where: string) {
   const said = body + JSON.stringify(headers)
   expect(
-    planted.secrets.filter((secret) => said.includes(secret)),
+    fixtures.secrets.filter((secret) => said.includes(secret)),
     where,
   ).toEqual([])
   const mayLookAfter = (rule.read === 'staff' || rule.read === 'admins') && isIn(rule.read, person)

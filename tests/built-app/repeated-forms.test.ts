@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeProfile } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
-import { type FaultyWire, startWire } from '../setup/faulty-wire'
+import { type FaultyProxy, startFaultyProxy } from '../setup/faulty-proxy'
 
 let app: BuiltApp
-let wire: FaultyWire
+let proxy: FaultyProxy
 let cookie: string
 
 beforeAll(async () => {
   const database = new URL(process.env.DATABASE_URL!)
   const { port } = database
-  wire = await startWire(() => Number(port))
-  database.port = String(wire.port)
+  proxy = await startFaultyProxy(() => Number(port))
+  database.port = String(proxy.port)
   app = await startBuiltApp({
     DATABASE_URL: database.href,
     RATE_LIMIT: '0',
@@ -22,9 +22,9 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => {
   await app?.stop()
-  await wire?.close()
+  await proxy?.close()
 })
-afterEach(() => wire.become('pass'))
+afterEach(() => proxy.become('pass'))
 
 async function post(path: string, form: Record<string, string>) {
   const answer = await app.get(path, {
@@ -75,7 +75,7 @@ test.each([
   ['/admin/seo/new', { meta_title: 'A title' }, 'Failed to save entry', ['A title']],
   ['/account', { intent: 'change-name', name: 'Ada Byron' }, 'Failed to change name', ['Ada Byron']],
 ])('without the database %s repeats the form', async (path, form: Record<string, string>, failure, typed) => {
-  wire.become('refuse')
+  proxy.become('refuse')
   const { answer, html } = await post(path, form)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('Retry-After')).toMatch(/^\d$/)
@@ -90,7 +90,7 @@ test.each([
 })
 
 test('re-rendered form text is escaped and keeps its line breaks', async () => {
-  wire.become('refuse')
+  proxy.become('refuse')
   const body = "\"><script>alert(1)</script>\r\n'second' & </textarea>"
   const { html } = await post('/deals/x/comments?"><b>', { body, '"><i>': '"><img src=x>' })
   expect(html).not.toMatch(/<script>alert|<img src=x|<\/textarea>&|\?"><b>|"><i>/)
@@ -100,7 +100,7 @@ test('re-rendered form text is escaped and keeps its line breaks', async () => {
 })
 
 test('GET requests are not re-rendered as forms when the database is down', async () => {
-  wire.become('refuse')
+  proxy.become('refuse')
   const answer = await app.get('/account?body=typed', {
     headers: { Accept: 'text/html', Cookie: cookie },
   })
@@ -109,7 +109,7 @@ test('GET requests are not re-rendered as forms when the database is down', asyn
 })
 
 test('/auth re-renders its own form without the password when the database is down', async () => {
-  wire.become('refuse')
+  proxy.become('refuse')
   const answer = await app.get('/auth', {
     method: 'POST',
     headers: { Accept: 'text/html' },

@@ -1,5 +1,5 @@
 /** Ids of the records that exist before a rule is tested, so that paths and forms can name them. */
-export const PLANTED = {
+export const FIXTURES = {
   shownDeal: '0de00000-0000-4000-8000-000000000001',
   draftDeal: '0de00000-0000-4000-8000-000000000002',
   otherPerson: '0de00000-0000-4000-8000-000000000003',
@@ -15,13 +15,13 @@ export const PLANTED = {
  * Who has access. `visitors`: only people who are not signed in; others are redirected home. `members`: includes
  * suspended ones. `nobody`: there is nothing to read or to submit.
  */
-export type Circle = 'everybody' | 'visitors' | 'members' | 'active members' | 'staff' | 'admins' | 'nobody'
+export type Audience = 'everybody' | 'visitors' | 'members' | 'active members' | 'staff' | 'admins' | 'nobody'
 
 export type Rule = {
   /** A path of the route, with the id of a fixture where it has a parameter. */
   path: string
-  read: Circle
-  write: Circle
+  read: Audience
+  write: Audience
   /** What the allowed audience gets: a status, or the target of a redirect. Default 200. */
   answer?: number | string
   /** Forms that would write. People without write access submit each of them, and nothing changes. */
@@ -37,14 +37,14 @@ const file = (path: string): Rule => ({ ...page(path), isFile: true })
 
 /** A queue and the page of one item take the same forms; for people with access these are out of date. */
 function queueRules(queue: string, id: string): Record<string, Rule> {
-  const seen = { id, version: '1' }
+  const loaded = { id, version: '1' }
   const rule: Omit<Rule, 'path'> = {
     read: 'staff',
     write: 'staff',
     forms: [
-      { intent: 'approve', ...seen },
-      { intent: 'reject', ...seen, reason: 'Spam' },
-      { intent: 'reopen', ...seen, status: 'APPROVED' },
+      { intent: 'approve', ...loaded },
+      { intent: 'reject', ...loaded, reason: 'Spam' },
+      { intent: 'reopen', ...loaded, status: 'APPROVED' },
       { intent: 'approve-selected', selected: `${id}.1` },
     ],
   }
@@ -57,8 +57,8 @@ function queueRules(queue: string, id: string): Record<string, Rule> {
 const EDITED_DEAL = {
   title: 'Changed',
   vendor_name: 'Changed',
-  category_id: PLANTED.category,
-  platform_id: PLANTED.platform,
+  category_id: FIXTURES.category,
+  platform_id: FIXTURES.platform,
   deal_price: '1.00',
   start_date: '2026-01-01',
   cta_url: 'https://vendor.example/changed',
@@ -115,15 +115,15 @@ export const RULES: Record<string, Rule> = {
     forms: [
       { intent: 'change-name', name: 'Changed' },
       { intent: 'change-password', currentPassword: 'x', password: 'changed it', passwordAgain: 'changed it' },
-      { intent: 'remove-bookmark', dealId: PLANTED.shownDeal },
+      { intent: 'remove-bookmark', dealId: FIXTURES.shownDeal },
     ],
   },
   'routes/account_.download': { path: '/account/download', read: 'members', write: 'nobody' },
   'routes/admin': { path: '/admin', read: 'staff', write: 'nobody' },
   'routes/admin._index': { path: '/admin', read: 'staff', write: 'nobody' },
-  ...queueRules('reviews', PLANTED.pendingReview),
-  ...queueRules('comments', PLANTED.pendingComment),
-  ...queueRules('change-logs', PLANTED.pendingChange),
+  ...queueRules('reviews', FIXTURES.pendingReview),
+  ...queueRules('comments', FIXTURES.pendingComment),
+  ...queueRules('change-logs', FIXTURES.pendingChange),
 
   // Public pages, feeds and files.
   'routes/about': page('/about'),
@@ -147,14 +147,14 @@ export const RULES: Record<string, Rule> = {
   'routes/admin.audit': { path: '/admin/audit', read: 'staff', write: 'nobody' },
   'routes/admin.categories._index': { path: '/admin/categories', read: 'staff', write: 'nobody' },
   'routes/admin.categories.$id': {
-    path: `/admin/categories/${PLANTED.category}`,
+    path: `/admin/categories/${FIXTURES.category}`,
     read: 'staff',
     write: 'staff',
     forms: [{ name: 'Changed', slug: 'changed' }, { intent: 'delete' }],
   },
   'routes/admin.platforms._index': { path: '/admin/platforms', read: 'staff', write: 'nobody' },
   'routes/admin.platforms.$id': {
-    path: `/admin/platforms/${PLANTED.platform}`,
+    path: `/admin/platforms/${FIXTURES.platform}`,
     read: 'staff',
     write: 'staff',
     forms: [{ name: 'Changed', slug: 'changed' }, { intent: 'delete' }],
@@ -171,8 +171,8 @@ export const RULES: Record<string, Rule> = {
     read: 'staff',
     write: 'staff',
     forms: [
-      { intent: 'change-role', id: PLANTED.otherPerson, role: 'ADMIN', expected: 'USER' },
-      { intent: 'change-status', id: PLANTED.otherPerson, status: 'SUSPENDED', expected: 'ACTIVE' },
+      { intent: 'change-role', id: FIXTURES.otherPerson, role: 'ADMIN', expected: 'USER' },
+      { intent: 'change-status', id: FIXTURES.otherPerson, status: 'SUSPENDED', expected: 'ACTIVE' },
     ],
   },
   'routes/deals.$slug_.bookmark': {
@@ -185,13 +185,13 @@ export const RULES: Record<string, Rule> = {
   // CSV import and export.
   'routes/admin.csv-import': { path: '/admin/csv-import', read: 'staff', write: 'staff', forms: [{ file: 'title' }] },
   'routes/admin.csv-import_.$id': {
-    path: `/admin/csv-import/${PLANTED.checkedImport}`,
+    path: `/admin/csv-import/${FIXTURES.checkedImport}`,
     read: 'staff',
     write: 'staff',
     forms: [{ intent: 'import' }, { intent: 'cancel' }, { intent: 'publish' }],
   },
   'routes/admin.csv-import_.$id_.failed-rows': {
-    path: `/admin/csv-import/${PLANTED.checkedImport}/failed-rows`,
+    path: `/admin/csv-import/${FIXTURES.checkedImport}/failed-rows`,
     read: 'staff',
     write: 'nobody',
   },
@@ -210,7 +210,7 @@ export const RULES: Record<string, Rule> = {
     path: '/admin/deals',
     read: 'staff',
     write: 'staff',
-    forms: ['unpublish', 'publish'].map((intent) => ({ intent, id: PLANTED.shownDeal })),
+    forms: ['unpublish', 'publish'].map((intent) => ({ intent, id: FIXTURES.shownDeal })),
   },
   'routes/admin.deals.new': {
     path: '/admin/deals/new',
@@ -219,13 +219,13 @@ export const RULES: Record<string, Rule> = {
     forms: [{ ...EDITED_DEAL, id: '0de00000-0000-4000-8000-0000000000ff' }],
   },
   'routes/admin.deals.$id': {
-    path: `/admin/deals/${PLANTED.draftDeal}`,
+    path: `/admin/deals/${FIXTURES.draftDeal}`,
     read: 'staff',
     write: 'staff',
     forms: [{ ...EDITED_DEAL, version: '1', published: 'on', record_change: 'on' }],
   },
   'routes/admin.deals.$id_.delete': {
-    path: `/admin/deals/${PLANTED.draftDeal}/delete`,
+    path: `/admin/deals/${FIXTURES.draftDeal}/delete`,
     read: 'admins',
     write: 'admins',
     forms: [{}],

@@ -3,7 +3,7 @@ import net from 'node:net'
 type Mode = 'pass' | 'refuse' | 'hang' | 'slow'
 
 /** A TCP proxy between the app and its database that a test can cut, block or slow down. */
-export type FaultyWire = {
+export type FaultyProxy = {
   port: number
   /** `refuse`: closes connections, as a server that is down. `hang`: accepts data but forwards none. `slow`: 2 s late. */
   become(mode: Mode): void
@@ -14,7 +14,7 @@ export type FaultyWire = {
   close(): Promise<void>
 }
 
-export async function startWire(target: () => number): Promise<FaultyWire> {
+export async function startFaultyProxy(target: () => number): Promise<FaultyProxy> {
   let mode: Mode = 'pass'
   const pairs = new Set<[net.Socket, net.Socket]>()
   const server = net.createServer({ allowHalfOpen: true }, (near) => {

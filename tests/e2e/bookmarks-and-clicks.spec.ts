@@ -8,29 +8,29 @@ const unique = () => crypto.randomUUID().slice(0, 8)
 const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
 
 test('a member bookmarks a deal, finds it on the account page and removes the bookmark', async ({ page, signInAs }) => {
-  const slug = `kept-${unique()}`
-  await makeDeal({ slug, title: `Kept ${slug}` })
+  const slug = `saved-${unique()}`
+  await makeDeal({ slug, title: `Saved ${slug}` })
   await signInAs()
-  const slip = page.getByRole('complementary', { name: 'Deal Information' })
+  const sidebar = page.getByRole('complementary', { name: 'Deal Information' })
 
   await page.goto(`/deals/${slug}/comments`)
-  await slip.getByRole('button', { name: 'Bookmark', exact: true }).click()
+  await sidebar.getByRole('button', { name: 'Bookmark', exact: true }).click()
   await expect(said(page, 'Deal bookmarked')).toBeVisible()
-  await expect(slip.getByRole('button', { name: 'Bookmarked' })).toBeVisible()
+  await expect(sidebar.getByRole('button', { name: 'Bookmarked' })).toBeVisible()
   await expect(page).toHaveURL(`/deals/${slug}/comments`)
   await page.goto('/account')
-  await expect(page.getByRole('link', { name: `Kept ${slug}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Saved ${slug}` })).toBeVisible()
 
   await page.goto(`/deals/${slug}`)
-  await slip.getByRole('button', { name: 'Bookmarked' }).click()
+  await sidebar.getByRole('button', { name: 'Bookmarked' }).click()
   await expect(said(page, 'Bookmark removed')).toBeVisible()
-  await expect(slip.getByRole('button', { name: 'Bookmark', exact: true })).toBeVisible()
+  await expect(sidebar.getByRole('button', { name: 'Bookmark', exact: true })).toBeVisible()
 })
 
 test('a double click bookmarks a deal once, and a lost connection is reported without changing the bookmark @scripts', async ({
   page,
   signInAs,
-  complaints,
+  consoleErrors,
 }) => {
   const slug = `twice-${unique()}`
   const deal = await makeDeal({ slug })
@@ -40,14 +40,14 @@ test('a double click bookmarks a deal once, and a lost connection is reported wi
   await expect(said(page, 'Deal bookmarked')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Bookmarked' })).toBeVisible()
-  const kept = db.selectFrom('bookmarks').select('deal_id').where('deal_id', '=', deal.id)
-  expect(await kept.execute()).toHaveLength(1)
+  const stored = db.selectFrom('bookmarks').select('deal_id').where('deal_id', '=', deal.id)
+  expect(await stored.execute()).toHaveLength(1)
 
   await page.route('**/bookmark.data*', (route) => route.abort())
   await page.getByRole('button', { name: 'Bookmarked' }).click()
   await expect(said(page, 'Failed to update bookmark')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bookmarked' })).toBeVisible()
-  expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
+  expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
 test('visitors are led to sign in before they bookmark, and suspended members are told why they cannot', async ({
@@ -57,15 +57,15 @@ test('visitors are led to sign in before they bookmark, and suspended members ar
   const slug = `gated-${unique()}`
   await makeDeal({ slug })
   await page.goto(`/deals/${slug}`)
-  const slip = page.getByRole('complementary', { name: 'Deal Information' })
-  await expect(slip.getByText('Please sign in to bookmark deals')).toBeVisible()
-  await slip.getByRole('link', { name: 'Bookmark' }).click()
+  const sidebar = page.getByRole('complementary', { name: 'Deal Information' })
+  await expect(sidebar.getByText('Please sign in to bookmark deals')).toBeVisible()
+  await sidebar.getByRole('link', { name: 'Bookmark' }).click()
   await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(`/deals/${slug}`)}`)
 
   await signInAs({ status: 'SUSPENDED' })
   await page.goto(`/deals/${slug}`)
-  await expect(slip.getByText('Your account is suspended')).toBeVisible()
-  await expect(slip.getByRole('button', { name: 'Bookmark' })).toBeDisabled()
+  await expect(sidebar.getByText('Your account is suspended')).toBeVisible()
+  await expect(sidebar.getByRole('button', { name: 'Bookmark' })).toBeDisabled()
 })
 
 test('Get This Deal opens the vendor page, and repeated clicks count once', async ({ page, context, baseURL }) => {

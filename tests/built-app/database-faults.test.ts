@@ -6,32 +6,32 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedServer } from '#scripts/database/embedded-server'
 import { migrateToLatest } from '#scripts/database/migrations'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
-import { type FaultyWire, startWire } from '../setup/faulty-wire'
+import { type FaultyProxy, startFaultyProxy } from '../setup/faulty-proxy'
 
 /** URLs too long to be cached: each request queries the database. */
 const UNSTORED = `/deals?page=${'0'.repeat(3_000)}`
 const OTHER = `/changes?page=${'0'.repeat(3_000)}`
 
 let app: BuiltApp
-let wire: FaultyWire
+let proxy: FaultyProxy
 let admin: pg.Client
 const database = new URL(process.env.DATABASE_URL!)
 
 beforeAll(async () => {
-  wire = await startWire(() => Number(database.port))
-  const throughWire = new URL(database)
-  throughWire.port = String(wire.port)
-  app = await startBuiltApp({ DATABASE_URL: throughWire.href })
+  proxy = await startFaultyProxy(() => Number(database.port))
+  const throughProxy = new URL(database)
+  throughProxy.port = String(proxy.port)
+  app = await startBuiltApp({ DATABASE_URL: throughProxy.href })
   admin = new pg.Client(database.href)
   await admin.connect()
 }, 180_000)
 afterAll(async () => {
   await app?.stop()
   await admin?.end()
-  await wire?.close()
+  await proxy?.close()
 })
 afterEach(async () => {
-  wire.become('pass')
+  proxy.become('pass')
   await untilReady(app)
 })
 
@@ -68,7 +68,7 @@ async function expectToBeAlive() {
 
 describe('with the database down', () => {
   test('every entry point answers 503 while the database is down, and the process stays alive', async () => {
-    wire.become('refuse')
+    proxy.become('refuse')
     const page = await app.get(UNSTORED, { headers: { Accept: 'text/html' } })
     expect(page.status).toBe(503)
     expect(page.headers.get('Retry-After')).toBe('2')
@@ -77,19 +77,19 @@ describe('with the database down', () => {
     const html = await page.text()
     expect(html).toContain("<h1>We'll be right back</h1>")
     expect(html).toMatch(/<link rel="stylesheet" href="\/assets\/[\w-]+\.css">/)
-    for (const door of [
+    for (const entryPoint of [
       '/deals.data',
       '/deals.data?_routes=routes%2Fdeals._index',
       '/deals?_data=routes%2Fdeals._index',
     ]) {
-      expect(await timed(door)).toMatchObject({ status: 503, retryAfter: '2' })
+      expect(await timed(entryPoint)).toMatchObject({ status: 503, retryAfter: '2' })
     }
     expect(await timed('/readyz')).toMatchObject({ status: 503 })
     await expectToBeAlive()
   })
 
   test('the log does not grow with every request while the database is down', async () => {
-    wire.become('refuse')
+    proxy.become('refuse')
     const before = app.log().length
     for (let n = 0; n < 10; n++) await Promise.all(Array.from({ length: 20 }, () => timed(UNSTORED)))
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -106,20 +106,22 @@ describe('with the database down', () => {
   })
 
   test('error pages reveal nothing about the database', async () => {
-    wire.become('refuse')
-    for (const door of [UNSTORED, '/deals.data', '/readyz']) {
-      expect(await (await app.get(door)).text()).not.toMatch(/ECONN|postgres|127\.0\.0\.1|node_modules|Connection/)
+    proxy.become('refuse')
+    for (const entryPoint of [UNSTORED, '/deals.data', '/readyz']) {
+      expect(await (await app.get(entryPoint)).text()).not.toMatch(
+        /ECONN|postgres|127\.0\.0\.1|node_modules|Connection/,
+      )
     }
   })
 
   test('a process started without a database becomes ready once the database answers', async () => {
-    wire.become('refuse')
-    const throughWire = new URL(database)
-    throughWire.port = String(wire.port)
-    const late = await startBuiltApp({ DATABASE_URL: throughWire.href })
+    proxy.become('refuse')
+    const throughProxy = new URL(database)
+    throughProxy.port = String(proxy.port)
+    const late = await startBuiltApp({ DATABASE_URL: throughProxy.href })
     try {
       expect((await late.get('/readyz')).status).toBe(503)
-      wire.become('pass')
+      proxy.become('pass')
       expect(await untilReady(late, '/readyz')).toBeLessThan(2_000)
     } finally {
       await late.stop()
@@ -142,8 +144,8 @@ describe('recovery within two seconds', () => {
   })
 
   test.each([
-    ['were reset', () => wire.reset()],
-    ['were half closed', () => wire.halfClose()],
+    ['were reset', () => proxy.reset()],
+    ['were half closed', () => proxy.halfClose()],
   ])('the app recovers within two seconds after its database connections %s', async (_what, harm) => {
     await Promise.all([timed(UNSTORED), timed(UNSTORED), timed(OTHER)])
     harm()
@@ -152,21 +154,21 @@ describe('recovery within two seconds', () => {
   })
 
   test('the app recovers within two seconds after the database refused connections', async () => {
-    wire.become('refuse')
+    proxy.become('refuse')
     await timed(UNSTORED)
     await new Promise((resolve) => setTimeout(resolve, 500))
-    wire.become('pass')
+    proxy.become('pass')
     expect(await untilReady(app)).toBeLessThan(2_000)
   })
 
   test('a hung database answers 503 within four seconds, and the app recovers within two', async () => {
     await Promise.all([timed(UNSTORED), timed(UNSTORED)])
-    wire.become('hang')
+    proxy.become('hang')
     const [page, other] = await Promise.all([timed(UNSTORED), timed(OTHER)])
     expect(page).toMatchObject({ status: 503, retryAfter: '2' })
     expect(Math.max(page.ms, other.ms)).toBeLessThan(4_000)
     await expectToBeAlive()
-    wire.become('pass')
+    proxy.become('pass')
     expect(await untilReady(app)).toBeLessThan(2_000)
   })
 })
@@ -201,11 +203,11 @@ describe('with a slow or locked database', () => {
   })
 
   test('a two-second network delay slows the app down without breaking it', async () => {
-    wire.become('slow')
+    proxy.become('slow')
     const page = await timed('/healthz')
     expect(page.status).toBe(200)
     expect([200, 503]).toContain((await timed(UNSTORED)).status)
-    wire.become('pass')
+    proxy.become('pass')
     expect(await untilReady(app)).toBeLessThan(4_000)
   })
 })
@@ -216,7 +218,7 @@ test.each(['shut down', 'killed'])(
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-restart-'))
     fs.chmodSync(dir, 0o711)
     let server = await startEmbeddedServer({ dir, isScratch: true })
-    const own = await startWire(() => Number(new URL(server.url('postgres')).port))
+    const own = await startFaultyProxy(() => Number(new URL(server.url('postgres')).port))
     await migrateToLatest(server.url('postgres'))
     const url = new URL(server.url('postgres'))
     url.port = String(own.port)

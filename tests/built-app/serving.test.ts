@@ -69,12 +69,16 @@ describe('responses behind a TLS proxy', () => {
   })
 
   test('a cross-site form answers 403 at every entry point', async () => {
-    for (const door of ['/auth', '/auth.data', '/auth?_data=root', '/go/x', '/deals']) {
+    for (const entryPoint of ['/auth', '/auth.data', '/auth?_data=root', '/go/x', '/deals']) {
       for (const [name, value] of [
         ['Origin', 'https://evil.test'],
         ['Sec-Fetch-Site', 'cross-site'],
       ] as const) {
-        const answer = await app.get(door, { method: 'POST', body: new URLSearchParams(), headers: { [name]: value } })
+        const answer = await app.get(entryPoint, {
+          method: 'POST',
+          body: new URLSearchParams(),
+          headers: { [name]: value },
+        })
         expect(answer.status).toBe(403)
       }
     }

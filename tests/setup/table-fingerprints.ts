@@ -18,17 +18,20 @@ async function listTables() {
 }
 
 /** A fingerprint of the rows of every table, to compare two points in time. */
-export async function printTables(leftOut: string[] = []): Promise<Record<string, string>> {
+export async function fingerprintTables(leftOut: string[] = []): Promise<Record<string, string>> {
   const isCounted = ({ table }: Table) => ![...UNCOUNTED, ...leftOut].includes(table)
   const counted = (await listTables()).filter(isCounted)
-  const prints = counted.map(
+  const fingerprints = counted.map(
     ({ name }) => sql`
-      select ${sql.lit(name)} as name, count(*) || ' rows, ' || coalesce(md5(string_agg(row, '' order by row)), '') as print
+      select ${sql.lit(name)} as name, count(*) || ' rows, ' || coalesce(md5(string_agg(row, '' order by row)), '') as fingerprint
       from (
         select md5((to_jsonb(t) - 'last_seen_at')::text) as row from ${sql.raw(name)} t
         where to_jsonb(t) ->> 'action' is distinct from 'access.denied'
       ) r`,
   )
-  const { rows } = await sql<{ name: string; print: string }>`${sql.join(prints, sql` union all `)}`.execute(db)
-  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
+  const { rows } = await sql<{
+    name: string
+    fingerprint: string
+  }>`${sql.join(fingerprints, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, fingerprint }) => [name, fingerprint]))
 }
