@@ -51,7 +51,8 @@ async function listCases(): Promise<TimedQuery[]> {
     asked: Partial<typeof DEFAULT_SEARCH>,
     sorts = [...DEAL_SORTS],
   ) => {
-    const { pages: last } = await search(asked)()
+    // A list that runs into the time limit has no known last page; its first one is measured all the same.
+    const { pages: last } = await search(asked)().catch(() => ({ pages: 1 }))
     for (const sort of sorts) {
       cases.push([group, `${name}, ${sort}`, search({ ...asked, sort })])
       if (last > 1) cases.push([group, `${name}, ${sort}, page ${last}`, search({ ...asked, sort, page: last })])
