@@ -24,7 +24,7 @@ for (const { file, find, replace, result } of left) console.log(`\n${result}: ${
 console.log(`\n${results.length - left.length} of ${results.length} mutants killed`)
 process.exit(left.length === 0 && results.length > 0 ? 0 : 1)
 
-/** What git knows of the project as it is now, with the same packages. */
+/** A copy of the tracked files in their present state, with the same packages. */
 function copyProject() {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
   for (const file of String(files)

@@ -27,7 +27,7 @@ const literals = sources
   .filter(({ fileName }) => fileName.endsWith('.tsx') || /^app\/(edge|enhance|layout)\//.test(fileName))
   .flatMap(textsIn)
 const words = new Set(literals.flatMap((text) => text.split(/[^\w-]+/)))
-/** What stands before a value in a template, as in `badge--${tone}`. */
+/** The prefix of a value in a template, as in `badge--${tone}`. */
 const prefixes = literals.flatMap((text) => text.match(/[\w-]+--$/) ?? [])
 
 test('every class in the style sheets is used by the markup', () => {
@@ -91,7 +91,7 @@ function namesIn(node: ts.Node): string[] {
   return node.getChildren().flatMap(namesIn)
 }
 
-/** What scripts look for in the page. */
+/** Selectors that scripts use. */
 function selectorsIn(node: ts.Node): string[] {
   const isSearch =
     ts.isCallExpression(node) && /\b(querySelector(All)?|closest|matches|listen)$/.test(node.expression.getText())

@@ -17,7 +17,7 @@ export function isLoopback(address: string) {
   return address === '::1' || address.startsWith('127.')
 }
 
-/** What a rate limit counts: an IPv4 address or an IPv6 /64 network, in which one household can choose any address. */
+/** The unit that rate limits count: an IPv4 address or an IPv6 /64 network, in which one household can choose any address. */
 export function addressBlock(address: string) {
   return net.isIP(address) === 6 ? networks.memo(address) : address
 }

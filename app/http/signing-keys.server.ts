@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { sessionSecrets } from '~/env.server'
 
-/** What a key is for. A value signed for one purpose is not valid for another, although all keys derive from one secret. */
+/** The purpose of a key. A value signed for one purpose is not valid for another, although all keys derive from one secret. */
 export type KeyPurpose =
   | 'session cookie'
   | 'toast cookie'

@@ -5,7 +5,7 @@ import { readForm } from '~/http/forms.server'
 import { isDocumentRequest, redirectWithToast } from '~/http/toast.server'
 import { log } from '~/log.server'
 
-/** A link or a picture cannot sign anybody out. */
+/** A link or a picture cannot sign anyone out. */
 export function loader() {
   throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
 }

@@ -2,7 +2,7 @@ import { ButtonLink } from './button'
 
 type SignInPromptProps = {
   text: string
-  /** What members can do here. */
+  /** The offer to members, such as "Rate what you bought and earn karma". */
   offer?: string
   /** The path to return to after signing in. */
   path: string

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of the project, templates among them.
-/** A fault that somebody could make in the most important lines, and the tests of which at least one must fail then. */
+/** A fault in one of the most important lines, and the tests of which at least one must fail. */
 export type Mutant = { file: string; find: string; replace: string; tests: string[] }
 
 type Change = [find: string, replace: string]

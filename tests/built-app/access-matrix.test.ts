@@ -165,7 +165,7 @@ function expectNoSecrets({ body, headers }: Answer, person: Person, rule: Rule, 
     where,
   ).toEqual([])
   const mayLookAfter = (rule.read === 'staff' || rule.read === 'admins') && isIn(rule.read, person)
-  if (!mayLookAfter) expect(CANARY.exec(said)?.[0], `${where} shows what belongs to somebody else`).toBeUndefined()
+  if (!mayLookAfter) expect(CANARY.exec(said)?.[0], `${where} shows what belongs to someone else`).toBeUndefined()
 }
 
 /** Other spellings of a path that a server or router may treat as the same one. */

@@ -22,7 +22,7 @@ export type Rule = {
   path: string
   read: Audience
   write: Audience
-  /** What the allowed audience gets: a status, or the target of a redirect. Default 200. */
+  /** The response to the allowed audience: a status, or the target of a redirect. Default 200. */
   answer?: number | string
   /** Forms that would write. People without write access submit each of them, and nothing changes. */
   forms?: Record<string, string>[]

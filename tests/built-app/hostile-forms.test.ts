@@ -9,7 +9,7 @@ import { MULTIPART, RANDOM, READ, REFUSED } from './hostile-fields'
 /** Maximum milliseconds of CPU for one response, including its page. */
 const CPU_MAX = 50
 const TRIES = 6
-/** So many bodies are sent at once. Only where together they take more than one may, each is sent alone. */
+/** Bodies sent at once. Only if a group exceeds the CPU limit of one body, each of its bodies is sent alone. */
 const GROUP = 8
 
 const routes = (await routesOfBuild()).filter(({ hasAction }) => hasAction)

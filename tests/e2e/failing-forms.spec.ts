@@ -32,7 +32,7 @@ async function expectValues(page: Page, failure: string, typed: Awaited<ReturnTy
 const html = (status: number) => (route: Route) =>
   route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
 
-/** What can happen to a form on its way to the server and back. */
+/** Faults that a form can meet on its way to the server and back. */
 const SITUATIONS: [string, (route: Route) => Promise<void>][] = [
   ['a proxy answers 503', html(503)],
   ['a proxy answers 502', html(502)],

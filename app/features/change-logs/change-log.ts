@@ -42,7 +42,7 @@ export const AFFECTS_LABELS: Record<AffectsOwners, string> = {
 
 export const CHANGE_LOG_LIMITS = { title: 100, description: 500, value: 200, url: 2_048 } as const
 
-/** What a change reports, with the currency of its deal. */
+/** The values of a reported change, with the currency of its deal. */
 export type ReportedValues = {
   kind: ChangeKind
   currency: string

@@ -50,7 +50,7 @@ export function formatBytes(bytes: number) {
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** What is wrong with a row as one text: a message that ends without a full stop gets one before the next begins. */
+/** The errors of a row as one text: a message that ends without a full stop gets one before the next begins. */
 export function joinMessages(errors: ColumnError[]) {
   const isLast = (index: number) => index === errors.length - 1
   return errors

@@ -15,7 +15,7 @@ export async function countDeals() {
   return estimateCount(sql`from deals`)
 }
 
-/** What needs attention, with counts above zero; `to` is the list of the rows. */
+/** Rows that need attention, with counts above zero; `to` is the path of their list. */
 export async function listAttentionItems(): Promise<AttentionItem[]> {
   const [deals, overdue] = await Promise.all([countDealsByAttention(), countOverdue()])
   const queues = KINDS.map((kind) => ({

@@ -20,7 +20,7 @@ const texts = {
   og_image_url: optional('Image when shared', address, null),
 }
 
-/** What search engines and shared links say of one page. `entity` is a slug, or the path of a page. */
+/** The form for the title, description and picture of one page in search engines and shared links. `entity` is a slug, or the path of a page. */
 export const seoForm = z
   .object({
     entity_type: z.enum(SEO_TYPES, { error: 'Choose a type of page.' }),

@@ -1,7 +1,7 @@
 import type { Totals } from '~/features/analytics/totals.server'
 import { Icon } from '~/ui/icon'
 
-/** What there is in all, whatever the range. */
+/** Totals over all time, independent of the range. */
 export function Cards({ clicks, totals }: { clicks: number; totals: Totals }) {
   const cards = [
     { label: 'Total Clicks', icon: 'mouse-pointer-click', value: clicks.toLocaleString('en-US') },

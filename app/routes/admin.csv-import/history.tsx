@@ -7,7 +7,7 @@ import { LocalDate } from '~/ui/local-date'
 
 type HistoryProps = { imports: PastImport[]; page: number; hasOlder: boolean }
 
-/** Who imported what and when, and what came of it. */
+/** Past imports: person, file, time and outcome. */
 export function History({ imports, page, hasOlder }: HistoryProps) {
   const at = (number: number) => (number === 1 ? '/admin/csv-import' : `/admin/csv-import?page=${number}`)
   if (imports.length === 0) return <EmptyState icon="history" title="No imports yet" />

@@ -33,7 +33,7 @@ async function pathOf(id: string) {
   return `/admin/csv-import/${report.id}`
 }
 
-/** Somebody else, or the same person in another tab, has decided already; the page says what. */
+/** Another person, or another tab, has decided already; the page shows the decision. */
 function tooLate(path: string) {
   return redirectWithToast(path, { tone: 'error', title: 'This import was changed in the meantime.' })
 }

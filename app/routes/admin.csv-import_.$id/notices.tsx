@@ -12,7 +12,7 @@ type Twin = {
 }
 type NoticesProps = { report: ImportReport; unknown: string[]; rowWarnings: string[]; twin?: Twin }
 
-/** What one should know before, or instead of, importing. */
+/** Notices about the file, before or instead of the import. */
 export function Notices({ report, unknown, rowWarnings, twin }: NoticesProps) {
   const warnings = report.status === 'CHECKED' ? warningsOf(report) : []
   return (

@@ -3,7 +3,7 @@ import { Timeline } from '~/features/change-logs/timeline'
 import { EmptyState } from '~/ui/empty-state'
 
 type VerifiedChangesProps = ComponentProps<typeof Timeline> & {
-  /** The price is recorded without anybody reporting it. */
+  /** The price is recorded without anyone reporting it. */
   hasPriceMoved: boolean
 }
 

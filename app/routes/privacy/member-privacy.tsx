@@ -1,4 +1,4 @@
-/** What is kept of people with an account. */
+/** The data stored about people with an account. */
 export function MemberPrivacy() {
   return (
     <>

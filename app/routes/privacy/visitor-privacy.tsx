@@ -1,4 +1,4 @@
-/** What is kept of people without an account. */
+/** The data stored about people without an account. */
 export function VisitorPrivacy() {
   return (
     <>
