@@ -81,7 +81,7 @@ function labelled(name: string, control: string) {
 
 // Values that were chosen rather than typed mean nothing to a reader: ids, checkboxes, options, and hidden fields of
 // the form itself.
-const HIDDEN_FIELDS = /^(__.*__|intent|id|.*Id|.*_id|seen|version|dealVersion|next|returnTo|picked)$/
+const HIDDEN_FIELDS = /^(__.*__|intent|id|.*Id|.*_id|version|dealVersion|next|returnTo|selected)$/
 const CHOICE_VALUES = /^(|on|[A-Z][A-Z_]+|[\da-f]{8}-[\da-f-]{27}(\.\d+)?)$/
 
 function isTextEntry(name: string, value: string) {

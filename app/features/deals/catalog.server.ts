@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { findBestMatches } from './best-match.server'
-import type { DealCard } from './deal'
+import type { DealSummary } from './deal'
 import { DEAL_CARD_COLUMNS } from './deal-card.server'
 import {
   countUpTo,
@@ -68,7 +68,7 @@ async function countCap(search: DealSearch) {
   return search.q !== '' && isFiltered ? 240 : 500
 }
 
-export async function listNewestDeals(limit: number): Promise<DealCard[]> {
+export async function listNewestDeals(limit: number): Promise<DealSummary[]> {
   return db
     .selectFrom('deals')
     .select([...DEAL_CARD_COLUMNS])
@@ -88,9 +88,9 @@ const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[] }>)
 )
 
 /** The cards of these deals, in this order. */
-async function readCards(ids: string[]): Promise<DealCard[]> {
+async function readCards(ids: string[]): Promise<DealSummary[]> {
   if (ids.length === 0) return []
-  const cards: DealCard[] = await cardsById({ ids })
+  const cards: DealSummary[] = await cardsById({ ids })
   const index = new Map(ids.map((id, i) => [id, i]))
   return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }

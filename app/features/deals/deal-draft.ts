@@ -3,7 +3,7 @@ import { type DealField, definitionOf, type EditedDeal } from './deal-fields'
 import type { EditConflict } from './manage-conflict.server'
 
 /** A single text of the form; lists have rows. */
-export type TextField = Exclude<DealField, 'published' | 'pros_cons' | 'faqs'>
+export type TextFieldName = Exclude<DealField, 'published' | 'pros_cons' | 'faqs'>
 /** The answer to a sent form, with another person's save of the same deal where there was one. */
 export type DealFormResult = (NonNullable<FormResult> & { conflict?: EditConflict | null }) | undefined
 
@@ -12,11 +12,12 @@ export type Draft = ReturnType<typeof draftOf>
 /** The values of the form: the submitted ones if it came back, else the stored ones, else those of a new deal. */
 export function draftOf(result: FormResult, stored?: EditedDeal) {
   const isSubmitted = result?.initialValue !== undefined && result.initialValue !== null
-  const textOf = (field: TextField) => (isSubmitted ? (submittedValue(result, field) ?? '') : storedText(field, stored))
+  const textOf = (field: TextFieldName) =>
+    isSubmitted ? (submittedValue(result, field) ?? '') : storedText(field, stored)
   return {
     text: textOf,
     /** The props of a field's control: label, name, value, errors and native constraints. */
-    control: (field: TextField) => ({
+    control: (field: TextFieldName) => ({
       id: field,
       name: field,
       defaultValue: textOf(field),
@@ -40,7 +41,7 @@ const BY_KIND: Partial<Record<ReturnType<typeof definitionOf>['kind'], object>> 
   url: { type: 'url', placeholder: 'https://' },
 }
 
-function constraintsOf(field: TextField) {
+function constraintsOf(field: TextFieldName) {
   const { label, kind, required, blank, max } = definitionOf(field)
   const isOptional = !required && blank === undefined
   return {
@@ -52,7 +53,7 @@ function constraintsOf(field: TextField) {
   }
 }
 
-function storedText(field: TextField, stored?: EditedDeal) {
+function storedText(field: TextFieldName, stored?: EditedDeal) {
   const value = stored ? stored[field] : definitionOf(field).blank
   return Array.isArray(value) ? value.join(', ') : (value ?? '')
 }

@@ -1,5 +1,5 @@
 import { classes } from '~/ui/classes'
-import type { DealCard as Deal } from './deal'
+import type { DealSummary as Deal } from './deal'
 import { DealCard } from './deal-card'
 
 type DealGridProps = { deals: Deal[]; heading: 'h2' | 'h3'; className?: string }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
-import type { DealCard } from './deal'
+import type { DealSummary } from './deal'
 import { DealGrid } from './deal-grid'
 
 type FiledDealsProps = {
-  list: { deals: DealCard[]; count: number; isCountCapped: boolean; pages: number }
+  list: { deals: DealSummary[]; count: number; isCountCapped: boolean; pages: number }
   page: number
   path: string
   /** Shown instead of an empty list. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { ownName } from '~/features/categories/category'
-import type { DealCard } from './deal'
+import type { DealSummary } from './deal'
 import { DEAL_CARD_COLUMNS } from './deal-card.server'
 import { DEAL_COLUMNS } from './deal-fields'
 
@@ -107,7 +107,7 @@ export const listFaqs = prepare('faqs', (given: Placeholders<{ dealId: string }>
 export async function listRelatedDeals(
   deal: { id: string; category_id: string; tags: string[] },
   limit = 4,
-): Promise<DealCard[]> {
+): Promise<DealSummary[]> {
   const others = db
     .selectFrom('deals')
     .select([...DEAL_CARD_COLUMNS])

@@ -1,8 +1,8 @@
 import { formatMoney } from '~/ui/money'
 import { Price } from '~/ui/price'
-import { type DealCard, discount } from './deal'
+import { type DealSummary, discount } from './deal'
 
-type DealPriceProps = { deal: Pick<DealCard, 'deal_price' | 'original_price' | 'currency' | 'status'> }
+type DealPriceProps = { deal: Pick<DealSummary, 'deal_price' | 'original_price' | 'currency' | 'status'> }
 
 /** The price of a card. Ended deals show no discount. */
 export function DealPrice({ deal }: DealPriceProps) {

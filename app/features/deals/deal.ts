@@ -24,7 +24,7 @@ export const DEAL_LIMITS = {
 } as const
 
 /** The columns of a card. Prices and the average are decimal text, dates are YYYY-MM-DD. */
-export type DealCard = {
+export type DealSummary = {
   id: string
   slug: string
   title: string

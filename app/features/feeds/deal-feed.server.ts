@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import { listDeals } from '~/features/deals/catalog.server'
-import { DEAL_STATUS_LABELS, type DealCard, formatTag } from '~/features/deals/deal'
+import { DEAL_STATUS_LABELS, type DealSummary, formatTag } from '~/features/deals/deal'
 import { type DealSearch, dealSearchParams } from '~/features/deals/deal-search'
 import { siteUrl } from '~/http/page-head.server'
 import { formatMoney } from '~/ui/money'
@@ -53,7 +53,7 @@ async function findDetails(ids: string[]) {
 
 type Details = { tags: string[]; created_at: Date; updated_at: Date; category: string; platform: string }
 
-function toEntry(deal: DealCard, { tags, created_at, updated_at, category, platform }: Details): Entry {
+function toEntry(deal: DealSummary, { tags, created_at, updated_at, category, platform }: Details): Entry {
   const { id, slug, title, vendor_name, summary, currency, status, deal_price, original_price } = deal
   const price = deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency)
   const before =

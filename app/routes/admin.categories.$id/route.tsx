@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export const shouldRevalidate = revalidateAfterConflict
 
-export default function CategoryScreen() {
+export default function CategoryPage() {
   const { title, category, parents } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const field = fieldsOf(result, category)

@@ -21,7 +21,7 @@ export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-export default function CategoriesScreen() {
+export default function CategoriesPage() {
   const { categories } = useLoaderData<typeof loader>()
   return <TaxonomyScreen kind="category" title={TITLE} lead={LEAD} rows={categories} />
 }

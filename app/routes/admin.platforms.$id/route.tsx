@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export const shouldRevalidate = revalidateAfterConflict
 
-export default function PlatformScreen() {
+export default function PlatformPage() {
   const { title, platform } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const field = fieldsOf(result, platform)

@@ -22,7 +22,7 @@ export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-export default function PlatformsScreen() {
+export default function PlatformsPage() {
   const { platforms } = useLoaderData<typeof loader>()
   const website = {
     heading: 'Website',
