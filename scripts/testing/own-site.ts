@@ -9,7 +9,7 @@ import { findEmbeddedUrl, findFreePort } from '../database/embedded-server'
 import { startGuard } from '../database/server-guard'
 import { isAlive, listDescendants, sendSignal } from './processes'
 
-const root = path.resolve(import.meta.dirname, '../../..')
+const root = path.resolve(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 120_000
 const POLL_MS = 50
 
