@@ -116,7 +116,7 @@ test('an admin searches deals, publishes selected ones, expires one and deletes 
   await page.getByLabel(`Select ${name} two`).check()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await isTold(page, '2 deals published.')
-  await page.getByRole('button', { name: 'Set to Expired' }).click()
+  await page.getByRole('button', { name: 'Set expired' }).click()
   await isTold(page, '1 deal set to Expired.')
   await expect(page.getByRole('row', { name: new RegExp(`${name} two`) })).toContainText('Expired')
 

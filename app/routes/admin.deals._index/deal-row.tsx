@@ -75,7 +75,7 @@ function Overdue({ id, ended, search }: { id: string; ended: string; search: Man
       <Form method="post" action={managePath(search)}>
         <input type="hidden" name="id" value={id} />
         <Button name="intent" value="expire" tone="secondary" size="sm">
-          Set to Expired
+          Set expired
         </Button>
       </Form>
     </div>
