@@ -10,7 +10,7 @@ import { MULTIPART, RANDOM, READ, REFUSED } from './hostile-fields'
 const CPU_MAX = 50
 const TRIES = 6
 /** Bodies sent at once. Only if a group exceeds the CPU limit of one body, each of its bodies is sent alone. */
-const GROUP = 8
+const GROUP = 4
 
 const routes = (await routesOfBuild()).filter(({ hasAction }) => hasAction)
 let app: BuiltApp
