@@ -5,7 +5,7 @@ import { TOAST_COOKIE } from '~/http/toast.server'
  * Whether a Cookie header has a cookie with one of these names. Like the cookie parser, it allows spaces and tabs around
  * a name; a false positive only bypasses the cache.
  */
-export function hasCookie(header: string | undefined, names: readonly string[]) {
+function hasCookie(header: string | undefined, names: readonly string[]) {
   if (!header) return false
   return header.split(';').some((pair) => names.includes(pair.split('=', 1)[0]!.trim()))
 }

@@ -29,6 +29,6 @@ export async function withFormErrors<Answer>(request: Request, failure: Failure,
   }
 }
 
-export function isUnavailable(error: unknown) {
+function isUnavailable(error: unknown) {
   return error instanceof Response ? error.status === 503 : classifyDbError(error) === 'database'
 }

@@ -15,7 +15,7 @@ export type Page = {
 }
 
 /** Texts that staff wrote for a page. Null falls back to those made from the page. */
-export type OwnWords = {
+type OwnWords = {
   meta_title: string | null
   meta_description: string | null
   og_title: string | null

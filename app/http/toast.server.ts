@@ -27,7 +27,7 @@ export async function redirectWithToast(path: string, toast: Toast, headers = ne
 }
 
 /** For a fetcher, which stays on its page. */
-export async function stayWithToast(toast: Toast, status = 200) {
+async function stayWithToast(toast: Toast, status = 200) {
   return data(null, { status, headers: { 'Set-Cookie': await flash(toast) } })
 }
 

@@ -2,7 +2,7 @@ import { area, curveLinear, curveStepAfter, line } from 'd3-shape'
 import { useId } from 'react'
 import { classes } from './classes'
 
-export type ChartPoint = { x: number; value: number }
+type ChartPoint = { x: number; value: number }
 
 type ChartProps = {
   /** The text alternative, one sentence. */

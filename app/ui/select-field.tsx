@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes'
 import { describedBy, Field } from './field'
 
-export type Option = { value: string; label: string; disabled?: boolean }
+type Option = { value: string; label: string; disabled?: boolean }
 
 type SelectProps = { options: readonly Option[] } & ComponentProps<'select'>
 

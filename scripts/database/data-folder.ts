@@ -4,7 +4,7 @@ import { acquireLock, type Lock } from '../file-lock'
 import { CommandError } from '../serve/stop-request'
 
 /** Information about the process that holds a data folder. */
-export type Holder = {
+type Holder = {
   pid: number
   /** The URL of `npm start`; undefined for other commands. */
   site?: string

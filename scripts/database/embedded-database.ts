@@ -11,7 +11,7 @@ const NAME = 'lifetime_ledger'
 const HOLDER_TIMEOUT_MS = 60_000
 const POLL_MS = 200
 
-export type EmbeddedDatabase = {
+type EmbeddedDatabase = {
   url: string
   /** Rejects when its server has died too often. */
   gaveUp: Promise<never>

@@ -4,7 +4,7 @@ import { handleStopSignals } from './stop-signals.js'
  * A signal that aborts when the process is asked to stop, for a graceful shutdown. A second request more than a second
  * later exits at once, together with all child processes.
  */
-export function listenForStop(): AbortSignal {
+function listenForStop(): AbortSignal {
   const controller = new AbortController()
   const stop = () => controller.abort(new StopRequest())
   handleStopSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], stop, () => process.exit(1))

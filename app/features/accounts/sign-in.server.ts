@@ -9,7 +9,7 @@ import { queueMail } from './mails.server'
 import { verifyPassword } from './passwords.server'
 import type { Unconfirmed } from './unconfirmed-cookie.server'
 
-export type SignIn =
+type SignIn =
   | { outcome: 'signed-in'; userId: string }
   | { outcome: 'unconfirmed'; account: Unconfirmed }
   | { outcome: 'failed' }

@@ -49,7 +49,7 @@ export async function listDealClicks(period: Period, limit: number) {
   return rows
 }
 
-export type GroupClicks = { name: string; slug: string; clicks: number }
+type GroupClicks = { name: string; slug: string; clicks: number }
 
 /** Clicks by the current category and platform of the deals, highest first. */
 export async function listGroupClicks(period: Period, limit: number) {

@@ -8,7 +8,7 @@ type Entry = {
 }
 
 /** An entry as a sentence: actor, action, and the words before and after its subject, which is a link. */
-export type Sentence = { actor: string; before: string; after: string; hasSubject: boolean }
+type Sentence = { actor: string; before: string; after: string; hasSubject: boolean }
 
 const NOUNS: Record<string, string> = { change_log: 'change report', profile: 'account', seo: 'SEO entry' }
 
@@ -58,7 +58,7 @@ export function detailOf(detail: unknown): Record<string, string> {
 }
 
 /** The name of a deleted account, with the beginning of its pseudonym. */
-export function deletedAccount(pseudonym: string) {
+function deletedAccount(pseudonym: string) {
   return `Deleted account ${pseudonym.slice(0, 8)}`
 }
 

@@ -9,7 +9,7 @@ import { changedFields, describeDifferences, type Fields } from './changes'
 export type SaveError = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
 /** Undefined when the row to save is no longer there. */
 export type Saved = { id: string } | SaveError | undefined
-export type Removed = 'removed' | 'missing' | { dependents: string }
+type Removed = 'removed' | 'missing' | { dependents: string }
 
 type AuditedSave<Row extends Fields> = {
   actor: string

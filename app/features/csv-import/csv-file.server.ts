@@ -22,7 +22,7 @@ export type CsvRow<Column extends string> = {
   /** Set when the surplus is only empty or unnamed cells: the likely cause if the row has other errors. */
   suspicion?: string
 }
-export type CsvBatch<Column extends string> = {
+type CsvBatch<Column extends string> = {
   header: CsvHeader<Column>
   rows: CsvRow<Column>[]
   /** The share of the file that has been read, from 0 to 1. */

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { hasNew, writtenColumns } from './compare-deals.server'
 import type { TemplateColumn } from './csv-import'
 
-export type Difference = { column: string; before: string; after: string }
+type Difference = { column: string; before: string; after: string }
 
 /** In characters; longer texts are cut. */
 const TEXT_LENGTH = 160

@@ -24,8 +24,6 @@ export type ImportOptions = {
   onErrors?: (errors: RowErrors) => void
   onProgress?: (progress: { step: 'checking' | 'writing'; rows: number; of?: number }) => void
 }
-export type ImportSummary = Awaited<ReturnType<typeof importDeals>>
-
 /**
  * Imports deals from a CSV file in one go: validates the whole file, then writes the valid rows. The import is recorded
  * even when it fails.

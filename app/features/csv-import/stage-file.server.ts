@@ -9,7 +9,7 @@ import { inLongTransaction } from './long-transaction.server'
 import { mergeDuplicates } from './merge-duplicates.server'
 import { STAGED_COLUMNS } from './staged-columns'
 
-export type StagingOptions = {
+type StagingOptions = {
   /** Fills a missing vendor with the host of the link instead of rejecting the row. */
   vendorFromLink?: boolean
   /** Called for each invalid row as it is found; a file may have 100,000 of them. */

@@ -11,7 +11,7 @@ import { isCollision, type RowRange, type StagingBatch, writeDeals } from './wri
 const BATCH_ROWS = 2_000
 const ATTEMPTS = 4
 
-export type WriteOptions = {
+type WriteOptions = {
   /** The number of concurrent batches. One leaves the rest of a small machine to visitors. */
   writers?: number
   onErrors?: (errors: RowErrors) => void

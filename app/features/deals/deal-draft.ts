@@ -3,7 +3,7 @@ import { type DealField, definitionOf, type EditedDeal } from './deal-fields'
 import type { EditConflict } from './manage-conflict.server'
 
 /** A single text of the form; lists have rows. */
-export type TextFieldName = Exclude<DealField, 'published' | 'pros_cons' | 'faqs'>
+type TextFieldName = Exclude<DealField, 'published' | 'pros_cons' | 'faqs'>
 /** The answer to a sent form, with another person's save of the same deal where there was one. */
 export type DealFormResult = (NonNullable<FormResult> & { conflict?: EditConflict | null }) | undefined
 

@@ -13,7 +13,7 @@ import {
 } from './deal-query.server'
 import type { ManageSearch } from './manage-search'
 
-export const MANAGED_PER_PAGE = 25
+const MANAGED_PER_PAGE = 25
 
 export type ManagedDeal = Awaited<ReturnType<typeof readManagedDeals>>[number]
 

@@ -3,12 +3,12 @@ import { DEAL_STATUSES } from './deal'
 import { SEARCH_TEXT_LIMIT } from './deal-search'
 
 export const PUBLISHED_FILTERS = ['yes', 'no'] as const
-export type PublishedFilter = (typeof PUBLISHED_FILTERS)[number]
+type PublishedFilter = (typeof PUBLISHED_FILTERS)[number]
 export const PUBLISHED_LABELS: Record<PublishedFilter, string> = { yes: 'Published', no: 'Draft' }
 
 /** The lists of deals that the dashboard links to. */
 export const ATTENTIONS = ['ended', 'priceless', 'imageless'] as const
-export type Attention = (typeof ATTENTIONS)[number]
+type Attention = (typeof ATTENTIONS)[number]
 export const ATTENTION_LABELS: Record<Attention, string> = {
   ended: 'Ended deals still marked Active',
   priceless: 'Published deals without a price',

@@ -18,9 +18,9 @@ export type Verdict = 'PENDING' | 'APPROVED' | 'REJECTED'
 /** A demo person's contribution, by default approved; `reason` only if rejected. */
 type Contribution = { by: string; day: Day; body: string; status?: Verdict; reason?: string }
 
-export type DemoReview = Contribution & { rating: number; title: string }
+type DemoReview = Contribution & { rating: number; title: string }
 
-export type DemoChange = Contribution & {
+type DemoChange = Contribution & {
   title: string
   kind: 'PRICE' | 'TERMS' | 'LIMITS' | 'REFUND' | 'ENDED' | 'REOPENED' | 'ACQUIRED' | 'SHUTDOWN' | 'IMPROVED' | 'OTHER'
   old?: string

@@ -11,7 +11,7 @@ import { type Kind, queueOf } from './queue'
 import { DealChanged } from './reported-price.server'
 
 export type VersionedId = { id: string; version: string }
-export type StatusChange = { from: ModerationStatus; to: ModerationStatus; reason?: string | null }
+type StatusChange = { from: ModerationStatus; to: ModerationStatus; reason?: string | null }
 /** `forbidden`: the author cannot decide. `conflict`: someone else decided or edited first. Only `done` changes anything. */
 export type Outcome = { is: 'done' | 'missing' | 'forbidden' } | { is: 'conflict'; message: string }
 

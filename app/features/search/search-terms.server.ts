@@ -34,7 +34,7 @@ export async function resolveTerms(q: string): Promise<SearchTerm[]> {
  * The spellings that together match every English inflection of a word. The stem is a part of most of them ("edit" of
  * "editing"); where its last letter changes with the ending, each form is one ("categori", "category").
  */
-export function spellingsOf(word: string, stem: string): string[] {
+function spellingsOf(word: string, stem: string): string[] {
   if (!/^[a-z]{4,}$/.test(word) || stem.length < 3) return [word]
   const forms = [word, stem]
   if (stem.endsWith('i')) forms.push(`${stem.slice(0, -1)}y`)

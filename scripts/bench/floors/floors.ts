@@ -10,7 +10,7 @@ import { findProgram } from '../../system-program'
 import { SERVER_ENV } from '../server-env'
 
 /** A running server to compare with. */
-export type Running = { url: URL; stop(): Promise<void> }
+type Running = { url: URL; stop(): Promise<void> }
 
 /** A server to compare one of our pages with. */
 export type Floor = {
