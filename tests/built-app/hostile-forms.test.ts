@@ -8,7 +8,7 @@ import { MULTIPART, RANDOM, READ, REFUSED } from './hostile-fields'
 
 /** Maximum milliseconds of CPU for one response, including its page. */
 const CPU_MAX = 50
-const TRIES = 6
+const TRIES = 15
 /** Bodies sent at once. Only if a group exceeds the CPU limit of one body, each of its bodies is sent alone. */
 const GROUP = 4
 
