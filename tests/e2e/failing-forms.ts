@@ -56,8 +56,10 @@ async function openRight(page: Page, what: 'Role' | 'Status', value: string): Pr
     fill: async () => [{ field: select, value }],
     // With scripts a choice is saved at once; the button is there without scripts and after a failure.
     async submit() {
+      // After a failure the choice is still there, and the click waits for the button.
+      if ((await select.inputValue()) === value) return save.click()
       const hasButton = await save.isVisible()
-      if ((await select.inputValue()) !== value) await select.selectOption(value)
+      await select.selectOption(value)
       if (hasButton) await save.click()
     },
     done: `User ${what.toLowerCase()} updated`,
