@@ -19,6 +19,8 @@ export type ChangeKind = "ACQUIRED" | "ENDED" | "IMPROVED" | "LIMITS" | "OTHER" 
 
 export type DealStatus = "ACTIVE" | "ENDING_SOON" | "EXPIRED" | "UPCOMING";
 
+export type Decision = "APPROVED" | "CHANGES_REQUESTED" | "REJECTED";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -41,13 +43,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type KarmaSource = "CHANGE_LOG" | "COMMENT" | "REVIEW";
 
-export type ModerationStatus = "APPROVED" | "PENDING" | "REJECTED";
+export type ModerationStatus = "APPROVED" | "CHANGES_REQUESTED" | "PENDING" | "REJECTED";
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type ProConType = "CON" | "PRO";
 
 export type ProfileStatus = "ACTIVE" | "SUSPENDED";
+
+export type RejectionReason = "ABUSIVE" | "CONFLICT_OF_INTEREST" | "DUPLICATE" | "NO_EVIDENCE" | "NOT_ABOUT_PRODUCT" | "OTHER" | "PRIVATE_DATA" | "SPAM";
 
 export type Role = "ADMIN" | "MANAGER" | "USER";
 
@@ -108,9 +112,16 @@ export interface ChangeLogs {
   minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
+  /**
+   * Note to the author, with a rejection or a request for a change. Never published.
+   */
   moderation_reason: string | null;
   new_value: string | null;
   old_value: string | null;
+  /**
+   * Published in the list of decisions.
+   */
+  rejection_reason: RejectionReason | null;
   /**
    * The author; null once the account is deleted.
    */
@@ -166,6 +177,22 @@ export interface Comments {
   user_id: string | null;
 }
 
+export interface ContactMessages {
+  body: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  moderated_at: Timestamp | null;
+  moderated_by: string | null;
+  name: string;
+  status: Generated<ModerationStatus>;
+  subject: string;
+  /**
+   * The sender, if they were signed in and the account still exists.
+   */
+  user_id: string | null;
+}
+
 export interface Contributions {
   affects_owners: AffectsOwners | null;
   author_id: string | null;
@@ -183,6 +210,7 @@ export interface Contributions {
   new_value: string | null;
   old_value: string | null;
   rating: number | null;
+  rejection_reason: RejectionReason | null;
   source_url: string | null;
   status: ModerationStatus | null;
   title: string | null;
@@ -304,6 +332,30 @@ export interface Deals {
    */
   version: Generated<number>;
   video_url: string | null;
+}
+
+export interface Decisions {
+  affects_owners: AffectsOwners | null;
+  deal_id: string | null;
+  decided_at: Generated<Timestamp>;
+  decided_by: string | null;
+  decision: Decision;
+  id: Generated<string>;
+  kind: string;
+  /**
+   * Of a review, as it was decided on.
+   */
+  rating: number | null;
+  reason: RejectionReason | null;
+  /**
+   * May be deleted meanwhile.
+   */
+  subject_id: string;
+  /**
+   * The decision was undone or the item reopened; it no longer counts.
+   */
+  undone_at: Timestamp | null;
+  waiting_since: Timestamp;
 }
 
 export interface ImportCells {
@@ -436,6 +488,23 @@ export interface MetricTotals {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Notifications {
+  /**
+   * What it tells of, such as "decision:<id>"; nobody is told twice.
+   */
+  cause: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  deal_id: string | null;
+  id: Generated<string>;
+  /**
+   * As in app/features/notifications/notification.ts, which also names the data of each.
+   */
+  kind: string;
+  read_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PlatformRedirects {
   platform_id: string;
   slug: string;
@@ -469,6 +538,29 @@ export interface Profiles {
   status: Generated<ProfileStatus>;
 }
 
+export interface QueueItems {
+  author_id: string | null;
+  /**
+   * Whoever opened it then decides; the claim lasts 15 minutes.
+   */
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  deal_id: string | null;
+  /**
+   * As in app/features/moderation/kinds.ts; the table of subject_id follows from it.
+   */
+  kind: string;
+  /**
+   * 1 affects owners, 2 reported as ended, 3 report of abuse, 4 change report, 5 review, 6 comment, 7 anything else.
+   */
+  rank: number;
+  subject_id: string;
+  /**
+   * When it was sent, or sent again after a request for a change.
+   */
+  waiting_since: Timestamp;
+}
+
 export interface RateLimits {
   /**
    * Milliseconds since 1970.
@@ -489,8 +581,15 @@ export interface Reviews {
   minhash: Generated<ArrayType<number> | null>;
   moderated_at: Timestamp | null;
   moderated_by: string | null;
+  /**
+   * Note to the author, with a rejection or a request for a change. Never published.
+   */
   moderation_reason: string | null;
   rating: number;
+  /**
+   * Published in the list of decisions.
+   */
+  rejection_reason: RejectionReason | null;
   status: Generated<ModerationStatus>;
   title: string;
   /**
@@ -545,6 +644,7 @@ export interface DB {
   click_dedup: ClickDedup;
   click_events: ClickEvents;
   comments: Comments;
+  contact_messages: ContactMessages;
   contributions: Contributions;
   credentials: Credentials;
   daily_metrics: DailyMetrics;
@@ -553,15 +653,18 @@ export interface DB {
   deal_pros_cons: DealProsCons;
   deal_redirects: DealRedirects;
   deals: Deals;
+  decisions: Decisions;
   import_cells: ImportCells;
   import_rows: ImportRows;
   import_staging: ImportStaging;
   imports: Imports;
   karma_events: KarmaEvents;
   metric_totals: MetricTotals;
+  notifications: Notifications;
   platform_redirects: PlatformRedirects;
   platforms: Platforms;
   profiles: Profiles;
+  queue_items: QueueItems;
   rate_limits: RateLimits;
   reviews: Reviews;
   seo_metadata: SeoMetadata;

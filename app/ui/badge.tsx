@@ -13,6 +13,7 @@ const BADGE_ICONS = {
   pending: 'clock',
   approved: 'check',
   rejected: 'x',
+  change: 'undo',
   published: 'eye',
   draft: 'pencil',
 } satisfies Record<string, IconName>

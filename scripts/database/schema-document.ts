@@ -9,6 +9,7 @@ const AGGREGATES = {
   Catalog: ['categories', 'platforms', 'deals', 'deal_pros_cons', 'deal_faqs'],
   'Price history and redirects': ['deal_price_points', 'deal_redirects', 'category_redirects', 'platform_redirects'],
   'Contributions and karma': ['reviews', 'change_logs', 'comments', 'contributions', 'karma_events'],
+  'Queue and notifications': ['queue_items', 'decisions', 'contact_messages', 'notifications'],
   'Bookmarks and analytics': ['bookmarks', 'click_events', 'click_dedup', 'daily_metrics', 'metric_totals'],
   Imports: ['imports', 'import_staging', 'import_rows', 'import_cells'],
   'SEO and audit log': ['seo_metadata', 'audit_log'],

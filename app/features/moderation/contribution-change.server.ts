@@ -21,7 +21,12 @@ type Item = { deal_id: string; author_id: string | null }
 type ApplyEffects = (trx: Trx, item: Item) => Promise<Detail>
 
 const TABLES = { review: 'reviews', comment: 'comments', change_log: 'change_logs' } as const
-const VERBS = { APPROVED: 'approved', REJECTED: 'rejected', PENDING: 'reopened' } as const
+const VERBS = {
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  CHANGES_REQUESTED: 'sent_back',
+  PENDING: 'reopened',
+} as const
 
 /** Changes the status of an item if its version is still the one that the moderator read, and writes the audit log. */
 export async function changeItemStatus(

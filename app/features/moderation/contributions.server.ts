@@ -1,15 +1,14 @@
 import { type NotNull, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { ModerationStatus } from '~/db/schema'
 import { COUNT_CAP } from '~/ui/pluralize'
-import { MODERATION_STATUSES } from './moderation'
+import { MODERATION_STATUSES, type TabStatus } from './moderation'
 import { countCapped } from './pending-counts.server'
 import { ITEMS_PER_PAGE, type Kind } from './queue'
 
 export type Contribution = Awaited<ReturnType<typeof listQueue>>[number]
 
 /** One page of a queue: pending items oldest first, decided ones by the latest decision. */
-export async function listQueue(kind: Kind, status: ModerationStatus, page: number) {
+export async function listQueue(kind: Kind, status: TabStatus, page: number) {
   const ordered = selectOrderedIds(kind, status)
     .limit(ITEMS_PER_PAGE)
     .offset((Math.min(page, Math.ceil(COUNT_CAP / ITEMS_PER_PAGE)) - 1) * ITEMS_PER_PAGE)
@@ -24,14 +23,14 @@ export async function findContribution(kind: Kind, id: string) {
 }
 
 /** Items by status, counted up to COUNT_CAP + 1. */
-export async function countQueue(kind: Kind): Promise<Record<ModerationStatus, number>> {
+export async function countQueue(kind: Kind): Promise<Record<TabStatus, number>> {
   const columns = MODERATION_STATUSES.map((status) =>
     countCapped(sql`from contributions where kind = ${kind} and status = ${status}`).as(status),
   )
   return db.selectNoFrom(columns).executeTakeFirstOrThrow()
 }
 
-function selectOrderedIds(kind: Kind, status: ModerationStatus) {
+function selectOrderedIds(kind: Kind, status: TabStatus) {
   const ids = db
     .selectFrom('contributions')
     .select('id')

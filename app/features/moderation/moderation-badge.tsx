@@ -2,7 +2,12 @@ import type { ModerationStatus } from '~/db/schema'
 import { Badge, type BadgeTone } from '~/ui/badge'
 import { MODERATION_STATUS_LABELS } from './moderation'
 
-const TONES: Record<ModerationStatus, BadgeTone> = { PENDING: 'pending', APPROVED: 'approved', REJECTED: 'rejected' }
+const TONES: Record<ModerationStatus, BadgeTone> = {
+  PENDING: 'pending',
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  CHANGES_REQUESTED: 'change',
+}
 
 export function ModerationBadge({ status }: { status: ModerationStatus }) {
   return <Badge tone={TONES[status]}>{MODERATION_STATUS_LABELS[status]}</Badge>

@@ -1,4 +1,3 @@
-import type { ModerationStatus } from '~/db/schema'
 import { Count } from '~/ui/badge'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
@@ -6,7 +5,7 @@ import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
 import { BulkApproveForm } from './bulk-approve-form'
-import { MODERATION_STATUS_LABELS, MODERATION_STATUSES } from './moderation'
+import { MODERATION_STATUS_LABELS, MODERATION_STATUSES, type TabStatus } from './moderation'
 import { type Kind, queueOf, queuePath } from './queue'
 import { QueueItemCard } from './queue-item'
 import { useFocusOnTarget } from './queue-shortcuts'
@@ -17,10 +16,10 @@ import type { VerdictResult } from './verdict-result'
 
 type QueuePageProps = {
   kind: Kind
-  status: ModerationStatus
+  status: TabStatus
   page: number
   pageCount: number
-  counts: Record<ModerationStatus, number>
+  counts: Record<TabStatus, number>
   items: QueueItem[]
   result: VerdictResult
 }

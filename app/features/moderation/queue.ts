@@ -1,6 +1,5 @@
-import type { ModerationStatus } from '~/db/schema'
 import { defineSearch, type Param, pageParam } from '~/http/search-params'
-import { MODERATION_STATUSES } from './moderation'
+import { MODERATION_STATUSES, type TabStatus } from './moderation'
 
 export const ITEMS_PER_PAGE = 20
 /** Maximum length of the free text: together with a preset reason it fits the column. */
@@ -65,14 +64,14 @@ const search = defineSearch({
   status: {
     default: 'PENDING',
     parse: (text: string) => MODERATION_STATUSES.find((status) => status === text.toUpperCase()),
-    format: (status: ModerationStatus) => status.toLowerCase(),
-  } as Param<ModerationStatus>,
+    format: (status: TabStatus) => status.toLowerCase(),
+  } as Param<TabStatus>,
   page: pageParam,
 })
 
 export const parseQueueSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
 
-export function queuePath(kind: Kind, status: ModerationStatus = 'PENDING', page = 1) {
+export function queuePath(kind: Kind, status: TabStatus = 'PENDING', page = 1) {
   return search.path(QUEUES[kind].path, { status, page })
 }
 
