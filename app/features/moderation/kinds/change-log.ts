@@ -1,0 +1,15 @@
+import type { KindSpec } from './kind-spec'
+
+export const changeLog: KindSpec = {
+  segment: 'change-reports',
+  icon: 'badge-check',
+  label: 'Change report',
+  noun: 'change report',
+  shortNoun: 'report',
+  title: 'Change Reports',
+  preposition: 'on',
+  approve: { label: 'Approve', done: 'approved' },
+  reject: { label: 'Reject', done: 'rejected', hasReason: true },
+  requestChanges: { label: 'Ask for a change', done: 'sent back' },
+  view: '/admin/change-logs',
+}

@@ -1,0 +1,15 @@
+import type { KindSpec } from './kind-spec'
+
+export const comment: KindSpec = {
+  segment: 'comments',
+  icon: 'messages-square',
+  label: 'Comment',
+  noun: 'comment',
+  shortNoun: 'comment',
+  title: 'Comments',
+  preposition: 'on',
+  approve: { label: 'Approve', done: 'approved' },
+  reject: { label: 'Reject', done: 'rejected', hasReason: false },
+  isBulkApproved: true,
+  view: '/admin/comments',
+}

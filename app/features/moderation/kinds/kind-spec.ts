@@ -1,0 +1,32 @@
+import type { IconName } from '~/ui/icon'
+
+/** What staff can do with a waiting item: the label of its button, and the past tense for toasts and histories. */
+type Verb = { label: string; done: string }
+
+/** What the screens say about one kind of waiting item. Its queries are in the server module beside it. */
+export type KindSpec = {
+  /** In addresses: /admin/queue/<segment>/<id>. */
+  segment: string
+  icon: IconName
+  /** At the start of a sentence. */
+  label: string
+  /** In a sentence. */
+  noun: string
+  /** In a short button: "Reject the report". */
+  shortNoun: string
+  /** Of its tab. */
+  title: string
+  /** Between the label and the subject: "Review of Quillstack". */
+  preposition: string
+  approve: Verb
+  reject: Verb & {
+    /** Asks for a reason from the list. Otherwise one press rejects. */
+    hasReason: boolean
+  }
+  /** Only for what its author can edit and resubmit. */
+  requestChanges?: Verb
+  /** Whether several can be approved at once. */
+  isBulkApproved?: boolean
+  /** The specified screen that is a view of it, with its tabs by status. */
+  view?: string
+}

@@ -1,0 +1,15 @@
+import type { KindSpec } from './kind-spec'
+
+export const review: KindSpec = {
+  segment: 'reviews',
+  icon: 'message-square-text',
+  label: 'Review',
+  noun: 'review',
+  shortNoun: 'review',
+  title: 'Reviews',
+  preposition: 'of',
+  approve: { label: 'Approve', done: 'approved' },
+  reject: { label: 'Reject', done: 'rejected', hasReason: true },
+  requestChanges: { label: 'Ask for a change', done: 'sent back' },
+  view: '/admin/reviews',
+}

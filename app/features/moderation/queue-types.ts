@@ -1,0 +1,179 @@
+import type {
+  AffectsOwners,
+  ChangeKind,
+  DealStatus,
+  Decision as DecisionName,
+  ModerationStatus,
+  RejectionReason,
+} from '~/db/schema'
+import type { FormResult } from '~/http/form-result'
+import type { IconName } from '~/ui/icon'
+import type { Kind } from './kinds'
+
+/** A fact worth seeing before the item is opened, such as a link in the text. */
+export type Mark = { tone: 'bad' | 'due' | 'ok' | 'plain'; icon: IconName; text: string }
+
+/** Whoever opened an item decides it, for 15 minutes or until someone takes over. */
+export type Claim = { by: string; isMine: boolean; since: Date; until: Date }
+
+export type Author = { name: string | null; since: Date | null; approved: number; rejected: number }
+
+/** An item in the list. */
+export type QueueLine = {
+  kind: Kind
+  id: string
+  version: string
+  rank: number
+  title: string
+  excerpt: string | null
+  rating: number | null
+  deal: { title: string; slug: string; published: boolean } | null
+  waitingSince: Date
+  /** Waits for more than 24 hours. */
+  isOverdue: boolean
+  author: Author | null
+  marks: Mark[]
+  claim: Claim | null
+  /** Whether it can be approved together with others: a comment without links, likeness or new account. */
+  isSelectable: boolean
+  /** Managers do not decide on their own contributions. */
+  canDecide: boolean
+}
+
+export type QueueGroup = {
+  rank: number
+  title: string
+  /** Counted up to COUNT_CAP + 1. */
+  waiting: number
+  oldest: Date | null
+  lines: QueueLine[]
+  /** The path of the tab that shows all of it. */
+  tab: string
+}
+
+export type ReportedChange = {
+  kind: ChangeKind
+  affectsOwners: AffectsOwners
+  oldValue: string | null
+  newValue: string | null
+  effectiveOn: string | null
+  sourceUrl: string | null
+  /** What the deal costs now, and what the report says, if that is a clear amount. */
+  dealPrice: string | null
+  reportedPrice: string | null
+  dealVersion: number
+  currency: string
+}
+
+/** Five or more contributions to one deal within 24 hours around this one. */
+export type Burst = {
+  count: number
+  /** Title of a kind and how many of it, such as ["Reviews", 4]. */
+  byKind: [label: string, count: number][]
+  /** How many are by accounts younger than a week. */
+  youngAccounts: number
+  items: {
+    kind: Kind
+    id: string
+    status: ModerationStatus
+    author: string | null
+    createdAt: Date
+    excerpt: string
+    isThis: boolean
+  }[]
+}
+
+export type SimilarText = {
+  percent: number
+  status: ModerationStatus
+  kind: Kind
+  id: string
+  deal: string | null
+  author: string | null
+  isSameAuthor: boolean
+  date: Date
+  text: string
+}
+
+export type HistoryEntry = {
+  id: number
+  at: Date
+  /** In the past tense: "approved", "reopened". */
+  action: string
+  by: string
+  detail: { reason?: string; note?: string; price?: string; price_before?: string | null; own?: boolean }
+}
+
+/** An item on its own page. */
+export type ItemDetail = QueueLine & {
+  status: ModerationStatus
+  /** "Review of Quillstack". */
+  heading: string
+  createdAt: Date
+  body: string
+  facts: string[]
+  change: ReportedChange | null
+  contact: { name: string; email: string; subject: string } | null
+  burst: Burst | null
+  /** At least 60 % alike, up to five, the most similar first. */
+  similar: SimilarText[]
+  person: (Author & { id: string; email: string }) | null
+  dealNow: {
+    title: string
+    slug: string
+    vendor: string
+    platform: string | null
+    status: DealStatus
+    price: string | null
+    currency: string
+    rating: string | null
+    reviewCount: number
+    endsOn: string | null
+  } | null
+  /** Among everything that waits; null for what is decided. */
+  position: { index: number; total: number; previous: string | null; next: string | null } | null
+  history: HistoryEntry[]
+  decided: {
+    status: ModerationStatus
+    by: string | null
+    at: Date | null
+    reason: RejectionReason | null
+    note: string | null
+  } | null
+}
+
+/** Answer 409: someone else decided, edited or opened it first. */
+export type DecisionConflict = {
+  title: string
+  text: string
+  kind: Kind
+  id: string
+  /** The decision that stands, if there is one. */
+  other?: { by: string; decision: DecisionName; done: string; at: Date; reason: RejectionReason | null }
+  /** How long before this one the other decision was made. */
+  secondsBefore?: number
+  /** What was not saved. The note is kept so that it can be copied. */
+  yours?: { label: string; at: Date; reason: RejectionReason | null; note: string | null }
+  /** Set while someone else has it open. */
+  claim?: Claim
+}
+
+/** The result of the last moderation form: its field errors, or the conflict with another decision. */
+export type DecisionResult = (NonNullable<FormResult> & { conflict?: DecisionConflict }) | undefined
+
+/** What `loadQueueList(request, staff)` returns, besides the head of the page. */
+export type QueueList = {
+  /** The tab; null shows all kinds in groups. */
+  kind: Kind | null
+  page: number
+  /** 1 where groups are shown. */
+  pageCount: number
+  /** Waiting items by kind, each counted up to COUNT_CAP + 1. */
+  counts: Record<Kind, number>
+  total: number
+  overdue: number
+  /** By rank. A tab has groups too; theirs hold the whole page. */
+  groups: QueueGroup[]
+  /** Leads to the first item that nobody else has open; null if there is none. */
+  next: string | null
+}
