@@ -11,6 +11,7 @@ function showFlash() {
       title: flash.querySelector('b')?.textContent ?? '',
       text: flash.querySelector('p')?.textContent ?? undefined,
       stays: Boolean(flash.dataset.stays),
+      undo: flash.querySelector('form') ?? undefined,
     }
     flash.hidden = true
     flash.replaceChildren()

@@ -1,9 +1,17 @@
 import sprite from '~/ui/icons.svg?url'
 
-export type ToastDetail = { tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
+export type ToastDetail = {
+  tone: 'success' | 'error'
+  title: string
+  text?: string
+  stays?: boolean
+  /** The form that takes back what was done. */
+  undo?: HTMLFormElement
+}
 
 const MAX_TOASTS = 3
-const SUCCESS_MS = 5000
+const SUCCESS_MS = 5_000
+const UNDO_MS = 10_000
 
 let shown: HTMLElement[] = []
 
@@ -31,8 +39,11 @@ function element(tag: string, text = '', className = '') {
   return created
 }
 
-/** Success toasts close after five seconds without hover or focus; errors and `stays` only when dismissed. */
-export function showToast({ tone, title, text, stays }: ToastDetail) {
+/**
+ * Success toasts close after five seconds without hover or focus, or ten with a form to undo; errors and `stays` only when
+ * dismissed.
+ */
+export function showToast({ tone, title, text, stays, undo }: ToastDetail) {
   if (!stack.isConnected) document.body.append(stack)
   const failed = tone === 'error'
 
@@ -41,6 +52,11 @@ export function showToast({ tone, title, text, stays }: ToastDetail) {
   const content = element('div')
   content.append(element('b', title))
   if (text) content.append(element('p', text))
+  if (undo) content.append(undo)
+  // Hidden, not removed: a form must stay in the document to be sent.
+  undo?.addEventListener('submit', () => {
+    toast.hidden = true
+  })
   const dismiss = element('button', '', 'icon-btn')
   dismiss.setAttribute('type', 'button')
   dismiss.setAttribute('aria-label', 'Dismiss')
@@ -51,20 +67,22 @@ export function showToast({ tone, title, text, stays }: ToastDetail) {
   ;(failed ? stack : polite).append(toast)
   shown = [...shown.filter(({ isConnected }) => isConnected), toast]
   if (shown.length > MAX_TOASTS) shown.shift()?.remove()
-  if (!failed && !stays) closeAfterTimeout(toast)
+  if (!failed && !stays) closeAfterTimeout(toast, undo ? UNDO_MS : SUCCESS_MS)
 }
 
-function closeAfterTimeout(toast: HTMLElement) {
-  let left = SUCCESS_MS
+function closeAfterTimeout(toast: HTMLElement, duration: number) {
+  let left = duration
   let since = 0
   let timer = 0
   const run = () => {
+    clearTimeout(timer)
     since = performance.now()
     timer = window.setTimeout(() => toast.remove(), left)
   }
   const pause = () => {
+    if (timer) left -= performance.now() - since
     clearTimeout(timer)
-    left -= performance.now() - since
+    timer = 0
   }
   for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, pause)
   for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, run)

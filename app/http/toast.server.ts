@@ -3,8 +3,14 @@ import { env } from '~/env.server'
 import { markPrivate } from './current-request.server'
 import { signingKeys } from './signing-keys.server'
 
-/** `stays`: shown until it is dismissed. */
-export type Toast = { tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
+/** `stays`: shown until it is dismissed. `undo`: a form with these fields that takes back what was done. */
+export type Toast = {
+  tone: 'success' | 'error'
+  title: string
+  text?: string
+  stays?: boolean
+  undo?: { action: string; fields: Record<string, string> }
+}
 
 export const TOAST_COOKIE = 'toast'
 

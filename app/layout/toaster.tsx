@@ -1,8 +1,19 @@
-import { useRef } from 'react'
+import { useSubmit } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
+type Undo = { action: string; fields: Record<string, string> }
+
 /** `id` distinguishes two equal messages. */
-export type FlashMessage = { id: string; tone: 'success' | 'error'; title: string; text?: string; stays?: boolean }
+export type FlashMessage = {
+  id: string
+  tone: 'success' | 'error'
+  title: string
+  text?: string
+  stays?: boolean
+  undo?: Undo
+}
 
 /**
  * The message of the last redirect: a notice at the top of the page that the script turns into a toast. Only the notice of
@@ -10,6 +21,7 @@ export type FlashMessage = { id: string; tone: 'success' | 'error'; title: strin
  */
 export function Toaster({ toast }: { toast?: FlashMessage | null }) {
   const loaded = useRef(toast?.id)
+  useUndoInPlace()
   return (
     <div className="wrap" data-flash="">
       {toast ? (
@@ -19,9 +31,40 @@ export function Toaster({ toast }: { toast?: FlashMessage | null }) {
             title={toast.title}
             text={toast.text}
             isLive={toast.id === loaded.current}
-          />
+          >
+            {toast.undo ? <UndoForm {...toast.undo} /> : null}
+          </Notice>
         </div>
       ) : null}
     </div>
   )
+}
+
+/** A plain form: the script moves it into the toast, where React no longer knows it. */
+function UndoForm({ action, fields }: Undo) {
+  return (
+    <form method="post" action={action} data-undo="">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button tone="secondary" size="sm">
+        Undo
+      </Button>
+    </form>
+  )
+}
+
+/** Submits the form of a toast without loading a new document. */
+function useUndoInPlace() {
+  const submit = useSubmit()
+  useEffect(() => {
+    const onSubmit = (event: SubmitEvent) => {
+      const form = event.target
+      if (!(form instanceof HTMLFormElement) || form.dataset.undo === undefined) return
+      event.preventDefault()
+      submit(form)
+    }
+    document.addEventListener('submit', onSubmit)
+    return () => document.removeEventListener('submit', onSubmit)
+  }, [submit])
 }
