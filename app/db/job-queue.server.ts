@@ -4,6 +4,14 @@ import type { Executor } from './executor'
 /** The mails about an account. */
 type AccountMail = 'confirm' | 'taken' | 'reset' | 'password-changed'
 
+/** What the earlier attempts at a mail came to. */
+export type MailAttempts = {
+  /** Number of failed attempts. */
+  failures?: number
+  /** An attempt ended with an unknown outcome. Only one more follows, so that nobody gets three copies. */
+  mayHaveArrived?: boolean
+}
+
 declare global {
   namespace GraphileWorker {
     /** Every task with the payload of its jobs. jobs/worker.server.ts registers a function for each. */
@@ -14,11 +22,9 @@ declare global {
         email: string
         /** Path to return to after the link in the mail was used. */
         redirectTo?: string
-        /** Number of failed attempts. */
-        failures?: number
-        /** An attempt ended with an unknown outcome. Only one more follows, so that nobody gets three copies. */
-        mayHaveArrived?: boolean
-      }
+      } & MailAttempts
+      /** Tells an author of a decision, unless it was undone meanwhile. */
+      send_decision_mail: { decisionId: string } & MailAttempts
       check_import: { id: string }
       run_import: { id: string }
       publish_import: { id: string }

@@ -10,6 +10,7 @@ import { rollUpMetrics } from '~/features/analytics/roll-up-task.server'
 import { checkImport } from '~/features/csv-import/check-import-task.server'
 import { publishImport } from '~/features/csv-import/publish-import-task.server'
 import { runImport } from '~/features/csv-import/run-import-task.server'
+import { sendDecisionMail } from '~/features/notifications/decision-mail-task.server'
 import { hideSecrets, log } from '~/log.server'
 import { watchOverWorkers } from './live-workers.server'
 
@@ -17,6 +18,7 @@ type Tasks = { [Name in TaskName]: Task<Name> }
 
 const TASKS: Tasks = {
   send_mail: sendMail,
+  send_decision_mail: sendDecisionMail,
   clean_up: cleanUp,
   check_import: checkImport,
   run_import: runImport,

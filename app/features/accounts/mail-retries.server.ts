@@ -1,0 +1,57 @@
+import type { MailAttempts } from '~/db/job-queue.server'
+import { recordAudit } from '~/features/audit/audit.server'
+import { hideSecrets, log } from '~/log.server'
+import { deliver, type Mail, MailError } from '~/mail/transport.server'
+
+const MINUTE = 60_000
+/** Milliseconds to wait after the first to fourth failure. The fifth attempt is the last. */
+const WAITS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE]
+
+type Recipient = {
+  /** Names the mail in the log. */
+  name: string
+  profileId: string
+  /** Queues another attempt. */
+  retry: (attempts: MailAttempts, runAt: Date) => Promise<void>
+}
+
+/** Delivers a mail. A failure queues another attempt, or is logged when it was the last. */
+export async function deliverOrRetry(mail: Mail, attempts: MailAttempts, recipient: Recipient) {
+  try {
+    await deliver(mail)
+  } catch (error) {
+    await retryOrGiveUp(mail.to, attempts, recipient, error)
+  }
+}
+
+// Retries here last longer than the queue's own, because a mail server may be down for longer. A permanent rejection is
+// not retried.
+async function retryOrGiveUp(
+  to: string,
+  attempts: MailAttempts,
+  { name, profileId, retry }: Recipient,
+  error: unknown,
+) {
+  const failures = (attempts.failures ?? 0) + 1
+  const mayHaveArrived = error instanceof MailError && error.mayHaveArrived
+  const refusal = error instanceof MailError ? error.rejectionCode : undefined
+  const wait = WAITS[failures - 1]
+  if (refusal || wait === undefined || (mayHaveArrived && attempts.mayHaveArrived)) {
+    const reason = redact((error as Error).message, to)
+    log.error({ mail: name, tries: failures, reason }, 'A mail was given up')
+    await recordAudit({
+      actor: null,
+      action: 'mail.failed',
+      entity: 'profile',
+      id: profileId,
+      detail: { mail: name, ...(refusal && { answer: refusal }) },
+    })
+    return
+  }
+  await retry({ failures, mayHaveArrived: mayHaveArrived || attempts.mayHaveArrived }, new Date(Date.now() + wait))
+}
+
+// Mail servers repeat the address in their rejections; the log must not contain it.
+function redact(reason: string, email: string) {
+  return hideSecrets(reason.replaceAll(email, '(address)'))
+}

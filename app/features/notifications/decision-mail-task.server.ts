@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { addJob, type JobPayload } from '~/db/job-queue.server'
+import { deliverOrRetry } from '~/features/accounts/mail-retries.server'
+import { REJECTION_REASON_LABELS } from '~/features/moderation/moderation'
+import { decisionMade } from '~/mail/decision-made.server'
+import { type ContributionKind, contributionOn } from './contribution-name'
+
+/**
+ * Writes to the author of what was decided. Nobody is written to when the decision no longer holds, because it was undone
+ * or the author resubmitted, or when the contribution or the account is gone.
+ */
+export async function sendDecisionMail(job: JobPayload<'send_decision_mail'>) {
+  const found = await findDecision(job.decisionId)
+  if (!found) return
+  const { decision, reason } = found
+  const mail = decisionMade(found.email, {
+    contribution: contributionOn(found.kind as ContributionKind, found.deal),
+    decision,
+    reason: reason && REJECTION_REASON_LABELS[reason],
+    note: found.note,
+  })
+  await deliverOrRetry(mail, job, {
+    name: 'decision',
+    profileId: found.author_id,
+    retry: (attempts, runAt) => addJob(db, 'send_decision_mail', { ...job, ...attempts }, { runAt }),
+  })
+}
+
+async function findDecision(id: string) {
+  return db
+    .selectFrom('decisions')
+    .innerJoin('contributions as item', (join) =>
+      join.onRef('item.id', '=', 'decisions.subject_id').onRef('item.kind', '=', 'decisions.kind'),
+    )
+    .innerJoin('profiles', 'profiles.id', 'item.author_id')
+    .innerJoin('deals', 'deals.id', 'item.deal_id')
+    .select(['decisions.kind', 'decisions.decision', 'decisions.reason', 'item.moderation_reason as note'])
+    .select(['profiles.id as author_id', 'profiles.email', 'deals.title as deal'])
+    .where('decisions.id', '=', id)
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`item.status::text = decisions.decision::text`)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,88 @@
+import type { Decision, RejectionReason } from '~/db/schema'
+import { REJECTION_REASON_LABELS } from '~/features/moderation/moderation'
+import type { IconName } from '~/ui/icon'
+import { type ContributionKind, contributionOn } from './contribution-name'
+
+/** Every kind of notification with the data of each. */
+export type NotificationData = {
+  contribution_decided: {
+    contribution: ContributionKind
+    decision: Decision
+    reason: RejectionReason | null
+    /** Of the moderator, for the author only. */
+    note: string | null
+    /** The title of the deal. */
+    deal: string
+    /** The title of the contribution; comments have none. */
+    title: string | null
+  }
+}
+
+export type NotificationKind = keyof NotificationData
+
+/** A stored notification; the kind decides the type of its data. */
+export type StoredNotification = {
+  [Kind in NotificationKind]: { kind: Kind; data: NotificationData[Kind] }
+}[NotificationKind]
+
+/** The deal that a notification is about, as it is now. */
+type NotificationDeal = { slug: string; published: boolean } | null
+
+/** How a notification reads and where it leads. */
+export type NotificationText = {
+  icon: IconName
+  /** What it is about, above the title. */
+  label: string
+  title: string
+  text: string
+  path: string
+  /** The button of one that asks for something. */
+  action?: string
+}
+
+export function describeNotification(notification: StoredNotification, deal: NotificationDeal): NotificationText {
+  switch (notification.kind) {
+    case 'contribution_decided':
+      return describeDecision(notification.data, deal)
+  }
+}
+
+function describeDecision(data: NotificationData['contribution_decided'], deal: NotificationDeal): NotificationText {
+  const { contribution, decision, reason, note } = data
+  const label = 'Your contribution'
+  const your = `Your ${contributionOn(contribution, data.deal)}`
+  const own = '/account/contributions'
+  switch (decision) {
+    case 'APPROVED':
+      return {
+        icon: 'check',
+        label,
+        title: `${your} is published`,
+        text: contribution === 'change_log' ? "It is in the deal's Change Log now." : 'It is on the deal page now.',
+        path: deal?.published ? publishedPath(contribution, deal.slug) : own,
+      }
+    case 'CHANGES_REQUESTED':
+      return {
+        icon: 'corner-up-left',
+        label,
+        title: `${your}: a change is asked for`,
+        text: note ? `“${note}”` : '',
+        path: own,
+        action: 'Edit and resubmit',
+      }
+    case 'REJECTED':
+      return {
+        icon: 'x',
+        label,
+        title: `${your} was rejected`,
+        text: [reason && `${REJECTION_REASON_LABELS[reason]}.`, note && `“${note}”`].filter(Boolean).join(' '),
+        path: own,
+      }
+  }
+}
+
+const TABS: Record<ContributionKind, string> = { review: '', comment: '/comments', change_log: '/changes' }
+
+function publishedPath(contribution: ContributionKind, slug: string) {
+  return `/deals/${slug}${TABS[contribution]}#record`
+}
