@@ -1,24 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PUBLIC_PAGE } from '~/http/public-page'
 import { movedTo } from '~/http/responses.server'
+import { publicParams } from './document-key'
 import { isDataPath } from './request-path'
 
-/** Public pages, feeds and files. The router matches a path in any case and with slashes at its end, and so does this. */
-const PUBLIC_PATH = new RegExp(
+/** Public feeds and files. The public pages are those of the page cache. */
+const PUBLIC_FILE = new RegExp(
   `^/(?:${[
-    'about|categories|contact|faq|platforms|privacy|terms',
-    '(?:categories|platforms)/[^/]+',
-    'deals(?:\\.csv|\\.json|\\.rss)?',
-    'deals/[^/]+(?:/changes|/changes\\.rss|/comments)?',
-    'changes(?:\\.json|\\.rss)?',
+    'deals\\.(?:csv|json|rss)',
+    'deals/[^/]+/changes\\.rss',
+    'changes\\.(?:json|rss)',
     'og/deals/[^/]+\\.png',
     '(?:llms|robots)\\.txt|(?:opensearch|sitemap)\\.xml',
-  ].join('|')})?/*$`,
-  'i',
+  ].join('|')})$`,
 )
 
 /** Escapes of letters, digits and "-._~", which mean the same when unescaped (RFC 3986, 2.3). */
 const UNNEEDED_ESCAPE = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
+
+/** The lookbehind keeps the time linear for a path of many slashes. */
+const SLASHES_AT_END = /(?<!\/)\/+$/
 
 /**
  * Public paths have one spelling, so that search engines and caches see one page: in lower case, without unneeded
@@ -27,10 +28,11 @@ const UNNEEDED_ESCAPE = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
  * @returns the path in that spelling with the query, or undefined for a path that has it or is not public
  */
 export function findCanonicalPath({ pathname, search }: URL): string | undefined {
+  // The router matches a path in any case and with slashes at its end, and so does this.
   const unescaped = pathname.replace(UNNEEDED_ESCAPE, decodeURIComponent)
-  if (!PUBLIC_PATH.test(unescaped)) return undefined
-  const canonical = unescaped.toLowerCase().replace(/\/+$/, '') || '/'
-  return canonical === pathname ? undefined : canonical + search
+  const canonical = unescaped.toLowerCase().replace(SLASHES_AT_END, '') || '/'
+  const isPublic = publicParams(canonical) !== undefined || PUBLIC_FILE.test(canonical)
+  return isPublic && canonical !== pathname ? canonical + search : undefined
 }
 
 /** Redirects a GET or HEAD request for a page or file to the canonical spelling of its path. True when it did. */

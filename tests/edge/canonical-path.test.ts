@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCanonicalPath, redirectDataRequest } from '~/edge/canonical-path.server'
+import { RULES } from '../built-app/access-rules'
 import { type GuardedApp, startGuardedApp } from './guarded-app'
 
 let app: GuardedApp
@@ -25,6 +26,18 @@ test.each([
   expect({ status, location: headers.get('Location') }).toEqual({ status: 301, location: canonical })
   expect(headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
   expect(app.reached).toEqual([])
+})
+
+test('every public route has one spelling, except not-found pages, links in mails, redirects to vendors and /session', () => {
+  const files = Object.keys(import.meta.glob(['/app/routes/*.{ts,tsx}', '/app/routes/*/route.{ts,tsx}']))
+  const names = files.map((file) => file.replace(/^\/app\/routes\//, '').replace(/(\/route)?\.tsx?$/, ''))
+  const unlisted = names.filter((name) => {
+    const rule = RULES[`routes/${name}`]
+    if (!rule) return true
+    const misspelled = new URL(`http://localhost${rule.path.toUpperCase()}/`)
+    return rule.read === 'everybody' && findCanonicalPath(misspelled) !== rule.path
+  })
+  expect(unlisted).toEqual(['$', 'auth_.confirm', 'auth_.reset', 'go.$slug', 'session'])
 })
 
 test('redirects never lead to another site', () => {
