@@ -93,7 +93,7 @@ export default function NewPasswordPage() {
           errors={errorsOf(result, 'passwordAgain')}
         />
         <Button size="lg" block>
-          Change Password
+          Change password
         </Button>
       </Form>
     </AuthFrame>

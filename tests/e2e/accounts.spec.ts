@@ -101,11 +101,11 @@ test('a forgotten password is reset by email', async ({ page }) => {
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('battery staple')
   await page.getByLabel('Confirm new password').fill('battery stable')
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('link', { name: 'The passwords do not match.' })).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('battery staple')
   await page.getByLabel('Confirm new password').fill('battery staple')
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed').filter({ visible: true }).first()).toBeVisible()
 
   await page.goto(link)
