@@ -2,7 +2,7 @@ import { findProgram } from '../system-program'
 
 // The headless shell comes first, because it renders pages at half the cost.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-const PLACES = [
+const CHROMIUM_PATHS = [
   '/snap/bin/chromium',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -30,7 +30,7 @@ export const CHROMIUM_FLAGS = [
  */
 export function findChromium(): string {
   const packages = ['chromium-headless-shell', 'chromium']
-  const found = process.env.CHROMIUM_PATH || findProgram({ names: NAMES, paths: PLACES, packages })
+  const found = process.env.CHROMIUM_PATH || findProgram({ names: NAMES, paths: CHROMIUM_PATHS, packages })
   if (found) return found
   throw new Error(
     'The end-to-end tests need Chromium. Install it (Debian: apt-get install chromium; macOS: brew install chromium)\n' +
