@@ -73,6 +73,15 @@ test('a suspended admin has no admin rights', async () => {
   expect(await changeRole(admin, ada.id, 'ADMIN')).toBe('forbidden')
 })
 
+test('users and suspended managers have no staff rights', async () => {
+  const ada = await makeProfile()
+  const user = await makeProfile()
+  const suspended = await makeProfile({ role: 'MANAGER', status: 'SUSPENDED' })
+  expect(await changeStatus(user, ada.id, 'SUSPENDED')).toBe('forbidden')
+  expect(await changeStatus(suspended, ada.id, 'SUSPENDED')).toBe('forbidden')
+  expect(await read(ada.id)).toEqual({ role: 'USER', status: 'ACTIVE' })
+})
+
 test('changing the role of an unknown id changes nothing', async () => {
   const admin = await makeProfile({ role: 'ADMIN' })
   expect(await changeRole(admin, crypto.randomUUID(), 'ADMIN')).toBe('missing')

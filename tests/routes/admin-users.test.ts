@@ -57,3 +57,18 @@ test('the user list shows the number of users unless it is searched', async () =
   expect(await load('/admin/users')).toMatchObject({ count: 1, people: [{ name: 'Ingrid' }] })
   expect(await load('/admin/users?q=ing')).toMatchObject({ count: null, people: [{ name: 'Ingrid' }] })
 })
+
+test.each([
+  ['a user', { role: 'USER' }],
+  ['a suspended manager', { role: 'MANAGER', status: 'SUSPENDED' }],
+] as const)('the user list redirects %s to the home page, and a status change answers 403', async (_, rights) => {
+  const [actor, ada] = [await makeProfile(rights), await makeProfile()]
+  const request = await requestAs(actor, '/admin/users')
+  const read = (await answer(loader({ request, params: {}, context: {} }))) as Response
+  expect({ status: read.status, to: read.headers.get('Location') }).toEqual({ status: 302, to: '/' })
+
+  const form = { intent: 'change-status', id: ada.id, status: 'SUSPENDED', expected: 'ACTIVE' }
+  expect(await post(actor, form)).toMatchObject({ status: 403 })
+  const saved = db.selectFrom('profiles').select('status').where('id', '=', ada.id)
+  expect(await saved.executeTakeFirst()).toEqual({ status: 'ACTIVE' })
+})
