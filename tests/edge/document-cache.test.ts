@@ -1,9 +1,9 @@
-import http, { type Server } from 'node:http'
+import http, { type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contentVersion, syncContentVersion } from '~/db/content-version.server'
 import { makeDocumentCache } from '~/edge/document-cache.server'
-import type { RequestContext } from '~/request-context.server'
+import { findRequestContext, type RequestContext } from '~/request-context.server'
 import { makeDeal } from '../factories'
 
 // The cache in front of an app that a test can make fail, with a clock that it can advance.
@@ -11,12 +11,16 @@ import { makeDeal } from '../factories'
 let server: Server
 let rendered = 0
 let answerOfApp = () => 200
+let beforeAnswer: (response: ServerResponse) => unknown = () => undefined
+let seenHeaders: IncomingHttpHeaders = {}
 
 beforeAll(async () => {
   const cache = makeDocumentCache((request, response) => {
     rendered++
     response.statusCode = answerOfApp()
     response.setHeader('Content-Type', 'text/html').setHeader('Cache-Control', 'public, max-age=0')
+    seenHeaders = request.headers
+    beforeAnswer(response)
     response.end(`<main id="main" tabindex="-1">${request.url}: ${rendered}</main>`)
   })
   server = http.createServer((request, response) => {
@@ -36,10 +40,14 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks()
   answerOfApp = () => 200
+  beforeAnswer = () => undefined
 })
 
-async function ask(address = path) {
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${address}`)
+const send = (address = path, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${address}`, { headers })
+
+async function ask(address?: string) {
+  const answer = await send(address)
   return { status: answer.status, state: answer.headers.get('X-Cache'), text: await answer.text() }
 }
 
@@ -99,4 +107,35 @@ test('unknown parameters share the cached page', async () => {
   const before = rendered
   for (let n = 0; n < 50; n++) expect((await ask(`${path}?q=${n}&utm_source=${n}&x${n}=1&edit=${n}`)).state).toBe('hit')
   expect(rendered).toBe(before)
+})
+
+test.each<[string, typeof beforeAnswer]>([
+  ['that may not be stored', (response) => response.setHeader('Cache-Control', 'no-store')],
+  ['that is private', (response) => response.setHeader('Cache-Control', 'private, max-age=60')],
+  ['that is not HTML', (response) => response.setHeader('Content-Type', 'application/json')],
+  ['that read a session', () => Object.assign(findRequestContext()!, { isPersonal: true })],
+  ['with a missing part', () => Object.assign(findRequestContext()!, { isIncomplete: true })],
+  ['with a failed query', () => Object.assign(findRequestContext()!, { dbError: 'database' })],
+])('a response %s is not cached', async (_, change) => {
+  beforeAnswer = change
+  const first = await ask()
+  const second = await ask()
+  expect([first.state, second.state]).toEqual(['bypass', 'bypass'])
+  expect(second.text).not.toBe(first.text)
+})
+
+test('other caches are told that a page depends on the encoding and the cookies', async () => {
+  expect((await send()).headers.get('Vary')).toBe('Accept-Encoding, Cookie')
+  expect((await send()).headers.get('Vary')).toBe('Accept-Encoding, Cookie')
+})
+
+test('a cached page is rendered without headers of the visitor, except the User-Agent', async () => {
+  const headers = {
+    'User-Agent': 'Browser',
+    'Accept-Language': 'sv',
+    Cookie: 'theme=dark',
+    'X-Forwarded-For': '192.0.2.1',
+  }
+  expect((await send(path, headers)).headers.get('X-Cache')).toBe('miss')
+  expect(seenHeaders).toEqual({ host: expect.stringMatching(/^127\.0\.0\.1:/), 'user-agent': 'Browser' })
 })
