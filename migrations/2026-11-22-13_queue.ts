@@ -175,7 +175,7 @@ async function createDecisions(db: Kysely<unknown>) {
     comment on column decisions.rating is 'Of a review, as it was decided on.';
     comment on column decisions.undone_at is 'The decision was undone or the item reopened; it no longer counts.';
     create index decisions_by_date on decisions (decided_at desc, id desc) where undone_at is null;
-    create index decisions_by_kind on decisions (kind, decided_at desc) include (decision, reason, rating, waiting_since)
+    create index decisions_by_kind on decisions (kind, decided_at desc) include (decision, reason, rating, waiting_since, affects_owners)
       where undone_at is null;
     create index decisions_by_subject on decisions (subject_id, decided_at desc);
     create index decisions_by_deal on decisions (deal_id);

@@ -1,6 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Categories, ChangeLogs, Comments, Deals, Imports, Platforms, Profiles, Reviews } from '~/db/schema'
+import type {
+  Categories,
+  ChangeLogs,
+  Comments,
+  Deals,
+  Decisions,
+  Imports,
+  Platforms,
+  Profiles,
+  Reviews,
+} from '~/db/schema'
 import { hashPassword } from '~/features/accounts/passwords.server'
 
 // Several processes, such as the workers of the end-to-end tests, may write to one database.
@@ -86,4 +97,16 @@ export async function makeComment(given: Partial<Insertable<Comments>> = {}) {
 export async function makeImport(given: Partial<Insertable<Imports>> = {}) {
   const values = { file_name: 'deals.csv', file_sha256: Buffer.alloc(32), status: 'DONE' as const, ...given }
   return db.insertInto('imports').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A decision in the record of the staff, by default the approval of a review an hour after it was sent. */
+export async function makeDecision(given: Partial<Insertable<Decisions>> = {}) {
+  const values = {
+    kind: 'review',
+    subject_id: randomUUID(),
+    decision: 'APPROVED' as const,
+    waiting_since: new Date(Date.now() - 3_600_000),
+    ...given,
+  }
+  return db.insertInto('decisions').values(values).returningAll().executeTakeFirstOrThrow()
 }
