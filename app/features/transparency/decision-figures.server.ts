@@ -66,6 +66,10 @@ async function countCheckedReports() {
  * is not announced.
  */
 export const findFigures = memoizeByContentVersion(async () => {
-  const [ratings, hours, reports] = await Promise.all([countReviewsByRating(), findMedianHours(), countCheckedReports()])
+  const [ratings, hours, reports] = await Promise.all([
+    countReviewsByRating(),
+    findMedianHours(),
+    countCheckedReports(),
+  ])
   return { counted: new Date(), ratings, hours, reports }
 })
