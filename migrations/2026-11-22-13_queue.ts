@@ -167,6 +167,7 @@ async function createDecisions(db: Kysely<unknown>) {
       decided_by uuid references profiles (id) on delete set null,
       decided_at timestamptz not null default now(),
       undone_at timestamptz,
+      effects jsonb not null default '{}',
       constraint only_a_rejection_has_a_reason check (reason is null or decision = 'REJECTED')
     );
     comment on table decisions is
@@ -174,8 +175,10 @@ async function createDecisions(db: Kysely<unknown>) {
     comment on column decisions.subject_id is 'May be deleted meanwhile.';
     comment on column decisions.rating is 'Of a review, as it was decided on.';
     comment on column decisions.undone_at is 'The decision was undone or the item reopened; it no longer counts.';
+    comment on column decisions.effects is
+      'What it changed besides the status, such as the price of the deal, with the value before. Never published.';
     create index decisions_by_date on decisions (decided_at desc, id desc) where undone_at is null;
-    create index decisions_by_kind on decisions (kind, decided_at desc) include (decision, reason, rating, waiting_since, affects_owners)
+    create index decisions_by_kind on decisions (kind, decided_at desc) include (decision, reason, rating, waiting_since)
       where undone_at is null;
     create index decisions_by_subject on decisions (subject_id, decided_at desc);
     create index decisions_by_deal on decisions (deal_id);

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { db } from '~/db/database.server'
 import type {
   Categories,
   ChangeLogs,
   Comments,
+  ContactMessages,
   Deals,
-  Decisions,
   Imports,
   Platforms,
   Profiles,
@@ -99,14 +98,13 @@ export async function makeImport(given: Partial<Insertable<Imports>> = {}) {
   return db.insertInto('imports').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A decision in the record of the staff, by default the approval of a review an hour after it was sent. */
-export async function makeDecision(given: Partial<Insertable<Decisions>> = {}) {
+export async function makeContactMessage(given: Partial<Insertable<ContactMessages>> = {}) {
   const values = {
-    kind: 'review',
-    subject_id: randomUUID(),
-    decision: 'APPROVED' as const,
-    waiting_since: new Date(Date.now() - 3_600_000),
+    name: 'Pia',
+    email: 'pia@visitor.example',
+    subject: 'A question about refunds',
+    body: 'Where do I find the refund days of a deal?',
     ...given,
   }
-  return db.insertInto('decisions').values(values).returningAll().executeTakeFirstOrThrow()
+  return db.insertInto('contact_messages').values(values).returningAll().executeTakeFirstOrThrow()
 }

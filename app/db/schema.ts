@@ -340,6 +340,10 @@ export interface Decisions {
   decided_at: Generated<Timestamp>;
   decided_by: string | null;
   decision: Decision;
+  /**
+   * What it changed besides the status, such as the price of the deal, with the value before. Never published.
+   */
+  effects: Generated<Json>;
   id: Generated<string>;
   kind: string;
   /**

@@ -20,13 +20,6 @@ const COLUMNS = [
     ],
   },
   {
-    head: 'In the open',
-    links: [
-      { to: '/transparency', label: 'Transparency' },
-      { to: '/guidelines', label: 'Guidelines' },
-    ],
-  },
-  {
     head: 'Legal',
     links: [
       { to: '/privacy', label: 'Privacy Policy' },

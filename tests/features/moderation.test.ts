@@ -1,176 +1,319 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import type { User } from '~/features/accounts/guards.server'
-import { findContribution, listQueue } from '~/features/moderation/contributions.server'
-import { KINDS, type Kind } from '~/features/moderation/queue'
-import { approveSelected, reopen, settle, type Verdict } from '~/features/moderation/settle.server'
+import { approveSelected } from '~/features/moderation/bulk-approval.server'
+import { claimItem } from '~/features/moderation/claims.server'
+import { type Decision, decideItem } from '~/features/moderation/decisions.server'
+import { KINDS, type Kind, specOf } from '~/features/moderation/kinds'
+import { findSubject } from '~/features/moderation/subjects.server'
+import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
+import { submitReview } from '~/features/reviews/reviews.server'
 import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
+import {
+  auditOf,
+  decideOn,
+  decisionsOn,
+  karmaOf,
+  loadedItem,
+  MAKE_WAITING,
+  makeStaff,
+  notificationsOf,
+  queueItemOf,
+} from '../waiting-items'
 
-const MAKE = {
-  review: ({ author, ...given }: Given) => makeReview({ ...given, user_id: author }),
-  comment: ({ author, ...given }: Given) => makeComment({ ...given, user_id: author }),
-  change_log: ({ author, ...given }: Given) => makeChangeLog({ ...given, reported_by_user_id: author }),
+const KARMA: Record<Kind, number> = { review: 3, comment: 1, change_log: 5, contact_message: 0 }
+const WEEKS_AGO = new Date(Date.now() - 21 * 86_400_000)
+const hasReasons = (kind: Kind) => specOf(kind).reject.hasReason
+const rejectionOf = (kind: Kind): Decision =>
+  hasReasons(kind) ? { to: 'REJECTED', reason: 'SPAM', note: 'Please leave out the code.' } : { to: 'REJECTED' }
+const conflictOf = async (outcome: ReturnType<typeof decideItem>) => {
+  const found = await outcome
+  if (found.is !== 'conflict') throw new Error(`The outcome is ${found.is}`)
+  return found.conflict
 }
-const KARMA = { review: 3, comment: 1, change_log: 5 }
-type Given = { author?: string; deal_id?: string }
-
-const makeStaff = (role: 'MANAGER' | 'ADMIN' = 'MANAGER', name = 'Mira') => makeProfile({ role, name }) as Promise<User>
-/** The item as a moderator has loaded it. */
-async function loaded(kind: Kind, id: string) {
-  const { version, status } = (await findContribution(kind, id))!
-  return { id, version, status }
-}
-const approve = async (kind: Kind, id: string): Promise<Verdict> => ({
-  ...(await loaded(kind, id)),
-  verdict: 'APPROVED',
-})
-const reject = async (kind: Kind, id: string, reason: string | null = 'Advertises something.'): Promise<Verdict> => ({
-  ...(await loaded(kind, id)),
-  verdict: 'REJECTED',
-  reason: kind === 'comment' ? null : reason,
-})
-async function audit(id: string) {
-  const entries = db.selectFrom('audit_log').select(['action', 'actor_id', 'detail']).where('entity_id', '=', id)
-  return entries.orderBy('id').execute()
-}
-const karmaOf = async (id: string) =>
-  (await db.selectFrom('profiles').select('karma').where('id', '=', id).executeTakeFirstOrThrow()).karma
 
 for (const kind of KINDS) {
-  test(`approving a ${kind} publishes it and earns karma, and reopening it reverses both`, async () => {
+  test(`approving a ${kind} records the decision, earns karma and leaves the queue, and reopening reverses it`, async () => {
     const [staff, author] = [await makeStaff(), await makeProfile()]
-    const { id } = await MAKE[kind]({ author: author.id })
-    expect(await settle(kind, staff, await approve(kind, id))).toEqual({ is: 'done' })
-    expect(await findContribution(kind, id)).toMatchObject({ status: 'APPROVED', moderator: 'Mira' })
+    const { id } = await MAKE_WAITING[kind]({ author: author.id, created_at: WEEKS_AGO })
+    expect(await decideOn(kind, staff, id)).toMatchObject({ is: 'done' })
+    expect(await findSubject({ kind, id })).toMatchObject({ status: 'APPROVED', moderator: 'Mira' })
     expect(await karmaOf(author.id)).toBe(KARMA[kind])
+    expect(await queueItemOf(id)).toBeUndefined()
+    expect(await decisionsOn(id)).toMatchObject([
+      { kind, decision: 'APPROVED', reason: null, decided_by: staff.id, waiting_since: WEEKS_AGO, undone_at: null },
+    ])
 
-    const decided = { ...(await loaded(kind, id)), status: 'APPROVED' as const }
-    expect(await reopen(kind, staff, decided)).toEqual({ is: 'done' })
-    expect(await findContribution(kind, id)).toMatchObject({ status: 'PENDING', moderator: null, moderated_at: null })
+    const reopened = { ...(await loadedItem(kind, id)), status: 'APPROVED' as const }
+    expect(await reopenItem(kind, staff, reopened)).toEqual({ is: 'done' })
+    expect(await findSubject({ kind, id })).toMatchObject({ status: 'PENDING', moderator: null, moderated_at: null })
     expect(await karmaOf(author.id)).toBe(0)
-    expect(await audit(id)).toEqual([
-      { action: `${kind}.approved`, actor_id: staff.id, detail: {} },
-      { action: `${kind}.reopened`, actor_id: staff.id, detail: { was: 'APPROVED' } },
+    expect(await queueItemOf(id)).toMatchObject({ waiting_since: WEEKS_AGO })
+    expect(await decisionsOn(id)).toMatchObject([{ undone_at: expect.any(Date) }])
+    expect(await notificationsOf(author.id)).toEqual([])
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+      `${kind}.${specOf(kind).approve.done.replaceAll(' ', '-')}`,
+      `${kind}.reopened`,
     ])
   })
 
-  test(`approving and rejecting a ${kind} concurrently has one winner, with matching counts and karma`, async () => {
+  test(`rejecting a ${kind} keeps the reason and the note where the kind has them`, async () => {
+    const [staff, author] = [await makeStaff(), await makeProfile()]
+    const { id } = await MAKE_WAITING[kind]({ author: author.id })
+    await decideOn(kind, staff, id, rejectionOf(kind))
+    const given = hasReasons(kind)
+      ? { reason: 'SPAM', note: 'Please leave out the code.' }
+      : { reason: null, note: null }
+    expect(await findSubject({ kind, id })).toMatchObject({ status: 'REJECTED', ...given })
+    expect(await decisionsOn(id)).toMatchObject([{ decision: 'REJECTED', reason: given.reason }])
+    const told = kind === 'contact_message' ? [] : [{ kind: 'contribution_decided', data: given }]
+    expect(await notificationsOf(author.id)).toMatchObject(told)
+    expect(await notificationsOf(author.id)).toHaveLength(told.length)
+  })
+
+  test(`undoing the rejection of a ${kind} returns it to its place and tells its author nothing`, async () => {
+    const [staff, author] = [await makeStaff(), await makeProfile()]
+    const { id } = await MAKE_WAITING[kind]({ author: author.id, created_at: WEEKS_AGO })
+    await decideOn(kind, staff, id, rejectionOf(kind))
+    const [decision] = await decisionsOn(id)
+    expect(await undoDecision(staff, { kind, id }, decision!.id)).toEqual({ is: 'done' })
+    expect(await undoDecision(staff, { kind, id }, decision!.id)).toEqual({ is: 'done' })
+    expect(await findSubject({ kind, id })).toMatchObject({ status: 'PENDING', reason: null, note: null })
+    expect(await queueItemOf(id)).toMatchObject({ waiting_since: WEEKS_AGO })
+    expect(await notificationsOf(author.id)).toEqual([])
+    expect((await auditOf(id)).map(({ action }) => action).slice(1)).toEqual(['decision.undone'])
+  })
+
+  test(`two people deciding one ${kind} at once have one winner, one decision, one notification and karma once`, async () => {
     const [one, other] = [await makeStaff(), await makeStaff('ADMIN', 'Noah')]
     const [author, deal] = [await makeProfile(), await makeDeal()]
     for (let round = 0; round < 50; round++) {
       // A member can review a deal only once.
       const given = { author: author.id, ...(kind !== 'review' && { deal_id: deal.id }) }
-      const { id } = await MAKE[kind](given)
-      const [yes, no] = [await approve(kind, id), await reject(kind, id)]
-      const outcomes = await Promise.all([settle(kind, one, yes), settle(kind, other, no)])
+      const { id } = await MAKE_WAITING[kind](given)
+      const item = await loadedItem(kind, id)
+      const outcomes = await Promise.all([
+        decideItem({ kind, staff: one, item, decision: { to: 'APPROVED' } }),
+        decideItem({ kind, staff: other, item, decision: rejectionOf(kind) }),
+      ])
       expect(outcomes.map(({ is }) => is).sort()).toEqual(['conflict', 'done'])
-      const row = (await findContribution(kind, id))!
+      const row = (await findSubject({ kind, id }))!
       expect(row.status).toBe(outcomes[0]!.is === 'done' ? 'APPROVED' : 'REJECTED')
-      expect(Boolean(row.moderation_reason)).toBe(row.status === 'REJECTED' && kind !== 'comment')
-      expect(await audit(id)).toHaveLength(1)
+      expect(row.reason !== null).toBe(row.status === 'REJECTED' && hasReasons(kind))
+      expect(await auditOf(id)).toHaveLength(1)
+      expect(await decisionsOn(id)).toMatchObject([{ decision: row.status }])
     }
-    const approved = await db
-      .selectFrom('contributions')
+    const approvals = await db
+      .selectFrom('decisions')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('status', '=', 'APPROVED')
+      .where('decision', '=', 'APPROVED')
       .executeTakeFirstOrThrow()
-    const tallies = await db
-      .selectFrom('deals')
-      .select((eb) =>
-        eb.fn.sum<number>(eb('review_count', '+', eb('comment_count', '+', eb.ref('change_count')))).as('n'),
-      )
+    const { count: karmaEvents } = await db
+      .selectFrom('karma_events')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    expect(Number(tallies.n)).toBe(approved.count)
-    expect(await karmaOf(author.id)).toBe(approved.count * KARMA[kind])
+    expect(karmaEvents).toBe(kind === 'contact_message' ? 0 : approvals.count)
+    expect(await karmaOf(author.id)).toBe(approvals.count * KARMA[kind])
+    expect(await notificationsOf(author.id)).toHaveLength(kind === 'contact_message' ? 0 : 50)
+  })
+
+  test(`managers cannot decide on their own ${kind}, and admins can with an audit entry and without a notification`, async () => {
+    const [manager, admin] = [await makeStaff(), await makeStaff('ADMIN')]
+    const own = await MAKE_WAITING[kind]({ author: manager.id })
+    expect(await decideOn(kind, manager, own.id)).toEqual({ is: 'forbidden' })
+    expect(await findSubject({ kind, id: own.id })).toMatchObject({ status: 'PENDING' })
+    const admins = await MAKE_WAITING[kind]({ author: admin.id })
+    expect(await decideOn(kind, admin, admins.id)).toMatchObject({ is: 'done' })
+    expect(await auditOf(admins.id)).toMatchObject([{ detail: { own: true } }])
+    expect(await notificationsOf(admin.id)).toEqual([])
+  })
+
+  test(`a ${kind} that someone else has open cannot be decided`, async () => {
+    const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
+    const { id } = await MAKE_WAITING[kind]()
+    await claimItem(mira.id, { kind, id })
+    expect(await conflictOf(decideOn(kind, noah, id))).toMatchObject({
+      text: 'Mira opened this just now. Take over to decide.',
+      claim: { by: 'Mira', isMine: false },
+    })
+    expect(await decisionsOn(id)).toEqual([])
+    expect(await decideOn(kind, mira, id)).toMatchObject({ is: 'done' })
   })
 }
+
+for (const kind of KINDS.filter((each) => specOf(each).requestChanges)) {
+  test(`a ${kind} sent back leaves the queue with a note to its author, who is told`, async () => {
+    const [staff, author] = [await makeStaff(), await makeProfile()]
+    const { id } = await MAKE_WAITING[kind]({ author: author.id })
+    await decideOn(kind, staff, id, { to: 'CHANGES_REQUESTED', note: 'Which plan do you use?' })
+    expect(await findSubject({ kind, id })).toMatchObject({
+      status: 'CHANGES_REQUESTED',
+      reason: null,
+      note: 'Which plan do you use?',
+    })
+    expect(await queueItemOf(id)).toBeUndefined()
+    expect(await notificationsOf(author.id)).toMatchObject([
+      { data: { decision: 'CHANGES_REQUESTED', note: 'Which plan do you use?' } },
+    ])
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual([`${kind}.sent-back`])
+  })
+}
+
+test('a resubmitted review waits again since then, without the old note and reason', async () => {
+  const [staff, author, deal] = [await makeStaff(), await makeProfile(), await makeDeal()]
+  const { id } = await makeReview({ user_id: author.id, deal_id: deal.id, created_at: WEEKS_AGO })
+  await decideOn('review', staff, id, { to: 'REJECTED', reason: 'OTHER', note: 'Say more.' })
+  const sent = Date.now()
+  await submitReview(author.id, deal.id, { rating: 4, title: 'Better now', body: 'I use it for invoices every week.' })
+  expect(await findSubject({ kind: 'review', id })).toMatchObject({ status: 'PENDING', reason: null, note: null })
+  expect((await queueItemOf(id))!.waiting_since.getTime()).toBeGreaterThanOrEqual(sent - 1000)
+})
 
 test('the second of two moderators is told who decided, what and when', async () => {
   const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
   const { id } = await makeReview()
-  const late = await reject('review', id)
-  await settle('review', mira, await approve('review', id))
-  const outcome = await settle('review', noah, late)
-  expect(outcome).toEqual({ is: 'conflict', message: 'Already approved by Mira just now.' })
+  const item = await loadedItem('review', id)
+  const late = () => decideItem({ kind: 'review', staff: noah, item, decision: { to: 'REJECTED', reason: 'SPAM' } })
+  await decideOn('review', mira, id)
+  expect(await conflictOf(late())).toMatchObject({
+    text: 'Already approved by Mira just now.',
+    other: { by: 'Mira', decision: 'APPROVED', done: 'approved', reason: null },
+  })
   await db
     .updateTable('reviews')
     .set({ moderated_at: new Date(Date.now() - 125_000) })
     .where('id', '=', id)
     .execute()
-  expect(await settle('review', noah, late)).toEqual({
-    is: 'conflict',
-    message: 'Already approved by Mira 2 minutes ago.',
-  })
+  expect(await conflictOf(late())).toMatchObject({ text: 'Already approved by Mira 2 minutes ago.' })
 })
 
-test('a verdict submitted twice is recorded once', async () => {
-  const staff = await makeStaff()
-  const { id } = await makeReview()
-  const verdict = await approve('review', id)
-  const outcomes = await Promise.all([settle('review', staff, verdict), settle('review', staff, verdict)])
-  expect(outcomes).toEqual([{ is: 'done' }, { is: 'done' }])
-  expect(await audit(id)).toHaveLength(1)
+test('a decision submitted twice is recorded once', async () => {
+  const [staff, author] = [await makeStaff(), await makeProfile()]
+  const { id } = await makeReview({ user_id: author.id })
+  const item = await loadedItem('review', id)
+  const send = () => decideItem({ kind: 'review', staff, item, decision: { to: 'APPROVED' } })
+  const outcomes = await Promise.all([send(), send()])
+  const [decision] = await decisionsOn(id)
+  expect(outcomes).toMatchObject([
+    { is: 'done', decisionId: decision!.id },
+    { is: 'done', decisionId: decision!.id },
+  ])
+  expect(await auditOf(id)).toHaveLength(1)
+  expect(await notificationsOf(author.id)).toHaveLength(1)
 })
 
 test('a contribution edited after the moderator loaded it is not decided', async () => {
   const staff = await makeStaff()
   const { id } = await makeReview()
-  const verdict = await approve('review', id)
+  const item = await loadedItem('review', id)
   await db.updateTable('reviews').set({ body: 'Something else.' }).where('id', '=', id).execute()
-  expect(await settle('review', staff, verdict)).toMatchObject({
-    is: 'conflict',
-    message: expect.stringMatching(/edited/),
-  })
-  expect(await findContribution('review', id)).toMatchObject({ status: 'PENDING' })
+  const outcome = decideItem({ kind: 'review', staff, item, decision: { to: 'APPROVED' } })
+  expect((await conflictOf(outcome)).text).toMatch(/edited/)
+  expect(await findSubject({ kind: 'review', id })).toMatchObject({ status: 'PENDING' })
 })
 
-test('managers cannot moderate their own contributions, and admins can with an audit entry', async () => {
-  const [manager, admin] = [await makeStaff(), await makeStaff('ADMIN')]
-  for (const kind of KINDS) {
-    const own = await MAKE[kind]({ author: manager.id })
-    expect(await settle(kind, manager, await approve(kind, own.id))).toEqual({ is: 'forbidden' })
-    expect(await findContribution(kind, own.id)).toMatchObject({ status: 'PENDING' })
-    const admins = await MAKE[kind]({ author: admin.id })
-    expect(await settle(kind, admin, await approve(kind, admins.id))).toEqual({ is: 'done' })
-    expect(await audit(admins.id)).toMatchObject([{ detail: { own: true } }])
+test("a decision racing the author's edit never approves the words that were not read", async () => {
+  const [staff, deal] = [await makeStaff(), await makeDeal()]
+  const results: string[] = []
+  for (let round = 0; round < 30; round++) {
+    const author = await makeProfile()
+    const { id } = await makeReview({ user_id: author.id, deal_id: deal.id })
+    const item = await loadedItem('review', id)
+    const edit = { rating: 1, title: 'Other words', body: 'Nobody on the staff has read this text.' }
+    const submitting = round % 2 ? undefined : submitReview(author.id, deal.id, edit)
+    const deciding = decideItem({ kind: 'review', staff, item, decision: { to: 'APPROVED' } })
+    const [outcome] = await Promise.all([deciding, submitting ?? submitReview(author.id, deal.id, edit)])
+    const row = (await findSubject({ kind: 'review', id }))!
+    expect(row).toMatchObject({ status: 'PENDING', body: edit.body })
+    expect(await queueItemOf(id)).toBeDefined()
+    expect(await karmaOf(author.id)).toBe(0)
+    results.push(outcome.is)
   }
+  expect(results.every((is) => is === 'done' || is === 'conflict')).toBe(true)
 })
 
-test('bulk approval of comments skips those already decided', async () => {
+test('only the decider undoes a decision, and only while it is the last one', async () => {
+  const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
+  const { id } = await makeReview()
+  const key = { kind: 'review' as const, id }
+  await decideOn('review', mira, id)
+  const [first] = await decisionsOn(id)
+  expect(await undoDecision(noah, key, first!.id)).toEqual({ is: 'forbidden' })
+  expect(await undoDecision(mira, key, crypto.randomUUID())).toEqual({ is: 'missing' })
+  await reopenItem('review', noah, { ...(await loadedItem('review', id)), status: 'APPROVED' })
+  await decideOn('review', noah, id, { to: 'REJECTED', reason: 'SPAM' })
+  expect(await undoDecision(mira, key, first!.id)).toEqual({ is: 'done' })
+  expect(await findSubject(key)).toMatchObject({ status: 'REJECTED' })
+})
+
+test('a decision cannot be undone once the author has resubmitted', async () => {
+  const [staff, author, deal] = [await makeStaff(), await makeProfile(), await makeDeal()]
+  const { id } = await makeReview({ user_id: author.id, deal_id: deal.id })
+  await decideOn('review', staff, id)
+  const [decision] = await decisionsOn(id)
+  await submitReview(author.id, deal.id, { rating: 4, title: 'Another title', body: 'Edited after the approval.' })
+  expect(await undoDecision(staff, { kind: 'review', id }, decision!.id)).toMatchObject({ is: 'conflict' })
+  expect(await decisionsOn(id)).toMatchObject([{ undone_at: null }])
+})
+
+test('bulk approval takes harmless comments and leaves what must be read by itself', async () => {
   const staff = await makeStaff()
-  const comments = [await makeComment(), await makeComment(), await makeComment()]
-  const selected = await Promise.all(comments.map(({ id }) => loaded('comment', id)))
-  await settle('comment', await makeStaff(), await reject('comment', comments[1]!.id))
-  expect(await approveSelected('comment', staff, selected)).toEqual({ approved: 2, left: 1 })
-  expect((await listQueue('comment', 'APPROVED', 1)).map(({ id }) => id).sort()).toEqual(
-    [comments[0]!.id, comments[2]!.id].sort(),
+  const old = await makeProfile({ created_at: WEEKS_AGO })
+  const make = (body: string, user_id = old.id) => makeComment({ body, user_id })
+  const harmless = await make('Does the export keep the folders?')
+  const decided = await make('Is there a version for tablets in the works?')
+  const withLink = await make('Compare it at https://other.example/offer before you buy.')
+  const young = await make('I wonder how fast the support answers on weekends.', (await makeProfile()).id)
+  const twin = await make('You will not regret this one, grab it while it lasts, my friends.')
+  await make('You will not regret this one, grab it while it lasts, my friends.')
+  const comments = [harmless, decided, withLink, young, twin]
+  const selected = await Promise.all(comments.map(({ id }) => loadedItem('comment', id)))
+  await decideOn('comment', await makeStaff(), decided.id, { to: 'REJECTED' })
+  expect(await approveSelected('comment', staff, selected)).toEqual({ approved: 1, left: 4 })
+  const statuses = await Promise.all(
+    comments.map(async ({ id }) => (await findSubject({ kind: 'comment', id }))!.status),
   )
+  expect(statuses).toEqual(['APPROVED', 'REJECTED', 'PENDING', 'PENDING', 'PENDING'])
 })
 
-test('the pending queue lists the oldest first, and decided queues the latest decision first', async () => {
-  const staff = await makeStaff()
-  const old = await makeReview({ created_at: new Date('2026-01-01') })
-  const older = await makeReview({ created_at: new Date('2025-01-01') })
-  const ids = async (status: 'PENDING' | 'APPROVED') => (await listQueue('review', status, 1)).map(({ id }) => id)
-  expect(await ids('PENDING')).toEqual([older.id, old.id])
-  await settle('review', staff, await approve('review', old.id))
-  await settle('review', staff, await approve('review', older.id))
-  expect(await ids('APPROVED')).toEqual([older.id, old.id])
-})
+const priceOf = async (id: string) =>
+  await db.selectFrom('deals').select(['deal_price', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
 
 test('approving a change report can set the price, with price history, version and audit log in one transaction', async () => {
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
   const price = { amount: '49.00', dealVersion: deal.version }
-  const verdict = { ...(await loaded('change_log', id)), verdict: 'APPROVED' as const, price }
-  expect(await settle('change_log', staff, verdict)).toEqual({ is: 'done' })
-  const after = await db.selectFrom('deals').select(['deal_price', 'version']).where('id', '=', deal.id).execute()
-  expect(after).toEqual([{ deal_price: '49.00', version: deal.version + 1 }])
+  expect(await decideOn('change_log', staff, id, { to: 'APPROVED', price })).toMatchObject({ is: 'done' })
+  expect(await priceOf(deal.id)).toEqual({ deal_price: '49.00', version: deal.version + 1 })
   const points = db.selectFrom('deal_price_points').select('deal_price').where('deal_id', '=', deal.id).orderBy('id')
   expect(await points.execute()).toEqual([{ deal_price: '59.00' }, { deal_price: '49.00' }])
-  expect(await audit(id)).toMatchObject([{ detail: { price: '49.00', price_before: '59.00' } }])
-  expect(await audit(deal.id)).toMatchObject([{ action: 'deal.updated', detail: { version: deal.version + 1 } }])
+  expect(await auditOf(id)).toMatchObject([{ detail: { price: '49.00', price_before: '59.00' } }])
+  expect(await auditOf(deal.id)).toMatchObject([{ action: 'deal.updated', detail: { version: deal.version + 1 } }])
+})
+
+test('undoing the approval of a change report restores the price and who is affected', async () => {
+  const staff = await makeStaff()
+  const deal = await makeDeal({ deal_price: '59' })
+  const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
+  const price = { amount: '49.00', dealVersion: deal.version }
+  await decideOn('change_log', staff, id, { to: 'APPROVED', price, affects: 'YES' })
+  const [decision] = await decisionsOn(id)
+  expect(decision).toMatchObject({ affects_owners: 'YES' })
+  await undoDecision(staff, { kind: 'change_log', id }, decision!.id)
+  expect(await priceOf(deal.id)).toEqual({ deal_price: '59.00', version: deal.version + 2 })
+  expect(await findSubject({ kind: 'change_log', id })).toMatchObject({ extra: { affectsOwners: 'UNKNOWN' } })
+  expect(await queueItemOf(id)).toMatchObject({ rank: 4 })
+})
+
+test('undoing an approval leaves a price that was changed again since', async () => {
+  const staff = await makeStaff()
+  const deal = await makeDeal({ deal_price: '59' })
+  const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
+  const price = { amount: '49.00', dealVersion: deal.version }
+  await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+  await db.updateTable('deals').set({ deal_price: '45' }).where('id', '=', deal.id).execute()
+  await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
+  expect(await priceOf(deal.id)).toMatchObject({ deal_price: '45.00' })
 })
 
 test('approving a change report fails as a whole if the deal was saved in between', async () => {
@@ -183,7 +326,8 @@ test('approving a change report fails as a whole if the deal was saved in betwee
     .where('id', '=', deal.id)
     .execute()
   const price = { amount: '49.00', dealVersion: deal.version }
-  const outcome = await settle('change_log', staff, { ...(await loaded('change_log', id)), verdict: 'APPROVED', price })
-  expect(outcome).toMatchObject({ is: 'conflict', message: expect.stringContaining('its price is $55.00 now') })
-  expect(await findContribution('change_log', id)).toMatchObject({ status: 'PENDING', deal_price: '55.00' })
+  const conflict = await conflictOf(decideOn('change_log', staff, id, { to: 'APPROVED', price }))
+  expect(conflict.text).toContain('its price is $55.00 now')
+  expect(await findSubject({ kind: 'change_log', id })).toMatchObject({ status: 'PENDING', deal_price: '55.00' })
+  expect(await decisionsOn(id)).toEqual([])
 })

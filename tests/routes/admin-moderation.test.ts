@@ -27,28 +27,54 @@ test('a verdict redirects to the next item of the queue with a toast', async () 
   expect(response.headers.get('Set-Cookie')).toMatch(/^toast=/)
 })
 
-test('a rejection requires a reason: a preset one, a written one or both', async () => {
+test('a rejection requires a reason from the list, and its note is optional', async () => {
   const staff = await makeStaff()
   const [review, other] = [await makeReview(), await makeReview()]
-  const without = said(await send(staff, { intent: 'reject', ...(await loaded(review.id)), preset: '', reason: ' ' }))
-  expect(without).toMatchObject({ status: 400, data: { error: { reason: ['Reason for rejection is required.'] } } })
-  const unknown = said(await send(staff, { intent: 'reject', ...(await loaded(review.id)), preset: 'Because.' }))
-  expect(unknown.status).toBe(400)
+  for (const reason of ['', 'Because.']) {
+    const sent = said(await send(staff, { intent: 'reject', ...(await loaded(review.id)), reason }))
+    expect(sent).toMatchObject({ status: 400, data: { error: { reason: ['Choose a reason.'] } } })
+  }
+  await send(staff, { intent: 'reject', ...(await loaded(review.id)), reason: 'ABUSIVE' })
+  await send(staff, { intent: 'reject', ...(await loaded(other.id)), reason: 'OTHER', note: ' See the second line. ' })
+  const columns = ['rejection_reason', 'moderation_reason'] as const
+  expect(await db.selectFrom('reviews').select(columns).orderBy('created_at').execute()).toEqual([
+    { rejection_reason: 'ABUSIVE', moderation_reason: null },
+    { rejection_reason: 'OTHER', moderation_reason: 'See the second line.' },
+  ])
+})
 
-  const preset = 'Insults someone.'
-  await send(staff, { intent: 'reject', ...(await loaded(review.id)), preset })
-  await send(staff, { intent: 'reject', ...(await loaded(other.id)), preset, reason: 'See the second line.' })
-  const reasons = await db.selectFrom('reviews').select('moderation_reason').orderBy('created_at').execute()
-  expect(reasons.map((row) => row.moderation_reason)).toEqual([preset, `${preset} See the second line.`])
+test('asking for a change requires a note, and comments cannot be sent back', async () => {
+  const [staff, review, comment] = [await makeStaff(), await makeReview(), await makeComment()]
+  const ask = { intent: 'request-changes', ...(await loaded(review.id)) }
+  expect(said(await send(staff, { ...ask, note: ' ' }))).toMatchObject({
+    status: 400,
+    data: { error: { note: ['What should change is required.'] } },
+  })
+  expect(said(await send(staff, { ...ask, note: 'x'.repeat(501) }))).toMatchObject({ status: 400 })
+  await send(staff, { ...ask, note: 'Which plan do you use?' })
+  expect(await findContribution('review', review.id)).toMatchObject({ status: 'CHANGES_REQUESTED' })
+
+  const { version } = (await findContribution('comment', comment.id))!
+  const form = { intent: 'request-changes', id: comment.id, version: version!, note: 'Say more.' }
+  const request = await requestAs(staff, '/admin/comments', form)
+  expect(await answer(commentAction({ request, ...context }))).toMatchObject({ status: 400 })
 })
 
 test('the second of two concurrent verdicts answers 409 with the name of the first moderator', async () => {
   const [mira, noah, review] = [await makeStaff(), await makeStaff('Noah'), await makeReview()]
-  const form = { intent: 'reject', ...(await loaded(review.id)), reason: 'Too late' }
+  const form = { intent: 'reject', ...(await loaded(review.id)), reason: 'SPAM', note: 'Too late' }
   await send(mira, { intent: 'approve', ...(await loaded(review.id)) })
-  expect(said(await send(noah, form))).toEqual({
+  expect(said(await send(noah, form))).toMatchObject({
     status: 409,
-    data: { conflict: { title: 'Failed to moderate review', text: 'Already approved by Mira just now.' } },
+    data: {
+      conflict: {
+        title: 'Failed to moderate review',
+        text: 'Already approved by Mira just now.',
+        other: { by: 'Mira', done: 'approved' },
+        secondsBefore: expect.any(Number),
+        yours: { label: 'Reject', reason: 'SPAM', note: 'Too late' },
+      },
+    },
   })
 })
 
@@ -76,8 +102,9 @@ test("a review in the queue shows its author's history and near-duplicates", asy
 })
 
 test('bulk approval approves the selected comments and requires at least one', async () => {
-  const staff = await makeStaff()
-  const [one, other] = [await makeComment(), await makeComment()]
+  const [staff, author] = [await makeStaff(), await makeProfile({ created_at: new Date('2025-01-01') })]
+  const one = await makeComment({ user_id: author.id, body: 'Does it import from a spreadsheet?' })
+  const other = await makeComment({ user_id: author.id, body: 'How long is the trial of the big plan?' })
   const request = async (selected: string[]) => {
     const get = await requestAs(staff, '/admin/comments')
     const body = new URLSearchParams([['intent', 'approve-selected'], ...selected.map((item) => ['selected', item])])

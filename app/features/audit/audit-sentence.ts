@@ -17,6 +17,7 @@ type Words = Partial<Sentence>
 /** Actions whose sentence is neither "Ada deleted the deal Quillstack" nor "Ada changed the role of Bob from … to …". */
 const ODD: Record<string, (entry: Entry) => Words> = {
   'access.denied': () => ({ before: 'was denied access', hasSubject: false }),
+  'decision.undone': ({ entity_type }) => ({ before: `undid the decision on the ${nounOf(entity_type)}` }),
   'mail.failed': () => ({ actor: 'An email', before: 'could not be sent to' }),
   'password.changed': () => ({ before: 'changed the password of' }),
   'profile.deleted': () => ({ before: 'deleted their own account', hasSubject: false }),

@@ -10,9 +10,10 @@ const KINDS: Record<string, { name: RawBuilder<string>; table: string; to: (id: 
   category: { name: sql`name`, table: 'categories', to: (id) => `/admin/categories/${id}` },
   platform: { name: sql`name`, table: 'platforms', to: (id) => `/admin/platforms/${id}` },
   seo: { name: sql`coalesce(meta_title, og_title, entity_id)`, table: 'seo_metadata', to: (id) => `/admin/seo/${id}` },
-  review: { name: sql`title`, table: 'reviews', to: (id) => `/admin/reviews/${id}` },
-  comment: { name: sql`body`, table: 'comments', to: (id) => `/admin/comments/${id}` },
-  change_log: { name: sql`title`, table: 'change_logs', to: (id) => `/admin/change-logs/${id}` },
+  review: { name: sql`title`, table: 'reviews', to: (id) => `/admin/queue/reviews/${id}` },
+  comment: { name: sql`body`, table: 'comments', to: (id) => `/admin/queue/comments/${id}` },
+  change_log: { name: sql`title`, table: 'change_logs', to: (id) => `/admin/queue/change-reports/${id}` },
+  contact_message: { name: sql`subject`, table: 'contact_messages', to: (id) => `/admin/queue/contact/${id}` },
   import: { name: sql`file_name`, table: 'imports', to: () => '/admin/csv-import' },
 }
 

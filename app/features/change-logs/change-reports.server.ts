@@ -67,7 +67,8 @@ export async function resubmitChangeReport(
     const retryAfter = await consumeRateLimit('change report of account', authorId, trx)
     if (retryAfter) return { retryAfter }
 
-    const pending = { status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null } as const
+    const undecided = { rejection_reason: null, moderation_reason: null, moderated_by: null, moderated_at: null }
+    const pending = { status: 'PENDING', ...undecided } as const
     await trx
       .updateTable('change_logs')
       .set({ ...report, ...pending })

@@ -16,8 +16,6 @@ const PAGES = [
   '/about',
   '/contact',
   '/faq',
-  '/guidelines',
-  '/transparency',
   '/privacy',
   '/terms',
 ]

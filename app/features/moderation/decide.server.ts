@@ -1,86 +1,142 @@
-import { data } from '@remix-run/node'
 import type { User } from '~/features/accounts/guards.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
-import { badRequest, forbidden, notFound } from '~/http/responses.server'
+import { badRequest, notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
 import { pluralize } from '~/ui/pluralize'
-import type { Outcome } from './contribution-change.server'
-import { itemAnchor, type Kind, queueOf, verdictFailure } from './queue'
-import { approveSelected, reopen, settle } from './settle.server'
-import { approveForm, rejectForm, reopenForm, selectionForm } from './verdict-form.server'
+import { approveSelected } from './bulk-approval.server'
+import { releaseItem, takeOverItem } from './claims.server'
+import {
+  approveForm,
+  rejectForm,
+  reopenForm,
+  requestChangesForm,
+  selectionForm,
+  undoForm,
+} from './decision-form.server'
+import { type Answering, respond } from './decision-response.server'
+import { type Decision, decideItem, type VersionedId } from './decisions.server'
+import { decisionFailure, findKind, type Kind, specOf } from './kinds'
+import { itemPath, queuePath } from './queue-paths'
+import { reopenItem, undoDecision } from './undo.server'
 
-type ModerationRequest = { kind: Kind; request: Request; staff: User }
-
-/** Handles every moderation form. After a decision the page stays and the next item gets the focus. */
-export async function decide(moderation: ModerationRequest) {
-  const intent = (await readForm(moderation.request)).get('intent')
-  return withFormErrors(moderation.request, verdictFailure(moderation.kind), async () => {
-    switch (intent) {
-      case 'approve':
-        return approveAction(moderation)
-      case 'reject':
-        return rejectAction(moderation)
-      case 'approve-selected':
-        return approveSelectedAction(moderation)
-      case 'reopen':
-        return reopenAction(moderation)
-      default:
-        throw badRequest('Unknown action.')
-    }
-  })
+type DecideRequest = {
+  request: Request
+  staff: User
+  /** Of the page. A list of several kinds has none; its forms name theirs in `kind`. */
+  kind?: Kind
+  /** The item of an item's own page, where the next item follows a decision. */
+  id?: string
 }
 
-async function approveAction({ kind, request, staff }: ModerationRequest) {
-  const submission = await parseForm(request, approveForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { next, ...approval } = submission.value
-  const outcome = await settle(kind, staff, { ...approval, verdict: 'APPROVED' })
-  return respond({ kind, request, outcome, done: 'approved', next })
+/** Handles every form of the queue, its items and its views. */
+export async function decide({ request, staff, kind: kindOfPage, id }: DecideRequest) {
+  const form = await readForm(request)
+  const kind = kindOfPage ?? findKind(form.get('kind'))
+  if (!kind) throw badRequest('Unknown kind.')
+  const answering: Answering = { request, staff, kind, id }
+  return withFormErrors(request, decisionFailure(kind), async () => handle(form.get('intent'), answering))
 }
 
-async function rejectAction({ kind, request, staff }: ModerationRequest) {
-  const submission = await parseForm(request, rejectForm(kind))
-  if (submission.status !== 'success') return invalid(submission)
-  const { next, ...rejection } = submission.value
-  const outcome = await settle(kind, staff, { ...rejection, verdict: 'REJECTED' })
-  return respond({ kind, request, outcome, done: 'rejected', next })
-}
-
-async function reopenAction({ kind, request, staff }: ModerationRequest) {
-  const submission = await parseForm(request, reopenForm)
-  if (submission.status !== 'success') return invalid(submission)
-  return respond({ kind, request, outcome: await reopen(kind, staff, submission.value), done: 'reopened' })
-}
-
-async function approveSelectedAction({ kind, request, staff }: ModerationRequest) {
-  const submission = await parseForm(request, selectionForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { approved, left } = await approveSelected(kind, staff, submission.value.selected)
-  const { noun, label } = queueOf(kind)
-  const title = approved === 1 ? `${label} approved` : `${pluralize(approved, noun)} approved`
-  if (left === 0) return stay(request, { tone: 'success', title })
-  const text = `${pluralize(left, noun)} left unchanged: edited or decided in the meantime, or your own.`
-  return stay(request, { tone: 'error', title: approved > 0 ? title : verdictFailure(kind), text })
-}
-
-type DecisionResponse = { kind: Kind; request: Request; outcome: Outcome; done: string; next?: string }
-
-function respond({ kind, request, outcome, done, next }: DecisionResponse) {
-  const { noun, label } = queueOf(kind)
-  switch (outcome.is) {
-    case 'done':
-      return stay(request, { tone: 'success', title: `${label} ${done}` }, next)
-    case 'conflict':
-      return data({ conflict: { title: verdictFailure(kind), text: outcome.message } }, { status: 409 })
-    case 'forbidden':
-      throw forbidden(`You wrote this ${noun} yourself. Someone else must decide on it.`)
-    case 'missing':
-      throw notFound(label)
+async function handle(intent: string | null, answering: Answering) {
+  switch (intent) {
+    case 'approve':
+      return approve(answering)
+    case 'reject':
+      return reject(answering)
+    case 'request-changes':
+      return requestChanges(answering)
+    case 'approve-selected':
+      return approveAllSelected(answering)
+    case 'undo':
+      return undo(answering)
+    case 'reopen':
+      return reopen(answering)
+    case 'release':
+      return release(answering)
+    case 'take-over':
+      return takeOver(answering)
+    default:
+      throw badRequest('Unknown action.')
   }
 }
 
-function stay(request: Request, toast: Parameters<typeof redirectWithToast>[1], next?: string) {
+async function approve(answering: Answering) {
+  const submission = await parseForm(answering.request, approveForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { id, version, next, ...approval } = submission.value
+  return settle(answering, { id, version }, { to: 'APPROVED', ...approval }, next)
+}
+
+async function reject(answering: Answering) {
+  const submission = await parseForm(answering.request, rejectForm(answering.kind))
+  if (submission.status !== 'success') return invalid(submission)
+  const { id, version, next, ...rejection } = submission.value
+  return settle(answering, { id, version }, { to: 'REJECTED', ...rejection }, next)
+}
+
+async function requestChanges(answering: Answering) {
+  if (!specOf(answering.kind).requestChanges) throw badRequest('Unknown action.')
+  const submission = await parseForm(answering.request, requestChangesForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { id, version, next, note } = submission.value
+  return settle(answering, { id, version }, { to: 'CHANGES_REQUESTED', note }, next)
+}
+
+async function settle(answering: Answering, item: VersionedId, decision: Decision, next?: string) {
+  const { kind, staff } = answering
+  const outcome = await decideItem({ kind, staff, item, decision })
+  return respond(answering, { item, decision, outcome, next })
+}
+
+async function reopen(answering: Answering) {
+  const submission = await parseForm(answering.request, reopenForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { kind, staff } = answering
+  const item = submission.value
+  const outcome = await reopenItem(kind, staff, item)
+  if (outcome.is !== 'done') return respond(answering, { item, outcome })
+  return redirectWithToast(itemPath(kind, item.id), { tone: 'success', title: `${specOf(kind).label} reopened` })
+}
+
+/** Leads back to the item: whoever undoes a decision wants to make another one. */
+async function undo(answering: Answering) {
+  const { request, kind, staff, id } = answering
+  const submission = await parseForm(request, undoForm)
+  if (submission.status !== 'success' || !id) throw badRequest('Unknown decision.')
+  const outcome = await undoDecision(staff, { kind, id }, submission.value.id)
+  if (outcome.is !== 'done') return respond(answering, { item: { id }, outcome })
+  return redirectWithToast(itemPath(kind, id), { tone: 'success', title: 'Decision undone' })
+}
+
+async function release({ request, kind, staff, id }: Answering) {
+  const released = id ?? parseRowId((await readForm(request)).get('id'))
+  if (!released) throw notFound(specOf(kind).label)
+  await releaseItem(staff.id, { kind, id: released })
+  return redirectWithToast(queuePath(), { tone: 'success', title: `${specOf(kind).label} let go` })
+}
+
+async function takeOver({ request, kind, staff, id }: Answering) {
+  const taken = id ?? parseRowId((await readForm(request)).get('id'))
+  if (!taken) throw notFound(specOf(kind).label)
+  const isWaiting = await takeOverItem(staff.id, { kind, id: taken })
+  const toast = isWaiting
+    ? { tone: 'success' as const, title: 'It is yours for 15 minutes' }
+    : { tone: 'error' as const, title: 'Someone else already decided this' }
+  return redirectWithToast(itemPath(kind, taken), toast)
+}
+
+async function approveAllSelected({ request, staff, kind }: Answering) {
+  const { noun, label, isBulkApproved } = specOf(kind)
+  if (!isBulkApproved) throw badRequest('Unknown action.')
+  const submission = await parseForm(request, selectionForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { approved, left } = await approveSelected(kind, staff, submission.value.selected)
+  const title = approved === 1 ? `${label} approved` : `${pluralize(approved, noun)} approved`
   const { pathname, search } = new URL(request.url)
-  return redirectWithToast(`${pathname.replace(/\.data$/, '')}${search}#${next ? itemAnchor(next) : 'queue'}`, toast)
+  const list = `${pathname.replace(/\.data$/, '')}${search}#queue`
+  if (left === 0) return redirectWithToast(list, { tone: 'success', title })
+  const text = `${pluralize(left, noun)} left unchanged: edited or decided in the meantime, opened by someone else, your own, or to be read one by one.`
+  return redirectWithToast(list, { tone: 'error', title: approved > 0 ? title : decisionFailure(kind), text })
 }

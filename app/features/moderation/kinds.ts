@@ -1,4 +1,4 @@
-import type { RejectionReason } from '~/db/schema'
+import type { Decision as DecisionName } from '~/db/schema'
 import { changeLog } from './kinds/change-log'
 import { comment } from './kinds/comment'
 import { contactMessage } from './kinds/contact-message'
@@ -24,31 +24,15 @@ export function findKind(text: string | null | undefined): Kind | undefined {
   return KINDS.find((kind) => kind === text || SPECS[kind].segment === text)
 }
 
+/** The past tense of a decision: "approved", "sent back". */
+export function doneWord(kind: Kind, decision: DecisionName) {
+  const { approve, reject, requestChanges } = specOf(kind)
+  const verbs = { APPROVED: approve, REJECTED: reject, CHANGES_REQUESTED: requestChanges }
+  return verbs[decision]?.done ?? decision
+}
+
 /** Error title when a decision could not be saved (spec §8). */
 export const decisionFailure = (kind: Kind) => `Failed to moderate ${SPECS[kind].noun}`
-
-/** Why something is rejected, published without names. The keys 1 to 8 choose them in this order. */
-export const REJECTION_REASONS = [
-  'SPAM',
-  'NOT_ABOUT_PRODUCT',
-  'CONFLICT_OF_INTEREST',
-  'ABUSIVE',
-  'PRIVATE_DATA',
-  'NO_EVIDENCE',
-  'DUPLICATE',
-  'OTHER',
-] as const satisfies RejectionReason[]
-
-export const REJECTION_REASON_LABELS: Record<RejectionReason, string> = {
-  SPAM: 'Spam',
-  NOT_ABOUT_PRODUCT: 'Not about the product',
-  CONFLICT_OF_INTEREST: 'Conflict of interest',
-  ABUSIVE: 'Abusive',
-  PRIVATE_DATA: 'Private data',
-  NO_EVIDENCE: 'No evidence',
-  DUPLICATE: 'Duplicate',
-  OTHER: 'Other',
-}
 
 /** Maximum length of a note to the author. */
 export const NOTE_MAX = 500

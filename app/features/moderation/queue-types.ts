@@ -104,20 +104,34 @@ export type HistoryEntry = {
   detail: { reason?: string; note?: string; price?: string; price_before?: string | null; own?: boolean }
 }
 
-/** An item on its own page. */
-export type ItemDetail = QueueLine & {
+/** An item with its whole text, as the views by status list it. */
+export type ViewItem = QueueLine & {
   status: ModerationStatus
   /** "Review of Quillstack". */
   heading: string
   createdAt: Date
+  /** As it was written; comments have none. */
+  fullTitle: string | null
   body: string
   facts: string[]
   change: ReportedChange | null
   contact: { name: string; email: string; subject: string } | null
-  burst: Burst | null
   /** At least 60 % alike, up to five, the most similar first. */
   similar: SimilarText[]
+  /** The author, while the account exists. */
   person: (Author & { id: string; email: string }) | null
+  decided: {
+    status: ModerationStatus
+    by: string | null
+    at: Date | null
+    reason: RejectionReason | null
+    note: string | null
+  } | null
+}
+
+/** An item on its own page. */
+export type ItemDetail = ViewItem & {
+  burst: Burst | null
   dealNow: {
     title: string
     slug: string
@@ -133,13 +147,6 @@ export type ItemDetail = QueueLine & {
   /** Among everything that waits; null for what is decided. */
   position: { index: number; total: number; previous: string | null; next: string | null } | null
   history: HistoryEntry[]
-  decided: {
-    status: ModerationStatus
-    by: string | null
-    at: Date | null
-    reason: RejectionReason | null
-    note: string | null
-  } | null
 }
 
 /** Answer 409: someone else decided, edited or opened it first. */

@@ -43,3 +43,23 @@ export async function setDealPrice(
   await recordAudit({ actor: staff.id, action: 'deal.updated', entity: 'deal', id: dealId, detail }, trx)
   return before
 }
+
+/** Undoes `setDealPrice`, unless the price was changed again since. */
+export async function restoreDealPrice(
+  trx: Trx,
+  staff: { id: string },
+  dealId: string,
+  { from, to }: { from: string; to: string | null },
+) {
+  if (from === to) return
+  const restored = await trx
+    .updateTable('deals')
+    .set((eb) => ({ deal_price: to, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('id', '=', dealId)
+    .where('deal_price', '=', from)
+    .returning('version')
+    .executeTakeFirst()
+  if (!restored) return
+  const detail = { version: restored.version, deal_price: `${from} → ${to ?? '(none)'}` }
+  await recordAudit({ actor: staff.id, action: 'deal.updated', entity: 'deal', id: dealId, detail }, trx)
+}

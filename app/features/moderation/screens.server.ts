@@ -29,7 +29,7 @@ export async function loadQueue({ kind, request, staff }: { kind: Kind; request:
 export async function loadItem({ kind, id, staff }: { kind: Kind; id: string; staff: User }) {
   const item = isUuid(id) && (await findContribution(kind, id))
   if (!item) throw notFound(kind === 'change_log' ? 'Change report' : QUEUES[kind].label)
-  const [background, history] = await Promise.all([listBackground(kind, [item]), listHistory(kind, id)])
+  const [background, history] = await Promise.all([listBackground(kind, [item]), listHistory({ kind, id })])
   const title = `${QUEUES[kind].label} on ${item.deal}`
   const head = pageHead({ title, description: title, path: itemPath(kind, id), isIndexed: false })
   return { kind, item: toQueueItem(item, staff, background[id]), history, title, head }

@@ -1,5 +1,5 @@
 /** Texts below this similarity count as different. */
-export const SIMILARITY_THRESHOLD = 0.5
+export const SIMILARITY_THRESHOLD = 0.6
 
 /**
  * The Jaccard similarity of two texts, from 0 to 1, over their runs of three words. Case, punctuation and spacing do

@@ -86,7 +86,8 @@ export async function submitReview(userId: string, dealId: string, review: Revie
     const retryAfter = await consumeRateLimit('review of account', userId, trx)
     if (retryAfter) return { retryAfter }
 
-    const pending = { status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null } as const
+    const undecided = { rejection_reason: null, moderation_reason: null, moderated_by: null, moderated_at: null }
+    const pending = { status: 'PENDING', ...undecided } as const
     await trx
       .insertInto('reviews')
       .values({ ...review, user_id: userId, deal_id: dealId })

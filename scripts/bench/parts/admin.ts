@@ -106,7 +106,7 @@ async function listModerationCases(): Promise<TimedQuery[]> {
       [kind, 'counts of the tabs', () => countQueue(kind)],
       [kind, 'background of a page', () => listBackground(kind, items)],
       [kind, 'one item', () => findContribution(kind, items[0]!.id)],
-      [kind, 'history of one item', () => listHistory(kind, items[0]!.id)],
+      [kind, 'history of one item', () => listHistory({ kind, id: items[0]!.id })],
     )
     for (const status of MODERATION_STATUSES) {
       for (const page of [1, 500]) {

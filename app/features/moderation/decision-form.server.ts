@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { AFFECTS_OWNERS } from '~/features/change-logs/change-log'
 import { price } from '~/features/deals/price-parser'
 import { paragraphs } from '~/http/field-parsers.server'
-import { required } from '~/http/field-schemas.server'
+import { optional, required } from '~/http/field-schemas.server'
 import { ValueError } from '~/http/value-error'
-import { type Kind, queueOf, REASON_MAX } from './queue'
+import { type Kind, NOTE_MAX, specOf } from './kinds'
+import { REJECTION_REASONS } from './rejection-reasons'
 
 // The version that the moderator read. Our forms always send a valid one.
 const versionedId = { id: z.uuid(), version: z.string().regex(/^\d{1,10}$/) }
-/** Id of the item to focus next. */
+/** Id of the line to focus next in a list. */
 const next = z.uuid().optional().catch(undefined)
 
 /** `price` is set when the approval also sets the deal's price, if the deal is still at `dealVersion`. */
@@ -15,6 +17,7 @@ export const approveForm = z
   .object({
     ...versionedId,
     next,
+    affects: z.enum(AFFECTS_OWNERS).optional(),
     setPrice: z.boolean().default(false),
     newPrice: z.string().default(''),
     dealVersion: z.coerce.number().int().default(0),
@@ -27,25 +30,29 @@ export const approveForm = z
     return z.NEVER
   })
 
-/** A reason is a ready-made one, free text, or the one and then the other. */
+/** A reason from the list and a note, where the kind has reasons. */
 export function rejectForm(kind: Kind) {
-  const { reasons, reasonShownIn } = queueOf(kind)
-  return z
-    .object({
-      ...versionedId,
-      next,
-      preset: z.enum(reasons).optional(),
-      reason: required('Reason for rejection', paragraphs(REASON_MAX)).optional(),
-    })
-    .transform(({ preset, reason, ...rejection }, context) => {
-      const whole = reasonShownIn ? [preset, reason].filter(Boolean).join(' ') : null
-      if (whole !== '') return { ...rejection, reason: whole }
-      context.addIssue({ code: 'custom', path: ['reason'], message: 'Reason for rejection is required.' })
-      return z.NEVER
-    })
+  const rejection = z.object({ ...versionedId, next })
+  if (!specOf(kind).reject.hasReason) return rejection
+  return rejection.extend({
+    reason: z.enum(REJECTION_REASONS, { error: 'Choose a reason.' }),
+    note: optional('Note', paragraphs(NOTE_MAX), null),
+  })
 }
 
-export const reopenForm = z.object({ ...versionedId, status: z.enum(['APPROVED', 'REJECTED']) })
+export const requestChangesForm = z.object({
+  ...versionedId,
+  next,
+  note: required('What should change', paragraphs(NOTE_MAX)),
+})
+
+export const reopenForm = z.object({
+  ...versionedId,
+  status: z.enum(['APPROVED', 'REJECTED', 'CHANGES_REQUESTED']),
+})
+
+/** `id` is that of the decision. */
+export const undoForm = z.object({ id: z.uuid() })
 
 /** Several items at once, each as `<id>.<version>`. */
 export const selectionForm = z.object({

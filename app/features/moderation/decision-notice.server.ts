@@ -1,0 +1,42 @@
+import type { Trx } from '~/db/executor'
+import type { Decision, RejectionReason } from '~/db/schema'
+import type { User } from '~/features/accounts/guards.server'
+import { queueDecisionMail } from '~/features/notifications/decision-mail.server'
+import { notify } from '~/features/notifications/notify.server'
+import { moduleOf } from './kinds.server'
+import type { SubjectRow } from './subjects.server'
+
+type Notice = {
+  staff: User
+  subject: SubjectRow
+  decisionId: string
+  decision: Decision
+  reason: RejectionReason | null
+  note: string | null
+}
+
+const causeOf = (decisionId: string) => `decision:${decisionId}`
+
+/** Tells the author of a decision, unless it is their own. The mail waits until the decision can no longer be undone. */
+export async function tellAuthor(trx: Trx, { staff, subject, decisionId, decision, reason, note }: Notice) {
+  const { author_id, deal_id, kind, title, deal } = subject
+  const { contribution } = moduleOf(kind)
+  if (author_id === null || author_id === staff.id || !contribution || deal === null) return
+  await notify(trx, {
+    userId: author_id,
+    kind: 'contribution_decided',
+    cause: causeOf(decisionId),
+    dealId: deal_id,
+    data: { contribution, decision, reason, note, deal, title },
+  })
+  await queueDecisionMail(trx, decisionId)
+}
+
+/** The decision was undone, so there is nothing to tell. */
+export async function deleteNotice(trx: Trx, authorId: string, decisionId: string) {
+  await trx
+    .deleteFrom('notifications')
+    .where('user_id', '=', authorId)
+    .where('cause', '=', causeOf(decisionId))
+    .execute()
+}

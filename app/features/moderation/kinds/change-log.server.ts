@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import type { User } from '~/features/accounts/guards.server'
+import { readPrice } from '../price-reading'
+import type { ReportedChange } from '../queue-types'
+import { restoreDealPrice, setDealPrice } from '../reported-price.server'
+import type { Approval, Effects, KindModule, Subject, SubjectDeal, Target } from './kind-module.server'
+
+type Report = Pick<ReportedChange, 'kind' | 'affectsOwners' | 'oldValue' | 'newValue' | 'effectiveOn' | 'sourceUrl'>
+
+export const changeLogModule: KindModule<Report> = {
+  table: 'change_logs',
+  select: sql<Subject<Report>>`
+    select id, xmin::text as version, status, title, description as body, null::int2 as rating, deal_id,
+      reported_by_user_id as author_id, created_at, moderated_by, moderated_at, rejection_reason as reason,
+      moderation_reason as note, jsonb_build_object('kind', kind, 'affectsOwners', affects_owners,
+        'oldValue', old_value, 'newValue', new_value, 'effectiveOn', effective_on, 'sourceUrl', source_url) as extra
+    from change_logs`,
+  hasReasons: true,
+  contribution: 'change_log',
+  describe,
+  applyApproval,
+  undoApproval,
+}
+
+function describe({ extra }: Subject<Report>, deal: SubjectDeal | null) {
+  const currency = deal?.currency ?? ''
+  const change: ReportedChange = {
+    ...extra,
+    dealPrice: deal?.price ?? null,
+    reportedPrice: extra.kind === 'PRICE' ? (readPrice(extra.newValue ?? '', currency) ?? null) : null,
+    dealVersion: deal?.version ?? 0,
+    currency,
+  }
+  const affects = { tone: 'bad', icon: 'triangle-alert', text: 'Affects owners' } as const
+  return { change, marks: extra.affectsOwners === 'YES' ? [affects] : [] }
+}
+
+async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { price, affects }: Approval) {
+  const effects: Effects = {}
+  if (affects) {
+    const stored = await trx.selectFrom('change_logs').select('affects_owners').where('id', '=', id).executeTakeFirst()
+    if (stored && stored.affects_owners !== affects) {
+      effects.affectsBefore = stored.affects_owners
+      await trx.updateTable('change_logs').set({ affects_owners: affects }).where('id', '=', id).execute()
+    }
+  }
+  if (price && deal_id) {
+    effects.priceBefore = await setDealPrice(trx, staff, deal_id, price)
+    effects.price = price.amount
+  }
+  return effects
+}
+
+async function undoApproval(trx: Trx, staff: User, { id, deal_id }: Target, effects: Effects) {
+  const { price, priceBefore = null, affectsBefore } = effects
+  if (affectsBefore) {
+    await trx.updateTable('change_logs').set({ affects_owners: affectsBefore }).where('id', '=', id).execute()
+  }
+  if (price && deal_id) await restoreDealPrice(trx, staff, deal_id, { from: price, to: priceBefore })
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { KindModule, Subject } from './kind-module.server'
+
+export const commentModule: KindModule = {
+  table: 'comments',
+  select: sql<Subject>`
+    select id, xmin::text as version, status, null::text as title, body, null::int2 as rating, deal_id,
+      user_id as author_id, created_at, moderated_by, moderated_at, null::rejection_reason as reason,
+      null::text as note, null::jsonb as extra
+    from comments`,
+  hasReasons: false,
+  contribution: 'comment',
+}

@@ -1,0 +1,60 @@
+import type { RawBuilder } from 'kysely'
+import type { Trx } from '~/db/executor'
+import type { AffectsOwners, ModerationStatus, RejectionReason } from '~/db/schema'
+import type { User } from '~/features/accounts/guards.server'
+import type { ContributionKind } from '~/features/notifications/contribution-name'
+import type { ItemDetail, Mark } from '../queue-types'
+
+/** A row of any kind, in the shape that all kinds share. */
+export type Subject<Extra = unknown> = {
+  id: string
+  version: string
+  status: ModerationStatus
+  title: string | null
+  body: string
+  rating: number | null
+  deal_id: string | null
+  author_id: string | null
+  created_at: Date
+  moderated_by: string | null
+  moderated_at: Date | null
+  reason: RejectionReason | null
+  note: string | null
+  /** What only this kind has. */
+  extra: Extra
+}
+
+/** The deal of a subject as it is now. */
+export type SubjectDeal = { price: string | null; currency: string; version: number }
+
+/** What is sent with an approval besides the item. */
+export type Approval = {
+  /** The deal's new price, if the deal is still at this version. */
+  price?: { amount: string; dealVersion: number }
+  affects?: AffectsOwners
+}
+
+/** What a decision changed besides the status, so that undoing it can restore what was before. */
+export type Effects = {
+  price?: string
+  priceBefore?: string | null
+  affectsBefore?: AffectsOwners
+}
+
+export type Target = { id: string; deal_id: string | null }
+
+type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts'>> & { marks?: Mark[] }
+
+/** The server part of a kind: where its rows are, what they show, and what an approval changes besides the status. */
+export type KindModule<Extra = unknown> = {
+  table: 'reviews' | 'comments' | 'change_logs' | 'contact_messages'
+  /** Selects all rows as subjects; conditions are added around it. */
+  select: RawBuilder<Subject<Extra>>
+  /** Whether its table has the columns `rejection_reason` and `moderation_reason`. */
+  hasReasons: boolean
+  /** What its author is told was decided; authors of other kinds are told nothing. */
+  contribution?: ContributionKind
+  describe?(subject: Subject<Extra>, deal: SubjectDeal | null): Description
+  applyApproval?(trx: Trx, staff: User, target: Target, approval: Approval): Promise<Effects>
+  undoApproval?(trx: Trx, staff: User, target: Target, effects: Effects): Promise<void>
+}

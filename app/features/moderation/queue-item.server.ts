@@ -1,0 +1,101 @@
+import type { User } from '~/features/accounts/guards.server'
+import { pageHead } from '~/http/page-head.server'
+import { notFound } from '~/http/responses.server'
+import { isUuid } from '~/http/row-id'
+import { claimItem } from './claims.server'
+import { listHistory } from './history.server'
+import { findKind, specOf } from './kinds'
+import { authorOf, type Context, claimOf, describe, listContexts, toLine } from './lines.server'
+import { findPosition } from './order.server'
+import { itemPath } from './queue-paths'
+import type { ItemDetail, ViewItem } from './queue-types'
+import { findSubject, type ItemKey, type SubjectRow } from './subjects.server'
+
+type ItemRequest = { segment: string; id: string; request: Request; staff: User }
+
+/**
+ * One item with everything that helps to decide. Opening one that waits claims it, unless someone else has it open.
+ *
+ * @throws a 404 for an unknown kind or id
+ */
+export async function loadQueueItem({ segment, id, request, staff }: ItemRequest) {
+  const kind = findKind(segment)
+  if (!kind || specOf(kind).segment !== segment) throw notFound('Item')
+  const row = isUuid(id) && (await findSubject({ kind, id }))
+  if (!row) throw notFound(specOf(kind).label)
+
+  const opened = await openForDecision(row, request, staff)
+  const item = await toDetail(opened, staff)
+  const head = pageHead({ title: item.heading, description: item.heading, path: itemPath(kind, id), isIndexed: false })
+  return { item, head }
+}
+
+/** Claims the item where that is possible and reads it again, with whoever has it now. */
+async function openForDecision(row: SubjectRow, request: Request, staff: User): Promise<SubjectRow> {
+  const claim = claimOf(row, staff)
+  const isPrefetch = /prefetch/.test(request.headers.get('Sec-Purpose') ?? '')
+  const { canDecide } = toLine(row, NO_CONTEXT, staff)
+  if (row.status !== 'PENDING' || !canDecide || isPrefetch || (claim && !claim.isMine)) return row
+  await claimItem(staff.id, row)
+  return (await findSubject(row)) ?? row
+}
+
+const NO_CONTEXT: Context = { similar: [], burst: null }
+
+async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
+  const key: ItemKey = { kind: row.kind, id: row.id }
+  const [[context], history, position] = await Promise.all([
+    listContexts([row]),
+    listHistory(key),
+    row.status === 'PENDING' ? findPosition(key) : undefined,
+  ])
+  const pathOf = (other: ItemKey | null) => other && itemPath(other.kind, other.id)
+  return {
+    ...toViewItem(row, context!, staff),
+    burst: context!.burst,
+    dealNow: dealOf(row),
+    history,
+    position: position ? { ...position, previous: pathOf(position.previous), next: pathOf(position.next) } : null,
+  }
+}
+
+/** What the views by status show of an item, and its own page too. */
+export function toViewItem(row: SubjectRow, context: Context, staff: User): ViewItem {
+  const { kind, status, author_id, author_email, deal } = row
+  const { label, preposition } = specOf(kind)
+  const { change = null, contact = null, facts = [] } = describe(row)
+  const author = authorOf(row, context)
+  return {
+    ...toLine(row, context, staff),
+    status,
+    heading: `${label} ${preposition} ${deal ?? contact?.name ?? 'a deleted deal'}`,
+    createdAt: row.created_at,
+    fullTitle: row.title,
+    body: row.body,
+    facts,
+    change,
+    contact,
+    similar: context.similar,
+    person: author_id && author_email && author ? { ...author, id: author_id, email: author_email } : null,
+    decided:
+      status === 'PENDING'
+        ? null
+        : { status, by: row.moderator, at: row.moderated_at, reason: row.reason, note: row.note },
+  }
+}
+
+function dealOf(row: SubjectRow): ItemDetail['dealNow'] {
+  if (row.deal === null) return null
+  return {
+    title: row.deal,
+    slug: row.slug!,
+    vendor: row.vendor!,
+    platform: row.platform,
+    status: row.deal_status!,
+    price: row.deal_price,
+    currency: row.currency!,
+    rating: row.rating_average,
+    reviewCount: row.review_count!,
+    endsOn: row.ends_on,
+  }
+}

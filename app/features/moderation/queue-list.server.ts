@@ -1,0 +1,46 @@
+import type { User } from '~/features/accounts/guards.server'
+import { pageHead } from '~/http/page-head.server'
+import { COUNT_CAP } from '~/ui/pluralize'
+import { KINDS, type Kind, RANK_TITLES, specOf } from './kinds'
+import { listLines } from './lines.server'
+import { findNext, type Group, listFirstOfGroups, listGroups, listPageOfKind } from './order.server'
+import { itemPath, LINES_PER_PAGE, parseQueueSearch, queuePath } from './queue-paths'
+import type { QueueGroup, QueueLine, QueueList } from './queue-types'
+import { countTabs } from './waiting-counts.server'
+
+/** The queue: the first items of every group, or one page of a tab. */
+export async function loadQueueList(request: Request, staff: User) {
+  const { kind, page } = parseQueueSearch(request.url)
+  const [{ counts, overdue }, groups, items, next] = await Promise.all([
+    countTabs(),
+    listGroups(kind),
+    kind ? listPageOfKind(kind, page) : listFirstOfGroups(),
+    findNext(staff),
+  ])
+  const lines = await listLines(items, staff)
+  const list: QueueList = {
+    kind,
+    page,
+    pageCount: kind ? Math.ceil(Math.min(counts[kind], COUNT_CAP) / LINES_PER_PAGE) : 1,
+    counts,
+    total: KINDS.reduce((sum, each) => sum + counts[each], 0),
+    overdue,
+    groups: groups.map((group) => toGroup(group, lines)).filter((group) => group.lines.length > 0),
+    next: next ? itemPath(next.kind, next.id) : null,
+  }
+  const title = kind ? `Queue: ${specOf(kind).title}` : 'Queue'
+  const head = pageHead({
+    title,
+    description: 'Everything that waits for a decision.',
+    path: queuePath(kind, page),
+    isIndexed: false,
+  })
+  return { ...list, head }
+}
+
+function toGroup({ rank, waiting, oldest }: Group, lines: QueueLine[]): QueueGroup {
+  const own = lines.filter((line) => line.rank === rank)
+  // Every rank that waits today holds items of one kind.
+  const kind: Kind | null = own[0]?.kind ?? null
+  return { rank, title: RANK_TITLES[rank]!, waiting, oldest, lines: own, tab: queuePath(kind) }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { shorten } from '~/ui/shorten'
+import type { Kind } from './kinds'
+import type { SimilarText } from './queue-types'
+import { SIMILARITY_THRESHOLD, similarity } from './similarity'
+import type { ItemKey } from './subjects.server'
+
+const SHOWN = 5
+const EXCERPT = 300
+
+type Text = ItemKey & { body: string; author_id: string | null }
+type Candidate = Omit<SimilarText, 'percent' | 'isSameAuthor' | 'text'> & {
+  to: string
+  author_id: string | null
+  body: string
+}
+
+/** For each item, by id, the most similar texts of any kind. Contact messages are compared with nothing. */
+export async function listSimilarTexts(texts: Text[]): Promise<Map<string, SimilarText[]>> {
+  const candidates = await listCandidates(texts)
+  return new Map(
+    texts.map((text) => [
+      text.id,
+      pickSimilar(
+        text,
+        candidates.filter(({ to }) => to === text.id),
+      ),
+    ]),
+  )
+}
+
+function pickSimilar({ body, author_id }: Text, candidates: Candidate[]): SimilarText[] {
+  return candidates
+    .map((candidate) => ({ candidate, share: similarity(body, candidate.body) }))
+    .filter(({ share }) => share >= SIMILARITY_THRESHOLD)
+    .sort((a, b) => b.share - a.share)
+    .slice(0, SHOWN)
+    .map(({ candidate: { to: _to, body: other, author_id: otherAuthor, ...shown }, share }) => ({
+      ...shown,
+      percent: Math.round(share * 100),
+      isSameAuthor: author_id !== null && author_id === otherAuthor,
+      text: shorten(other, EXCERPT),
+    }))
+}
+
+/** A few texts that share a MinHash band with each item; `similarity` then compares them word by word. */
+async function listCandidates(texts: Text[]): Promise<Candidate[]> {
+  const kinds: Kind[] = texts.map(({ kind }) => kind)
+  const ids = texts.map(({ id }) => id)
+  const sharingBand = [1, 2, 3].map(
+    (band) => sql`(
+      select kind, id, deal_id, author_id, status, created_at, body from contributions other
+      where other.minhash[${sql.lit(band)}] = item.minhash[${sql.lit(band)}] and other.id <> item.id
+      limit ${SHOWN}
+    )`,
+  )
+  const { rows } = await sql<Candidate>`
+    select distinct item.id as to, other.kind, other.id, other.status, other.created_at as date, other.body,
+      other.author_id, profiles.name as author, deals.title as deal
+    from unnest(${kinds}::text[], ${ids}::uuid[]) given (kind, id)
+    join contributions item on item.kind = given.kind and item.id = given.id,
+    lateral (${sql.join(sharingBand, sql` union all `)}) other
+    left join deals on deals.id = other.deal_id
+    left join profiles on profiles.id = other.author_id`.execute(db)
+  return rows
+}

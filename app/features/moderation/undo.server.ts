@@ -1,0 +1,99 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import type { ModerationStatus } from '~/db/schema'
+import { inTransaction } from '~/db/transaction.server'
+import type { User } from '~/features/accounts/guards.server'
+import { canModerate } from '~/features/accounts/profile'
+import { recordAudit } from '~/features/audit/audit.server'
+import { describeConflict } from './decision-conflict.server'
+import { deleteNotice } from './decision-notice.server'
+import { findLastDecision, type Outcome, type VersionedId } from './decisions.server'
+import type { Kind } from './kinds'
+import type { Effects } from './kinds/kind-module.server'
+import { moduleOf } from './kinds.server'
+import { findSubject, type ItemKey, type SubjectRow } from './subjects.server'
+
+/**
+ * Takes back one's own decision as if it had not been made: the item waits since when it did before, the author is told
+ * nothing, and what the approval changed on the deal is restored unless it was changed again.
+ */
+export async function undoDecision(staff: User, { kind, id }: ItemKey, decisionId: string): Promise<Outcome> {
+  return inTransaction(async (trx) => {
+    const subject = await findSubject({ kind, id }, trx)
+    const decision = await trx
+      .selectFrom('decisions')
+      .select(['decision', 'decided_by', 'undone_at', 'effects'])
+      .where('id', '=', decisionId)
+      .where('kind', '=', kind)
+      .where('subject_id', '=', id)
+      .executeTakeFirst()
+    if (!subject || !decision) return { is: 'missing' }
+    if (decision.decided_by !== staff.id) return { is: 'forbidden' }
+    if (decision.undone_at) return { is: 'done' }
+    const isOwn = sql<SqlBool>`moderated_by = ${staff.id}`
+    const last = await findLastDecision(trx, id)
+    if (last?.id !== decisionId || !(await returnToQueue(trx, { kind, id, from: decision.decision }, isOwn))) {
+      return { is: 'conflict', conflict: describeConflict(subject, staff) }
+    }
+    await moduleOf(kind).undoApproval?.(trx, staff, subject, decision.effects as Effects)
+    await cancelDecision(trx, subject)
+    await recordAudit({ actor: staff.id, action: 'decision.undone', entity: kind, id }, trx)
+    return { is: 'done' }
+  })
+}
+
+/** Returns a decided item to the queue. Karma and publication are undone; a price set with the approval stays. */
+export async function reopenItem(
+  kind: Kind,
+  staff: User,
+  { id, version, status }: VersionedId & { status: ModerationStatus },
+): Promise<Outcome> {
+  return inTransaction(async (trx) => {
+    const subject = await findSubject({ kind, id }, trx)
+    if (!subject) return { is: 'missing' }
+    if (!canModerate(staff, subject.author_id)) return { is: 'forbidden' }
+    const isUnchanged = sql<SqlBool>`xmin::text = ${version}`
+    if (!(await returnToQueue(trx, { kind, id, from: status }, isUnchanged))) {
+      const now = (await findSubject({ kind, id }, trx)) ?? subject
+      if (now.status === 'PENDING') return { is: 'conflict', conflict: { text: 'It is already pending.' } }
+      return { is: 'conflict', conflict: describeConflict(now, staff) }
+    }
+    await cancelDecision(trx, subject)
+    await recordAudit({ actor: staff.id, action: `${kind}.reopened`, entity: kind, id, detail: { was: status } }, trx)
+    return { is: 'done' }
+  })
+}
+
+type Return = ItemKey & { from: ModerationStatus }
+
+async function returnToQueue(trx: Trx, { kind, id, from }: Return, condition: ReturnType<typeof sql<SqlBool>>) {
+  const { table, hasReasons } = moduleOf(kind)
+  const { numUpdatedRows } = await trx
+    // The tables have these columns in common.
+    .updateTable(table as 'reviews')
+    .set({
+      status: 'PENDING',
+      moderated_by: null,
+      moderated_at: null,
+      ...(hasReasons && { rejection_reason: null, moderation_reason: null }),
+    })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .where(condition)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The last decision counts no longer, and the item has waited since before it. */
+async function cancelDecision(trx: Trx, { kind, id, author_id }: SubjectRow) {
+  const last = await findLastDecision(trx, id)
+  if (!last) return
+  await trx.updateTable('decisions').set({ undone_at: sql<Date>`now()` }).where('id', '=', last.id).execute()
+  await trx
+    .updateTable('queue_items')
+    .set({ waiting_since: last.waitingSince })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .execute()
+  if (author_id) await deleteNotice(trx, author_id, last.id)
+}

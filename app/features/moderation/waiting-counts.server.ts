@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { countCapped } from './capped-count.server'
+import { KINDS, type Kind } from './kinds'
+
+const OVERDUE = sql`waiting_since < now() - interval '24 hours'`
+
+/** Waiting items by kind, counted up to COUNT_CAP + 1. */
+export async function countWaiting(): Promise<Record<Kind, number>> {
+  return db.selectNoFrom(KINDS.map((kind) => countKind(kind).as(kind))).executeTakeFirstOrThrow()
+}
+
+/** Waiting items by kind, and how many of all wait for more than 24 hours, counted up to COUNT_CAP + 1. */
+export async function countTabs() {
+  const { overdue, ...counts } = await db
+    .selectNoFrom([
+      ...KINDS.map((kind) => countKind(kind).as(kind)),
+      countCapped(sql`from queue_items where ${OVERDUE}`).as('overdue'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { counts: counts as Record<Kind, number>, overdue }
+}
+
+/** By kind, how many wait for more than 24 hours. */
+export async function countOverdue(): Promise<Record<Kind, number>> {
+  const columns = KINDS.map((kind) => countCapped(sql`from queue_items where kind = ${kind} and ${OVERDUE}`).as(kind))
+  return db.selectNoFrom(columns).executeTakeFirstOrThrow()
+}
+
+const countKind = (kind: Kind) => countCapped(sql`from queue_items where kind = ${kind}`)

@@ -1,0 +1,52 @@
+import { db } from '~/db/database.server'
+import type { User } from '~/features/accounts/guards.server'
+import { type Decision, decideItem } from '~/features/moderation/decisions.server'
+import type { Kind } from '~/features/moderation/kinds'
+import { findSubject } from '~/features/moderation/subjects.server'
+import { makeChangeLog, makeComment, makeContactMessage, makeProfile, makeReview } from './factories'
+
+type Given = { author?: string; deal_id?: string; body?: string; created_at?: Date }
+
+/** Makes one waiting item of each kind. */
+export const MAKE_WAITING: Record<Kind, (given?: Given) => Promise<{ id: string }>> = {
+  review: ({ author, ...given } = {}) => makeReview({ ...given, user_id: author }),
+  comment: ({ author, ...given } = {}) => makeComment({ ...given, user_id: author }),
+  change_log: ({ author, body, ...given } = {}) =>
+    makeChangeLog({ ...given, reported_by_user_id: author, ...(body !== undefined && { description: body }) }),
+  contact_message: ({ author, deal_id: _none, ...given } = {}) => makeContactMessage({ ...given, user_id: author }),
+}
+
+export const makeStaff = (role: 'MANAGER' | 'ADMIN' = 'MANAGER', name = 'Mira') =>
+  makeProfile({ role, name }) as Promise<User>
+
+/** The item as a moderator has loaded it. */
+export async function loadedItem(kind: Kind, id: string) {
+  const { version, status } = (await findSubject({ kind, id }))!
+  return { id, version, status }
+}
+
+/** Loads an item and decides on it. */
+export async function decideOn(kind: Kind, staff: User, id: string, decision: Decision = { to: 'APPROVED' }) {
+  return decideItem({ kind, staff, item: await loadedItem(kind, id), decision })
+}
+
+export async function auditOf(id: string) {
+  const entries = db.selectFrom('audit_log').select(['action', 'actor_id', 'detail']).where('entity_id', '=', id)
+  return entries.orderBy('id').execute()
+}
+
+export async function decisionsOn(id: string) {
+  return db.selectFrom('decisions').selectAll().where('subject_id', '=', id).orderBy('decided_at').execute()
+}
+
+export async function queueItemOf(id: string) {
+  return db.selectFrom('queue_items').selectAll().where('subject_id', '=', id).executeTakeFirst()
+}
+
+export async function notificationsOf(userId: string) {
+  return db.selectFrom('notifications').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
+}
+
+export async function karmaOf(id: string) {
+  return (await db.selectFrom('profiles').select('karma').where('id', '=', id).executeTakeFirstOrThrow()).karma
+}
