@@ -36,14 +36,18 @@ export async function fillDatabase(client: pg.Client, deals: number) {
     insert into profiles (name, email) select 'Person ' || n, 'person' || n || '@example.com'
       from generate_series(1, 2000) n`)
 
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+  const { rows: indexes } = await client.query<{ name: string; definitions: string[] }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) || array(
+      select format('alter index %s alter column %s set statistics %s', indexrelid::regclass, attnum, attstattarget)
+      from pg_attribute where attrelid = indexrelid and attstattarget >= 0) as definitions
     from pg_index where indrelid = 'deals'::regclass and not indisunique`)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
-  // Counts and prices are inserted directly, without one trigger call per row.
+  // Counts and prices are inserted directly, without one trigger call per row. Only the path of the category has no
+  // other source, and without it a search for words in a category finds nothing.
   await client.query(
     'alter table deals disable trigger user; alter table reviews disable trigger user; alter table change_logs disable trigger user',
   )
+  await client.query('alter table deals enable trigger deals_set_category_path')
 
   await client.query(`
     create temporary table words as
@@ -102,6 +106,6 @@ export async function fillDatabase(client: pg.Client, deals: number) {
       from (select id from deals order by created_at desc limit 50000) newest`)
   await client.query('alter table reviews enable trigger user; alter table change_logs enable trigger user')
   await client.query('alter table deals enable trigger user')
-  for (const { definition } of indexes) await client.query(definition)
+  for (const statement of indexes.flatMap(({ definitions }) => definitions)) await client.query(statement)
   await client.query('vacuum analyze')
 }
