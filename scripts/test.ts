@@ -11,7 +11,8 @@ const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-reports-'))
 // Each of these leaves a core idle for a while. The tests need both.
 const checks: Promise<Tally>[] = []
-if (isWanted('types')) checks.push(runCheck('Types', 'tsc', []))
+if (isWanted('types'))
+  checks.push(runCheck('Types', 'tsc', ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']))
 if (isWanted('lint')) checks.push(runCheck('Format and lint', 'biome', ['ci', '--error-on-warnings']))
 if (isWanted('unit') || isWanted('e2e')) checks.push(runBuild())
 if (isWanted('schema')) checks.push(verifySchema())
