@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { hydrated } from './fixtures'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice']
@@ -17,6 +17,17 @@ export async function expectNoViolations(page: Page) {
     nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
   )
   expect.soft(details, page.url()).toEqual([])
+}
+
+/** The page follows the theme of the system, so one load shows both. */
+export async function expectNoViolationsInEitherTheme(page: Page) {
+  for (const theme of ['light', 'dark'] as const) {
+    await test.step(`the ${theme} theme`, async () => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`))
+      await expectNoViolations(page)
+    })
+  }
 }
 
 /** axe records positions first and checks colors later: a font that loads in between would shift the page. */

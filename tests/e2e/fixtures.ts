@@ -21,6 +21,15 @@ export async function hydrated(page: Page) {
   if (isHydrating) await expect(page.locator('html')).toHaveAttribute('data-hydrated')
 }
 
+/**
+ * Resizes a page that is loaded, which costs less than another load: no script of the site asks for the width. Resolves
+ * when the page has this width, because what is measured before that may be the page of another one.
+ */
+export async function resize(page: Page, width: number, height: number) {
+  await page.setViewportSize({ width, height })
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+}
+
 export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]

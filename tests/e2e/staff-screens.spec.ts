@@ -1,6 +1,6 @@
 import { makeDeal } from '#tests/factories'
 import { recordAudit } from '~/features/audit/audit.server'
-import { expect, test } from './fixtures'
+import { expect, resize, test } from './fixtures'
 
 const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`
 
@@ -46,10 +46,10 @@ test('staff tables stay tables at desktop widths, and nothing scrolls sideways',
   await makeDeal({ title: long.replace(' ', ''), published: false })
   const { id } = await signInAs({ role: 'ADMIN', name: long.replace(' ', '') })
   await recordAudit({ actor: id, action: 'profile.viewed', entity: 'profile', id })
-  for (const width of [1280, 1100, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of ['deals', 'users', 'categories', 'platforms', 'audit', 'analytics']) {
-      await page.goto(`/admin/${path}`)
+  for (const path of ['deals', 'users', 'categories', 'platforms', 'audit', 'analytics']) {
+    await page.goto(`/admin/${path}`)
+    for (const width of [1280, 1100, 1024, 390]) {
+      await resize(page, width, 900)
       const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
       expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
       if (width === 390 || path === 'analytics') continue
