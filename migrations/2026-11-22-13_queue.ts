@@ -178,7 +178,7 @@ async function createDecisions(db: Kysely<unknown>) {
     comment on column decisions.effects is
       'What it changed besides the status, such as the price of the deal, with the value before. Never published.';
     create index decisions_by_date on decisions (decided_at desc, id desc) where undone_at is null;
-    create index decisions_by_kind on decisions (kind, decided_at desc) include (decision, reason, rating, waiting_since)
+    create index decisions_by_kind on decisions (kind, decided_at desc) include (decision, reason, rating, waiting_since, affects_owners)
       where undone_at is null;
     create index decisions_by_subject on decisions (subject_id, decided_at desc);
     create index decisions_by_deal on decisions (deal_id);

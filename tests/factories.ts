@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { db } from '~/db/database.server'
 import type {
@@ -6,6 +7,7 @@ import type {
   Comments,
   ContactMessages,
   Deals,
+  Decisions,
   Imports,
   Platforms,
   Profiles,
@@ -96,6 +98,18 @@ export async function makeComment(given: Partial<Insertable<Comments>> = {}) {
 export async function makeImport(given: Partial<Insertable<Imports>> = {}) {
   const values = { file_name: 'deals.csv', file_sha256: Buffer.alloc(32), status: 'DONE' as const, ...given }
   return db.insertInto('imports').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A decision in the record of the staff, by default the approval of a review an hour after it was sent. */
+export async function makeDecision(given: Partial<Insertable<Decisions>> = {}) {
+  const values = {
+    kind: 'review',
+    subject_id: randomUUID(),
+    decision: 'APPROVED' as const,
+    waiting_since: new Date(Date.now() - 3_600_000),
+    ...given,
+  }
+  return db.insertInto('decisions').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makeContactMessage(given: Partial<Insertable<ContactMessages>> = {}) {

@@ -10,6 +10,7 @@ const PUBLIC_FILE = new RegExp(
     'deals\\.(?:csv|json|rss)',
     'deals/[^/]+/changes\\.rss',
     'changes\\.(?:json|rss)',
+    'transparency/[^/]+\\.csv',
     'og/deals/[^/]+\\.png',
     '(?:llms|robots)\\.txt|(?:opensearch|sitemap)\\.xml',
   ].join('|')})$`,

@@ -8,7 +8,8 @@ const SLUG = '[a-z0-9-]{1,200}'
  */
 const PAGES: [RegExp, readonly string[]][] = [
   [new RegExp(`^/deals/${SLUG}$`), ['page']],
-  [/^\/(?:about|categories|contact|faq|platforms|privacy|terms)?$/, []],
+  [/^\/(?:about|categories|contact|faq|guidelines|platforms|privacy|terms)?$/, []],
+  [/^\/transparency$/, ['show']],
   [/^\/deals$/, ['category', 'maxPrice', 'minPrice', 'page', 'platform', 'q', 'sort', 'status', 'tag']],
   [new RegExp(`^/(?:categories|platforms)/${SLUG}$`), ['page']],
   [new RegExp(`^/deals/${SLUG}/(?:changes|comments)$`), []],

@@ -20,6 +20,13 @@ const COLUMNS = [
     ],
   },
   {
+    head: 'In the open',
+    links: [
+      { to: '/transparency', label: 'Transparency' },
+      { to: '/guidelines', label: 'Guidelines' },
+    ],
+  },
+  {
     head: 'Legal',
     links: [
       { to: '/privacy', label: 'Privacy Policy' },

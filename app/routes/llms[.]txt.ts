@@ -25,6 +25,12 @@ export function loader({ request }: LoaderFunctionArgs) {
     link('/categories', 'Categories', 'deals by purpose'),
     link('/platforms', 'Platforms', 'deals by marketplace'),
     link('/changes', 'Verified changes', 'of all deals, the newest first; kind, affects, category and page narrow it'),
+    link(
+      '/transparency',
+      'Transparency',
+      'how contributions were decided, by stars and by kind, and the newest decisions',
+    ),
+    link('/guidelines', 'Guidelines', 'what is published and what is not'),
     link('/faq', 'Questions', 'how deals are chosen, how changes are verified, how the site is paid'),
     '',
     '## Data',
@@ -34,6 +40,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     link('/deals.rss', 'Deals as RSS', 'takes the parameters of the page'),
     link('/changes.json', 'Changes as JSON Feed', 'takes the parameters of the page'),
     link('/changes.rss', 'Changes as RSS', 'the same; each deal has its own at /deals/{slug}/changes.rss'),
+    link('/transparency', 'Decisions as CSV', 'one file a month at /transparency/{month}.csv, such as 2026-11.csv'),
     link('/sitemap.xml', 'Sitemap', 'every page'),
     '',
   ]

@@ -54,7 +54,11 @@ export default function TermsPage() {
           <li>They are read by a moderator first and may be rejected; reviews and reports with a reason.</li>
           <li>
             They are about the product, true as far as you know, and free of advertising, insults and other people's
-            private matters. If you were paid for a review or work for the vendor, say so in it.
+            private matters. If you were paid for a review, say so in it. The{' '}
+            <Link className="link" to="/guidelines">
+              guidelines
+            </Link>{' '}
+            say more.
           </li>
           <li>Approved contributions stay on the record after you delete your account, without your name.</li>
         </ul>

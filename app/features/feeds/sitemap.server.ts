@@ -16,6 +16,8 @@ const PAGES = [
   '/about',
   '/contact',
   '/faq',
+  '/guidelines',
+  '/transparency',
   '/privacy',
   '/terms',
 ]

@@ -4,8 +4,7 @@ import { price } from '~/features/deals/price-parser'
 import { paragraphs } from '~/http/field-parsers.server'
 import { optional, required } from '~/http/field-schemas.server'
 import { ValueError } from '~/http/value-error'
-import { type Kind, NOTE_MAX, specOf } from './kinds'
-import { REJECTION_REASONS } from './rejection-reasons'
+import { type Kind, NOTE_MAX, REJECTION_REASONS, specOf } from './kinds'
 
 // The version that the moderator read. Our forms always send a valid one.
 const versionedId = { id: z.uuid(), version: z.string().regex(/^\d{1,10}$/) }

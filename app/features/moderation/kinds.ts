@@ -1,4 +1,4 @@
-import type { Decision as DecisionName } from '~/db/schema'
+import type { Decision as DecisionName, RejectionReason } from '~/db/schema'
 import { changeLog } from './kinds/change-log'
 import { comment } from './kinds/comment'
 import { contactMessage } from './kinds/contact-message'
@@ -33,6 +33,29 @@ export function doneWord(kind: Kind, decision: DecisionName) {
 
 /** Error title when a decision could not be saved (spec §8). */
 export const decisionFailure = (kind: Kind) => `Failed to moderate ${SPECS[kind].noun}`
+
+/** Why something is rejected, in the order of the list that staff choose from. Published without names. */
+export const REJECTION_REASONS = [
+  'SPAM',
+  'NOT_ABOUT_PRODUCT',
+  'CONFLICT_OF_INTEREST',
+  'ABUSIVE',
+  'PRIVATE_DATA',
+  'NO_EVIDENCE',
+  'DUPLICATE',
+  'OTHER',
+] as const satisfies RejectionReason[]
+
+export const REJECTION_REASON_LABELS: Record<RejectionReason, string> = {
+  SPAM: 'Spam',
+  NOT_ABOUT_PRODUCT: 'Not about the product',
+  CONFLICT_OF_INTEREST: 'Conflict of interest',
+  ABUSIVE: 'Abusive',
+  PRIVATE_DATA: 'Private data',
+  NO_EVIDENCE: 'No evidence',
+  DUPLICATE: 'Duplicate',
+  OTHER: 'Other',
+}
 
 /** Maximum length of a note to the author. */
 export const NOTE_MAX = 500

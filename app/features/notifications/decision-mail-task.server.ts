@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { deliverOrRetry } from '~/features/accounts/mail-retries.server'
-import { REJECTION_REASON_LABELS } from '~/features/moderation/moderation'
+import { REJECTION_REASON_LABELS } from '~/features/moderation/kinds'
 import { decisionMade } from '~/mail/decision-made.server'
 import { type ContributionKind, contributionOn } from './contribution-name'
 

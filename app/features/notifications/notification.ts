@@ -1,5 +1,5 @@
 import type { Decision, RejectionReason } from '~/db/schema'
-import { REJECTION_REASON_LABELS } from '~/features/moderation/moderation'
+import { REJECTION_REASON_LABELS } from '~/features/moderation/kinds'
 import type { IconName } from '~/ui/icon'
 import { type ContributionKind, contributionOn } from './contribution-name'
 

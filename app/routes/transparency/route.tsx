@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { env } from '~/env.server'
+import { describePage } from '~/features/seo/describe-page.server'
+import { findFigures } from '~/features/transparency/decision-figures.server'
+import { listMonths, listNewestDecisions } from '~/features/transparency/decisions.server'
+import { DECISIONS_FIRST, DECISIONS_MAX } from '~/features/transparency/transparency'
+import { headTags } from '~/http/page-head'
+import { publicPageHeaders } from '~/http/public-page'
+import '~/styles/open.css'
+import { formatDate } from '~/ui/local-date'
+import { Boxes } from './boxes'
+import { NewestDecisions } from './newest-decisions'
+import { RatingTable } from './rating-table'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const showsAll = new URL(request.url).searchParams.get('show') === 'all'
+  const head = await describePage({
+    title: 'Transparency',
+    description: `What people sent to ${env.SITE_NAME} in the last twelve months, what was decided, and how long it took.`,
+    path: '/transparency',
+  })
+  const [figures, newest, months] = await Promise.all([findFigures(), listNewestDecisions(DECISIONS_MAX), listMonths()])
+  const decisions = newest.slice(0, showsAll ? DECISIONS_MAX : DECISIONS_FIRST)
+  return { ...figures, head, counted: formatMoment(figures.counted), decisions, total: newest.length, months }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+/** "22 Nov 2026, 06:00 UTC" */
+function formatMoment(moment: Date) {
+  return `${formatDate(moment)}, ${moment.toISOString().slice(11, 16)} UTC`
+}
+
+export default function TransparencyPage() {
+  const { counted, ratings, hours, reports, decisions, total, months } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap wrap--sheet">
+      <div className="page-head">
+        <h1>In the open</h1>
+        <p className="lead">
+          {`What people sent us in the last twelve months, what we decided, and how long it took. Counted from the record itself on ${counted}.`}
+        </p>
+      </div>
+      <div className="open-page">
+        <RatingTable ratings={ratings} />
+        <Boxes hours={hours} reports={reports} />
+        <section aria-labelledby="earn">
+          <h2 id="earn">How we earn</h2>
+          <div className="prose">
+            <p>
+              Some links to vendors and platforms are affiliate links. When you buy through one we may earn a
+              commission, and the price stays the same for you. Nobody can pay for a listing, a place in a list, or a
+              review.
+            </p>
+          </div>
+        </section>
+        <NewestDecisions decisions={decisions} total={total} months={months} />
+      </div>
+    </div>
+  )
+}

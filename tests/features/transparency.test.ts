@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findFigures } from '~/features/transparency/decision-figures.server'
+import { listMonths, listNewestDecisions, writeDecisionCsv } from '~/features/transparency/decisions.server'
+import { formatHours, parseMonth, shareApproved } from '~/features/transparency/transparency'
+import { loader as csv } from '~/routes/transparency_.$month[.csv]'
+import { makeDeal, makeDecision, makeReview } from '../factories'
+import { answer } from '../requests'
+
+const HOUR = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
+
+/** A year of decisions of every kind and outcome, with some that must not count. */
+beforeEach(async () => {
+  const deal = await makeDeal({ title: 'Quillstack', slug: 'quillstack' })
+  const common = { deal_id: deal.id }
+  let hours = 1
+  for (const rating of [5, 5, 5, 3, 1, 1]) {
+    hours += 7
+    const waited = { waiting_since: ago(500 + hours * 3), decided_at: ago(500) }
+    await makeDecision({ ...common, ...waited, rating })
+    await makeDecision({ ...common, ...waited, rating, decision: 'REJECTED', reason: 'SPAM' })
+    await makeDecision({ ...common, ...waited, kind: 'comment', decided_at: ago(490) })
+  }
+  await makeDecision({ ...common, rating: 4, decision: 'CHANGES_REQUESTED' })
+  for (const affects_owners of ['YES', 'YES', 'YES', 'NO', 'UNKNOWN', null] as const) {
+    hours += 5
+    await makeDecision({
+      ...common,
+      kind: 'change_log',
+      affects_owners,
+      decision: hours % 2 ? 'APPROVED' : 'REJECTED',
+      waiting_since: ago(200 + hours),
+      decided_at: ago(200),
+    })
+  }
+  // Undone, too old, and not a contribution.
+  await makeDecision({ ...common, rating: 5, undone_at: new Date() })
+  await makeDecision({ ...common, rating: 5, decided_at: ago(24 * 370), waiting_since: ago(24 * 371) })
+  await makeDecision({ ...common, kind: 'contact_message', deal_id: null })
+  for (const rating of [5, 2, 2]) await makeReview({ deal_id: deal.id, rating })
+})
+
+/** One number from a statement about the tables, written without the code under test. */
+async function count(statement: string) {
+  const { rows } = await sql.raw<{ n: number | null }>(statement).execute(db)
+  return rows[0]!.n
+}
+
+const SINCE = `undone_at is null and decided_at > now() - interval '1 year'`
+
+test.each([5, 4, 3, 2, 1])('the figures of %i stars equal plain SQL over reviews and decisions', async (rating) => {
+  const of = (decision: string) =>
+    count(`select count(*) as n from decisions
+      where kind = 'review' and rating = ${rating} and decision::text like '${decision}' and ${SINCE}`)
+  const waiting = await count(`select count(*) as n from reviews where status = 'PENDING' and rating = ${rating}`)
+  expect((await findFigures()).ratings.find((row) => row.rating === rating)).toEqual({
+    rating,
+    submitted: (await of('%'))! + waiting!,
+    approved: await of('APPROVED'),
+    rejected: await of('REJECTED'),
+    waiting,
+  })
+})
+
+test.each([
+  ['review', `kind = 'review'`],
+  ['comment', `kind = 'comment'`],
+  ['owners', `kind = 'change_log' and affects_owners = 'YES'`],
+  ['change_log', `kind = 'change_log' and affects_owners is distinct from 'YES'`],
+] as const)('the median hours of %s equal the middle of the sorted waiting times', async (group, condition) => {
+  const { rows } = await sql
+    .raw<{ hours: number }>(`select extract(epoch from decided_at - waiting_since)::float8 / 3600 as hours
+      from decisions where ${condition} and ${SINCE} order by 1`)
+    .execute(db)
+  const middle = rows.length / 2
+  const [low, high] = [rows[Math.ceil(middle) - 1]!.hours, rows[Math.floor(middle)]!.hours]
+  expect((await findFigures()).hours[group]).toBeCloseTo((low + high) / 2, 6)
+})
+
+test('the approved and decided change reports equal plain SQL', async () => {
+  const of = (condition: string) =>
+    count(`select count(*) as n from decisions where kind = 'change_log' and ${condition} and ${SINCE}`)
+  expect((await findFigures()).reports).toEqual({
+    approved: await of(`decision = 'APPROVED'`),
+    decided: await of(`decision <> 'CHANGES_REQUESTED'`),
+  })
+})
+
+test('without decisions every figure is zero or unknown', async () => {
+  await db.deleteFrom('decisions').execute()
+  await db.deleteFrom('reviews').execute()
+  const { ratings, hours, reports } = await findFigures()
+  expect(ratings.map(({ rating }) => rating)).toEqual([5, 4, 3, 2, 1])
+  expect(ratings[0]).toEqual({ rating: 5, submitted: 0, approved: 0, rejected: 0, waiting: 0 })
+  expect(shareApproved(ratings[0]!)).toBeUndefined()
+  expect(hours).toEqual({ owners: null, change_log: null, review: null, comment: null })
+  expect(reports).toEqual({ approved: 0, decided: 0 })
+  expect(await listNewestDecisions(200)).toEqual([])
+  expect(await listMonths()).toEqual([])
+})
+
+test('the list has the newest decisions first, without undone ones and without contact messages', async () => {
+  const { rows } = await sql
+    .raw<{ id: string }>(`select id from decisions
+    where undone_at is null and kind <> 'contact_message' order by decided_at desc, id desc limit 8`)
+    .execute(db)
+  expect((await listNewestDecisions(8)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+})
+
+test('an unpublished deal and a deleted one are not named', async () => {
+  await db.deleteFrom('decisions').execute()
+  const draft = await makeDeal({ title: 'Hidden title', slug: 'hidden-slug', published: false })
+  const deleted = await makeDeal({ title: 'Deleted title' })
+  await makeDecision({ deal_id: draft.id })
+  await makeDecision({ deal_id: deleted.id })
+  await db.deleteFrom('deals').where('id', '=', deleted.id).execute()
+  expect(await listNewestDecisions(10)).toMatchObject([
+    { title: null, slug: null },
+    { title: null, slug: null },
+  ])
+  expect(await read(writeDecisionCsv(new Date().toISOString().slice(0, 7)))).not.toMatch(/hidden|deleted/i)
+})
+
+async function read(chunks: AsyncIterable<string>) {
+  let text = ''
+  for await (const chunk of chunks) text += chunk
+  return text
+}
+
+test('the file of a month has its decisions in UTC, one a line', async () => {
+  await db.deleteFrom('decisions').execute()
+  const deal = await makeDeal({ title: 'Rankfield, "Pro"', slug: 'rankfield' })
+  const inMonth = (decided_at: string) => ({ deal_id: deal.id, decided_at, waiting_since: decided_at })
+  await makeDecision(inMonth('2026-01-31T23:59:59Z'))
+  await makeDecision(inMonth('2026-02-01T00:00:00Z'))
+  await makeDecision({ ...inMonth('2026-02-28T23:59:59Z'), decision: 'REJECTED', reason: 'PRIVATE_DATA' })
+  await makeDecision({ ...inMonth('2026-02-14T12:00:00Z'), kind: 'change_log', decision: 'CHANGES_REQUESTED' })
+  await makeDecision(inMonth('2026-03-01T00:00:00Z'))
+  expect((await read(writeDecisionCsv('2026-02'))).split('\r\n')).toEqual([
+    '\uFEFFdate,kind,decision,reason,deal,url',
+    '2026-02-28,Review,Rejected,Private data,"Rankfield, ""Pro""",http://localhost:3000/deals/rankfield',
+    '2026-02-14,Change report,Change asked for,,"Rankfield, ""Pro""",http://localhost:3000/deals/rankfield',
+    '2026-02-01,Review,Approved,,"Rankfield, ""Pro""",http://localhost:3000/deals/rankfield',
+    '',
+  ])
+  expect((await listMonths()).slice(-3)).toEqual(['2026-03', '2026-02', '2026-01'])
+})
+
+test('a long month is written whole and in order', async () => {
+  await db.deleteFrom('decisions').execute()
+  await sql`
+    insert into decisions (kind, subject_id, decision, waiting_since, decided_at)
+    select 'comment', gen_random_uuid(), 'APPROVED', '2026-02-01', timestamptz '2026-02-02' + (n / 3) * interval '1 minute'
+    from generate_series(1, 2500) as n`.execute(db)
+  const lines = (await read(writeDecisionCsv('2026-02'))).trim().split('\r\n').slice(1)
+  expect(lines.length).toBe(2500)
+  const days = lines.map((line) => line.slice(0, 10))
+  expect(days).toEqual([...days].sort().reverse())
+})
+
+test.each(['2026-13', '2026-1', '26-01', '2026-01-01', '', 'x', '2999-01'])(
+  'there is no file for the month "%s"',
+  async (month) => {
+    expect(parseMonth(month)).toBeUndefined()
+    const request = new Request(`http://localhost:3000/transparency/${month}.csv`)
+    expect(await answer(csv({ request, params: { month }, context: {} }))).toMatchObject({ status: 404 })
+  },
+)
+
+test('a month without decisions has no file', async () => {
+  const request = new Request('http://localhost:3000/transparency/2001-01.csv')
+  expect(await answer(csv({ request, params: { month: '2001-01' }, context: {} }))).toMatchObject({ status: 404 })
+})
+
+test('shares have one decimal and hours are whole', () => {
+  expect(shareApproved({ approved: 764, rejected: 70 })).toBe('91.6%')
+  expect([0.2, 0.5, 18.6, 1234].map(formatHours)).toEqual(['less than 1', '1', '19', '1,234'])
+})
