@@ -10,6 +10,7 @@ import { rollUpMetrics } from '~/features/analytics/roll-up-task.server'
 import { checkImport } from '~/features/csv-import/check-import-task.server'
 import { publishImport } from '~/features/csv-import/publish-import-task.server'
 import { runImport } from '~/features/csv-import/run-import-task.server'
+import { changeDealsInBulk } from '~/features/deals/manage-bulk-task.server'
 import { sendDecisionMail } from '~/features/notifications/decision-mail-task.server'
 import { hideSecrets, log } from '~/log.server'
 import { watchOverWorkers } from './live-workers.server'
@@ -23,6 +24,7 @@ const TASKS: Tasks = {
   check_import: checkImport,
   run_import: runImport,
   publish_import: publishImport,
+  change_deals: changeDealsInBulk,
   roll_up_metrics: rollUpMetrics,
 }
 

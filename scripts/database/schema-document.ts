@@ -12,6 +12,7 @@ const AGGREGATES = {
   'Queue and notifications': ['queue_items', 'decisions', 'contact_messages', 'notifications'],
   'Bookmarks and analytics': ['bookmarks', 'click_events', 'click_dedup', 'daily_metrics', 'metric_totals'],
   Imports: ['imports', 'import_staging', 'import_rows', 'import_cells'],
+  'Bulk actions': ['bulk_actions', 'bulk_action_deals'],
   'SEO and audit log': ['seo_metadata', 'audit_log'],
 }
 

@@ -115,7 +115,11 @@ test('an admin searches deals, publishes selected ones, expires one and deletes 
   await page.getByLabel(`Select ${name} one`).check()
   await page.getByLabel(`Select ${name} two`).check()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await isTold(page, '2 deals published.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Publish 2 deals?')
+  await expect(page.getByRole('listitem').filter({ hasText: `${name} two` })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish 2 deals' }).click()
+  await isTold(page, '2 deals published')
+  await hydrated(page)
   await page.getByRole('button', { name: 'Set expired' }).click()
   await isTold(page, '1 deal set to Expired.')
   await expect(page.getByRole('row', { name: new RegExp(`${name} two`) })).toContainText('Expired')
@@ -150,7 +154,7 @@ test('axe finds no violations on the deal screens in either theme @scripts', asy
   test.slow()
   const { id } = await makeDeal({ title: unique('Axe'), start_date: '2026-01-01', end_date: '2026-02-01' })
   await signInAs({ role: 'ADMIN' })
-  for (const path of ['', '/new', `/${id}`, `/${id}/delete`]) {
+  for (const path of ['', '/new', `/${id}`, `/${id}/delete`, `/bulk?do=set-status&id=${id}`, '/bulk?do=delete&all=1']) {
     await page.goto(`/admin/deals${path}`)
     if (path === '/new') {
       await page.getByRole('button', { name: 'Add question' }).click()

@@ -67,11 +67,31 @@ describe('the staff deal list', () => {
   })
 })
 
+test('the staff deal list is sorted by title as people sort, and by price with unpriced deals last', async () => {
+  const category = await makeCategory()
+  const here = { category_id: category.id }
+  await makeDeal({ ...here, title: 'banyan', deal_price: '9.00' })
+  await makeDeal({ ...here, title: 'Ábacus', deal_price: '100.00' })
+  await makeDeal({ ...here, title: 'Cedar' })
+  const sorted = (sort: ManageSearch['sort']) => titles({ category: category.slug, sort })
+  expect(await sorted('title')).toEqual(['Ábacus', 'banyan', 'Cedar'])
+  expect(await sorted('title-desc')).toEqual(['Cedar', 'banyan', 'Ábacus'])
+  expect(await sorted('price')).toEqual(['banyan', 'Ábacus', 'Cedar'])
+  expect(await sorted('price-desc')).toEqual(['Ábacus', 'banyan', 'Cedar'])
+})
+
 test('the URL of the staff deal list keeps a search and ignores unknown values', () => {
-  const search = { ...DEFAULT_MANAGE_SEARCH, q: 'a b', published: 'no' as const, status: 'EXPIRED' as const, page: 3 }
+  const search = {
+    ...DEFAULT_MANAGE_SEARCH,
+    q: 'a b',
+    published: 'no' as const,
+    status: 'EXPIRED' as const,
+    sort: 'price-desc' as const,
+    page: 3,
+  }
   expect(parseManageSearch(`http://localhost${managePath(search)}`)).toEqual(search)
-  expect(parseManageSearch('http://localhost/admin/deals?published=maybe&status=x&attention=1&page=0&z=1')).toEqual(
-    DEFAULT_MANAGE_SEARCH,
-  )
+  expect(
+    parseManageSearch('http://localhost/admin/deals?published=maybe&status=x&attention=1&sort=tags&page=0&z=1'),
+  ).toEqual(DEFAULT_MANAGE_SEARCH)
   expect(managePath(DEFAULT_MANAGE_SEARCH, '/new')).toBe('/admin/deals/new')
 })

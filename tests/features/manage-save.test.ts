@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { DealForm } from '~/features/deals/deal-form.server'
-import { expireEndedDeals, publishDeals, unpublishDeals } from '~/features/deals/manage-bulk.server'
+import { changeDeals } from '~/features/deals/manage-bulk.server'
 import { findDealToEdit } from '~/features/deals/manage-deal.server'
 import { deleteDeal } from '~/features/deals/manage-delete.server'
 import { listRevisions } from '~/features/deals/manage-revisions.server'
@@ -225,20 +225,30 @@ describe('saving a deal', () => {
 })
 
 describe('bulk actions on deals', () => {
-  test('bulk publishing and unpublishing records an audit entry and a new version for each deal', async () => {
+  test('publishing and unpublishing records an audit entry and a new version for each deal', async () => {
     const staff = await makeProfile()
     const [draft, shown] = [await makeDeal({ published: false }), await makeDeal()]
-    expect(await publishDeals(staff, [draft.id, shown.id])).toBe(1)
+    expect(await changeDeals(staff, 'publish', [draft.id, shown.id])).toEqual({ changed: 1, left: { already: 1 } })
     expect(await findDealToEdit(draft.id)).toMatchObject({ published: true, version: 2 })
-    expect(await unpublishDeals(staff, [draft.id, shown.id])).toBe(2)
+    expect(await changeDeals(staff, 'unpublish', [draft.id, shown.id])).toMatchObject({ changed: 2 })
     expect(await listRevisions(draft.id)).toMatchObject([
       { action: 'deal.unpublished', detail: { version: 3 } },
       { action: 'deal.published', detail: { version: 2 } },
     ])
-    expect(await publishDeals(staff, [])).toBe(0)
+    expect(await changeDeals(staff, 'publish', [])).toMatchObject({ changed: 0 })
   })
 
-  test('bulk expiry applies only to ended deals that are still active', async () => {
+  test('a deal without a required field of the form stays a draft', async () => {
+    const staff = await makeProfile()
+    const { id } = await makeDeal({ published: false, cta_url: 'https://user:secret@vendor.example/' })
+    expect(await changeDeals(staff, 'publish', [id])).toEqual({
+      changed: 0,
+      left: { 'CTA URL cannot contain a username or password.': 1 },
+    })
+    expect(await findDealToEdit(id)).toMatchObject({ published: false, version: 1 })
+  })
+
+  test('expiry applies only to ended deals that are still active', async () => {
     const staff = await makeProfile()
     const ended = await makeDeal({ end_date: '2026-01-31' })
     const others = [
@@ -246,21 +256,25 @@ describe('bulk actions on deals', () => {
       await makeDeal({ end_date: '2026-01-31', status: 'UPCOMING' }),
     ]
     expect(
-      await expireEndedDeals(
+      await changeDeals(
         staff,
+        'expire',
         [ended, ...others].map(({ id }) => id),
       ),
-    ).toBe(1)
+    ).toMatchObject({ changed: 1 })
     expect(await findDealToEdit(ended.id)).toMatchObject({ status: 'EXPIRED' })
   })
 
-  test('concurrent bulk actions do not deadlock', async () => {
+  test('concurrent changes of the same deals do not deadlock', async () => {
     const staff = await makeProfile()
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await makeDeal({ published: false })).id))
     for (let round = 0; round < ROUNDS; round++) {
-      const verb = round % 2 ? unpublishDeals : publishDeals
-      const counts = await Promise.all([verb(staff, ids), verb(staff, ids.toReversed())])
-      expect(counts[0] + counts[1]).toBe(5)
+      const verb = round % 2 ? 'unpublish' : 'publish'
+      const [one, other] = await Promise.all([
+        changeDeals(staff, verb, ids),
+        changeDeals(staff, verb, ids.toReversed()),
+      ])
+      expect(one.changed + other.changed).toBe(5)
     }
   })
 })

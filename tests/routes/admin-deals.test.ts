@@ -158,7 +158,7 @@ describe('the deal form', () => {
 })
 
 describe('the staff deal list', () => {
-  test('the staff deal list publishes selected deals and redirects to the filtered list', async () => {
+  test('the button of a row publishes its deal and redirects to the filtered list', async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     const draft = await makeDeal({ published: false })
     const sent = await ask(bulk, manager, '/admin/deals?status=ACTIVE', { intent: 'publish', id: draft.id })

@@ -10,14 +10,25 @@ type Entry = {
 /** An entry as a sentence: actor, action, and the words before and after its subject, which is a link. */
 type Sentence = { actor: string; before: string; after: string; hasSubject: boolean }
 
-const NOUNS: Record<string, string> = { change_log: 'change report', profile: 'account', seo: 'SEO entry' }
+const NOUNS: Record<string, string> = {
+  bulk_action: 'bulk action',
+  change_log: 'change report',
+  profile: 'account',
+  seo: 'SEO entry',
+}
 
 type Words = Partial<Sentence>
 
 /** Actions whose sentence is neither "Ada deleted the deal Quillstack" nor "Ada changed the role of Bob from … to …". */
 const ODD: Record<string, (entry: Entry) => Words> = {
   'access.denied': () => ({ before: 'was denied access', hasSubject: false }),
+  'audit.exported': () => ({ before: 'exported the audit log', hasSubject: false }),
   'decision.undone': ({ entity_type }) => ({ before: `undid the decision on the ${nounOf(entity_type)}` }),
+  'deals.delete': () => ({ before: 'asked to delete' }),
+  'deals.publish': () => ({ before: 'asked to publish' }),
+  'deals.set-category': () => ({ before: 'asked to set the category of' }),
+  'deals.set-status': () => ({ before: 'asked to set the status of' }),
+  'deals.unpublish': () => ({ before: 'asked to unpublish' }),
   'mail.failed': () => ({ actor: 'An email', before: 'could not be sent to' }),
   'password.changed': () => ({ before: 'changed the password of' }),
   'profile.deleted': () => ({ before: 'deleted their own account', hasSubject: false }),
@@ -26,6 +37,7 @@ const ODD: Record<string, (entry: Entry) => Words> = {
     before: entity_id ? 'failed to sign in as' : 'failed to sign in with an email that has no account',
     hasSubject: entity_id !== null,
   }),
+  'users.exported': () => ({ before: 'exported the list of users', hasSubject: false }),
   'sign-in.succeeded': () => ({ before: 'signed in', hasSubject: false }),
 }
 

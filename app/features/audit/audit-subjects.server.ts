@@ -14,6 +14,12 @@ const KINDS: Record<string, { name: RawBuilder<string>; table: string; to: (id: 
   comment: { name: sql`body`, table: 'comments', to: (id) => `/admin/queue/comments/${id}` },
   change_log: { name: sql`title`, table: 'change_logs', to: (id) => `/admin/queue/change-reports/${id}` },
   contact_message: { name: sql`subject`, table: 'contact_messages', to: (id) => `/admin/queue/contact/${id}` },
+  bulk_action: {
+    name: sql`concat(to_char(deal_count, 'FM999,999,999'), case deal_count when 1 then ' deal' else ' deals' end,
+      ', ', to_char(changed_count, 'FM999,999,990'), ' changed')`,
+    table: 'bulk_actions',
+    to: () => '/admin/deals',
+  },
   import: { name: sql`file_name`, table: 'imports', to: () => '/admin/csv-import' },
 }
 

@@ -3,7 +3,14 @@ import { address, day, line, paragraphs } from '~/http/field-parsers.server'
 import { optional, required } from '~/http/field-schemas.server'
 import type { Parser } from '~/http/value-error'
 import { DEAL_STATUSES, DEAL_LIMITS as LIMITS } from './deal'
-import { definitionOf, type EditedDeal, PARSED_FIELDS, type ParsedField, type TextKind } from './deal-fields'
+import {
+  definitionOf,
+  type EditedDeal,
+  type FieldWith,
+  PARSED_FIELDS,
+  type ParsedField,
+  type TextKind,
+} from './deal-fields'
 import { currency, slug } from './field-parsers'
 import { list } from './list-schema.server'
 import { price } from './price-parser'
@@ -67,6 +74,19 @@ export const dealForm = z
   })
   .check(endsAfterStart)
 export type DealForm = z.infer<typeof dealForm>
+
+const REQUIRED = PARSED_FIELDS.filter((field): field is FieldWith<'required', true> & ParsedField =>
+  Boolean(definitionOf(field).required),
+)
+
+/**
+ * What a stored deal needs to be published: the required fields of the form, by the form's own rules. A category and a
+ * platform are required by the database.
+ */
+export const publishedDeal = z.object(
+  Object.fromEntries(REQUIRED.map((field) => [field, parsed[field]])) as Pick<typeof parsed, (typeof REQUIRED)[number]>,
+)
+export const PUBLISHED_COLUMNS = REQUIRED
 
 /** The same rules for one row of a CSV file, where lists are separated by a pipe. */
 export const dealRow = z

@@ -49,17 +49,35 @@ export function selectManagedDeals(search: ManageSearch, resolved: ResolvedFilte
   return selectDeals([...conditions, ...filterConditions(search, resolved)], TITLE_AND_VENDOR, resolved.terms)
 }
 
-/** Newest first; ended deals by end date, latest first, as in their index. */
-async function pageOfIds({ attention, page }: ManageSearch, matches: DealsQuery) {
-  const rows = await matches
+async function pageOfIds(search: ManageSearch, matches: DealsQuery) {
+  const { page } = search
+  const rows = await orderManaged(search, matches)
     .select('deals.id')
-    .orderBy(attention === 'ended' ? 'deals.end_date' : 'deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .offset((page - 1) * MANAGED_PER_PAGE)
     .limit(MANAGED_PER_PAGE)
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Newest first; ended deals by end date, latest first, as in their index. A deal without a price is last. */
+function orderManaged({ sort, attention }: ManageSearch, matches: DealsQuery) {
+  switch (sort) {
+    case 'title':
+      return matches.orderBy(TITLE)
+    case 'title-desc':
+      return matches.orderBy(TITLE, 'desc')
+    case 'price':
+      return matches.orderBy('deals.deal_price', (order) => order.asc().nullsLast())
+    case 'price-desc':
+      return matches.orderBy('deals.deal_price', (order) => order.desc().nullsLast())
+    default:
+      return matches.orderBy(attention === 'ended' ? 'deals.end_date' : 'deals.created_at', 'desc')
+  }
+}
+
+// As people sort: "a" before "B".
+const TITLE = sql`lower(deals.title) collate "und-x-icu"`
 
 async function countCap({ q }: ManageSearch) {
   return q !== '' && (await isLargeDirectory()) ? 500 : 10_000

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
+import { removeDeals } from './manage-apply.server'
 
 /**
  * Deletes a deal with its reviews, comments, changes, bookmarks and clicks. Its URL then answers 410 if the deal was
@@ -14,10 +15,10 @@ export async function deleteDeal(admin: { id: string }, id: string) {
     await sql`set local statement_timeout = '30s'`.execute(trx)
     // Fails quickly when another transaction is writing the deal.
     await sql`set local lock_timeout = '3s'`.execute(trx)
-    const deleted = await trx.deleteFrom('deals').where('id', '=', id).returning(['title', 'slug']).executeTakeFirst()
+    const [deleted] = await removeDeals(trx, [id])
     if (!deleted) return false
-    await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'DEAL').where('entity_id', '=', id).execute()
-    await recordAudit({ actor: admin.id, action: 'deal.deleted', entity: 'deal', id, detail: deleted }, trx)
+    const detail = { title: deleted.title, slug: deleted.slug }
+    await recordAudit({ actor: admin.id, action: 'deal.deleted', entity: 'deal', id, detail }, trx)
     return true
   })
 }

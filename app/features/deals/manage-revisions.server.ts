@@ -1,4 +1,5 @@
 import { db } from '~/db/database.server'
+import type { BulkVerb } from '~/db/schema'
 import { shorten } from '~/ui/shorten'
 import type { FieldChange } from './deal-changes'
 
@@ -12,8 +13,19 @@ export function changeDetail(version: number, changes: FieldChange[]) {
   return { version, ...Object.fromEntries(changes.map(({ field, from, to }) => [field, `${cut(from)} → ${cut(to)}`])) }
 }
 
-/** The audit entries of a deal, newest first, each with its author's name. */
+type Detail = Record<string, string | number | boolean | null>
+
+/** The saves of a deal, newest first, each with its author's name. */
 export async function listRevisions(dealId: string, limit = 20) {
+  const [own, bulk] = await Promise.all([listOwnEntries(dealId, limit), listBulkChanges(dealId, limit)])
+  return [...own, ...bulk]
+    .sort(
+      (a, b) => b.created_at.getTime() - a.created_at.getTime() || Number(b.detail.version) - Number(a.detail.version),
+    )
+    .slice(0, limit)
+}
+
+async function listOwnEntries(dealId: string, limit: number) {
   const entries = await db
     .selectFrom('audit_log')
     .leftJoin('profiles', 'profiles.id', 'audit_log.actor_id')
@@ -25,7 +37,36 @@ export async function listRevisions(dealId: string, limit = 20) {
     .execute()
   return entries.map(({ name, email, detail, ...entry }) => ({
     ...entry,
-    by: name ?? email ?? 'A former staff member',
-    detail: detail as Record<string, string | number | boolean | null>,
+    by: name ?? email ?? FORMER,
+    detail: detail as Detail,
   }))
+}
+
+const FORMER = 'A former staff member'
+
+/** The bulk actions that changed a deal: the audit log has one entry for all deals of an action. */
+async function listBulkChanges(dealId: string, limit: number) {
+  const changes = await db
+    .selectFrom('bulk_action_deals')
+    .innerJoin('bulk_actions', 'bulk_actions.id', 'action_id')
+    .leftJoin('profiles', 'profiles.id', 'actor_id')
+    .select(['bulk_actions.id', 'verb', 'to_status', 'version', 'bulk_actions.created_at', 'name', 'email'])
+    .where('deal_id', '=', dealId)
+    .where('version', 'is not', null)
+    .orderBy('bulk_actions.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return changes.map(({ id, verb, to_status, version, created_at, name, email }) => {
+    const { action, field } = BULK_CHANGES[verb]
+    const detail: Detail = { version, [field]: to_status }
+    return { id, action, created_at, by: name ?? email ?? FORMER, detail }
+  })
+}
+
+const BULK_CHANGES: Record<BulkVerb, { action: string; field: string }> = {
+  publish: { action: 'deal.published', field: 'published' },
+  unpublish: { action: 'deal.unpublished', field: 'published' },
+  'set-status': { action: 'deal.status-set', field: 'status' },
+  'set-category': { action: 'deal.category-set', field: 'category_id' },
+  delete: { action: 'deal.deleted', field: 'title' },
 }

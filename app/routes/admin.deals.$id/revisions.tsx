@@ -7,6 +7,8 @@ const VERBS: Record<string, string> = {
   'deal.updated': 'saved the deal',
   'deal.published': 'published the deal',
   'deal.unpublished': 'unpublished the deal',
+  'deal.status-set': 'set the status together with other deals',
+  'deal.category-set': 'set the category together with other deals',
   'deal.expired': 'set the deal to Expired',
 }
 

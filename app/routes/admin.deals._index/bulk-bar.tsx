@@ -1,38 +1,83 @@
 import { Form } from '@remix-run/react'
-import { type ManageSearch, managePath } from '~/features/deals/manage-search'
+import type { ReactNode } from 'react'
+import { BULK_PATH, type ManageSearch, manageParams } from '~/features/deals/manage-search'
 import { Button } from '~/ui/button'
+import type { IconName } from '~/ui/icon'
 
 /** The form of the selected rows: their checkboxes refer to it by id, because each row has forms of its own. */
 export const BULK_FORM = 'chosen-deals'
 
-export function BulkBar({ search }: { search: ManageSearch }) {
+type BulkBarProps = { search: ManageSearch; total: string; mayDelete: boolean }
+
+const VERBS: { value: string; label: string; icon: IconName; adminsOnly?: true }[] = [
+  { value: 'publish', label: 'Publish', icon: 'eye' },
+  { value: 'unpublish', label: 'Unpublish', icon: 'eye-off' },
+  { value: 'set-status', label: 'Set status', icon: 'clock' },
+  { value: 'set-category', label: 'Set category', icon: 'folder-open' },
+  { value: 'delete', label: 'Delete', icon: 'trash-2', adminsOnly: true },
+]
+
+/** Leads to the question. What all rows of all pages are is sent as the search of the list, not as their ids. */
+export function BulkBar({ search, total, mayDelete }: BulkBarProps) {
   return (
-    <Form id={BULK_FORM} method="post" action={managePath(search)} className="flex flex-wrap items-center gap-3">
-      <SelectAll />
-      <span className="small muted">With selected:</span>
-      <Button name="intent" value="publish" tone="secondary" size="sm" icon="eye">
-        Publish
-      </Button>
-      <Button name="intent" value="unpublish" tone="secondary" size="sm" icon="eye-off">
-        Unpublish
-      </Button>
+    <Form id={BULK_FORM} method="get" action={BULK_PATH} className="bulk-bar">
+      {Object.entries(manageParams(search)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SelectBox className="check--all" onChange={selectPage}>
+        Select all on page
+      </SelectBox>
+      <SelectBox name="all" value="1" onChange={selectMatching}>
+        {`Select all ${total} matching`}
+      </SelectBox>
+      <fieldset className="bulk-bar__verbs">
+        <legend className="small muted">With selected:</legend>
+        {VERBS.filter(({ adminsOnly }) => mayDelete || !adminsOnly).map(({ value, label, icon, adminsOnly }) => (
+          <Button
+            key={value}
+            name="do"
+            value={value}
+            tone={adminsOnly ? 'danger-quiet' : 'secondary'}
+            size="sm"
+            icon={icon}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
     </Form>
   )
 }
 
-/** Not submitted; shown only with scripts, which select the other rows. */
-function SelectAll() {
+type SelectBoxProps = {
+  name?: string
+  value?: string
+  className?: string
+  onChange(box: HTMLInputElement): void
+  children: ReactNode
+}
+
+function SelectBox({ className = '', children, onChange, ...box }: SelectBoxProps) {
   return (
-    <label className="check check--all">
-      <input
-        type="checkbox"
-        onChange={({ currentTarget: { form, checked } }) => {
-          for (const box of form?.elements ?? []) {
-            if (box instanceof HTMLInputElement && box.name === 'id') box.checked = checked
-          }
-        }}
-      />
-      <span>Select all on page</span>
+    <label className={`check ${className}`}>
+      <input type="checkbox" {...box} onChange={({ currentTarget }) => onChange(currentTarget)} />
+      <span>{children}</span>
     </label>
+  )
+}
+
+/** Not submitted; shown only with scripts, which select the other rows. */
+function selectPage({ form, checked }: HTMLInputElement) {
+  for (const row of rowsOf(form)) if (!row.disabled) row.checked = checked
+}
+
+/** The rows of the page are among the matching ones, so they cannot be left out; disabled boxes are not submitted. */
+function selectMatching({ form, checked }: HTMLInputElement) {
+  for (const row of rowsOf(form)) Object.assign(row, { checked, disabled: checked })
+}
+
+function rowsOf(form: HTMLFormElement | null) {
+  return [...(form?.elements ?? [])].filter(
+    (box): box is HTMLInputElement => box instanceof HTMLInputElement && box.name === 'id',
   )
 }

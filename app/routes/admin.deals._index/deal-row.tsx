@@ -12,15 +12,15 @@ import { outsideUrl } from '~/ui/outside-url'
 import { BULK_FORM } from './bulk-bar'
 import { RowActions } from './row-actions'
 
-type DealRowProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean; isChosen: boolean }
+type DealRowProps = { deal: ManagedDeal; search: ManageSearch; mayDelete: boolean }
 
-export function DealRow({ deal, search, mayDelete, isChosen }: DealRowProps) {
+export function DealRow({ deal, search, mayDelete }: DealRowProps) {
   return (
     <tr>
       <td>
         <div className="table__main">
           <label className="check">
-            <input type="checkbox" name="id" value={deal.id} form={BULK_FORM} defaultChecked={isChosen} />
+            <input type="checkbox" name="id" value={deal.id} form={BULK_FORM} />
             <span className="sr-only">Select {deal.title}</span>
           </label>
           <span className="thumb thumb--sm shrink-0" aria-hidden="true">

@@ -1,22 +1,34 @@
 import type { ManagedDeal } from '~/features/deals/manage-deals.server'
-import type { ManageSearch } from '~/features/deals/manage-search'
+import { type ManageSearch, managePath, orderOf } from '~/features/deals/manage-search'
+import { SortHead } from '~/ui/sort-head'
 import { Table } from '~/ui/table'
 import { DealRow } from './deal-row'
 
-type DealTableProps = { deals: ManagedDeal[]; search: ManageSearch; mayDelete: boolean; chosen: unknown[] }
+type DealTableProps = { deals: ManagedDeal[]; search: ManageSearch; mayDelete: boolean }
 
-export function DealTable({ deals, search, mayDelete, chosen }: DealTableProps) {
+const BY_TITLE = [
+  ['title', 'ascending'],
+  ['title-desc', 'descending'],
+] as const
+const BY_PRICE = [
+  ['price', 'ascending'],
+  ['price-desc', 'descending'],
+] as const
+
+export function DealTable({ deals, search, mayDelete }: DealTableProps) {
+  const sorting = {
+    sort: search.sort,
+    pathOf: (sort: ManageSearch['sort']) => managePath({ ...search, sort, page: 1 }),
+  }
   return (
-    <Table label="Deals" stack="deals">
+    <Table label={`Deals, ${orderOf(search)}`} stack="deals">
       <thead>
         <tr>
-          <th scope="col">Deal</th>
+          <SortHead label="Deal" orders={BY_TITLE} sorting={sorting} />
           <th scope="col">Published</th>
           <th scope="col">Status</th>
           <th scope="col">Tags</th>
-          <th scope="col" className="r">
-            Deal price
-          </th>
+          <SortHead label="Deal price" orders={BY_PRICE} sorting={sorting} className="r" />
           <th scope="col">
             <span className="sr-only">Actions</span>
           </th>
@@ -24,7 +36,7 @@ export function DealTable({ deals, search, mayDelete, chosen }: DealTableProps) 
       </thead>
       <tbody>
         {deals.map((deal) => (
-          <DealRow key={deal.id} {...{ deal, search, mayDelete }} isChosen={chosen.includes(deal.id)} />
+          <DealRow key={deal.id} {...{ deal, search, mayDelete }} />
         ))}
       </tbody>
     </Table>

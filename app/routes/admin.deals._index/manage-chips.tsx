@@ -1,32 +1,13 @@
 import { Link } from '@remix-run/react'
-import { DEAL_STATUS_LABELS } from '~/features/deals/deal'
-import {
-  ATTENTION_LABELS,
-  DEFAULT_MANAGE_SEARCH,
-  type ManageSearch,
-  managePath,
-  PUBLISHED_LABELS,
-} from '~/features/deals/manage-search'
+import { type FilterOption, listActiveFilters } from '~/features/deals/manage-filter-labels'
+import { DEFAULT_MANAGE_SEARCH, type ManageSearch, managePath } from '~/features/deals/manage-search'
 import { Chip } from '~/ui/chip'
-import type { FilterOption } from './manage-filters'
 
 type ManageChipsProps = { search: ManageSearch; categories: FilterOption[]; platforms: FilterOption[] }
 
 /** The active filters; each chip links to the list without it. */
-export function ManageChips({ search, categories, platforms }: ManageChipsProps) {
-  const nameOf = (options: FilterOption[], slug: string) => {
-    const option = options.find((option) => option.slug === slug)
-    return option?.full_name ?? option?.name
-  }
-  const chips = [
-    { name: 'q', label: 'Search', value: search.q },
-    { name: 'published', label: 'Published', value: search.published && PUBLISHED_LABELS[search.published] },
-    { name: 'status', label: 'Status', value: search.status && DEAL_STATUS_LABELS[search.status] },
-    { name: 'category', label: 'Category', value: nameOf(categories, search.category) },
-    { name: 'platform', label: 'Platform', value: nameOf(platforms, search.platform) },
-    { name: 'attention', label: 'Needs attention', value: search.attention && ATTENTION_LABELS[search.attention] },
-  ] as const
-  const active = chips.filter(({ value }) => value)
+export function ManageChips({ search, ...taxonomies }: ManageChipsProps) {
+  const active = listActiveFilters(search, taxonomies)
   if (active.length === 0) return null
   return (
     <div className="chips">
@@ -34,11 +15,11 @@ export function ManageChips({ search, categories, platforms }: ManageChipsProps)
         <Chip
           key={name}
           label={label}
-          value={value!}
+          value={value}
           to={managePath({ ...search, [name]: DEFAULT_MANAGE_SEARCH[name], page: 1 })}
         />
       ))}
-      <Link className="link small" to="/admin/deals">
+      <Link className="link small" to={managePath({ sort: search.sort })}>
         Clear all
       </Link>
     </div>

@@ -1,5 +1,6 @@
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/deals/deal'
 import { SEARCH_TEXT_LIMIT } from '~/features/deals/deal-search'
+import type { FilterOption } from '~/features/deals/manage-filter-labels'
 import {
   ATTENTION_LABELS,
   ATTENTIONS,
@@ -10,7 +11,6 @@ import {
 import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { SelectField } from '~/ui/select-field'
 
-export type FilterOption = { name: string; full_name?: string; slug: string; depth?: number }
 type ManageFiltersProps = { search: ManageSearch; categories: FilterOption[]; platforms: FilterOption[] }
 
 export function ManageFilters({ search, categories, platforms }: ManageFiltersProps) {
@@ -30,6 +30,7 @@ export function ManageFilters({ search, categories, platforms }: ManageFiltersPr
         maxLength={SEARCH_TEXT_LIMIT}
         defaultValue={search.q}
       />
+      {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
       {choices.map(({ id, label, any, options }) => (
         <SelectField
           key={id}

@@ -5,16 +5,18 @@ import { canDeleteDeals } from '~/features/accounts/profile'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
 import { SAVE_FAILED } from '~/features/deals/deal'
 import { hasDefaultParams } from '~/features/deals/deal-search'
+import { listBulkNotices } from '~/features/deals/manage-bulk-outcome.server'
 import { listManagedDeals } from '~/features/deals/manage-deals.server'
-import { DEFAULT_MANAGE_SEARCH, managePath, parseManageSearch } from '~/features/deals/manage-search'
+import { DEFAULT_MANAGE_SEARCH, managePath, orderOf, parseManageSearch } from '~/features/deals/manage-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { submittedList, summaryOf } from '~/http/form-result'
+import { summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
+import type { WaitingHandle } from '~/layout/refresh'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -22,8 +24,9 @@ import { NoMatches } from '~/ui/no-matches'
 import { Pagination } from '~/ui/pagination'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
-import { changeChosenDeals } from './actions.server'
+import { changeRow } from './actions.server'
 import { BulkBar } from './bulk-bar'
+import { BulkNotices, isRunning } from './bulk-notices'
 import { DealTable } from './deal-table'
 import { ManageChips } from './manage-chips'
 import { ManageFilters } from './manage-filters'
@@ -33,8 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const search = parseManageSearch(request.url)
   if (hasDefaultParams(new URL(request.url).searchParams, DEFAULT_MANAGE_SEARCH)) throw redirect(managePath(search))
 
-  const [found, categories, platforms] = await Promise.all([
+  const [found, notices, categories, platforms] = await Promise.all([
     listManagedDeals(search),
+    listBulkNotices(user.id),
     listCategoriesForFilter(),
     listPlatforms(),
   ])
@@ -46,12 +50,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
   }
-  return { title, head, search, mayDelete: canDeleteDeals(user), ...found, ...taxonomies }
+  return { title, head, search, mayDelete: canDeleteDeals(user), notices, ...found, ...taxonomies }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, SAVE_FAILED, () => changeChosenDeals(request, user))
+  return withFormErrors(request, SAVE_FAILED, () => changeRow(request, user))
 }
 
 export const clientAction = withFormFailure(SAVE_FAILED)
@@ -60,17 +64,20 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 
 export const headers = privatePageHeaders
 
+export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
+  isWaiting: ({ notices }) => isRunning(notices),
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ManageDealsPage() {
-  const { title, search, mayDelete, deals, count, isCountCapped, pages, categories, platforms } =
+  const { title, search, mayDelete, notices, deals, count, isCountCapped, pages, categories, platforms } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
-  const order = search.attention === 'ended' ? 'latest end date first' : 'newest first'
-  const total = `${count.toLocaleString('en-US')}${isCountCapped ? '+' : ''} ${count === 1 ? 'deal' : 'deals'}`
+  const total = `${count.toLocaleString('en-US')}${isCountCapped ? '+' : ''}`
   return (
     <>
-      <ScreenHead title={title} lead={`${total}, ${order}`}>
+      <ScreenHead title={title} lead={`${total} ${count === 1 ? 'deal' : 'deals'}, ${orderOf(search)}`}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink href={managePath(search, '/export')} tone="secondary" icon="download" download>
             Export CSV
@@ -80,13 +87,14 @@ export default function ManageDealsPage() {
           </ButtonLink>
         </div>
       </ScreenHead>
+      <BulkNotices notices={notices} search={search} />
       <ErrorSummary errors={summaryOf(result)} />
       <ManageFilters key={managePath(search)} {...{ search, categories, platforms }} />
       <ManageChips {...{ search, categories, platforms }} />
       {deals.length > 0 ? (
         <>
-          <BulkBar search={search} />
-          <DealTable {...{ deals, search, mayDelete }} chosen={submittedList(result, 'id')} />
+          <BulkBar key={managePath(search)} {...{ search, total, mayDelete }} />
+          <DealTable key={managePath(search)} {...{ deals, search, mayDelete }} />
         </>
       ) : managePath(search) !== '/admin/deals' ? (
         <NoMatches title="No deals found" clear="/admin/deals" />

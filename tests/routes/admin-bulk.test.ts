@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { action, loader } from '~/routes/admin.deals.bulk/route'
+import { makeCategory, makeDeal, makeProfile } from '../factories'
+import { answer, requestAs, toastOf } from '../requests'
+
+type Person = { id: string }
+type Question = { title: string; bulkId: string; deals: { count: number; fingerprint: string; titles: string[] } }
+
+const open = async (person: Person, query: string) =>
+  answer(loader({ request: await requestAs(person, `/admin/deals/bulk?${query}`), params: {}, context: {} }))
+
+async function confirm(person: Person, query: string, { bulkId, deals }: Question, more: Record<string, string> = {}) {
+  const form = { bulk_id: bulkId, count: String(deals.count), fingerprint: deals.fingerprint, ...more }
+  const request = await requestAs(person, `/admin/deals/bulk?${query}`, form)
+  return answer(action({ request, params: {}, context: {} }))
+}
+
+const published = async () =>
+  (await db.selectFrom('deals').select('title').where('published', '=', true).orderBy('title').execute()).map(
+    ({ title }) => title,
+  )
+
+test('a bulk action is asked about with the number and titles, and its answer returns to the filtered list', async () => {
+  const manager = await makeProfile({ role: 'MANAGER' })
+  const drafts = [
+    await makeDeal({ title: 'One', published: false }),
+    await makeDeal({ title: 'Two', published: false }),
+  ]
+  await makeDeal({ title: 'Three', published: false })
+  const query = `do=publish&published=no&${drafts.map(({ id }) => `id=${id}`).join('&')}`
+  const question = (await open(manager, query)) as unknown as Question
+  expect(question).toMatchObject({ title: 'Publish 2 deals?', deals: { count: 2, titles: ['Two', 'One'] } })
+  expect(await published()).toEqual([])
+
+  const done = (await confirm(manager, query, question)) as Response
+  expect([done.status, done.headers.get('Location')]).toEqual([303, '/admin/deals?published=no'])
+  expect(toastOf(done)).toEqual({ tone: 'success', title: '2 deals published' })
+  expect(await published()).toEqual(['One', 'Two'])
+})
+
+test('the answer to a bulk question answers 409 when the search matches other deals by then', async () => {
+  const manager = await makeProfile({ role: 'MANAGER' })
+  await makeDeal({ title: 'Xylograph', published: false })
+  const query = 'do=publish&all=1&q=xylograph'
+  const question = (await open(manager, query)) as unknown as Question
+  await makeDeal({ title: 'Xylograph too', published: false })
+  expect(await confirm(manager, query, question)).toMatchObject({
+    init: { status: 409 },
+    data: { error: { '': [expect.stringContaining('The list has changed since you were asked')] } },
+  })
+  expect(await published()).toEqual([])
+})
+
+test('a bulk action needs a known verb, a deal, and a status or category where it sets one', async () => {
+  const manager = await makeProfile({ role: 'MANAGER' })
+  const { id } = await makeDeal()
+  expect(await open(manager, `do=toString&id=${id}`)).toMatchObject({ status: 400 })
+  const empty = (await open(manager, 'do=publish&status=ACTIVE')) as Response
+  expect(empty.headers.get('Location')).toBe('/admin/deals?status=ACTIVE')
+  expect(toastOf(empty)).toMatchObject({ tone: 'error', title: 'Select at least one deal.' })
+
+  const query = `do=set-category&id=${id}`
+  const question = (await open(manager, query)) as unknown as Question
+  expect(await confirm(manager, query, question)).toMatchObject({
+    init: { status: 400 },
+    data: { error: { to_category_id: ['Category is required.'] } },
+  })
+  const category = await makeCategory()
+  expect(await confirm(manager, query, question, { to_category_id: category.id })).toMatchObject({ status: 303 })
+  const { category_id } = await db.selectFrom('deals').select('category_id').executeTakeFirstOrThrow()
+  expect(category_id).toBe(category.id)
+})
+
+test('a manager gets 403 for the question and the answer of a bulk deletion', async () => {
+  const [manager, admin] = [await makeProfile({ role: 'MANAGER' }), await makeProfile({ role: 'ADMIN' })]
+  const { id } = await makeDeal()
+  const query = `do=delete&id=${id}`
+  const question = (await open(admin, query)) as unknown as Question
+  expect(await open(manager, query)).toMatchObject({ status: 403 })
+  expect(await confirm(manager, query, question)).toMatchObject({ status: 403 })
+  expect(await confirm(admin, query, question)).toMatchObject({ status: 303 })
+  expect(await db.selectFrom('deals').select('id').execute()).toEqual([])
+})
