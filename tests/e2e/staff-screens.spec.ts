@@ -40,7 +40,10 @@ for (const [path, title] of [
   })
 }
 
-test('staff tables stay tables at desktop widths, and nothing scrolls sideways', async ({ page, signInAs }) => {
+test('staff tables are tables from 1056 pixels on and cards below, and nothing scrolls sideways', async ({
+  page,
+  signInAs,
+}) => {
   test.slow()
   const long = unique('Unbroken'.repeat(9))
   await makeDeal({ title: long.replace(' ', ''), published: false })
@@ -48,19 +51,67 @@ test('staff tables stay tables at desktop widths, and nothing scrolls sideways',
   await recordAudit({ actor: id, action: 'profile.viewed', entity: 'profile', id })
   for (const path of ['deals', 'users', 'categories', 'platforms', 'audit', 'analytics']) {
     await page.goto(`/admin/${path}`)
-    for (const width of [1280, 1100, 1024, 390]) {
+    for (const width of [1440, 1280, 1056, 1055, 768, 390]) {
       await resize(page, width, 900)
+      const at = `${path} at ${width}`
       const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
-      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
-      if (width === 390 || path === 'analytics') continue
+      expect(overflow, at).toBeLessThanOrEqual(0)
+      if (path === 'analytics') continue
       const table = page.getByRole('table').first()
-      const [head, cells] = [table.getByRole('columnheader').first(), table.getByRole('row').nth(1).getByRole('cell')]
-      expect((await head.boundingBox())!.height, `${path} at ${width}`).toBeGreaterThan(10)
-      // In the card layout the last cell would be below the first.
+      const inner = await table.evaluate((element) => element.scrollWidth - element.parentElement!.clientWidth)
+      expect(inner, at).toBeLessThanOrEqual(0)
+      const cells = table.getByRole('row').nth(1).getByRole('cell')
       const [first, last] = [(await cells.first().boundingBox())!, (await cells.last().boundingBox())!]
-      expect(last.x, `${path} at ${width}`).toBeGreaterThan(first.x + first.width - 1)
+      // In a card the last cell is below the first, in a table beside it.
+      if (width < 1056) expect(last.y, at).toBeGreaterThan(first.y + first.height - 1)
+      else expect(last.x, at).toBeGreaterThan(first.x + first.width - 1)
+      if (width < 1056) continue
+      const head = table.getByRole('columnheader').first()
+      expect((await head.boundingBox())!.height, at).toBeGreaterThan(10)
     }
   }
+})
+
+test('heads sort the lists of staff by keyboard, in the address and together with the filters', async ({
+  page,
+  signInAs,
+}) => {
+  const name = unique('Sortwell')
+  await makeDeal({ title: `${name} b`, deal_price: '9.00' })
+  await makeDeal({ title: `${name} a`, deal_price: '19.00' })
+  await makeDeal({ title: `${name} c` })
+  await signInAs({ role: 'ADMIN' })
+  await page.goto(`/admin/deals?${new URLSearchParams({ q: name, published: 'yes' })}`)
+  const order = async () => (await page.locator('tbody tr td:first-child b').allTextContents()).map((b) => b.at(-1))
+  expect(await order()).toEqual(['c', 'a', 'b'])
+  const press = async (head: string) => {
+    await page.getByRole('columnheader', { name: head }).getByRole('link').focus()
+    await page.keyboard.press('Enter')
+  }
+  const [title, price] = ['Deal', 'Deal price'].map((one) => page.getByRole('columnheader', { name: one, exact: true }))
+  await press('Deal price')
+  await expect(page).toHaveURL(/published=yes&sort=price$/)
+  await expect(price!).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByText('3 deals, lowest price first')).toBeVisible()
+  expect(await order()).toEqual(['b', 'a', 'c'])
+  await press('Deal price')
+  await expect(price!).toHaveAttribute('aria-sort', 'descending')
+  expect(await order()).toEqual(['a', 'b', 'c'])
+  await page.getByRole('columnheader', { name: 'Deal', exact: true }).getByRole('link').click()
+  await expect(title!).toHaveAttribute('aria-sort', 'ascending')
+  await expect(price!).not.toHaveAttribute('aria-sort')
+  expect(await order()).toEqual(['a', 'b', 'c'])
+
+  await page.goto('/admin/users')
+  await expect(page.getByRole('columnheader', { name: 'Joined' })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('columnheader', { name: 'Karma' }).getByRole('link').click()
+  await expect(page).toHaveURL('/admin/users?sort=karma')
+  await page.goto('/admin/platforms')
+  await page.getByRole('columnheader', { name: 'Deals' }).getByRole('link').click()
+  await expect(page).toHaveURL('/admin/platforms?sort=deals')
+  const counts = await page.locator('tbody td:last-child').allTextContents()
+  const numbers = counts.map((text) => Number(/\d+/.exec(text.replaceAll(',', ''))?.[0] ?? 0))
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
 })
 
 test('the Apply button of a filter bar is aligned with its fields', async ({ page, signInAs }) => {
