@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { Table } from './table'
 
 type Row = {
@@ -13,20 +13,27 @@ type Row = {
   cells: ReactNode[]
 }
 
-type RecordTableProps = { label: string; columns: string[]; rows: Row[] }
+/** A column that the list can be sorted by brings its own head. */
+type Column = { label: string; head?: ReactElement }
+type RecordTableProps = { label: string; columns: (string | Column)[]; rows: Row[] }
 
 /** A table of editable rows; the name in the first column links to the form. */
 export function RecordTable({ label, columns, rows }: RecordTableProps) {
   if (rows.length === 0) return null
+  const heads: Column[] = columns.map((column) => (typeof column === 'string' ? { label: column } : column))
   return (
     <Table label={label} stack="records">
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th scope="col" key={column}>
-              {column}
-            </th>
-          ))}
+          {heads.map(({ label, head }) =>
+            head ? (
+              <Fragment key={label}>{head}</Fragment>
+            ) : (
+              <th scope="col" key={label}>
+                {label}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -38,7 +45,7 @@ export function RecordTable({ label, columns, rows }: RecordTableProps) {
               </Link>
             </td>
             {cells.map((cell, i) => (
-              <td key={columns[i + 1]}>{cell}</td>
+              <td key={heads[i + 1]?.label}>{cell}</td>
             ))}
           </tr>
         ))}

@@ -178,6 +178,26 @@ export const RULES: Record<string, Rule> = {
       { intent: 'change-status', id: FIXTURES.otherPerson, status: 'SUSPENDED', expected: 'ACTIVE' },
     ],
   },
+  'routes/admin.users_.$id.role': {
+    path: `/admin/users/${FIXTURES.otherPerson}/role?to=ADMIN`,
+    read: 'admins',
+    write: 'admins',
+    forms: [{ role: 'ADMIN', expected: 'USER' }],
+  },
+  'routes/admin.users[.]csv': {
+    path: '/admin/users.csv',
+    read: 'admins',
+    write: 'nobody',
+    isFile: true,
+    counts: ['audit_log'],
+  },
+  'routes/admin.audit[.]csv': {
+    path: '/admin/audit.csv',
+    read: 'admins',
+    write: 'nobody',
+    isFile: true,
+    counts: ['audit_log'],
+  },
   'routes/deals.$slug_.bookmark': {
     path: '/deals/shown/bookmark',
     read: 'nobody',
@@ -214,6 +234,12 @@ export const RULES: Record<string, Rule> = {
     read: 'staff',
     write: 'staff',
     forms: ['unpublish', 'publish'].map((intent) => ({ intent, id: FIXTURES.shownDeal })),
+  },
+  'routes/admin.deals.bulk': {
+    path: `/admin/deals/bulk?do=unpublish&id=${FIXTURES.shownDeal}`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ bulk_id: FIXTURES.checkedImport, count: '1', fingerprint: '1' }],
   },
   'routes/admin.deals.new': {
     path: '/admin/deals/new',

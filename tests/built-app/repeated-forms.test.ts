@@ -55,6 +55,8 @@ test.each([
   ['/admin/users?q=ada', { intent: 'change-role', id: ID, role: 'MANAGER' }, 'Failed to update user role', []],
   ['/admin/users', { intent: 'change-status', id: ID, status: 'SUSPENDED' }, 'Failed to update user status', []],
   ['/admin/deals', { intent: 'publish', id: ID }, 'Failed to save deal', []],
+  [`/admin/users/${ID}/role?to=ADMIN`, { role: 'ADMIN', expected: 'USER' }, 'Failed to update user role', []],
+  ['/admin/deals/bulk?do=publish', { bulk_id: ID, count: '1', fingerprint: '1' }, 'Failed to save deal', []],
   [
     `/admin/deals/${ID}`,
     { title: 'Quillstack', 'faqs[0].question': 'Is there an API?' },

@@ -48,7 +48,8 @@ function typing(page: Page, values: Record<string, string>) {
 }
 
 async function openRight(page: Page, what: 'Role' | 'Status', value: string): Promise<Opened> {
-  const person = await makeProfile({ name: `Wilma ${crypto.randomUUID().slice(0, 8)}` })
+  const role = what === 'Role' ? 'MANAGER' : 'USER'
+  const person = await makeProfile({ role, name: `Wilma ${crypto.randomUUID().slice(0, 8)}` })
   const select = page.getByLabel(`${what} of ${person.name}`, { exact: true })
   const save = page.getByRole('button', { name: `Save ${what.toLowerCase()} of ${person.name}` })
   return {
@@ -148,7 +149,7 @@ export const FORMS: FormCase[] = [
     name: 'a role change',
     failure: 'Failed to update user role',
     role: 'ADMIN',
-    open: (page) => openRight(page, 'Role', 'MANAGER'),
+    open: (page) => openRight(page, 'Role', 'USER'),
   },
   {
     name: 'a status change',
@@ -193,20 +194,35 @@ export const FORMS: FormCase[] = [
     },
   },
   {
-    name: 'publishing selected deals',
+    name: 'confirming a bulk action',
     failure: 'Failed to save deal',
     role: 'MANAGER',
     async open(page) {
-      const deal = await makeDeal({ published: false, title: `Ticked ${crypto.randomUUID().slice(0, 8)}` })
+      const deal = await makeDeal()
+      const status = page.getByLabel('New status')
       return {
-        path: `/admin/deals?q=${encodeURIComponent(deal.title)}`,
+        path: `/admin/deals/bulk?do=set-status&id=${deal.id}`,
         async fill() {
-          await page.getByLabel(`Select ${deal.title}`).check()
-          return [{ field: page.locator('input[name=id]:checked'), value: deal.id }]
+          await status.selectOption('UPCOMING')
+          return [{ field: status, value: 'UPCOMING' }]
         },
-        submit: press(page, 'Publish'),
-        done: 'Deal updated',
+        submit: press(page, 'Set the status of 1 deal'),
+        done: '1 deal set to Upcoming',
         row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'confirming a role',
+    failure: 'Failed to update user role',
+    role: 'ADMIN',
+    async open(page) {
+      const { id } = await makeProfile()
+      return {
+        path: `/admin/users/${id}/role?to=MANAGER`,
+        submit: press(page, 'Make manager'),
+        done: 'User role updated',
+        row: { table: 'profiles', id },
       }
     },
   },

@@ -26,6 +26,12 @@ test('an admin finds a member, makes them a manager and suspends them, and the a
     if (!hasScripts) await page.getByRole('button', { name: `Save ${what.toLowerCase()} of ${name}` }).click()
   }
   await choose('Role', 'MANAGER')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Make ${name} a manager?`)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByLabel(`Role of ${name}`, { exact: true })).toHaveValue('USER')
+  await hydrated(page)
+  await choose('Role', 'MANAGER')
+  await page.getByRole('button', { name: 'Make manager' }).click()
   await expect(said(page, 'User role updated')).toBeVisible()
   await choose('Status', 'SUSPENDED')
   await expect(said(page, 'User status updated')).toBeVisible()
@@ -46,6 +52,7 @@ test('an admin finds a member, makes them a manager and suspends them, and the a
   await expect(page.getByRole('row', { name: /changed the status .* from ACTIVE to SUSPENDED/ })).toContainText(
     'POST /admin/users',
   )
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', `/admin/audit.csv?who=${code}`)
   await page.getByRole('link', { name, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Viewing ${name}`)
 })

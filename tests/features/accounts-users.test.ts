@@ -52,6 +52,27 @@ test('paging through the user list shows every member exactly once, even with eq
   expect(page.newer).toBeUndefined()
 })
 
+test.each([
+  ['oldest', [0, 1, 2]],
+  ['karma', [2, 0, 1]],
+  ['karma-asc', [1, 0, 2]],
+] as const)('the user list sorted by %s has every member once, forward and back', async (sort, leaders) => {
+  const made = [
+    await makeProfile({ created_at: new Date('2026-01-01'), karma: 5 }),
+    await makeProfile({ created_at: new Date('2026-01-02'), karma: -3 }),
+    await makeProfile({ created_at: new Date('2026-01-03'), karma: 9 }),
+  ]
+  const rest = Array.from({ length: STAFF_PAGE_SIZE }, () => makeProfile({ created_at: new Date('2026-01-02T12:00Z') }))
+  await Promise.all(rest)
+  const first = await listUsers(search(`sort=${sort}`))
+  const second = await listUsers(search(`sort=${sort}&before=${first.older!.before}`))
+  const ids = [...first.rows, ...second.rows].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(STAFF_PAGE_SIZE + 3)
+  expect(ids.filter((id) => made.some((one) => one.id === id))).toEqual(leaders.map((index) => made[index]!.id))
+  const back = await listUsers(search(`sort=${sort}&after=${second.newer!.after}`))
+  expect(back.rows.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id))
+})
+
 test('a role change based on an outdated role is rejected', async () => {
   const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'MANAGER' })]
   expect(await changeRole(admin, ada.id, 'ADMIN', 'USER')).toBe('outdated')

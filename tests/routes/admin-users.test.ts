@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { action, loader } from '~/routes/admin.users/route'
+import { loader as ask, action as confirm } from '~/routes/admin.users_.$id.role/route'
 import { makeProfile } from '../factories'
 import { answer, requestAs } from '../requests'
 
@@ -11,13 +12,44 @@ const post = async (actor: { id: string }, form: Record<string, string>, path = 
 const roleOf = async (id: string) =>
   (await db.selectFrom('profiles').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role
 
-test("an admin's role change redirects to the filtered user list", async () => {
+const postAnswer = async (actor: { id: string }, id: string, form: Record<string, string>) => {
+  const request = await requestAs(actor, `/admin/users/${id}/role?to=MANAGER&q=ada`, form)
+  return answer(confirm({ request, params: { id }, context: {} }))
+}
+
+test('a role change to manager asks first, and the answer redirects to the filtered user list', async () => {
   const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile()]
   const form = { intent: 'change-role', id: ada.id, role: 'MANAGER', expected: 'USER' }
-  const response = (await post(admin, form, '/admin/users?q=ada&before=nonsense')) as Response
-  expect(response.status).toBe(303)
+  const asked = (await post(admin, form, '/admin/users?q=ada&before=nonsense')) as Response
+  expect(asked.status).toBe(303)
+  const question = asked.headers.get('Location')!
+  expect(question).toBe(`/admin/users/${ada.id}/role?to=MANAGER&q=ada`)
+  expect(await roleOf(ada.id)).toBe('USER')
+
+  const page = await ask({ request: await requestAs(admin, question), params: { id: ada.id }, context: {} })
+  expect(page).toMatchObject({
+    title: 'Make Ada a manager?',
+    to: 'MANAGER',
+    person: { email: ada.email, role: 'USER' },
+  })
+  const response = (await postAnswer(admin, ada.id, { role: 'MANAGER', expected: 'USER' })) as Response
   expect(response.headers.get('Location')).toBe('/admin/users?q=ada')
   expect(await roleOf(ada.id)).toBe('MANAGER')
+})
+
+test('a role change back to user needs no question', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'MANAGER' })]
+  await post(admin, { intent: 'change-role', id: ada.id, role: 'USER', expected: 'MANAGER' })
+  expect(await roleOf(ada.id)).toBe('USER')
+})
+
+test('the answer about a role is rejected when the role was changed meanwhile, and for one that is not asked about', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'ADMIN' })]
+  expect(await postAnswer(admin, ada.id, { role: 'MANAGER', expected: 'USER' })).toMatchObject({
+    init: { status: 409 },
+  })
+  expect(await postAnswer(admin, ada.id, { role: 'USER', expected: 'ADMIN' })).toMatchObject({ init: { status: 400 } })
+  expect(await roleOf(ada.id)).toBe('ADMIN')
 })
 
 test("a manager's role change answers 403 and is recorded in the audit log once", async () => {

@@ -19,6 +19,8 @@ export const isStaff = (person: Rights) => isActive(person) && person.role !== '
 export const isAdmin = (person: Rights) => isActive(person) && person.role === 'ADMIN'
 export const canDeleteDeals = isAdmin
 export const canChangeRole = (actor: Person, target: Person) => isAdmin(actor) && actor.id !== target.id
+/** Becoming a manager or an admin is asked about first. */
+export const isStaffRole = (role: Role) => role !== 'USER'
 export const canChangeStatus = (actor: Person, target: Person) =>
   isStaff(actor) && actor.id !== target.id && (isAdmin(actor) || target.role !== 'ADMIN')
 /** Managers cannot decide on their own contributions, admins can. */

@@ -8,15 +8,33 @@ import { findSubjects } from './audit-subjects.server'
 
 /** One page of the log, newest first, with the current name of each entry's subject. */
 export async function listAuditEntries(search: AuditSearch) {
-  const actors = search.who && !isUuid(search.who) ? await findUserIds(search.who) : undefined
-  const found = actors?.length === 0 ? [] : await readEntries(search, actors)
+  const found = await readEntries(search, await findActors(search))
   const { rows, newer, older } = paginate(found, search)
   const subjects = await findSubjects(rows)
   const entries = rows.map((row) => ({ ...row, subject: subjects.get(`${row.entity_type} ${row.entity_id}`) }))
   return { entries, newer, older }
 }
 
-async function readEntries(search: AuditSearch, actors: string[] | undefined) {
+const EXPORT_BATCH = 500
+
+/** All entries that the filters leave, newest first, in batches. */
+export async function* iterateAuditEntries(search: AuditSearch) {
+  const actors = await findActors(search)
+  for (let before = ''; ; ) {
+    const entries = await readEntries({ ...search, before, after: '' }, actors, EXPORT_BATCH)
+    if (entries.length > 0) yield entries
+    if (entries.length < EXPORT_BATCH) return
+    before = String(entries.at(-1)!.id)
+  }
+}
+
+/** The people whose name or address is searched for. */
+async function findActors({ who }: AuditSearch) {
+  return who && !isUuid(who) ? findUserIds(who) : undefined
+}
+
+async function readEntries(search: AuditSearch, actors: string[] | undefined, limit = STAFF_PAGE_SIZE + 1) {
+  if (actors?.length === 0) return []
   const { who, action, entity, id, from, to, before, after } = search
   const conditions: (RawBuilder<SqlBool> | false | undefined)[] = [
     actors && sql`actor_id in (${sql.join(actors)})`,
@@ -35,10 +53,11 @@ async function readEntries(search: AuditSearch, actors: string[] | undefined) {
     .select(['audit_log.id', 'action', 'entity_type', 'entity_id', 'detail', 'audit_log.created_at'])
     .select(['actor_id', 'actor_pseudonym'])
     .select((eb) => eb.fn.coalesce('profiles.name', 'profiles.email').as('actor'))
+    .select('profiles.email as actor_email')
   for (const condition of conditions) if (condition) entries = entries.where(condition)
   return entries
     .orderBy('audit_log.id', after ? 'asc' : 'desc')
-    .limit(STAFF_PAGE_SIZE + 1)
+    .limit(limit)
     .execute()
 }
 

@@ -4,23 +4,36 @@ import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { RecordTable } from '~/ui/record-table'
 import { ScreenHead } from '~/ui/screen-head'
+import { SortHead } from '~/ui/sort-head'
 import { formatDealCount } from './listing-count'
 import { managePath } from './manage-search'
-import { TAXONOMIES, type Taxonomy } from './taxonomy'
+import { sortTaxonomy, TAXONOMIES, type Taxonomy, type TaxonomySearch, taxonomyPath } from './taxonomy'
 
-type TaxonomyRow = { id: string; name: string; slug: string; deals: number; depth?: number }
+type TaxonomyRow = { id: string; name: string; full_name?: string; slug: string; deals: number; depth?: number }
 type TaxonomyScreenProps<Row> = {
   kind: Taxonomy
   title: string
   lead: string
   rows: Row[]
+  search: TaxonomySearch
   /** A column of its own, before the number of deals. */
   column?: { heading: string; cell(row: Row): ReactNode }
 }
 
+const BY_NAME = [['', 'ascending']] as const
+const BY_DEALS = [
+  ['deals', 'descending'],
+  ['deals-asc', 'ascending'],
+] as const
+
 /** The staff's list of categories or platforms, with the deals of each. */
-export function TaxonomyScreen<Row extends TaxonomyRow>({ kind, title, lead, rows, column }: TaxonomyScreenProps<Row>) {
+export function TaxonomyScreen<Row extends TaxonomyRow>(props: TaxonomyScreenProps<Row>) {
+  const { kind, title, lead, rows, search, column } = props
   const { noun, plural, path, icon } = TAXONOMIES[kind]
+  const sorting = {
+    sort: search.sort,
+    pathOf: (sort: TaxonomySearch['sort']) => taxonomyPath(kind, { sort }),
+  }
   return (
     <>
       <ScreenHead title={title} lead={lead}>
@@ -31,8 +44,13 @@ export function TaxonomyScreen<Row extends TaxonomyRow>({ kind, title, lead, row
       {rows.length === 0 ? <EmptyState icon={icon} title={`No ${plural.toLowerCase()} available`} /> : null}
       <RecordTable
         label={plural}
-        columns={['Name', 'URL', ...(column ? [column.heading] : []), 'Deals']}
-        rows={rows.map((row) => ({
+        columns={[
+          { label: 'Name', head: <SortHead label="Name" orders={BY_NAME} sorting={sorting} /> },
+          'URL',
+          ...(column ? [column.heading] : []),
+          { label: 'Deals', head: <SortHead label="Deals" orders={BY_DEALS} sorting={sorting} /> },
+        ]}
+        rows={sortTaxonomy(rows, search).map((row) => ({
           id: row.id,
           name: row.name,
           to: `/admin${path}/${row.id}`,

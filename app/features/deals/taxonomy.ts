@@ -1,3 +1,5 @@
+import { choiceParam, defineSearch } from '~/http/search-params'
+
 /** The two taxonomies of deals, for the lists and pages that they share. */
 export const TAXONOMIES = {
   category: { noun: 'Category', plural: 'Categories', path: '/categories', icon: 'folder-open' },
@@ -5,3 +7,25 @@ export const TAXONOMIES = {
 } as const
 
 export type Taxonomy = keyof typeof TAXONOMIES
+
+/**
+ * The staff's list of a taxonomy has all rows on one page, so any order is cheap: the default is by name, subcategories
+ * below their parents.
+ */
+const search = defineSearch({ sort: choiceParam(['deals', 'deals-asc'] as const) })
+export type TaxonomySearch = typeof search.defaults
+
+export const parseTaxonomySearch = (url: string) => search.parse(new URL(url).searchParams)
+export const taxonomyPath = (kind: Taxonomy, asked: Partial<TaxonomySearch>) =>
+  search.path(`/admin${TAXONOMIES[kind].path}`, asked)
+
+type Counted = { name: string; full_name?: string; deals: number; depth?: number }
+
+/** Rows sorted by their number of deals stand without their parents, so they have the full name. */
+export function sortTaxonomy<Row extends Counted>(rows: Row[], { sort }: TaxonomySearch): Row[] {
+  if (!sort) return rows
+  const factor = sort === 'deals' ? -1 : 1
+  return rows
+    .map((row) => ({ ...row, name: row.full_name ?? row.name, depth: 0 }))
+    .sort((a, b) => factor * (a.deals - b.deals))
+}

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
+import { isAdmin } from '~/features/accounts/profile'
 import { listAuditEntries, listAuditKinds } from '~/features/audit/audit-list.server'
-import { auditPath, parseAuditSearch } from '~/features/audit/audit-search'
+import { auditExportPath, auditPath, parseAuditSearch } from '~/features/audit/audit-search'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
+import { ButtonLink } from '~/ui/button'
 import { CursorPager } from '~/ui/cursor-pager'
 import { EmptyState } from '~/ui/empty-state'
 import { NoMatches } from '~/ui/no-matches'
@@ -18,7 +20,7 @@ const TITLE = 'Audit Log'
 const LEAD = 'Every recorded action, newest first. Entries cannot be changed.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  const user = await requireStaff(request)
   const search = parseAuditSearch(new URL(request.url).searchParams)
   const [{ entries, newer, older }, kinds] = await Promise.all([listAuditEntries(search), listAuditKinds()])
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/audit', isIndexed: false })
@@ -26,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     head,
     search,
     kinds,
+    exportPath: isAdmin(user) ? auditExportPath(search) : undefined,
     entries,
     newer: newer && auditPath({ ...search, ...newer }),
     older: older && auditPath({ ...search, ...older }),
@@ -37,10 +40,16 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AuditPage() {
-  const { search, kinds, entries, newer, older } = useLoaderData<typeof loader>()
+  const { search, kinds, exportPath, entries, newer, older } = useLoaderData<typeof loader>()
   return (
     <>
-      <ScreenHead title={TITLE} lead={LEAD} />
+      <ScreenHead title={TITLE} lead={LEAD}>
+        {exportPath ? (
+          <ButtonLink href={exportPath} tone="secondary" icon="download" download>
+            Export CSV
+          </ButtonLink>
+        ) : null}
+      </ScreenHead>
       <AuditFilters search={search} kinds={kinds} />
       {entries.length > 0 ? (
         <AuditTable entries={entries} />

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { listManagedCategories } from '~/features/categories/manage-categories.server'
+import { parseTaxonomySearch } from '~/features/deals/taxonomy'
 import { TaxonomyScreen } from '~/features/deals/taxonomy-screen'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -14,7 +15,7 @@ const LEAD = 'Categories for deals, on two levels.'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/categories', isIndexed: false })
-  return { head, categories: await listManagedCategories() }
+  return { head, search: parseTaxonomySearch(request.url), categories: await listManagedCategories() }
 }
 
 export const headers = privatePageHeaders
@@ -22,6 +23,6 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function CategoriesPage() {
-  const { categories } = useLoaderData<typeof loader>()
-  return <TaxonomyScreen kind="category" title={TITLE} lead={LEAD} rows={categories} />
+  const { search, categories } = useLoaderData<typeof loader>()
+  return <TaxonomyScreen kind="category" title={TITLE} lead={LEAD} rows={categories} search={search} />
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
+import { parseTaxonomySearch } from '~/features/deals/taxonomy'
 import { TaxonomyScreen } from '~/features/deals/taxonomy-screen'
 import { listManagedPlatforms } from '~/features/platforms/manage-platforms.server'
 import { headTags } from '~/http/page-head'
@@ -15,7 +16,7 @@ const LEAD = 'Marketplaces where deals are sold.'
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const head = pageHead({ title: TITLE, description: LEAD, path: '/admin/platforms', isIndexed: false })
-  return { head, platforms: await listManagedPlatforms() }
+  return { head, search: parseTaxonomySearch(request.url), platforms: await listManagedPlatforms() }
 }
 
 export const headers = privatePageHeaders
@@ -23,7 +24,7 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function PlatformsPage() {
-  const { platforms } = useLoaderData<typeof loader>()
+  const { search, platforms } = useLoaderData<typeof loader>()
   const website = {
     heading: 'Website',
     cell: ({ website_url }: (typeof platforms)[number]) =>
@@ -33,5 +34,5 @@ export default function PlatformsPage() {
         </OutsideLink>
       ) : null,
   }
-  return <TaxonomyScreen kind="platform" title={TITLE} lead={LEAD} rows={platforms} column={website} />
+  return <TaxonomyScreen kind="platform" title={TITLE} lead={LEAD} rows={platforms} search={search} column={website} />
 }

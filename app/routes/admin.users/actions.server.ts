@@ -1,34 +1,39 @@
+import { redirect } from '@remix-run/node'
 import type { User } from '~/features/accounts/guards.server'
+import { canChangeRole, isStaffRole } from '~/features/accounts/profile'
+import { findProfile } from '~/features/accounts/profiles.server'
 import { changeRole, changeStatus, type RightsChange } from '~/features/accounts/rights.server'
-import { rightsForm } from '~/features/accounts/rights-form.server'
-import { parseUserSearch, usersPath } from '~/features/accounts/user-search'
-import { recordDenial } from '~/features/audit/audit.server'
+import { type RightsForm, rightsForm } from '~/features/accounts/rights-form.server'
+import { respondToRights } from '~/features/accounts/rights-response.server'
+import { parseUserSearch, rolePath, usersPath } from '~/features/accounts/user-search'
 import { invalid, parseForm } from '~/http/forms.server'
-import { forbidden, notFound } from '~/http/responses.server'
-import { redirectWithToast } from '~/http/toast.server'
 
-const CONFLICTS: Partial<Record<RightsChange, string>> = {
-  'last-admin': 'This is the last active admin. Make someone else an admin first.',
-  outdated: 'Someone else has just changed it. The list shows the current value.',
-}
-
-/** Changes a role or status and returns to the list with its filters. */
+/** Changes a role or status and returns to the list with its filters; who becomes staff is asked about first. */
 export async function changeRights(request: Request, user: User) {
   const submission = await parseForm(request, rightsForm)
   if (submission.status !== 'success') return invalid(submission)
   const change = submission.value
-  const isRole = change.intent === 'change-role'
-  const outcome = isRole
-    ? await changeRole(user, change.id, change.role, change.expected)
-    : await changeStatus(user, change.id, change.status, change.expected)
-
-  if (outcome === 'missing') throw notFound('User')
-  if (outcome === 'forbidden') {
-    await recordDenial(user.id)
-    throw forbidden(`You cannot change this ${isRole ? 'role' : 'status'}.`)
+  const search = parseUserSearch(new URL(request.url).searchParams)
+  const answer = { actor: user, list: usersPath(search) }
+  if (change.intent === 'change-status') {
+    const outcome = await changeStatus(user, change.id, change.status, change.expected)
+    return respondToRights(submission, { ...answer, right: 'status', outcome })
   }
-  const conflict = CONFLICTS[outcome]
-  if (conflict) return invalid(submission, { status: 409, formErrors: [conflict] })
-  const back = usersPath(parseUserSearch(new URL(request.url).searchParams))
-  return redirectWithToast(back, { tone: 'success', title: `User ${isRole ? 'role' : 'status'} updated` })
+  const outcome = isStaffRole(change.role)
+    ? await checkQuestion(user, change)
+    : await changeRole(user, change.id, change.role, change.expected)
+  if (outcome === 'ask') return redirect(rolePath(search, change), { status: 303 })
+  return respondToRights(submission, { ...answer, right: 'role', outcome })
+}
+
+/** Whether there is something to ask about: the person exists, may be changed, and has the role that the list shows. */
+async function checkQuestion(
+  user: User,
+  { id, role, expected }: RightsForm & { intent: 'change-role' },
+): Promise<RightsChange | 'ask'> {
+  const person = await findProfile(id)
+  if (!person) return 'missing'
+  if (!canChangeRole(user, person)) return 'forbidden'
+  if (person.role === role) return 'changed'
+  return person.role === expected ? 'ask' : 'outdated'
 }

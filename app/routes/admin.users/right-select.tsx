@@ -35,7 +35,7 @@ export function RightSelect({ id, name, right, value, options, isOpen, failed }:
       <span className="hidden print:inline" aria-hidden="true">
         {value}
       </span>
-      <Form method="post" preventScrollReset replace data-auto-submit="" className="right-select" ref={form}>
+      <Form method="post" preventScrollReset data-auto-submit="" className="right-select" ref={form}>
         <input type="hidden" name="intent" value={`change-${right}`} />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="expected" value={value} />

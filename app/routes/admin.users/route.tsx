@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { isAdmin } from '~/features/accounts/profile'
-import { parseUserSearch, usersPath } from '~/features/accounts/user-search'
+import { parseUserSearch, usersExportPath, usersPath } from '~/features/accounts/user-search'
 import { countUsers, listUsers } from '~/features/accounts/users.server'
 import type { SentForm } from '~/http/failed-form'
 import { withFormErrors } from '~/http/form-errors.server'
@@ -53,18 +53,25 @@ export default function UsersPage() {
   return (
     <>
       <ScreenHead title={title} lead={count === null ? `Results for “${search.q}”` : countLabel(count)}>
-        <ButtonLink to="/admin" tone="secondary" icon="arrow-left">
-          Back to Dashboard
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          {isAdmin(user) ? (
+            <ButtonLink href={usersExportPath(search)} tone="secondary" icon="download" download>
+              Export CSV
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to="/admin" tone="secondary" icon="arrow-left">
+            Back to Dashboard
+          </ButtonLink>
+        </div>
       </ScreenHead>
       <RightsError result={result} />
       <UserFilters search={search} />
       {people.length > 0 ? (
-        <UserTable user={user} people={people} result={result} />
+        <UserTable {...{ user, people, search, result }} />
       ) : (
         <NoMatches title="No users found" clear="/admin/users" />
       )}
-      <CursorPager newer={newer} older={older} />
+      <CursorPager newer={newer} older={older} isSorted={search.sort !== ''} />
       {isAdmin(user) ? null : (
         <p className="field__hint flex items-center gap-2">
           <Icon name="info" className="icon--sm" />

@@ -17,6 +17,7 @@ export function UserFilters({ search }: { search: UserSearch }) {
         maxLength={USER_SEARCH_MAX}
         defaultValue={search.q}
       />
+      {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
       <SelectField id="role" name="role" label="Role" options={ROLE_OPTIONS} defaultValue={search.role} />
       <SelectField id="status" name="status" label="Status" options={STATUS_OPTIONS} defaultValue={search.status} />
     </FilterBar>

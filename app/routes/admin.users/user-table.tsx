@@ -1,28 +1,41 @@
 import type { User } from '~/features/accounts/guards.server'
 import { canChangeRole, canChangeStatus, PROFILE_STATUSES, ROLES } from '~/features/accounts/profile'
+import { type UserSearch, usersPath } from '~/features/accounts/user-search'
 import type { listUsers } from '~/features/accounts/users.server'
 import { type FormResult, submittedValue } from '~/http/form-result'
 import { ButtonLink } from '~/ui/button'
 import { LocalDate } from '~/ui/local-date'
+import { SortHead } from '~/ui/sort-head'
 import { Table } from '~/ui/table'
 import { RightSelect } from './right-select'
 
 type Person = Awaited<ReturnType<typeof listUsers>>['rows'][number]
-type UserTableProps = { user: User; people: Person[]; result: FormResult }
+type UserTableProps = { user: User; people: Person[]; search: UserSearch; result: FormResult }
 
-export function UserTable({ user, people, result }: UserTableProps) {
+const BY_KARMA = [
+  ['karma', 'descending'],
+  ['karma-asc', 'ascending'],
+] as const
+const BY_DATE = [
+  ['', 'descending'],
+  ['oldest', 'ascending'],
+] as const
+
+export function UserTable({ user, people, search, result }: UserTableProps) {
+  const sorting = {
+    sort: search.sort,
+    pathOf: (sort: UserSearch['sort']) => usersPath({ ...search, sort, before: '', after: '' }),
+  }
   return (
-    <Table label="People, newest first" stack="users">
+    <Table label="People" stack="users">
       <thead>
         <tr>
           <th scope="col">Name</th>
           <th scope="col">Email</th>
           <th scope="col">Role</th>
           <th scope="col">Status</th>
-          <th scope="col" className="r">
-            Karma
-          </th>
-          <th scope="col">Joined</th>
+          <SortHead label="Karma" orders={BY_KARMA} sorting={sorting} className="r" />
+          <SortHead label="Joined" orders={BY_DATE} sorting={sorting} />
           <th scope="col">Actions</th>
         </tr>
       </thead>

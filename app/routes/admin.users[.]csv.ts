@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireAdmin } from '~/features/accounts/guards.server'
+import { parseUserSearch } from '~/features/accounts/user-search'
+import { iterateUsers } from '~/features/accounts/users.server'
+import { recordExport } from '~/features/audit/record-export.server'
+import { writeCsv } from '~/http/csv.server'
+import { respondWithFile } from '~/http/file-response.server'
+
+const COLUMNS = ['id', 'name', 'email', 'role', 'status', 'karma', 'created_at', 'confirmed_at']
+
+/** The list of users with its filters as a CSV file, all pages of it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(request)
+  const search = parseUserSearch(new URL(request.url).searchParams)
+  await recordExport(request, admin.id, 'users.exported')
+  const day = new Date().toISOString().slice(0, 10)
+  const chunks = writeCsv(COLUMNS, readRows(search))
+  return respondWithFile(request, { type: 'text/csv', chunks, saveAs: `users-${day}.csv`, isPrivate: true })
+}
+
+async function* readRows(search: Parameters<typeof iterateUsers>[0]) {
+  for await (const people of iterateUsers(search)) {
+    yield people.map((person) => ({
+      ...person,
+      created_at: person.created_at.toISOString(),
+      confirmed_at: person.confirmed_at?.toISOString(),
+    }))
+  }
+}

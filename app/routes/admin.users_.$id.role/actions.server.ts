@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { User } from '~/features/accounts/guards.server'
+import { ROLES } from '~/features/accounts/profile'
+import { changeRole } from '~/features/accounts/rights.server'
+import { respondToRights } from '~/features/accounts/rights-response.server'
+import { parseUserSearch, usersPath } from '~/features/accounts/user-search'
+import { invalid, parseForm } from '~/http/forms.server'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+
+const form = z.object({ role: z.enum(['MANAGER', 'ADMIN']), expected: z.enum(ROLES) })
+
+export async function confirmRole(request: Request, admin: User, personId: string) {
+  const id = parseRowId(personId)
+  if (!id) throw notFound('User')
+  const submission = await parseForm(request, form)
+  if (submission.status !== 'success') return invalid(submission)
+  const { role, expected } = submission.value
+  const outcome = await changeRole(admin, id, role, expected)
+  const list = usersPath(parseUserSearch(new URL(request.url).searchParams))
+  return respondToRights(submission, { actor: admin, right: 'role', outcome, list })
+}

@@ -1,0 +1,79 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/features/accounts/guards.server'
+import { canChangeRole, ROLE_LABELS } from '~/features/accounts/profile'
+import { findProfile } from '~/features/accounts/profiles.server'
+import { parseUserSearch, usersPath } from '~/features/accounts/user-search'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { BackLink } from '~/ui/back-link'
+import { Button, ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { confirmRole } from './actions.server'
+import { parseStaffRole, STAFF_ROLES } from './staff-roles'
+
+const FAILED = 'Failed to update user role'
+
+/** The question before someone becomes a manager or an admin, as a page that needs no scripts. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(request)
+  const id = parseRowId(params.id)
+  const person = id && (await findProfile(id))
+  if (!person) throw notFound('User')
+  const { searchParams } = new URL(request.url)
+  const list = usersPath(parseUserSearch(searchParams))
+  const to = parseStaffRole(searchParams.get('to'))
+  if (!to || to === person.role || !canChangeRole(admin, person)) throw redirect(list)
+
+  const { name, email, role } = person
+  const title = `Make ${name ?? email} ${STAFF_ROLES[to].noun}?`
+  const head = pageHead({ title, description: 'Confirm a role.', path: `/admin/users/${id}/role`, isIndexed: false })
+  return { id, title, head, person: { name, email, role }, to, list }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const admin = await requireAdmin(request)
+  return withFormErrors(request, FAILED, () => confirmRole(request, admin, params.id!))
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ConfirmRolePage() {
+  const { title, person, to, list } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  const { label, rights } = STAFF_ROLES[to]
+  return (
+    <>
+      <BackLink to={list}>User Management</BackLink>
+      <ScreenHead title={title} lead={`${person.email}, now ${ROLE_LABELS[person.role]}`} />
+      <ErrorSummary title={FAILED} errors={summaryOf(result).map(({ message }) => ({ message }))} />
+      <p className="max-w-[60ch]">
+        {rights} <bdi>{person.name ?? person.email}</bdi> is signed out everywhere and has the new role after signing in
+        again.
+      </p>
+      <Form method="post" className="flex flex-wrap gap-3">
+        <input type="hidden" name="role" value={to} />
+        <input type="hidden" name="expected" value={person.role} />
+        <Button>{label}</Button>
+        <ButtonLink to={list} tone="secondary">
+          Cancel
+        </ButtonLink>
+      </Form>
+    </>
+  )
+}
