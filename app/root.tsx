@@ -17,6 +17,7 @@ import { type ReactNode, useRef } from 'react'
 import { env } from './env.server'
 import { findUser } from './features/accounts/guards.server'
 import { SessionWatch } from './features/accounts/session-watch'
+import { countUnread } from './features/notifications/notifications.server'
 import { usePreloadedActions } from './http/preload-actions'
 import { readToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
@@ -30,16 +31,24 @@ import { CrashScreen } from './ui/crash-screen'
 import { ErrorScreen, isExpectedError } from './ui/error-screen'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [user, { toast, headers }] = await Promise.all([findUser(request), readToast(request)])
+  const [user, { toast, headers }] = await Promise.all([findMember(request), readToast(request)])
   return data(
     {
-      user: user ? { id: user.id, name: user.name, role: user.role, status: user.status } : null,
+      user,
       toast: toast ? { ...toast, id: randomUUID() } : null,
       siteName: env.SITE_NAME,
       siteUrl: env.SITE_URL,
     },
     { headers },
   )
+}
+
+/** What the pages of a member need to know about them. Visitors cost no query. */
+async function findMember(request: Request) {
+  const user = await findUser(request)
+  if (!user) return null
+  const { id, name, role, status } = user
+  return { id, name, role, status, unread: await countUnread(id) }
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
@@ -106,7 +115,7 @@ export default function App() {
   usePreloadedActions()
 
   return (
-    <Frame signedIn={Boolean(user)} siteName={siteName} toast={toast}>
+    <Frame unread={user?.unread} siteName={siteName} toast={toast}>
       <SessionWatch isSignedIn={Boolean(user)} />
       <Outlet />
     </Frame>
@@ -124,7 +133,7 @@ export function ErrorBoundary() {
     return <CrashScreen />
   }
   return (
-    <Frame signedIn={Boolean(root?.user)} siteName={root?.siteName ?? 'Lifetime Ledger'}>
+    <Frame unread={root?.user?.unread} siteName={root?.siteName ?? 'Lifetime Ledger'}>
       <ErrorScreen />
     </Frame>
   )

@@ -3,16 +3,22 @@ import { Footer } from './footer'
 import { Header } from './header'
 import { type FlashMessage, Toaster } from './toaster'
 
-type FrameProps = { signedIn: boolean; siteName: string; toast?: FlashMessage | null; children: ReactNode }
+type FrameProps = {
+  /** Unread notifications of a member; undefined for visitors. */
+  unread: number | undefined
+  siteName: string
+  toast?: FlashMessage | null
+  children: ReactNode
+}
 
 /** Skip link, header, toast and footer around every page. */
-export function Frame({ signedIn, siteName, toast, children }: FrameProps) {
+export function Frame({ unread, siteName, toast, children }: FrameProps) {
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Header signedIn={signedIn} />
+      <Header unread={unread} />
       <main id="main" tabIndex={-1}>
         <Toaster toast={toast} />
         {children}

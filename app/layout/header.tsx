@@ -1,13 +1,14 @@
+import { Link } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LogoLink } from '~/ui/logo'
 import { MobileMenu, PAGES } from './mobile-menu'
 import { PageLink } from './page-link'
 import { ThemeToggle } from './theme'
+import { nameNotifications, UnreadCount } from './unread-count'
 
-/** The header shrinks after 50 pixels of scroll (`data-scrolled`, set by the script). */
-export function Header({ signedIn }: { signedIn: boolean }) {
-  const account = signedIn ? { to: '/account', label: 'Account' } : { to: '/auth', label: 'Sign In' }
+/** The header shrinks after 50 pixels of scroll (`data-scrolled`, set by the script). `unread` is set for members. */
+export function Header({ unread }: { unread: number | undefined }) {
   return (
     <>
       <header className="site-header">
@@ -22,16 +23,44 @@ export function Header({ signedIn }: { signedIn: boolean }) {
           </nav>
           <div className="site-header__end">
             <ThemeToggle />
-            <ButtonLink to={account.to} tone="secondary" icon={signedIn ? 'user-round' : undefined}>
-              {account.label}
-            </ButtonLink>
+            {unread === undefined ? (
+              <ButtonLink to="/auth" tone="secondary">
+                Sign In
+              </ButtonLink>
+            ) : (
+              <MemberLinks unread={unread} />
+            )}
             <button className="icon-btn menu-btn" type="button" popovertarget="menu" aria-label="Open menu">
               <Icon name="menu" />
             </button>
           </div>
         </div>
       </header>
-      <MobileMenu account={account} />
+      <MobileMenu unread={unread} />
+    </>
+  )
+}
+
+/** On phones the bell is left out, and the count stands in the button instead. */
+function MemberLinks({ unread }: { unread: number }) {
+  return (
+    <>
+      <Link
+        to="/account/notifications"
+        discover="none"
+        className="icon-btn bell"
+        aria-label={nameNotifications(unread)}
+        data-tip="Notifications"
+      >
+        <Icon name="bell" />
+        <UnreadCount unread={unread} className="bell__count" isHidden />
+      </Link>
+      <ButtonLink to="/account" tone="secondary" icon="user-round" className="account-btn">
+        Account
+        <UnreadCount unread={unread} className="account-btn__count">
+          <span className="sr-only"> unread notifications</span>
+        </UnreadCount>
+      </ButtonLink>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Icon } from '~/ui/icon'
 import { Logo } from '~/ui/logo'
 import { PageLink } from './page-link'
 import { ThemeToggle } from './theme'
+import { nameNotifications } from './unread-count'
 
 export const PAGES = [
   { to: '/deals', label: 'Deals' },
@@ -14,7 +15,8 @@ export const PAGES = [
 ]
 
 /** A popover: it opens, closes on Escape and on the backdrop, and traps nothing, all without a script. */
-export function MobileMenu({ account }: { account: { to: string; label: string } }) {
+export function MobileMenu({ unread }: { unread: number | undefined }) {
+  const isMember = unread !== undefined
   return (
     <div className="drawer" id="menu" popover="" role="dialog" aria-label="Menu">
       <div className="drawer__head">
@@ -40,9 +42,14 @@ export function MobileMenu({ account }: { account: { to: string; label: string }
         ))}
       </nav>
       <div className="drawer__foot">
-        <ButtonLink to={account.to} size="lg">
-          {account.label}
+        <ButtonLink to={isMember ? '/account' : '/auth'} size="lg">
+          {isMember ? 'Account' : 'Sign In'}
         </ButtonLink>
+        {isMember ? (
+          <ButtonLink to="/account/notifications" tone="secondary" icon="bell">
+            {nameNotifications(unread)}
+          </ButtonLink>
+        ) : null}
         <ThemeToggle named />
       </div>
     </div>

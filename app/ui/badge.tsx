@@ -13,7 +13,7 @@ const BADGE_ICONS = {
   pending: 'clock',
   approved: 'check',
   rejected: 'x',
-  change: 'undo',
+  change: 'corner-up-left',
   published: 'eye',
   draft: 'pencil',
 } satisfies Record<string, IconName>

@@ -4,6 +4,8 @@ import type { IconName } from './icon'
 
 type ConfirmButtonProps = {
   label: string
+  /** What it is about, for screen readers: several buttons of a page have one label. */
+  about?: string
   heading: string
   text: ReactNode
   confirm: string
@@ -24,7 +26,7 @@ type ConfirmButtonProps = {
  */
 export function ConfirmButton({ heading, text, confirm, name, value, error, ...button }: ConfirmButtonProps) {
   const id = useId()
-  const { label, icon, iconOnly, tone = 'danger-quiet', size } = button
+  const { label, about, icon, iconOnly, tone = 'danger-quiet', size } = button
   return (
     <>
       {iconOnly && icon ? (
@@ -32,6 +34,7 @@ export function ConfirmButton({ heading, text, confirm, name, value, error, ...b
       ) : (
         <Button type="button" tone={tone} size={size} icon={icon} popovertarget={id}>
           {label}
+          {about ? <span className="sr-only">: {about}</span> : null}
         </Button>
       )}
       <div className="dialog" id={id} popover="" role="alertdialog" aria-labelledby={`${id}-q`}>

@@ -1,5 +1,6 @@
 import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
 import { deleteExpiredLimits } from '~/features/limits/limits.server'
+import { deleteOldNotifications } from '~/features/notifications/notifications.server'
 import { deleteDeadSessions } from './sessions.server'
 import { deleteDeadTokens } from './tokens.server'
 
@@ -9,4 +10,5 @@ export async function cleanUp() {
   await deleteDeadTokens()
   await deleteExpiredLimits()
   await cleanUpImports()
+  await deleteOldNotifications()
 }

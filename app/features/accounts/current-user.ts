@@ -1,7 +1,14 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { User } from './guards.server'
 
+type Member = Pick<User, 'id' | 'name' | 'role' | 'status'> & { unread: number }
+
 /** The signed-in user as the root's loader sends them; undefined for visitors. */
 export function useCurrentUser() {
-  return useRouteLoaderData<{ user: Pick<User, 'id' | 'name' | 'role' | 'status'> | null }>('root')?.user ?? undefined
+  return useRouteLoaderData<{ user: Member | null }>('root')?.user ?? undefined
+}
+
+/** How many notifications the signed-in user has not read. */
+export function useUnreadCount() {
+  return useCurrentUser()?.unread ?? 0
 }

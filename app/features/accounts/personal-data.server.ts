@@ -5,11 +5,19 @@ import { findProfile } from './profiles.server'
 
 /** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
-  const [profile, contributions, changeReports, auditEntries, sessions, karma, clicks, imports] = await Promise.all([
+  const [profile, contributions, changeReports, activity, told, auditEntries] = await Promise.all([
     findProfile(userId),
     listContributions(userId),
     listWholeChangeReports(userId),
+    listActivity(userId),
+    listMessages(userId),
     listOwnEntries(userId),
+  ])
+  return { profile, ...contributions, changeReports, ...activity, ...told, auditEntries }
+}
+
+async function listActivity(userId: string) {
+  const [sessions, karma, clicks, imports] = await Promise.all([
     db
       .selectFrom('sessions')
       .select(['created_at', 'last_seen_at', 'expires_at'])
@@ -30,7 +38,28 @@ export async function exportPersonalData(userId: string) {
       .execute(),
     db.selectFrom('imports').select(['file_name', 'status', 'created_at']).where('user_id', '=', userId).execute(),
   ])
-  return { profile, ...contributions, changeReports, karma, clicks, imports, sessions, auditEntries }
+  return { karma, clicks, imports, sessions }
+}
+
+/** What the user was told, and what they wrote to us. */
+async function listMessages(userId: string) {
+  const [notifications, contactMessages] = await Promise.all([
+    db
+      .selectFrom('notifications')
+      .select(['kind', 'data', 'created_at', 'read_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    db
+      .selectFrom('contact_messages')
+      .select(['name', 'email', 'subject', 'body', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  ])
+  return { notifications, contactMessages }
 }
 
 /** Change reports with the details that the account page leaves out. */
@@ -40,7 +69,7 @@ async function listWholeChangeReports(userId: string) {
     .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
     .select(['change_logs.id', 'deals.title as deal', 'deals.slug', 'change_logs.title', 'change_logs.description'])
     .select(['kind', 'old_value', 'new_value', 'effective_on', 'source_url', 'affects_owners'])
-    .select(['change_logs.status', 'moderation_reason', 'change_logs.created_at', 'moderated_at'])
+    .select(['change_logs.status', 'rejection_reason', 'moderation_reason', 'change_logs.created_at', 'moderated_at'])
     .where('reported_by_user_id', '=', userId)
     .orderBy('change_logs.created_at', 'desc')
     .orderBy('change_logs.id')

@@ -54,7 +54,8 @@ export async function changeName(id: string, name: string) {
 }
 
 /**
- * Deletes an account. Approved contributions stay without a name, all others are deleted. Returns false for the last
+ * Deletes an account. Approved contributions stay without a name; all others, and messages to the staff, are
+ * deleted. Returns false for the last
  * active admin.
  */
 export async function deleteProfile(id: string) {
@@ -67,6 +68,7 @@ export async function deleteProfile(id: string) {
       .where('status', '<>', 'APPROVED')
       .execute()
     await trx.deleteFrom('comments').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
+    await trx.deleteFrom('contact_messages').where('user_id', '=', id).execute()
     // Recorded first: deleting the profile replaces its id by a pseudonym in all entries, including this one.
     await recordAudit({ actor: id, action: 'profile.deleted', entity: 'profile', id }, trx)
     await trx.deleteFrom('profiles').where('id', '=', id).execute()

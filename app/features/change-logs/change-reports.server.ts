@@ -4,6 +4,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
+import { RESUBMITTED } from '~/features/moderation/resubmitted.server'
 import type { ChangeReport } from './change-log-form.server'
 
 /** More than the daily limit allows in a week. */
@@ -15,7 +16,8 @@ export async function listOwnReports(authorId: string, dealId: string) {
     .selectFrom('change_logs as report')
     .innerJoin('deals', 'deals.id', 'report.deal_id')
     .select(['report.id', 'report.title', 'report.description', 'kind', 'old_value', 'new_value', 'effective_on'])
-    .select(['source_url', 'affects_owners', 'report.status', 'moderation_reason', 'report.created_at'])
+    .select(['source_url', 'affects_owners', 'report.status', 'report.created_at'])
+    .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
     .select('deals.currency')
     .where('reported_by_user_id', '=', authorId)
     .where('deal_id', '=', dealId)
@@ -67,11 +69,9 @@ export async function resubmitChangeReport(
     const retryAfter = await consumeRateLimit('change report of account', authorId, trx)
     if (retryAfter) return { retryAfter }
 
-    const undecided = { rejection_reason: null, moderation_reason: null, moderated_by: null, moderated_at: null }
-    const pending = { status: 'PENDING', ...undecided } as const
     await trx
       .updateTable('change_logs')
-      .set({ ...report, ...pending })
+      .set({ ...report, ...RESUBMITTED })
       .where('id', '=', id)
       .execute()
     return 'submitted'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { deliverOrRetry } from '~/features/accounts/mail-retries.server'
+import { type ContributionKind, contributionOn } from '~/features/moderation/contribution-name'
 import { REJECTION_REASON_LABELS } from '~/features/moderation/kinds'
 import { decisionMade } from '~/mail/decision-made.server'
-import { type ContributionKind, contributionOn } from './contribution-name'
 
 /**
  * Writes to the author of what was decided. Nobody is written to when the decision no longer holds, because it was undone

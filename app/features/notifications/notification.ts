@@ -1,7 +1,7 @@
 import type { Decision, RejectionReason } from '~/db/schema'
+import { type ContributionKind, contributionOn } from '~/features/moderation/contribution-name'
 import { REJECTION_REASON_LABELS } from '~/features/moderation/kinds'
 import type { IconName } from '~/ui/icon'
-import { type ContributionKind, contributionOn } from './contribution-name'
 
 /** Every kind of notification with the data of each. */
 export type NotificationData = {

@@ -5,6 +5,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
+import { RESUBMITTED } from '~/features/moderation/resubmitted.server'
 import { REVIEWS_PER_PAGE } from './review'
 import type { ReviewForm } from './review-form.server'
 
@@ -54,12 +55,13 @@ export async function findOwnReview(userId: string, dealId: string) {
 const ownReviews = prepare('own_review', (given: Placeholders<{ userId: string; dealId: string }>) =>
   db
     .selectFrom('reviews')
-    .select(['id', 'rating', 'title', 'body', 'status', 'moderation_reason', 'created_at'])
+    .select(['id', 'rating', 'title', 'body', 'status', 'created_at'])
+    .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
     .where('user_id', '=', given.userId)
     .where('deal_id', '=', given.dealId),
 )
 
-/** A user's identical review of the deal that is not rejected. */
+/** A user's identical review of the deal that waits or is public. What was sent back can be sent again as it is. */
 async function findSameReview(trx: Trx, userId: string, dealId: string, { rating, title, body }: ReviewForm) {
   return trx
     .selectFrom('reviews')
@@ -69,7 +71,7 @@ async function findSameReview(trx: Trx, userId: string, dealId: string, { rating
     .where('rating', '=', rating)
     .where('title', '=', title)
     .where('body', '=', body)
-    .where('status', '<>', 'REJECTED')
+    .where('status', 'in', ['PENDING', 'APPROVED'])
     .executeTakeFirst()
 }
 
@@ -86,13 +88,11 @@ export async function submitReview(userId: string, dealId: string, review: Revie
     const retryAfter = await consumeRateLimit('review of account', userId, trx)
     if (retryAfter) return { retryAfter }
 
-    const undecided = { rejection_reason: null, moderation_reason: null, moderated_by: null, moderated_at: null }
-    const pending = { status: 'PENDING', ...undecided } as const
     await trx
       .insertInto('reviews')
       .values({ ...review, user_id: userId, deal_id: dealId })
       .onConflict((conflict) =>
-        conflict.constraint('one_review_per_person_and_deal').doUpdateSet({ ...review, ...pending }),
+        conflict.constraint('one_review_per_person_and_deal').doUpdateSet({ ...review, ...RESUBMITTED }),
       )
       .execute()
     return 'submitted'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { listContributions } from '~/features/accounts/contributions.server'
+import { type Decided, DecisionNote } from '~/features/moderation/decision-note'
 import { ModerationBadge } from '~/features/moderation/moderation-badge'
-import { RejectionReason } from '~/features/moderation/rejection-reason'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 
@@ -11,7 +11,7 @@ export type Entry = Pick<
 >
 
 type ContributionItemProps = {
-  entry: Entry & { moderation_reason?: string | null }
+  entry: Entry & Decided
   title?: string
   body: string
   rating?: number
@@ -23,7 +23,7 @@ type ContributionItemProps = {
 
 /** One contribution with its deal and moderation status. */
 export function ContributionItem({ entry, title, body, rating, canEdit, tab, form }: ContributionItemProps) {
-  const { status, created_at, deal, slug, published, moderation_reason } = entry
+  const { status, created_at, deal, slug, published } = entry
   const isEditable = canEdit && published && status !== 'APPROVED'
   return (
     <>
@@ -43,11 +43,11 @@ export function ContributionItem({ entry, title, body, rating, canEdit, tab, for
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
-      <RejectionReason reason={moderation_reason} />
+      <DecisionNote {...entry} />
       {isEditable ? (
         <p>
           <Link className="link" to={`/deals/${slug}${tab}${form}`}>
-            {status === 'REJECTED' ? 'Edit and resubmit' : 'Edit'}
+            {status === 'PENDING' ? 'Edit' : 'Edit and resubmit'}
             <span className="sr-only">: {title ?? deal}</span>
           </Link>
         </p>

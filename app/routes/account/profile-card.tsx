@@ -14,64 +14,62 @@ export function ProfileCard({ profile, isOwn }: ProfileCardProps) {
   const { name, email, role, status, karma, created_at } = profile
   const SignOut = useFetcher()
   return (
-    <div className="account__side">
-      <section className="profile" aria-labelledby="profile">
-        <h2 id="profile" className="sr-only">
-          Profile
-        </h2>
-        <div className="profile__id">
-          <Avatar name={name ?? email} />
-          <div>
-            <b>
-              <bdi>{name ?? 'N/A'}</bdi>
-            </b>
-            <span className="small muted">{email}</span>
-          </div>
+    <section className="profile" aria-labelledby="profile">
+      <h2 id="profile" className="sr-only">
+        Profile
+      </h2>
+      <div className="profile__id">
+        <Avatar name={name ?? email} />
+        <div>
+          <b>
+            <bdi>{name ?? 'N/A'}</bdi>
+          </b>
+          <span className="small muted">{email}</span>
         </div>
-        <dl className="profile__facts">
+      </div>
+      <dl className="profile__facts">
+        <div>
+          <dt>Karma</dt>
+          <dd>{karma}</dd>
+        </div>
+        <div>
+          <dt>Joined</dt>
+          <dd>
+            <LocalDate value={created_at} />
+          </dd>
+        </div>
+        {isOwn && role === 'USER' ? null : (
           <div>
-            <dt>Karma</dt>
-            <dd>{karma}</dd>
+            <dt>Role</dt>
+            <dd>{ROLE_LABELS[role]}</dd>
           </div>
-          <div>
-            <dt>Joined</dt>
-            <dd>
-              <LocalDate value={created_at} />
-            </dd>
-          </div>
-          {isOwn && role === 'USER' ? null : (
-            <div>
-              <dt>Role</dt>
-              <dd>{ROLE_LABELS[role]}</dd>
-            </div>
-          )}
-          {isOwn ? null : (
-            <div>
-              <dt>Status</dt>
-              <dd>{PROFILE_STATUS_LABELS[status]}</dd>
-            </div>
-          )}
-        </dl>
-        {isOwn ? (
-          <>
-            {role !== 'USER' && status === 'ACTIVE' ? (
-              <ButtonLink to="/admin" tone="secondary" block icon="layout-dashboard">
-                Admin Dashboard
-              </ButtonLink>
-            ) : null}
-            {/* A fetcher, because a failed form would navigate to the address of its action. */}
-            <SignOut.Form method="post" action="/sign-out">
-              <Button tone="secondary" block icon="log-out">
-                Sign Out
-              </Button>
-            </SignOut.Form>
-          </>
-        ) : (
-          <ButtonLink to="/admin/users" tone="secondary" block icon="arrow-left">
-            Back to users
-          </ButtonLink>
         )}
-      </section>
-    </div>
+        {isOwn ? null : (
+          <div>
+            <dt>Status</dt>
+            <dd>{PROFILE_STATUS_LABELS[status]}</dd>
+          </div>
+        )}
+      </dl>
+      {isOwn ? (
+        <>
+          {role !== 'USER' && status === 'ACTIVE' ? (
+            <ButtonLink to="/admin" tone="secondary" block icon="layout-dashboard">
+              Admin Dashboard
+            </ButtonLink>
+          ) : null}
+          {/* A fetcher, because a failed form would navigate to the address of its action. */}
+          <SignOut.Form method="post" action="/sign-out">
+            <Button tone="secondary" block icon="log-out">
+              Sign Out
+            </Button>
+          </SignOut.Form>
+        </>
+      ) : (
+        <ButtonLink to="/admin/users" tone="secondary" block icon="arrow-left">
+          Back to users
+        </ButtonLink>
+      )}
+    </section>
   )
 }

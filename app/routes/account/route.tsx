@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, type MetaFunction, useLoaderData, useRouteError } from '@remix-run/react'
 import { listContributions } from '~/features/accounts/contributions.server'
+import { useUnreadCount } from '~/features/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
 import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
 import { findProfileForStaff } from '~/features/accounts/staff-view.server'
@@ -12,6 +13,7 @@ import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { badRequest } from '~/http/responses.server'
+import { AccountNav } from '~/layout/account-nav'
 import { ErrorScreen } from '~/ui/error-screen'
 import { Notice } from '~/ui/notice'
 import { accountFailure } from './failure'
@@ -66,6 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export default function AccountPage() {
   const { profile, isOwn, title, savedDeals, reviews, changeReports, comments } = useLoaderData<typeof loader>()
   const result = useFormResult()
+  const unread = useUnreadCount()
   const canWrite = isOwn && isActive(profile)
   return (
     <div className="wrap">
@@ -85,7 +88,10 @@ export default function AccountPage() {
         </div>
       ) : null}
       <div className="account">
-        <ProfileCard profile={profile} isOwn={isOwn} />
+        <div className="account__side">
+          {isOwn ? <AccountNav unread={unread} /> : null}
+          <ProfileCard profile={profile} isOwn={isOwn} />
+        </div>
         <div className="account__main">
           <SavedDeals deals={savedDeals} isOwn={isOwn} canRemove={canWrite} result={result} />
           <Contributions {...{ reviews, changeReports, comments, isOwn, canEdit: canWrite }} />

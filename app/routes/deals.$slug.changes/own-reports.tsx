@@ -5,7 +5,7 @@ import { OwnContribution } from '~/features/moderation/own-contribution'
 
 type OwnReportsProps = { reports: Awaited<ReturnType<typeof listOwnReports>>; path: string; canEdit: boolean }
 
-/** The pending and rejected reports of the reader. */
+/** The reports of the reader that are not published. */
 export function OwnReports({ reports, path, canEdit }: OwnReportsProps) {
   if (reports.length === 0) return null
   return (
@@ -17,12 +17,11 @@ export function OwnReports({ reports, path, canEdit }: OwnReportsProps) {
         <OwnContribution
           key={report.id}
           label="Your report"
-          status={report.status}
-          reason={report.moderation_reason}
+          contribution={report}
           action={
             canEdit ? (
               <Link className="link" to={`${path}?edit=${report.id}#report`}>
-                {report.status === 'REJECTED' ? 'Edit and resubmit' : 'Edit'}
+                {report.status === 'PENDING' ? 'Edit' : 'Edit and resubmit'}
                 <span className="sr-only">: {report.title}</span>
               </Link>
             ) : null

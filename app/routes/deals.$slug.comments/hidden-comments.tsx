@@ -11,7 +11,7 @@ export function HiddenComments({ comments, path, canEdit }: HiddenCommentsProps)
     <OwnContribution
       key={comment.id}
       label="Your comment"
-      status={comment.status}
+      contribution={comment}
       action={
         canEdit ? (
           <Link className="link" to={`${path}?edit=${comment.id}#comment`}>

@@ -1,0 +1,11 @@
+import { type Kind, specOf } from './kinds'
+
+/** What members submit to a deal, and can edit and take back. */
+export const CONTRIBUTION_KINDS = ['review', 'comment', 'change_log'] as const satisfies Kind[]
+export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number]
+
+/** "review of Quillstack", in a sentence. */
+export function contributionOn(kind: ContributionKind, deal: string) {
+  const { noun, preposition } = specOf(kind)
+  return `${noun} ${preposition} ${deal}`
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
+import type { StoredNotification } from './notification'
+
+export const NOTIFICATIONS_PER_PAGE = 25
+/** The header says "99+" above it, so nothing beyond is counted on every page. */
+const UNREAD_CAP = 100
+
+const unreadOf = prepare('unread_notifications', (given: Placeholders<{ userId: string }>) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('user_id')
+        .where('user_id', '=', given.userId)
+        .where('read_at', 'is', null)
+        .limit(UNREAD_CAP)
+        .as('unread'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count')),
+)
+
+/** Unread notifications for the header, counted up to a hundred. */
+export async function countUnread(userId: string) {
+  const [row] = await unreadOf({ userId })
+  return row?.count ?? 0
+}
+
+/** How many notifications a user has, and how many of them are unread. */
+export async function countNotifications(userId: string) {
+  return db
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number>().as('all'))
+    .select(sql<number>`count(*) filter (where read_at is null)`.as('unread'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+type Listed = { isUnreadOnly: boolean; page: number }
+
+/** One page of a user's notifications, newest first. */
+export async function listNotifications(userId: string, { isUnreadOnly, page }: Listed) {
+  const rows = selectNotifications(userId)
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(NOTIFICATIONS_PER_PAGE)
+    .offset((page - 1) * NOTIFICATIONS_PER_PAGE)
+  return withKnownKinds(await (isUnreadOnly ? rows.where('read_at', 'is', null) : rows).execute())
+}
+
+/** A user's own notification; undefined when it is another person's or gone. */
+export async function findNotification(userId: string, id: string) {
+  return withKnownKinds(await selectNotifications(userId).where('notifications.id', '=', id).execute()).at(0)
+}
+
+function selectNotifications(userId: string) {
+  return db
+    .selectFrom('notifications')
+    .leftJoin('deals', 'deals.id', 'notifications.deal_id')
+    .select(['notifications.id', 'notifications.kind', 'data', 'read_at', 'notifications.created_at'])
+    .select(['deals.slug', 'deals.published'])
+    .where('user_id', '=', userId)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectNotifications>['execute']>>[number]
+
+/** `notify` is the only writer, so the kind and the data fit together. */
+function withKnownKinds(rows: Row[]) {
+  return rows.map(({ id, kind, data, read_at, created_at, slug, published }) => ({
+    id,
+    read_at,
+    created_at,
+    notification: { kind, data } as unknown as StoredNotification,
+    deal: slug === null ? null : { slug, published: published === true },
+  }))
+}
+
+/** Marks one as read. The time of the first reading stays. */
+export async function markRead(userId: string, id: string) {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+export async function markAllRead(userId: string) {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+/** Daily job: notifications are kept for 90 days. */
+export async function deleteOldNotifications() {
+  await db.deleteFrom('notifications').where('created_at', '<', sql<Date>`now() - interval '90 days'`).execute()
+}

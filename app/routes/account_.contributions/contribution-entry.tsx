@@ -1,0 +1,118 @@
+import { Form, Link } from '@remix-run/react'
+import type { ContributionKind } from '~/features/moderation/contribution-name'
+import { DecisionNote } from '~/features/moderation/decision-note'
+import { specOf } from '~/features/moderation/kinds'
+import { ModerationBadge } from '~/features/moderation/moderation-badge'
+import type { OwnContribution } from '~/features/moderation/own-contributions.server'
+import { roundTime } from '~/features/moderation/waiting-time'
+import { ButtonLink } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { LocalDate } from '~/ui/local-date'
+import { Stars } from '~/ui/stars'
+import { PlaceInQueue } from './place-in-queue'
+
+type ContributionEntryProps = {
+  contribution: OwnContribution
+  usualTime: number | undefined
+  canWrite: boolean
+}
+
+/** One contribution: what became of it, and what its author can do with it. */
+export function ContributionEntry({ contribution, usualTime, canWrite }: ContributionEntryProps) {
+  const { kind, title, body, rating, status, deal, slug, published } = contribution
+  const name = title ?? deal
+  return (
+    <>
+      <div className="contributions__top">
+        <ModerationBadge status={status} />
+        <span>{specOf(kind).label}</span>
+        {rating ? <Stars value={rating} small /> : null}
+        {published ? (
+          <Link className="link" to={`/deals/${slug}${TABS[kind].path}`} discover="none">
+            <bdi>{deal}</bdi>
+          </Link>
+        ) : (
+          <bdi>{deal}</bdi>
+        )}
+        <ContributionDate contribution={contribution} />
+      </div>
+      {title ? <h3 dir="auto">{title}</h3> : null}
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+      {status === 'PENDING' ? <PlaceInQueue contribution={contribution} usualTime={usualTime} /> : null}
+      <DecisionNote {...contribution} />
+      {canWrite ? <EntryActions contribution={contribution} name={name} /> : null}
+    </>
+  )
+}
+
+/** The tab of the deal page that shows it, and what opens its form there. */
+const TABS: Record<ContributionKind, { path: string; form: (id: string) => string }> = {
+  review: { path: '', form: () => '#review-form' },
+  change_log: { path: '/changes', form: (id) => `?edit=${id}#report` },
+  comment: { path: '/comments', form: (id) => `?edit=${id}#comment` },
+}
+
+function ContributionDate({ contribution }: { contribution: OwnContribution }) {
+  const { status, created_at, moderated_at, decided_after } = contribution
+  if (status === 'PENDING') return <LocalDate value={created_at} />
+  if (status === 'CHANGES_REQUESTED' || !moderated_at) {
+    return (
+      <span>
+        Sent <LocalDate value={created_at} />
+      </span>
+    )
+  }
+  return (
+    <span>
+      Decided <LocalDate value={moderated_at} />
+      {decided_after === null ? null : `, after ${roundTime(decided_after)}`}
+    </span>
+  )
+}
+
+/** What is being read now is left alone; what is approved stays. */
+function EntryActions({ contribution, name }: { contribution: OwnContribution; name: string }) {
+  const { kind, id, status, slug, published, is_being_read } = contribution
+  if (status === 'APPROVED' || is_being_read) return null
+  const { path, form } = TABS[kind]
+  const isSentBack = status !== 'PENDING'
+  return (
+    <div className="contributions__actions">
+      {published ? (
+        <ButtonLink
+          to={`/deals/${slug}${path}${form(id)}`}
+          tone={status === 'CHANGES_REQUESTED' ? 'primary' : 'secondary'}
+          size="sm"
+          icon={isSentBack ? 'pencil' : undefined}
+        >
+          {isSentBack ? 'Edit and resubmit' : 'Edit'}
+          <span className="sr-only">: {name}</span>
+        </ButtonLink>
+      ) : null}
+      {status === 'REJECTED' ? null : <TakeBackForm contribution={contribution} name={name} />}
+    </div>
+  )
+}
+
+function TakeBackForm({ contribution: { kind, id }, name }: { contribution: OwnContribution; name: string }) {
+  const { noun } = specOf(kind)
+  return (
+    <Form method="post">
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="id" value={id} />
+      <ConfirmButton
+        label="Take back"
+        about={name}
+        tone="ghost"
+        size="sm"
+        heading={`Take back your ${noun}?`}
+        text="It is deleted, and nobody reads it. This cannot be undone."
+        confirm="Take back"
+        name="intent"
+        value="withdraw"
+      />
+    </Form>
+  )
+}

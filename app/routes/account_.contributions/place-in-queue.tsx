@@ -1,0 +1,30 @@
+import { specOf } from '~/features/moderation/kinds'
+import type { OwnContribution } from '~/features/moderation/own-contributions.server'
+import { PLACE_CAP, roundUpTime } from '~/features/moderation/waiting-time'
+import { Icon } from '~/ui/icon'
+
+type PlaceInQueueProps = {
+  contribution: Pick<OwnContribution, 'kind' | 'before' | 'is_being_read'>
+  /** Seconds; undefined while there are too few decisions to tell. */
+  usualTime: number | undefined
+}
+
+/** How many items of its kind are before a waiting one, and how long it usually takes. Never who reads it. */
+export function PlaceInQueue({ contribution: { kind, before, is_being_read }, usualTime }: PlaceInQueueProps) {
+  return (
+    <p className="place">
+      <Icon name={is_being_read ? 'eye' : 'clock'} />
+      <span>
+        <b>{is_being_read ? 'Being read now.' : `Waiting, ${describePlace(before)}.`}</b>
+        {usualTime === undefined
+          ? null
+          : ` ${specOf(kind).title} are usually decided within ${roundUpTime(usualTime)}.`}
+      </span>
+    </p>
+  )
+}
+
+function describePlace(before: number) {
+  if (before === 0) return 'yours is next'
+  return before > PLACE_CAP ? `more than ${PLACE_CAP.toLocaleString('en-US')} before yours` : `${before} before yours`
+}

@@ -1,0 +1,153 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useUnreadCount } from '~/features/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import {
+  type ContributionGroup,
+  countOwnContributions,
+  findUsualTimes,
+  listOwnContributions,
+} from '~/features/moderation/own-contributions.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { AccountNav } from '~/layout/account-nav'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Icon } from '~/ui/icon'
+import { Pagination } from '~/ui/pagination'
+import { withdrawAction } from './actions.server'
+import { ContributionGroupSection } from './contribution-group'
+import { contributionsPath, parseContributionsSearch } from './search'
+import '~/styles/members.css'
+
+const FAILED = 'Failed to take back'
+/** Shown of each group before "All 18 decisions". */
+const FIRST = 5
+const PER_PAGE = 20
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const { view, page } = parseContributionsSearch(request.url)
+  const counts = await countOwnContributions(user.id)
+  const totals = {
+    turn: counts.CHANGES_REQUESTED,
+    waiting: counts.PENDING,
+    decided: counts.APPROVED + counts.REJECTED,
+  }
+  const pages = view ? Math.max(Math.ceil(totals[view] / PER_PAGE), 1) : 1
+  if (page > pages) throw redirect(contributionsPath({ view, page: pages }))
+
+  const listed = view ? { limit: PER_PAGE, offset: (page - 1) * PER_PAGE } : { limit: FIRST }
+  const list = async (group: ContributionGroup) =>
+    view && view !== group ? [] : listOwnContributions(user.id, group, listed)
+  const [turn, waiting, decided, usualTimes] = await Promise.all([
+    list('turn'),
+    list('waiting'),
+    list('decided'),
+    findUsualTimes(),
+  ])
+  const head = pageHead({
+    title: 'Contributions',
+    description: 'What you wrote and reported, and what became of it.',
+    path: '/account/contributions',
+    isIndexed: false,
+  })
+  const groups = { turn, waiting, decided }
+  return { groups, totals, counts, usualTimes, view, page, pages, canWrite: isActive(user), head }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireActiveUser(request)
+  const path = contributionsPath(parseContributionsSearch(request.url))
+  return withFormErrors(request, FAILED, () => withdrawAction(request, user, path))
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ContributionsPage() {
+  const { groups, totals, counts, usualTimes, view, page, pages, canWrite } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  const shown = (Object.keys(TITLES) as ContributionGroup[]).filter((group) => groups[group].length > 0)
+  const notes = {
+    turn: `${totals.turn} asked for a change`,
+    waiting: `${totals.waiting} with us`,
+    decided: `${counts.APPROVED} approved, ${counts.REJECTED} rejected`,
+  }
+  return (
+    <div className="wrap">
+      <div className="page-head">
+        <h1>Contributions</h1>
+        <p className="muted">What you wrote and reported, and what became of it.</p>
+      </div>
+      <div className="account">
+        <div className="account__side">
+          <AccountNav unread={useUnreadCount()} />
+        </div>
+        <div className="account__main">
+          <ErrorSummary errors={summaryOf(result)} />
+          {view ? <BackToAll /> : null}
+          {shown.map((group) => (
+            <ContributionGroupSection
+              key={group}
+              title={TITLES[group]}
+              note={notes[group]}
+              contributions={groups[group]}
+              usualTimes={usualTimes}
+              canWrite={canWrite}
+              more={totals[group] > groups[group].length && !view ? moreOf(group, totals[group]) : undefined}
+            />
+          ))}
+          {shown.length === 0 ? <NoContributions canWrite={canWrite} /> : null}
+          <Pagination page={page} pageCount={pages} href={(page) => contributionsPath({ view, page })} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const TITLES: Record<ContributionGroup, string> = { turn: 'Your turn', waiting: 'Waiting', decided: 'Decided' }
+
+function moreOf(group: ContributionGroup, total: number) {
+  const labels = {
+    turn: `All ${total} asked for a change`,
+    waiting: `All ${total} with us`,
+    decided: `All ${total} decisions`,
+  }
+  return { to: contributionsPath({ view: group }), label: labels[group] }
+}
+
+function BackToAll() {
+  return (
+    <p>
+      <Link className="link link--arrow" to={contributionsPath({})} discover="none">
+        <Icon name="arrow-left" />
+        All contributions
+      </Link>
+    </p>
+  )
+}
+
+function NoContributions({ canWrite }: { canWrite: boolean }) {
+  return (
+    <EmptyState
+      icon="pen-line"
+      title="No contributions yet"
+      text={canWrite ? 'Review what you bought, report a change, or ask an owner.' : undefined}
+    >
+      {canWrite ? <ButtonLink to="/deals">Browse Deals</ButtonLink> : null}
+    </EmptyState>
+  )
+}

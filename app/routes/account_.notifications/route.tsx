@@ -1,0 +1,139 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useUnreadCount } from '~/features/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import {
+  countNotifications,
+  findNotification,
+  listNotifications,
+  markAllRead,
+  markRead,
+  NOTIFICATIONS_PER_PAGE,
+} from '~/features/notifications/notifications.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { readForm } from '~/http/forms.server'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { badRequest, notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { AccountNav } from '~/layout/account-nav'
+import { Count } from '~/ui/badge'
+import { Button, ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Pagination } from '~/ui/pagination'
+import { Tabs } from '~/ui/tabs'
+import { NotificationList } from './notification-list'
+import { notificationsPath, parseNotificationsSearch } from './search'
+import '~/styles/members.css'
+
+const FAILED = 'Failed to mark as read'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const search = parseNotificationsSearch(request.url)
+  const isUnreadOnly = search.view === 'unread'
+  const [counts, notifications] = await Promise.all([
+    countNotifications(user.id),
+    listNotifications(user.id, { isUnreadOnly, page: search.page }),
+  ])
+  const pages = Math.max(Math.ceil((isUnreadOnly ? counts.unread : counts.all) / NOTIFICATIONS_PER_PAGE), 1)
+  if (search.page > pages) throw redirect(notificationsPath({ ...search, page: pages }))
+
+  const head = pageHead({
+    title: 'Notifications',
+    description: 'What was decided about your contributions.',
+    path: '/account/notifications',
+    isIndexed: false,
+  })
+  return { notifications, counts, search, pages, canMark: isActive(user), head }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireActiveUser(request)
+  return withFormErrors(request, FAILED, async () => {
+    const form = await readForm(request)
+    switch (form.get('intent')) {
+      case 'read': {
+        const id = parseRowId(form.get('id'))
+        if (!id || !(await findNotification(user.id, id))) throw notFound('Notification')
+        await markRead(user.id, id)
+        break
+      }
+      case 'read-all':
+        await markAllRead(user.id)
+        break
+      default:
+        throw badRequest('Unknown action.')
+    }
+    return redirect(notificationsPath(parseNotificationsSearch(request.url)), 303)
+  })
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function NotificationsPage() {
+  const { notifications, counts, search, pages, canMark } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  return (
+    <div className="wrap">
+      <div className="page-head page-head--split">
+        <h1>Notifications</h1>
+        {canMark && counts.unread > 0 ? (
+          <Form method="post">
+            <Button tone="secondary" icon="check-check" name="intent" value="read-all">
+              Mark all as read
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+      <div className="account">
+        <div className="account__side">
+          <AccountNav unread={useUnreadCount()} />
+        </div>
+        <div className="account__main">
+          <div className="stack">
+            <ErrorSummary errors={summaryOf(result)} />
+            <Tabs label="Notifications" items={tabsOf(counts, search.view)} />
+            {notifications.length > 0 ? (
+              <NotificationList notifications={notifications} canMark={canMark} />
+            ) : (
+              <EmptyState
+                icon="bell"
+                title="Nothing to tell you"
+                text="We tell you here what was decided about your contributions."
+              >
+                <ButtonLink to="/deals">Browse Deals</ButtonLink>
+              </EmptyState>
+            )}
+            <Pagination page={search.page} pageCount={pages} href={(page) => notificationsPath({ ...search, page })} />
+            <p className="small muted">Kept for 90 days.</p>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function tabsOf({ all, unread }: { all: number; unread: number }, view: string) {
+  return [
+    { to: notificationsPath({}), label: 'All', current: view === '', count: <Count value={all} /> },
+    {
+      to: notificationsPath({ view: 'unread' }),
+      label: 'Unread',
+      current: view === 'unread',
+      count: <Count value={unread} due={unread > 0} />,
+    },
+  ]
+}
