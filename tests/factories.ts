@@ -9,6 +9,7 @@ import type {
   Deals,
   Decisions,
   Imports,
+  Notifications,
   Platforms,
   Profiles,
   Reviews,
@@ -93,6 +94,26 @@ export async function makeComment(given: Partial<Insertable<Comments>> = {}) {
     ...given,
   }
   return db.insertInto('comments').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Told of an approved review. */
+export async function makeNotification(given: Partial<Insertable<Notifications>> = {}) {
+  const approved = {
+    contribution: 'review',
+    decision: 'APPROVED',
+    reason: null,
+    note: null,
+    deal: 'Quillstack',
+    title: 'Good value',
+  }
+  const values = {
+    user_id: given.user_id ?? (await makeProfile()).id,
+    kind: 'contribution_decided',
+    cause: `decision:${next()}`,
+    data: JSON.stringify(approved),
+    ...given,
+  }
+  return db.insertInto('notifications').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makeImport(given: Partial<Insertable<Imports>> = {}) {

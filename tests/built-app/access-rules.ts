@@ -8,6 +8,7 @@ export const FIXTURES = {
   pendingComment: '0de00000-0000-4000-8000-000000000006',
   category: '0de00000-0000-4000-8000-000000000007',
   platform: '0de00000-0000-4000-8000-000000000008',
+  notification: '0de00000-0000-4000-8000-000000000031',
   checkedImport: '0de00000-0000-4000-8000-000000000019',
 }
 
@@ -117,6 +118,25 @@ export const RULES: Record<string, Rule> = {
       { intent: 'change-password', currentPassword: 'x', password: 'changed it', passwordAgain: 'changed it' },
       { intent: 'remove-bookmark', dealId: FIXTURES.shownDeal },
     ],
+  },
+  'routes/account_.notifications': {
+    path: '/account/notifications',
+    read: 'members',
+    write: 'active members',
+    forms: [{ intent: 'read', id: FIXTURES.notification }, { intent: 'read-all' }],
+  },
+  // The fixture belongs to another person.
+  'routes/account_.notifications_.$id': {
+    path: `/account/notifications/${FIXTURES.notification}`,
+    read: 'members',
+    write: 'nobody',
+    answer: 404,
+  },
+  'routes/account_.contributions': {
+    path: '/account/contributions',
+    read: 'members',
+    write: 'active members',
+    forms: [{ intent: 'withdraw', kind: 'review', id: FIXTURES.pendingReview }],
   },
   'routes/account_.download': { path: '/account/download', read: 'members', write: 'nobody' },
   'routes/admin': { path: '/admin', read: 'staff', write: 'nobody' },

@@ -9,6 +9,7 @@ import {
   makeDeal,
   makeDecision,
   makeImport,
+  makeNotification,
   makePlatform,
   makeProfile,
   makeReview,
@@ -18,6 +19,14 @@ import { type Audience, FIXTURES } from './access-rules'
 
 /** Part of every text that only its owner and staff may see. */
 export const CANARY = /canary/i
+const CANARY_DECISION = {
+  contribution: 'review',
+  decision: 'REJECTED',
+  reason: 'SPAM',
+  note: 'Canary note',
+  deal: 'Canary deal',
+  title: 'Canary title',
+}
 const HASH = '$2b$10$'.padEnd(60, 'canaryHash')
 
 export type Person = { name: string; cookie: string | undefined; audiences: Audience[] }
@@ -54,6 +63,7 @@ export async function insertFixtures(): Promise<Fixtures> {
     makeComment({ deal_id, user_id, id: FIXTURES.pendingComment, body: 'Canary comment' }),
     makeDecision({ deal_id: FIXTURES.draftDeal, decided_at: '2026-10-15', waiting_since: '2026-10-14' }),
     db.insertInto('bookmarks').values({ deal_id, user_id }).execute(),
+    makeNotification({ id: FIXTURES.notification, user_id, deal_id, data: JSON.stringify(CANARY_DECISION) }),
     makeImport({ id: FIXTURES.checkedImport, user_id, file_name: 'canary.csv', status: 'CHECKED', staged_count: 1 }),
     db.insertInto('credentials').values({ user_id, password_hash: HASH }).execute(),
     db.insertInto('sessions').values({ id_hash: hashes[0], user_id, expires_at }).execute(),

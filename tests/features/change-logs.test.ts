@@ -87,14 +87,21 @@ test('changes cannot be reported on drafts or deleted deals', async () => {
 })
 
 test('an edited rejected report is pending again, without the old verdict', async () => {
-  const moderated = { status: 'REJECTED', moderation_reason: 'No source', moderated_at: new Date() } as const
+  const rejection = { status: 'REJECTED', rejection_reason: 'NO_EVIDENCE', moderation_reason: 'No source' } as const
+  const moderated = { ...rejection, moderated_at: new Date() }
   const rejected = await makeChangeLog({ ...moderated, moderated_by: (await makeProfile()).id })
   const [author, deal] = [rejected.reported_by_user_id!, rejected.deal_id]
 
   const edited = report({ title: 'Seats raised, with a source', source_url: 'https://vendor.example/plans' })
   expect(await resubmitChangeReport(author, deal, rejected.id, edited)).toBe('submitted')
 
-  const verdict = { status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null }
+  const verdict = {
+    status: 'PENDING',
+    rejection_reason: null,
+    moderation_reason: null,
+    moderated_by: null,
+    moderated_at: null,
+  }
   const { created_at } = rejected
   expect(await reportsOn(deal)).toMatchObject([{ ...edited, ...verdict, created_at }])
 })

@@ -25,12 +25,14 @@ test('a second review of a deal replaces the first and is pending again', async 
   const moderator = await makeProfile({ role: 'MANAGER' })
   const moderated = { moderated_by: moderator.id, moderated_at: new Date(), created_at: new Date('2026-01-02') }
   const approved = await makeReview({ ...moderated, status: 'APPROVED', rating: 5 })
-  const refused = await makeReview({ ...moderated, status: 'REJECTED', moderation_reason: 'Say more' })
+  const rejection = { status: 'REJECTED', rejection_reason: 'OTHER', moderation_reason: 'Say more' } as const
+  const refused = await makeReview({ ...moderated, ...rejection })
 
   for (const { user_id, deal_id } of [approved, refused]) {
     expect(await submitReview(user_id!, deal_id, form)).toBe('submitted')
   }
-  const clean = { ...form, status: 'PENDING', moderation_reason: null, moderated_by: null, moderated_at: null }
+  const verdict = { rejection_reason: null, moderation_reason: null, moderated_by: null, moderated_at: null }
+  const clean = { ...form, status: 'PENDING', ...verdict }
   expect(await stored()).toEqual(
     expect.arrayContaining([
       { ...approved, ...clean },
@@ -50,6 +52,17 @@ test('a rejected review may be resubmitted unchanged', async () => {
   const review = await makeReview({ ...form, status: 'REJECTED', moderation_reason: 'Say more' })
   expect(await submitReview(review.user_id!, review.deal_id, form)).toBe('submitted')
   expect(await stored()).toMatchObject([{ status: 'PENDING', moderation_reason: null }])
+})
+
+test('a review that was sent back waits again when it is resubmitted, even unchanged', async () => {
+  const sentBack = { status: 'CHANGES_REQUESTED', moderation_reason: 'Say more', moderated_at: new Date() } as const
+  const { id, user_id, deal_id } = await makeReview({ ...form, ...sentBack, created_at: new Date('2026-01-02') })
+  const before = new Date()
+  expect(await submitReview(user_id!, deal_id, form)).toBe('submitted')
+  expect(await stored()).toMatchObject([{ status: 'PENDING', moderation_reason: null, moderated_at: null }])
+  const queued = await db.selectFrom('queue_items').select(['subject_id', 'waiting_since']).executeTakeFirstOrThrow()
+  expect(queued.subject_id).toBe(id)
+  expect(queued.waiting_since.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1_000)
 })
 
 test('concurrent reviews of one deal by one member leave one row', async () => {

@@ -5,7 +5,7 @@ import { changeRole } from '~/features/accounts/rights.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { action, loader } from '~/routes/account/route'
 import { loader as download } from '~/routes/account_.download'
-import { makeAccount, makeChangeLog, makeDeal, makeProfile, makeReview } from '../factories'
+import { makeAccount, makeChangeLog, makeDeal, makeNotification, makeProfile, makeReview } from '../factories'
 import { answer, requestAs } from '../requests'
 
 const context = { params: {}, context: {} }
@@ -171,4 +171,32 @@ test('the account download contains all own data but no credentials', async () =
   const text = await response.text()
   expect(JSON.parse(text)).toMatchObject({ profile: { email: 'ada@example.com' }, reviews: [{ title: 'Mine' }] })
   expect(text).not.toMatch(/hash|Theirs/)
+})
+
+test('the account download contains notifications and messages to the staff', async () => {
+  await makeNotification({ user_id: ada.id })
+  await makeNotification()
+  const message = { name: 'Ada', email: 'ada@example.com', subject: 'A question', body: 'Where do I find my code?' }
+  await db
+    .insertInto('contact_messages')
+    .values({ ...message, user_id: ada.id })
+    .execute()
+  const response = await download({ request: await requestAs(ada, '/account/download'), ...context })
+  const { notifications, contactMessages } = JSON.parse(await response.text())
+  expect(notifications).toMatchObject([{ kind: 'contribution_decided', data: { decision: 'APPROVED' }, read_at: null }])
+  expect(contactMessages).toMatchObject([message])
+})
+
+test('deleting an account deletes its notifications and messages to the staff, which leave the queue', async () => {
+  await makeNotification({ user_id: ada.id })
+  const message = { name: 'Ada', email: 'ada@example.com', subject: 'A question', body: 'Where do I find my code?' }
+  await db
+    .insertInto('contact_messages')
+    .values({ ...message, user_id: ada.id })
+    .execute()
+  await makeReview({ user_id: ada.id, status: 'CHANGES_REQUESTED' })
+  await send(ada, { intent: 'delete-account', currentPassword: 'correct horse' })
+  for (const table of ['notifications', 'contact_messages', 'reviews', 'queue_items'] as const) {
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
 })

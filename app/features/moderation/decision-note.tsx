@@ -1,7 +1,7 @@
 import type { ModerationStatus, RejectionReason } from '~/db/schema'
 import { Icon } from '~/ui/icon'
 import { formatDay } from '~/ui/local-date'
-import { REASON_LABELS } from './rejection-reasons'
+import { REJECTION_REASON_LABELS } from './kinds'
 
 /** What staff said about a contribution. Comments have neither a reason nor a note. */
 export type Decided = {
@@ -29,7 +29,7 @@ export function DecisionNote({ status, rejection_reason, moderation_reason, mode
     <p className="reason">
       <Icon name="circle-alert" />
       <span>
-        {rejection_reason ? <b>{REASON_LABELS[rejection_reason]}.</b> : 'Not published:'} {note}
+        {rejection_reason ? <b>{REJECTION_REASON_LABELS[rejection_reason]}.</b> : 'Not published:'} {note}
       </span>
     </p>
   )

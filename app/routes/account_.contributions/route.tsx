@@ -112,6 +112,12 @@ export default function ContributionsPage() {
           ))}
           {shown.length === 0 ? <NoContributions canWrite={canWrite} /> : null}
           <Pagination page={page} pageCount={pages} href={(page) => contributionsPath({ view, page })} />
+          <p className="small muted">
+            {'The rules are the same for one star and for five. '}
+            <Link className="link" to="/guidelines" discover="none">
+              Read the guidelines
+            </Link>
+          </p>
         </div>
       </div>
     </div>

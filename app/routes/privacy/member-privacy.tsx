@@ -24,8 +24,20 @@ export function MemberPrivacy() {
         </li>
         <li>
           <b className="strong">Email.</b> We write only when you ask for it or when it concerns your account: to
-          confirm your email, to reset your password, and to tell you that it was changed. A queued email holds your
-          address until it is sent.
+          confirm your email, to reset your password, to tell you that it was changed, and to tell you what was decided
+          about your contributions. A queued email about your password or address holds your address until it is sent.
+        </li>
+        <li>
+          <b className="strong">Notifications.</b> What we tell you in your account, such as what was decided about a
+          contribution and the note of the moderator, with the time and whether you read it. Kept for 90 days.
+        </li>
+        <li>
+          <b className="strong">Messages to us.</b> What you write with the contact form while you are signed in is kept
+          with your account, besides the name and email you give there.
+        </li>
+        <li>
+          <b className="strong">Decisions.</b> Each decision of the staff is published on the Transparency page with its
+          date, kind, reason and deal, without your name, your words or the moderator's note.
         </li>
         <li>
           <b className="strong">Audit log.</b> Sign-ins, including failed ones, changes to password, role and status,
@@ -35,8 +47,9 @@ export function MemberPrivacy() {
       </ul>
       <h2>When you delete your account</h2>
       <p>
-        Profile, password, sessions, saved deals and karma are deleted at once. Approved contributions stay on the
-        record without your name; clicks stay without your account. Backups are overwritten in time.
+        Profile, password, sessions, saved deals, karma, notifications, messages to us and contributions that were not
+        approved are deleted at once. Approved contributions stay on the record without your name; clicks stay without
+        your account; decisions never carried your name. Backups are overwritten in time.
       </p>
     </>
   )

@@ -27,6 +27,10 @@ export function VisitorPrivacy() {
           leads to you.
         </li>
         <li>
+          <b className="strong">Contact form.</b> The name, email, subject and message you send are stored and emailed
+          to us, so that we can reply.
+        </li>
+        <li>
           <b className="strong">Server log.</b> One line for each request: the time, the page without its query, the
           status and how long it took. No network address, no browser, no cookie.
         </li>
