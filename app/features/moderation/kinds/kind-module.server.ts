@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { AffectsOwners, ModerationStatus, RejectionReason } from '~/db/schema'
 import type { User } from '~/features/accounts/guards.server'
-import type { ContributionKind } from '~/features/notifications/contribution-name'
+import type { ContributionKind } from '~/features/moderation/contribution-name'
 import type { ItemDetail, Mark } from '../queue-types'
 
 /** A row of any kind, in the shape that all kinds share. */
