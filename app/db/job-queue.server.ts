@@ -25,6 +25,8 @@ declare global {
       } & MailAttempts
       /** Tells an author of a decision, unless it was undone meanwhile. */
       send_decision_mail: { decisionId: string } & MailAttempts
+      /** Mails a message of the contact form. */
+      send_contact_mail: { messageId: string; to: 'staff' | 'sender' } & MailAttempts
       check_import: { id: string }
       run_import: { id: string }
       publish_import: { id: string }

@@ -9,6 +9,7 @@ export type KeyPurpose =
   | 'reset link cookie'
   | 'unconfirmed cookie'
   | 'mail sent cookie'
+  | 'contact sent cookie'
   | 'rate limits'
   | 'visitor keys'
 

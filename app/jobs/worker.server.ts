@@ -7,6 +7,7 @@ import { env } from '~/env.server'
 import { cleanUp } from '~/features/accounts/clean-up-task.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
 import { rollUpMetrics } from '~/features/analytics/roll-up-task.server'
+import { sendContactMail } from '~/features/contact/contact-mail-task.server'
 import { checkImport } from '~/features/csv-import/check-import-task.server'
 import { publishImport } from '~/features/csv-import/publish-import-task.server'
 import { runImport } from '~/features/csv-import/run-import-task.server'
@@ -21,6 +22,7 @@ const TASKS: Tasks = {
   send_mail: sendMail,
   send_decision_mail: sendDecisionMail,
   clean_up: cleanUp,
+  send_contact_mail: sendContactMail,
   check_import: checkImport,
   run_import: runImport,
   publish_import: publishImport,

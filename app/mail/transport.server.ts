@@ -4,7 +4,15 @@ import path from 'node:path'
 import nodemailer from 'nodemailer'
 import { env } from '~/env.server'
 
-export type Mail = { to: string; subject: string; text: string; html: string; link?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  link?: string
+  /** Where answers go instead of the sender. An object, so that nodemailer does not parse it as a list. */
+  replyTo?: { name: string; address: string }
+}
 
 type Failure = Error & { code?: string; responseCode?: number }
 

@@ -147,7 +147,8 @@ export const RULES: Record<string, Rule> = {
 
   // Public pages, feeds and files.
   'routes/about': page('/about'),
-  'routes/contact': page('/contact'),
+  'routes/contact': { path: '/contact', read: 'everybody', write: 'everybody' },
+  'routes/contact_.sent': { ...page('/contact/sent'), answer: '/contact' },
   'routes/faq': page('/faq'),
   'routes/privacy': page('/privacy'),
   'routes/terms': page('/terms'),

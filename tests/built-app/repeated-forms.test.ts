@@ -75,6 +75,12 @@ test.each([
   ['/admin/categories/new', { name: 'Design' }, 'Failed to save category', ['Design']],
   ['/admin/platforms/new', { name: 'Stackyard' }, 'Failed to save platform', ['Stackyard']],
   ['/admin/seo/new', { meta_title: 'A title' }, 'Failed to save entry', ['A title']],
+  [
+    '/contact',
+    { name: 'Maya', email: 'maya@example.com', subject: 'A price', message: 'It says $45 now.' },
+    'Failed to send message',
+    ['Maya', 'A price', 'It says $45 now.'],
+  ],
   ['/account', { intent: 'change-name', name: 'Ada Byron' }, 'Failed to change name', ['Ada Byron']],
 ])('without the database %s repeats the form', async (path, form: Record<string, string>, failure, typed) => {
   proxy.become('refuse')

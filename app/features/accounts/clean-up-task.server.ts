@@ -1,3 +1,4 @@
+import { deleteOldContactMessages } from '~/features/contact/contact-messages.server'
 import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
 import { deleteExpiredLimits } from '~/features/limits/limits.server'
 import { deleteOldNotifications } from '~/features/notifications/notifications.server'
@@ -11,4 +12,5 @@ export async function cleanUp() {
   await deleteExpiredLimits()
   await cleanUpImports()
   await deleteOldNotifications()
+  await deleteOldContactMessages()
 }

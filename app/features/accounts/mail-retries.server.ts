@@ -10,7 +10,8 @@ const WAITS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE]
 type Recipient = {
   /** Names the mail in the log. */
   name: string
-  profileId: string
+  /** What the audit log names when the mail is given up. */
+  about: { entity: 'profile' | 'contact_message'; id: string }
   /** Queues another attempt. */
   retry: (attempts: MailAttempts, runAt: Date) => Promise<void>
 }
@@ -26,12 +27,7 @@ export async function deliverOrRetry(mail: Mail, attempts: MailAttempts, recipie
 
 // Retries here last longer than the queue's own, because a mail server may be down for longer. A permanent rejection is
 // not retried.
-async function retryOrGiveUp(
-  to: string,
-  attempts: MailAttempts,
-  { name, profileId, retry }: Recipient,
-  error: unknown,
-) {
+async function retryOrGiveUp(to: string, attempts: MailAttempts, { name, about, retry }: Recipient, error: unknown) {
   const failures = (attempts.failures ?? 0) + 1
   const mayHaveArrived = error instanceof MailError && error.mayHaveArrived
   const refusal = error instanceof MailError ? error.rejectionCode : undefined
@@ -42,8 +38,7 @@ async function retryOrGiveUp(
     await recordAudit({
       actor: null,
       action: 'mail.failed',
-      entity: 'profile',
-      id: profileId,
+      ...about,
       detail: { mail: name, ...(refusal && { answer: refusal }) },
     })
     return

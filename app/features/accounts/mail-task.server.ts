@@ -21,7 +21,7 @@ export async function sendMail(job: MailJob) {
 
   await deliverOrRetry(await compose(job, profile), job, {
     name: job.mail,
-    profileId: profile.id,
+    about: { entity: 'profile', id: profile.id },
     retry: (attempts, runAt) => addJob(db, 'send_mail', { ...job, ...attempts }, { runAt }),
   })
 }

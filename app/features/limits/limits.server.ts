@@ -24,6 +24,7 @@ export const LIMITS = {
   'review of account': { points: 5, duration: DAY },
   'change report of account': { points: 10, duration: DAY },
   'comment of account': { points: 20, duration: DAY },
+  'message from address': { points: 5, duration: DAY },
 } as const
 export type Limit = keyof typeof LIMITS
 

@@ -22,7 +22,7 @@ export async function sendDecisionMail(job: JobPayload<'send_decision_mail'>) {
   })
   await deliverOrRetry(mail, job, {
     name: 'decision',
-    profileId: found.author_id,
+    about: { entity: 'profile', id: found.author_id },
     retry: (attempts, runAt) => addJob(db, 'send_decision_mail', { ...job, ...attempts }, { runAt }),
   })
 }

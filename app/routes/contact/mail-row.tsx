@@ -6,12 +6,12 @@ type MailRowProps = { heading: string; address: string; children: string }
 export function MailRow({ heading, address, children }: MailRowProps) {
   return (
     <a href={`mailto:${address}`}>
-      <h2>{heading}</h2>
+      <h3>{heading}</h3>
       <p>
         <span className="link break-words">{address}</span>
         <span className="block mt-1">{children}</span>
       </p>
-      <Icon name="mail" />
+      <Icon name="arrow-up-right" />
     </a>
   )
 }

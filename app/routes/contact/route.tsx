@@ -1,58 +1,101 @@
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, redirect, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
+import { findUser } from '~/features/accounts/guards.server'
+import { CONTACT_LIMITS } from '~/features/contact/contact'
+import { contactForm } from '~/features/contact/contact-form.server'
+import { submitContactMessage } from '~/features/contact/contact-messages.server'
+import { rememberContactSent } from '~/features/contact/contact-sent-cookie.server'
+import { formatWait } from '~/features/limits/daily-limit.server'
+import { LIMITS } from '~/features/limits/limits.server'
 import { describePage } from '~/features/seo/describe-page.server'
+import { clientNetwork } from '~/http/client-address.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { invalid, parseForm } from '~/http/forms.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
+import '~/styles/open.css'
 import { Accordion } from '~/ui/accordion'
-import { DocPage } from '~/ui/doc-page'
+import { pluralize } from '~/ui/pluralize'
+import { ContactForm } from './contact-form'
 import { MailRow } from './mail-row'
+import { QUESTIONS } from './questions'
 
 const LEAD = 'We reply within 24 hours.'
+const FAILED = 'Failed to send message'
 
-export async function loader() {
-  const head = await describePage({
-    title: 'Contact',
-    description: `Contact ${env.SITE_NAME} about a deal, your account or a listing. ${LEAD}`,
-    path: '/contact',
-  })
-  return { head, contact: env.CONTACT_EMAIL, vendors: env.VENDORS_EMAIL }
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [user, head] = await Promise.all([
+    findUser(request),
+    describePage({
+      title: 'Contact',
+      description: `Contact ${env.SITE_NAME} about a deal, your account or a listing. ${LEAD}`,
+      path: '/contact',
+    }),
+  ])
+  const sender = user && { name: [...(user.name ?? '')].slice(0, CONTACT_LIMITS.name).join(''), email: user.email }
+  return { head, contact: env.CONTACT_EMAIL, vendors: env.VENDORS_EMAIL, sender }
 }
+
+/** Anyone may write, with and without an account. */
+export async function action({ request }: ActionFunctionArgs) {
+  return withFormErrors(request, FAILED, async () => {
+    const user = await findUser(request)
+    const submission = await parseForm(request, contactForm)
+    if (submission.status !== 'success') return invalid(submission)
+
+    const outcome = await submitContactMessage(submission.value, { network: clientNetwork(), user })
+    if ('retryAfter' in outcome) return invalid(submission, limitReached(outcome.retryAfter))
+    return redirect('/contact/sent', { status: 303, headers: { 'Set-Cookie': await rememberContactSent(outcome) } })
+  })
+}
+
+function limitReached(seconds: number) {
+  const messages = pluralize(LIMITS['message from address'].points, 'message')
+  const text = `You can send ${messages} a day. Your text is kept below. Try again in ${formatWait(seconds)}, or write to us by email.`
+  return { status: 429, retryAfter: seconds, formErrors: [text] }
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ContactPage() {
-  const { contact, vendors } = useLoaderData<typeof loader>()
+  const { contact, vendors, sender } = useLoaderData<typeof loader>()
   return (
-    <DocPage title="Contact" lead={LEAD}>
-      <div className="index grid-cols-1">
-        <MailRow heading="Members and readers" address={contact}>
-          Questions about a deal, a review or your account, and mistakes in our records.
-        </MailRow>
-        <MailRow heading="Vendors and partners" address={vendors}>
-          A deal to list, a correction with its source, or a question about commissions.
-        </MailRow>
+    <div className="wrap wrap--narrow">
+      <div className="page-head">
+        <h1>Contact</h1>
+        <p className="lead">{LEAD}</p>
       </div>
-      <section className="mt-10 grid gap-4" aria-labelledby="before">
-        <h2 id="before">Before you write</h2>
-        <Accordion name="contact-faq" items={QUESTIONS} />
-      </section>
-    </DocPage>
+      <div className="open-page open-page--close">
+        <section aria-labelledby="write">
+          <h2 id="write" className="sr-only">
+            Write to us
+          </h2>
+          <ContactForm sender={sender} />
+        </section>
+        <section aria-labelledby="mail">
+          <h2 id="mail">Or by mail</h2>
+          <div className="index grid-cols-1">
+            <MailRow heading="Members and readers" address={contact}>
+              Questions about a deal, a review or your account, and mistakes in our records.
+            </MailRow>
+            <MailRow heading="Vendors and partners" address={vendors}>
+              A deal to list, a correction with its source, or a question about commissions.
+            </MailRow>
+          </div>
+        </section>
+        <section aria-labelledby="before">
+          <h2 id="before">Before you write</h2>
+          <Accordion name="contact-faq" items={QUESTIONS} />
+        </section>
+      </div>
+    </div>
   )
 }
-
-const QUESTIONS = [
-  {
-    summary: "A deal's price or terms are wrong. What should I do?",
-    body: "Sign in, open the deal's Change Log and report the change with a link to where you saw it. We check it and publish it with its date. Without an account, send us the same by email.",
-  },
-  {
-    summary: 'Can you refund my purchase?',
-    body: "No. Purchases happen on the vendor's platform, so only the vendor or the marketplace can give the money back. Their refund terms apply.",
-  },
-  {
-    summary: 'How do I get my product listed?',
-    body: 'Email the vendor address above with the link to the offer, its price, and its start and end dates. Deals are curated and verified manually, and a listing cannot be bought.',
-  },
-]

@@ -1,5 +1,6 @@
 import { REVIEW_LIMITS } from '~/features/reviews/review'
 import type { ReviewForm as ReviewValues } from '~/features/reviews/review-form.server'
+import { GuidelinesLink } from '~/features/moderation/guidelines-link'
 import { useFormInPlace } from '~/http/form-in-place'
 import { errorsOf, type FormResult, fieldValue, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
@@ -47,6 +48,7 @@ export function ReviewForm({ own }: { own: ReviewValues | undefined }) {
           {own
             ? 'An edited review is read by a moderator again before it appears.'
             : 'Reviews are read by a moderator before they appear.'}
+          <GuidelinesLink />
         </p>
       </div>
     </Form>

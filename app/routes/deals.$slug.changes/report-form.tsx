@@ -1,4 +1,5 @@
 import { CHANGE_LOG_LIMITS as LIMITS } from '~/features/change-logs/change-log'
+import { GuidelinesLink } from '~/features/moderation/guidelines-link'
 import { useFormInPlace } from '~/http/form-in-place'
 import { errorsOf, fieldValue, summaryOf } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
@@ -60,6 +61,7 @@ export function ReportForm({ edited, price, path }: ReportFormProps) {
           {edited
             ? 'An edited report is pending again until we verify it.'
             : 'Reports stay pending until we verify them.'}
+          <GuidelinesLink />
         </p>
       </div>
     </Form>

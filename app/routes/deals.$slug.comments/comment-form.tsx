@@ -1,4 +1,5 @@
 import { COMMENT_BODY_MAX } from '~/features/comments/comment'
+import { GuidelinesLink } from '~/features/moderation/guidelines-link'
 import { useFormInPlace } from '~/http/form-in-place'
 import { errorsOf, fieldValue, summaryOf } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
@@ -33,6 +34,7 @@ export function CommentForm({ edited, path }: { edited: { body: string } | undef
           {edited
             ? 'An edited comment is read by a moderator again before it appears.'
             : 'Comments are read by a moderator before they appear.'}
+          <GuidelinesLink />
         </p>
       </div>
     </Form>

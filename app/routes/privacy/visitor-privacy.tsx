@@ -14,7 +14,12 @@ export function VisitorPrivacy() {
           close the tab. It is sent to us only when you follow Get Deal.
         </li>
         <li>
-          <b className="strong">Messages.</b> After a form, a cookie named "toast" carries one message to the next page.
+          <b className="strong">Messages to us.</b> What you send with the contact form: your name, your email, the
+          subject and the text. We use it to reply and delete it 12 months after it was answered. A cookie named
+          "contact-sent" shows you what you sent for half an hour.
+        </li>
+        <li>
+          <b className="strong">Notices.</b> After a form, a cookie named "toast" carries one message to the next page.
           It lasts a minute at most.
         </li>
         <li>

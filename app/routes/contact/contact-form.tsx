@@ -1,0 +1,65 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { EMAIL_MAX } from '~/features/accounts/profile'
+import { CONTACT_LIMITS as LIMITS } from '~/features/contact/contact'
+import { errorsOf, fieldValue, summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextArea, TextField } from '~/ui/field'
+
+type ContactFormProps = {
+  /** The signed-in person. */
+  sender: { name: string; email: string } | undefined
+}
+
+/** Native validation is off, so that all errors appear in the same place and wording. */
+export function ContactForm({ sender }: ContactFormProps) {
+  const result = useFormResult()
+  const isSending = useNavigation().formAction?.startsWith('/contact') ?? false
+  const field = (name: string, initial?: string) => ({
+    id: name,
+    name,
+    required: true,
+    defaultValue: fieldValue(result, name, initial),
+    errors: errorsOf(result, name),
+  })
+  return (
+    <Form method="post" action="/contact" noValidate className="form-card" aria-labelledby="write">
+      <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result)} />
+      <div className="form-grid form-grid--2">
+        <TextField label="Name" autoComplete="name" maxLength={LIMITS.name} {...field('name', sender?.name)} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          {...field('email', sender?.email)}
+        />
+        <TextField label="Subject" fieldClassName="span-2" maxLength={LIMITS.subject} {...field('subject')} />
+        <TextArea
+          label="Message"
+          fieldClassName="span-2"
+          className="contact-message"
+          minLength={LIMITS.bodyMin}
+          maxLength={LIMITS.body}
+          hint={
+            <>
+              {'10 to 2,000 characters. For a wrong price or term, '}
+              <Link className="link" discover="none" to="/deals">
+                report a change
+              </Link>
+              {' on the deal: it is checked and published with its date.'}
+            </>
+          }
+          {...field('message')}
+        />
+      </div>
+      <div className="form-card__foot">
+        <Button size="lg" icon="send" busy={isSending}>
+          Send message
+        </Button>
+        <p className="small muted">We use your address for the reply and nothing else.</p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,70 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findContactMessage } from '~/features/contact/contact-messages.server'
+import { readContactSent } from '~/features/contact/contact-sent-cookie.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import '~/styles/open.css'
+import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
+import { PlainText } from '~/ui/plain-text'
+
+/** The page after the contact form. The message is read by the signed cookie of its sender. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const sent = await readContactSent(request)
+  const message = sent && (await findContactMessage(sent.id))
+  if (!message) throw redirect('/contact')
+  const head = pageHead({
+    title: 'Message sent',
+    description: 'Your message to us.',
+    path: '/contact/sent',
+    isIndexed: false,
+  })
+  const { email, subject, body } = message
+  return { head, email, subject, body, hasCopy: sent.hasCopy }
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ContactSentPage() {
+  const { email, subject, body, hasCopy } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap wrap--narrow">
+      <div className="page-head">
+        <h1>Contact</h1>
+        <p className="lead">We reply within 24 hours.</p>
+      </div>
+      <div className="open-page open-page--close">
+        <Notice
+          tone="ok"
+          icon="mail-check"
+          title="Message sent"
+          text={
+            <>
+              {'We reply to '}
+              <bdi>{email}</bdi>
+              {` within 24 hours.${hasCopy ? ' A copy is on its way to you.' : ''}`}
+            </>
+          }
+        />
+        <section className="form-card" aria-labelledby="subject">
+          <h2 id="subject" className="title break-words" dir="auto">
+            {subject}
+          </h2>
+          <div className="muted break-words">
+            <PlainText text={body} />
+          </div>
+        </section>
+        <p>
+          <Link className="link link--arrow" discover="none" to="/deals">
+            Back to the deals
+            <Icon name="arrow-right" />
+          </Link>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import type { JobPayload } from '~/db/job-queue.server'
+import { env } from '~/env.server'
+import { exportPersonalData } from '~/features/accounts/personal-data.server'
+import { deleteProfile } from '~/features/accounts/profiles.server'
+import { sendContactMail } from '~/features/contact/contact-mail-task.server'
+import { deleteOldContactMessages } from '~/features/contact/contact-messages.server'
+import { action, loader } from '~/routes/contact/route'
+import { loader as sentLoader } from '~/routes/contact_.sent'
+import { makeProfile } from '../factories'
+import { listJobs } from '../jobs'
+import { takeMails } from '../mail/mailbox'
+import { answer, requestAs } from '../requests'
+
+const context = { params: {}, context: {} }
+const FORM = {
+  name: 'Maya Lindqvist',
+  email: 'Maya@Lindqvist.example',
+  subject: 'Price of Gridmarten',
+  message: 'The checkout shows $45 but the page says $49.',
+}
+type Rejected = {
+  data: { error: Record<string, string[]>; initialValue: typeof FORM }
+  init: { status: number; headers: Record<string, string> }
+}
+
+async function post(form: Partial<typeof FORM> = {}, as: { id: string } | null = null) {
+  return answer(action({ request: await requestAs(as, '/contact', { ...FORM, ...form }), ...context }))
+}
+
+const listMessages = () => db.selectFrom('contact_messages').selectAll().orderBy('created_at').execute()
+
+/** Runs the queued jobs and returns the mails they wrote. */
+async function sendMails() {
+  const jobs = await listJobs<JobPayload<'send_contact_mail'>>('send_contact_mail')
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  for (const { payload } of jobs) await sendContactMail(payload)
+  return takeMails()
+}
+
+/** The page after the form, for a browser with these cookies. */
+async function openSent(cookie: string) {
+  const request = new Request('http://localhost:3000/contact/sent', { headers: { Cookie: cookie } })
+  return answer(sentLoader({ request, ...context }))
+}
+
+const cookieIn = (response: unknown) => (response as Response).headers.getSetCookie()[0]!.split(';')[0]!
+
+test('a visitor sends a message, which is stored, queued and mailed, and is redirected', async () => {
+  takeMails()
+  const response = (await post()) as Response
+  expect({ status: response.status, to: response.headers.get('Location') }).toEqual({
+    status: 303,
+    to: '/contact/sent',
+  })
+  const [message] = await listMessages()
+  expect(message).toMatchObject({
+    name: FORM.name,
+    email: 'maya@lindqvist.example',
+    subject: FORM.subject,
+    body: FORM.message,
+    status: 'PENDING',
+    user_id: null,
+  })
+  const queued = await db.selectFrom('queue_items').select(['kind', 'subject_id', 'rank']).execute()
+  expect(queued).toEqual([{ kind: 'contact_message', subject_id: message!.id, rank: 7 }])
+
+  const [mail, ...others] = await sendMails()
+  expect(others).toEqual([])
+  expect(mail).toContain(`To: ${env.CONTACT_EMAIL}`)
+  expect(mail).toContain('Reply-To: Maya Lindqvist <maya@lindqvist.example>')
+  expect(mail).toContain('Subject: Contact: Price of Gridmarten')
+  expect(mail).toContain(FORM.message)
+  expect(mail).toContain(`/admin/queue/contact/${message!.id}`)
+})
+
+test('the page after the form shows the message to its sender only', async () => {
+  const cookie = cookieIn(await post())
+  expect(await openSent(cookie)).toMatchObject({
+    email: 'maya@lindqvist.example',
+    subject: FORM.subject,
+    body: FORM.message,
+    hasCopy: false,
+  })
+  const [{ id } = { id: '' }] = await listMessages()
+  const forged = `contact-sent=${encodeURIComponent(Buffer.from(JSON.stringify({ id })).toString('base64'))}`
+  for (const other of ['', forged]) {
+    const response = (await openSent(other)) as Response
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/contact'])
+  }
+})
+
+test('signed-in people find name and email filled in, and get a copy at the email of their account', async () => {
+  takeMails()
+  const ada = await makeProfile({ name: `Ada ${'x'.repeat(90)}`, email: 'ada@example.com' })
+  const page = await loader({ request: await requestAs(ada, '/contact'), ...context })
+  expect(page.sender).toEqual({ name: `Ada ${'x'.repeat(76)}`, email: 'ada@example.com' })
+
+  const response = await post({ email: 'Ada@example.com' }, ada)
+  expect(await openSent(cookieIn(response))).toMatchObject({ hasCopy: true })
+  expect(await listMessages()).toMatchObject([{ user_id: ada.id }])
+  const mails = await sendMails()
+  expect(mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).toEqual([env.CONTACT_EMAIL, 'ada@example.com'])
+})
+
+test('nobody gets a copy at an email that is not theirs', async () => {
+  const ada = await makeProfile({ email: 'ada@example.com' })
+  await post({ email: 'victim@example.com' }, ada)
+  await post({ email: 'ada@example.com' })
+  expect((await listJobs<{ to: string }>('send_contact_mail')).map(({ payload }) => payload.to)).toEqual([
+    'staff',
+    'staff',
+  ])
+})
+
+test.each([
+  ['name', '', 'Name is required.'],
+  ['name', 'x'.repeat(81), 'Name can have at most 80 characters, not 81.'],
+  ['email', 'maya', 'Enter a valid email address.'],
+  ['email', 'a@b.example\r\nBcc: victim@example.com', 'Enter a valid email address.'],
+  ['subject', '  ', 'Subject is required.'],
+  ['subject', '\u200b', 'Subject has no visible text.'],
+  ['subject', 'x'.repeat(121), 'Subject can have at most 120 characters, not 121.'],
+  ['message', 'too short', 'Message needs at least 10 characters.'],
+  ['message', '😀'.repeat(9), 'Message needs at least 10 characters.'],
+  ['message', 'x'.repeat(2_001), 'Message can have at most 2000 characters, not 2001.'],
+])('the %s %j is returned with everything that was typed', async (field, value, error) => {
+  const { data, init } = (await post({ [field]: value })) as unknown as Rejected
+  expect(init.status).toBe(400)
+  expect(data.error).toEqual({ [field]: [error] })
+  const typed = { ...FORM, [field]: value }
+  expect(data.initialValue).toMatchObject(Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')))
+  expect(await listMessages()).toEqual([])
+})
+
+test.each([
+  [{ name: 'Maya\r\nBcc: victim@example.com' }, 'Maya Bcc: victim@example.com'],
+  [{ subject: 'Hello\r\n\r\nBcc: victim@example.com' }, undefined],
+  [{ name: '"Maya" <victim@example.com>, Eve' }, undefined],
+])('line breaks and brackets in %j add no header to the mail', async (form, storedName) => {
+  takeMails()
+  await post(form)
+  const [message] = await listMessages()
+  if (storedName) expect(message!.name).toBe(storedName)
+  const [mail] = await sendMails()
+  const headers = mail!.replace(/\r\n/g, '\n').split('\n\n')[0]!
+  expect(headers).not.toMatch(/^(bcc|cc):/im)
+  expect(headers.match(/^(to|reply-to|from|subject):/gim)?.length).toBe(4)
+  expect(headers).toContain(`To: ${env.CONTACT_EMAIL}`)
+  expect(headers).toMatch(/<maya@lindqvist\.example>/)
+})
+
+test('the same message sent twice, also at once, is stored, counted and mailed once', async () => {
+  const outcomes = await Promise.all([post(), post(), post()])
+  expect(outcomes.map((response) => (response as Response).status)).toEqual([303, 303, 303])
+  expect(await listMessages()).toHaveLength(1)
+  expect(await listJobs('send_contact_mail')).toHaveLength(1)
+})
+
+test('an address can send five messages a day; the sixth comes back filled', async () => {
+  for (let n = 1; n <= 5; n++) expect(((await post({ subject: `Question ${n}` })) as Response).status).toBe(303)
+  const { data, init } = (await post({ subject: 'Question 6' })) as unknown as Rejected
+  expect(init.status).toBe(429)
+  expect(Number(init.headers['Retry-After'])).toBeGreaterThan(80_000)
+  expect(data.error['']?.[0]).toMatch(
+    /^You can send 5 messages a day\. Your text is kept below\. Try again in 24 hours/,
+  )
+  expect(data.initialValue).toMatchObject({ ...FORM, subject: 'Question 6' })
+  expect(await listMessages()).toHaveLength(5)
+  expect(await listJobs('send_contact_mail')).toHaveLength(5)
+})
+
+test('members find their messages in their data, and deleting the account deletes them', async () => {
+  const ada = await makeProfile()
+  await post({}, ada)
+  expect((await exportPersonalData(ada.id)).contactMessages).toMatchObject([{ subject: FORM.subject, body: FORM.message }])
+  await deleteProfile(ada.id)
+  expect(await listMessages()).toEqual([])
+  expect(await db.selectFrom('queue_items').selectAll().execute()).toEqual([])
+})
+
+test('messages are deleted twelve months after they were decided, and never while they wait', async () => {
+  await post({ subject: 'Old and answered' })
+  await post({ subject: 'Answered' })
+  await post({ subject: 'Waiting' })
+  const decided = (subject: string, age: string) =>
+    db
+      .updateTable('contact_messages')
+      .set({ status: 'APPROVED', moderated_at: sql`now() - ${age}::interval` })
+      .where('subject', '=', subject)
+      .execute()
+  await decided('Old and answered', '13 months')
+  await decided('Answered', '11 months')
+  await db.updateTable('contact_messages').set({ created_at: '2020-01-01' }).where('status', '=', 'PENDING').execute()
+  await deleteOldContactMessages()
+  expect((await listMessages()).map(({ subject }) => subject)).toEqual(['Waiting', 'Answered'])
+})
