@@ -1,6 +1,6 @@
+import { GuidelinesLink } from '~/features/moderation/guidelines-link'
 import { REVIEW_LIMITS } from '~/features/reviews/review'
 import type { ReviewForm as ReviewValues } from '~/features/reviews/review-form.server'
-import { GuidelinesLink } from '~/features/moderation/guidelines-link'
 import { useFormInPlace } from '~/http/form-in-place'
 import { errorsOf, type FormResult, fieldValue, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
