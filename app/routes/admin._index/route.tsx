@@ -3,46 +3,72 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { countDeals, listAttentionItems } from '~/features/moderation/dashboard.server'
 import { countPending } from '~/features/moderation/pending-counts.server'
+import { listClicksOfTwoWeeks, listWeeks } from '~/features/moderation/trends.server'
+import { formatAge, listWaiting, merge } from '~/features/moderation/waiting.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { ButtonLink } from '~/ui/button'
-import { COUNT_CAP, cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
-import { AttentionList } from './attention-list'
+import { ClickTrend } from './click-trend'
+import { Gaps } from './gaps'
+import { GoTo } from './go-to'
 import { Stats } from './stats'
-import { Tiles } from './tiles'
+import { Waiting } from './waiting'
+import { ContributionTrend, TimeTrend } from './week-trends'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const title = 'Admin Dashboard'
   const head = pageHead({ title, description: 'Counts, queues and staff screens.', path: '/admin', isIndexed: false })
-  const [deals, pending, attention] = await Promise.all([countDeals(), countPending(), listAttentionItems()])
-  return { title, head, deals, pending, attention }
+  const [deals, pending, attention, kinds, clicks, weeks] = await Promise.all([
+    countDeals(),
+    countPending(),
+    listAttentionItems(),
+    listWaiting(),
+    listClicksOfTwoWeeks(),
+    listWeeks(),
+  ])
+  const age = ({ oldest }: { oldest: Date | null }) => oldest && formatAge(oldest)
+  const all = merge(kinds)
+  const waiting = {
+    all: { ...all, age: age(all) },
+    kinds: kinds.map((kind) => ({ ...kind, age: age(kind) })),
+  }
+  return { title, head, today: formatToday(new Date()), deals, pending, attention, waiting, clicks, weeks }
 }
 
 export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
+/** "Sunday, 22 November 2026" */
+function formatToday(today: Date) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    today.toLocaleDateString('en-US', { ...options, timeZone: 'UTC' })
+  return `${part({ weekday: 'long' })}, ${today.getUTCDate()} ${part({ month: 'long' })} ${today.getUTCFullYear()}`
+}
+
 export default function DashboardPage() {
-  const { title, deals, pending, attention } = useLoaderData<typeof loader>()
+  const { title, today, deals, pending, attention, waiting, clicks, weeks } = useLoaderData<typeof loader>()
   return (
     <>
-      <ScreenHead title={title} lead={waiting(pending.review + pending.comment + pending.change_log)}>
-        <ButtonLink to="/admin/deals/new" icon="plus">
+      <ScreenHead title={title} lead={today}>
+        <ButtonLink to="/admin/deals/new" icon="plus" tone="secondary">
           New Deal
         </ButtonLink>
       </ScreenHead>
+      <div className="dashboard">
+        <Waiting {...waiting} />
+        <Gaps items={attention} />
+      </div>
+      <div className="cols-3">
+        <ClickTrend days={clicks} />
+        <TimeTrend weeks={weeks} />
+        <ContributionTrend weeks={weeks} />
+      </div>
       <Stats deals={deals} pending={pending} />
-      <AttentionList items={attention} />
-      <Tiles pending={pending} />
+      <GoTo />
     </>
   )
-}
-
-function waiting(count: number) {
-  if (count === 0) return 'Nothing to moderate'
-  const shown = cappedCount(Math.min(count, COUNT_CAP + 1))
-  return count === 1 ? '1 contribution to moderate' : `${shown} contributions to moderate`
 }

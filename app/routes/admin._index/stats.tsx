@@ -6,7 +6,7 @@ import { cappedCount } from '~/ui/pluralize'
 
 export function Stats({ deals, pending }: { deals: number; pending: Record<Kind, number> }) {
   return (
-    <dl className="stats">
+    <dl className="stats stats--quiet">
       <Stat to="/admin/deals" icon="tags" label="Total Deals" value={deals.toLocaleString('en-US')} />
       <Pending to="/admin/reviews" icon="message-square-text" label="Pending Reviews" count={pending.review} />
       <Pending to="/admin/comments" icon="messages-square" label="Pending Comments" count={pending.comment} />

@@ -1,22 +1,21 @@
 import { Link } from '@remix-run/react'
 import type { AttentionItem } from '~/features/moderation/dashboard.server'
-import { Count } from '~/ui/badge'
+import { cappedCount } from '~/ui/pluralize'
 
-/** Links to the rows that need attention; nothing when there are none. */
-export function AttentionList({ items }: { items: AttentionItem[] }) {
-  if (items.length === 0) return null
+/** What deals are missing, with links to the lists of these deals. */
+export function Gaps({ items }: { items: AttentionItem[] }) {
   return (
-    <section className="box" aria-labelledby="attention">
+    <section className="box" aria-labelledby="gaps">
       <div className="box__head">
-        <h2 id="attention">Needs attention</h2>
+        <h2 id="gaps">Gaps in the record</h2>
       </div>
-      <ul className="box__body attention">
+      <ul className="gaps">
         {items.map(({ label, count, to }) => (
           <li key={to}>
             <Link className="link" to={to} discover="none">
               {label}
             </Link>
-            <Count value={count} due />
+            <span className="num">{cappedCount(count)}</span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+
+/** Weeks are seven days in UTC; the last one ends today. */
+const WEEKS = 8
+const DAYS = 7 * WEEKS
+
+export type ClickDay = { day: string; clicks: number }
+
+/** The clicks of the last 14 days, today included, the oldest first. */
+export async function listClicksOfTwoWeeks() {
+  const { rows } = await sql<ClickDay>`
+    select day::date as day, coalesce(sum(count), 0)::int as clicks
+    from generate_series((now() at time zone 'UTC')::date - 13, (now() at time zone 'UTC')::date, interval '1 day') as day
+    left join daily_metrics on metric = 'clicks' and daily_metrics.day = day.day
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export type Week = {
+  /** Its first day. */
+  from: string
+  /** Contributions sent in it, also those that wait or were decided later. */
+  sent: number
+  /** Contributions decided in it, and the median hours they waited; null without any. */
+  decided: number
+  hours: number | null
+}
+
+/** Contributions and decisions of the last eight weeks, the oldest first. Messages of the contact form do not count. */
+export async function listWeeks() {
+  const { rows } = await sql<Week>`
+    with decided as materialized (
+      select decided_at, waiting_since from decisions
+      where undone_at is null and kind <> 'contact_message' and decided_at >= ${START}
+    ), by_decision as (
+      select ${weekOf('decided_at')} as week, count(*) as decided,
+        percentile_cont(0.5) within group
+          (order by extract(epoch from decided_at - waiting_since)::float8) / 3600 as hours
+      from decided group by 1
+    ), by_sending as (
+      select ${weekOf('waiting_since')} as week, count(*) as sent
+      from (
+        select waiting_since from decided
+        union all select waiting_since from queue_items where kind <> 'contact_message'
+      ) as all_sent
+      where waiting_since >= ${START} group by 1
+    )
+    select (${FIRST_DAY} + 7 * week) as "from", coalesce(sent, 0)::int as sent, coalesce(decided, 0)::int as decided, hours
+    from generate_series(0, ${WEEKS - 1}) as week
+    left join by_decision using (week) left join by_sending using (week)
+    order by week`.execute(db)
+  return rows
+}
+
+const FIRST_DAY = sql`(now() at time zone 'UTC')::date - ${sql.lit(DAYS - 1)}`
+const START = sql`(${FIRST_DAY})::timestamp at time zone 'UTC'`
+
+function weekOf(column: string) {
+  return sql`floor(extract(epoch from ${sql.ref(column)} - ${START}) / ${sql.lit(7 * 86_400)})::int`
+}

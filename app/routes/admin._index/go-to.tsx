@@ -1,0 +1,23 @@
+import { Link } from '@remix-run/react'
+import { STAFF_SCREENS } from '~/features/moderation/staff-screens'
+import { Icon } from '~/ui/icon'
+
+export function GoTo() {
+  return (
+    <section className="box" aria-labelledby="go-to">
+      <div className="box__head">
+        <h2 id="go-to">Go to</h2>
+      </div>
+      <ul className="go-to">
+        {STAFF_SCREENS.map(({ to, label, icon }) => (
+          <li key={to}>
+            <Link to={to} discover="none">
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

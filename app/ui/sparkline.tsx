@@ -1,0 +1,48 @@
+import { area, line } from 'd3-shape'
+
+type SparklineProps = {
+  /** The text alternative, with the values. */
+  label: string
+  /** Evenly spaced; null leaves a gap. */
+  values: (number | null)[]
+  /** Drawn dashed behind them, on the same scale. */
+  before?: number[]
+  xLabels: string[]
+}
+
+const WIDTH = 100
+const HEIGHT = 40
+/** Keeps the line inside at its highest point. */
+const MARGIN = 3
+
+/** A small line over time that starts at zero. */
+export function Sparkline({ label, values, before = [], xLabels }: SparklineProps) {
+  const top = Math.max(1, ...before, ...values.map((value) => value ?? 0))
+  const x = (_: unknown, index: number) => (index / Math.max(values.length - 1, 1)) * WIDTH
+  const y = (value: number | null) => HEIGHT - ((value ?? 0) / top) * (HEIGHT - MARGIN)
+  const isKnown = (value: number | null) => value !== null
+  const stroke = line<number | null>(x, y).defined(isKnown).digits(1)
+  return (
+    <>
+      <svg
+        className="sparkline"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        <path
+          className="sparkline__area"
+          d={area<number | null>(x, HEIGHT, y).defined(isKnown).digits(1)(values) ?? undefined}
+        />
+        {before.length > 0 ? <path className="sparkline__before" d={stroke(before) ?? undefined} /> : null}
+        <path d={stroke(values) ?? undefined} />
+      </svg>
+      <p className="sparkline__x" aria-hidden="true">
+        {xLabels.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </p>
+    </>
+  )
+}
