@@ -4,16 +4,17 @@ import { db } from '~/db/database.server'
 /** Weeks are seven days in UTC; the last one ends today. */
 const WEEKS = 8
 const DAYS = 7 * WEEKS
+const TODAY = sql`(now() at time zone 'UTC')::date`
 
 export type ClickDay = { day: string; clicks: number }
 
 /** The clicks of the last 14 days, today included, the oldest first. */
 export async function listClicksOfTwoWeeks() {
   const { rows } = await sql<ClickDay>`
-    select day::date as day, coalesce(sum(count), 0)::int as clicks
-    from generate_series((now() at time zone 'UTC')::date - 13, (now() at time zone 'UTC')::date, interval '1 day') as day
-    left join daily_metrics on metric = 'clicks' and daily_metrics.day = day.day
-    group by 1 order by 1`.execute(db)
+    select ${TODAY} - before as day, coalesce(sum(count), 0)::int as clicks
+    from generate_series(0, 13) as before
+    left join daily_metrics on metric = 'clicks' and day = ${TODAY} - before
+    group by before order by before desc`.execute(db)
   return rows
 }
 
@@ -36,7 +37,7 @@ export async function listWeeks() {
     ), by_decision as (
       select ${weekOf('decided_at')} as week, count(*) as decided,
         percentile_cont(0.5) within group
-          (order by extract(epoch from decided_at - waiting_since)::float8) / 3600 as hours
+          (order by date_part('epoch', decided_at - waiting_since)) / 3600 as hours
       from decided group by 1
     ), by_sending as (
       select ${weekOf('waiting_since')} as week, count(*) as sent
@@ -53,9 +54,10 @@ export async function listWeeks() {
   return rows
 }
 
-const FIRST_DAY = sql`(now() at time zone 'UTC')::date - ${sql.lit(DAYS - 1)}`
-const START = sql`(${FIRST_DAY})::timestamp at time zone 'UTC'`
+const FIRST_DAY = sql`${TODAY} - ${sql.lit(DAYS - 1)}`
+// A subquery is evaluated once, an expression for each row.
+const START = sql`(select (${FIRST_DAY})::timestamp at time zone 'UTC')`
 
 function weekOf(column: string) {
-  return sql`floor(extract(epoch from ${sql.ref(column)} - ${START}) / ${sql.lit(7 * 86_400)})::int`
+  return sql`floor(date_part('epoch', ${sql.ref(column)} - ${START}) / ${sql.lit(7 * 86_400)})::int`
 }

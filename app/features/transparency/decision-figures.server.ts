@@ -49,7 +49,7 @@ async function findMedianHours(): Promise<WaitingTimes> {
 function medianOf(condition: RawBuilder<unknown>) {
   return sql`
     select percentile_cont(0.5) within group
-      (order by extract(epoch from decided_at - waiting_since)::float8) / 3600
+      (order by date_part('epoch', decided_at - waiting_since)) / 3600
     from decisions where ${condition} and ${COUNTED}`
 }
 
