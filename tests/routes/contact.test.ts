@@ -175,7 +175,9 @@ test('an address can send five messages a day; the sixth comes back filled', asy
 test('members find their messages in their data, and deleting the account deletes them', async () => {
   const ada = await makeProfile()
   await post({}, ada)
-  expect((await exportPersonalData(ada.id)).contactMessages).toMatchObject([{ subject: FORM.subject, body: FORM.message }])
+  expect((await exportPersonalData(ada.id)).contactMessages).toMatchObject([
+    { subject: FORM.subject, body: FORM.message },
+  ])
   await deleteProfile(ada.id)
   expect(await listMessages()).toEqual([])
   expect(await db.selectFrom('queue_items').selectAll().execute()).toEqual([])
