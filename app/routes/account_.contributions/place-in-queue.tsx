@@ -18,7 +18,7 @@ export function PlaceInQueue({ contribution: { kind, before, is_being_read }, us
         <b>{is_being_read ? 'Being read now.' : `Waiting, ${describePlace(before)}.`}</b>
         {usualTime === undefined
           ? null
-          : ` ${specOf(kind).title} are usually decided within ${roundUpTime(usualTime)}.`}
+          : ` ${specOf(kind).label}s are usually decided within ${roundUpTime(usualTime)}.`}
       </span>
     </p>
   )

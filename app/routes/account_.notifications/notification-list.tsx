@@ -35,7 +35,7 @@ function NotificationItem({ entry, canMark }: { entry: Entry; canMark: boolean }
         <p className="note__kind">
           <Icon name={icon} />
           {label}
-          {isNew ? <span className="mark mark--mine">New</span> : null}
+          {isNew ? <span className="note__new">New</span> : null}
         </p>
         <h2>
           <Link to={path} discover="none">
