@@ -53,7 +53,7 @@ export function Waiting({ all, kinds }: WaitingProps) {
               <td className="ages__bar" aria-hidden="true">
                 <AgeBar {...amounts} most={most} />
               </td>
-              <td className="r num strong">{(amounts.recent + amounts.overdue).toLocaleString('en-US')}</td>
+              <td className="r num">{(amounts.recent + amounts.overdue).toLocaleString('en-US')}</td>
               <td className="r nowrap">
                 <Oldest {...amounts} />
               </td>
