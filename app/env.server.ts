@@ -46,7 +46,10 @@ const schema = z.object({
     .optional(),
   /** The sender of mails. */
   MAIL_FROM: z.email().optional(),
-  /** The mailboxes that the contact page names: of readers and members, and of vendors. */
+  /**
+   * The mailboxes that the contact page names: of readers and members, and of vendors. The messages of the contact form
+   * go to the first.
+   */
   CONTACT_EMAIL: z.email().optional(),
   VENDORS_EMAIL: z.email().optional(),
   /** Number of trusted proxies in front of the site, and so of X-Forwarded-For entries. */

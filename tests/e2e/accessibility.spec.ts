@@ -26,7 +26,15 @@ const GROUPS = {
     '/platforms',
     '/platforms/stackyard',
   ],
-  'other public pages': ['/no-such-page', '/changes?kind=TERMS', '/contact', '/faq', '/privacy'],
+  'other public pages': [
+    '/no-such-page',
+    '/changes?kind=TERMS',
+    '/contact',
+    '/guidelines',
+    '/transparency',
+    '/faq',
+    '/privacy',
+  ],
   'staff pages': STAFF_PAGES,
 }
 

@@ -135,6 +135,8 @@ test('public pages do not scroll sideways at any width', async ({ page }) => {
     '/platforms',
     '/changes',
     '/contact',
+    '/guidelines',
+    '/transparency',
     '/privacy',
   ]) {
     await page.goto(path)
