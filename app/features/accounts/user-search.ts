@@ -7,8 +7,8 @@ import { PROFILE_STATUSES, ROLES } from './profile'
 export const USER_SEARCH_MAX = 200
 
 /**
- * The orders of the list besides the default, newest first. Dates have an index; karma is one narrow column that
- * PostgreSQL sorts quickly. Names and addresses are searched instead.
+ * The orders of the list besides the default, newest first. Dates have an index; karma has none, and a page of 100,000
+ * people takes 50 ms. Names and addresses are searched instead.
  */
 const USER_SORTS = ['oldest', 'karma', 'karma-asc'] as const
 

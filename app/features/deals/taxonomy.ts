@@ -10,7 +10,7 @@ export type Taxonomy = keyof typeof TAXONOMIES
 
 /**
  * The staff's list of a taxonomy has all rows on one page, so any order is cheap: the default is by name, subcategories
- * below their parents.
+ * below their parents. Numbers of deals are counted up to a cap, above which rows stay in the order of their names.
  */
 const search = defineSearch({ sort: choiceParam(['deals', 'deals-asc'] as const) })
 export type TaxonomySearch = typeof search.defaults
