@@ -20,11 +20,12 @@ const PARTS = [
   'kills',
   'analytics',
   'admin',
+  'queue',
 ] as const
 /** Parts with their own database. */
 const OWN_PARTS: Part[] = ['import', 'start', 'kills']
 /** Parts that need the built app. */
-const PAGE_PARTS = PARTS.filter((part) => !['queries', 'analytics', 'admin'].includes(part))
+const PAGE_PARTS = PARTS.filter((part) => !['queries', 'analytics', 'admin', 'queue'].includes(part))
 type Part = (typeof PARTS)[number]
 
 const USAGE = `Usage: npm run bench -- [--deals 100000] [--clicks 10000000] [--minutes 10] [--rounds 20] [--only PART,PART]\nParts: ${PARTS.join(', ')}`
@@ -89,6 +90,8 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
       const { ADMIN_GOAL, measureAdmin } = await import('./bench/parts/admin')
       return [judgeTimings(`Staff queries at ${deals} deals`, await measureAdmin(url, deals), ADMIN_GOAL)]
     }
+    case 'queue':
+      return (await import('./bench/parts/queue')).measureQueue(url)
     case 'import':
     case 'start':
     case 'kills':

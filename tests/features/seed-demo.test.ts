@@ -18,6 +18,8 @@ const TABLES = [
   'reviews',
   'change_logs',
   'comments',
+  'decisions',
+  'queue_items',
   'karma_events',
 ] as const
 
@@ -142,4 +144,19 @@ test('every demo image exists and is used', () => {
 test('demo texts have no exclamation marks and fit on a card', () => {
   expect(DEMO_DEALS.filter((deal) => JSON.stringify(deal).includes('!')).map(({ slug }) => slug)).toEqual([])
   expect(DEMO_DEALS.filter(({ summary }) => summary.length > 200).map(({ slug }) => slug)).toEqual([])
+})
+
+test('the record holds a decision on every demo contribution that was decided, with a reason for each rejection', async () => {
+  await seedDemo()
+  const undecided = db
+    .selectFrom('contributions')
+    .leftJoin('decisions', 'subject_id', 'contributions.id')
+    .select('contributions.id')
+    .where('status', '<>', 'PENDING')
+    .where((eb) => eb.or([eb('decision', 'is', null), eb('decision', '<>', sql<never>`status::text::decision`)]))
+  expect(await undecided.execute()).toEqual([])
+  const decisions = await db.selectFrom('decisions').select(['kind', 'decision', 'reason']).execute()
+  const rejected = decisions.filter(({ kind, decision }) => kind !== 'comment' && decision === 'REJECTED')
+  expect(rejected.length).toBeGreaterThanOrEqual(4)
+  expect(rejected.every(({ reason }) => reason !== null)).toBe(true)
 })

@@ -1,26 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { KINDS as QUEUED_KINDS, type Kind as QueuedKind } from '~/features/moderation/kinds'
+import { moduleOf } from '~/features/moderation/kinds.server'
+import { itemPath } from '~/features/moderation/queue-paths'
 import { isUuid } from '~/http/row-id'
 import { shorten } from '~/ui/shorten'
 
+type Kind = { name: RawBuilder<string>; rows: RawBuilder<unknown>; to: (id: string) => string }
+
 /** The name and the path of a row, for each kind of row in the log. */
-const KINDS: Record<string, { name: RawBuilder<string>; table: string; to: (id: string) => string }> = {
-  profile: { name: sql`coalesce(name, email)`, table: 'profiles', to: (id) => `/account?userId=${id}` },
-  deal: { name: sql`title`, table: 'deals', to: (id) => `/admin/deals/${id}` },
-  category: { name: sql`name`, table: 'categories', to: (id) => `/admin/categories/${id}` },
-  platform: { name: sql`name`, table: 'platforms', to: (id) => `/admin/platforms/${id}` },
-  seo: { name: sql`coalesce(meta_title, og_title, entity_id)`, table: 'seo_metadata', to: (id) => `/admin/seo/${id}` },
-  review: { name: sql`title`, table: 'reviews', to: (id) => `/admin/queue/reviews/${id}` },
-  comment: { name: sql`body`, table: 'comments', to: (id) => `/admin/queue/comments/${id}` },
-  change_log: { name: sql`title`, table: 'change_logs', to: (id) => `/admin/queue/change-reports/${id}` },
-  contact_message: { name: sql`subject`, table: 'contact_messages', to: (id) => `/admin/queue/contact/${id}` },
+const KINDS: Record<string, Kind> = {
+  profile: { name: sql`coalesce(name, email)`, rows: sql`profiles`, to: (id) => `/account?userId=${id}` },
+  deal: { name: sql`title`, rows: sql`deals`, to: (id) => `/admin/deals/${id}` },
+  category: { name: sql`name`, rows: sql`categories`, to: (id) => `/admin/categories/${id}` },
+  platform: { name: sql`name`, rows: sql`platforms`, to: (id) => `/admin/platforms/${id}` },
+  seo: {
+    name: sql`coalesce(meta_title, og_title, entity_id)`,
+    rows: sql`seo_metadata`,
+    to: (id) => `/admin/seo/${id}`,
+  },
   bulk_action: {
     name: sql`concat(to_char(deal_count, 'FM999,999,999'), case deal_count when 1 then ' deal' else ' deals' end,
       ', ', to_char(changed_count, 'FM999,999,990'), ' changed')`,
-    table: 'bulk_actions',
+    rows: sql`bulk_actions`,
     to: () => '/admin/deals',
   },
-  import: { name: sql`file_name`, table: 'imports', to: () => '/admin/csv-import' },
+  import: { name: sql`file_name`, rows: sql`imports`, to: () => '/admin/csv-import' },
+  ...Object.fromEntries(QUEUED_KINDS.map((kind) => [kind, toKind(kind)])),
+}
+
+/** What waits in the queue of the staff names itself there. */
+function toKind(kind: QueuedKind): Kind {
+  const rows = sql`(${moduleOf(kind).select}) queued`
+  return { name: sql`coalesce(title, body)`, rows, to: (id) => itemPath(kind, id) }
 }
 
 type About = { entity_type: string; entity_id: string | null }
@@ -29,11 +41,11 @@ export type Subject = { name: string; to: string }
 /** The subjects of entries by "kind id", with one query for each kind; deleted rows are missing. */
 export async function findSubjects(entries: About[]): Promise<Map<string, Subject>> {
   const found = await Promise.all(
-    Object.entries(KINDS).map(async ([kind, { name, table, to }]) => {
+    Object.entries(KINDS).map(async ([kind, { name, rows: stored, to }]) => {
       const ids = idsOf(entries, kind)
       if (ids.length === 0) return []
       const { rows } = await sql<{ id: string; name: string }>`
-        select id, ${name} as name from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db)
+        select id, ${name} as name from ${stored} where id = any(${ids}::uuid[])`.execute(db)
       return rows.map((row) => [`${kind} ${row.id}`, { name: shorten(row.name, 80), to: to(row.id) }] as const)
     }),
   )

@@ -1,3 +1,4 @@
+import type { RejectionReason } from '~/db/schema'
 import categories from './content/categories.json'
 import designDeals from './content/design.json'
 import developerDeals from './content/developer.json'
@@ -15,8 +16,15 @@ type Day = number
 
 export type Verdict = 'PENDING' | 'APPROVED' | 'REJECTED'
 
-/** A demo person's contribution, by default approved; `reason` only if rejected. */
-type Contribution = { by: string; day: Day; body: string; status?: Verdict; reason?: string }
+/** A demo person's contribution, by default approved; `reason` and `note` only if rejected. */
+type Contribution = {
+  by: string
+  day: Day
+  body: string
+  status?: Verdict
+  reason?: RejectionReason
+  note?: string
+}
 
 type DemoReview = Contribution & { rating: number; title: string }
 

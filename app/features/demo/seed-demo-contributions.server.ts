@@ -1,25 +1,29 @@
+import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import type { Decision } from '~/db/schema'
 import type { SeededDeal, Verdict } from './demo-content'
 import type { DemoDays } from './demo-days'
 
 type Seeding = { deals: SeededDeal[]; people: Map<string, string>; days: DemoDays }
 
-/** Adds the reviews, change logs and comments of these deals. */
+/** Adds the reviews, change logs and comments of these deals, and the decisions on them. */
 export async function addContributions(trx: Trx, seeding: Seeding) {
   await addReviews(trx, seeding)
   await addChanges(trx, seeding)
   await addComments(trx, seeding)
+  await addDecisions(trx, seeding)
 }
 
 async function addReviews(trx: Trx, { deals, people, days }: Seeding) {
   const rows = deals.flatMap(({ id, reviews = [] }) =>
-    reviews.map(({ by, day, rating, title, body, status, reason }) => ({
+    reviews.map(({ by, day, rating, title, body, status, reason, note }) => ({
       deal_id: id,
       user_id: people.get(by)!,
       rating,
       title,
       body,
-      moderation_reason: reason ?? null,
+      rejection_reason: reason ?? null,
+      moderation_reason: note ?? null,
       ...moderationColumns(days, day, title, status),
     })),
   )
@@ -40,7 +44,8 @@ async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
       effective_on: change.effective === undefined ? null : days.date(change.effective),
       source_url: change.source ? `https://${slug}.example/${change.source}` : null,
       affects_owners: change.affects ?? ('UNKNOWN' as const),
-      moderation_reason: change.reason ?? null,
+      rejection_reason: change.reason ?? null,
+      moderation_reason: change.note ?? null,
       ...moderationColumns(days, change.day, change.title, change.status),
     })),
   )
@@ -59,6 +64,38 @@ async function addComments(trx: Trx, { deals, people, days }: Seeding) {
   )
   if (rows.length === 0) return
   await trx.insertInto('comments').values(rows).execute()
+}
+
+const DECISION_COLUMNS = [
+  'kind',
+  'subject_id',
+  'deal_id',
+  'decision',
+  'reason',
+  'rating',
+  'affects_owners',
+  'waiting_since',
+  'decided_at',
+] as const
+
+/** The record of the decisions, as if the staff had made them in the queue. */
+async function addDecisions(trx: Trx, { deals }: Seeding) {
+  await trx
+    .insertInto('decisions')
+    .columns(DECISION_COLUMNS)
+    .expression((eb) =>
+      eb
+        .selectFrom('contributions')
+        .select(['kind', 'id', 'deal_id', sql<Decision>`status::text::decision`.as('decision'), 'rejection_reason'])
+        .select(['rating', 'affects_owners', 'created_at', 'moderated_at'])
+        .where('status', '<>', 'PENDING')
+        .where(
+          'deal_id',
+          'in',
+          deals.map(({ id }) => id),
+        ),
+    )
+    .execute()
 }
 
 /** The columns for a contribution created on a day and moderated two hours later. All days are in the past. */

@@ -10,6 +10,7 @@ import { tellAuthor } from './decision-notice.server'
 import { doneWord, type Kind } from './kinds'
 import type { Approval, Effects } from './kinds/kind-module.server'
 import { moduleOf } from './kinds.server'
+import { describe } from './lines.server'
 import { findPlace, type Place } from './order.server'
 import { DealChanged } from './reported-price.server'
 import { findSubject, type SubjectRow } from './subjects.server'
@@ -99,11 +100,13 @@ async function setStatus(trx: Trx, { kind, staff, item, decision }: Deciding, fr
 async function recordDecision(
   trx: Trx,
   { kind, staff, item, decision }: Deciding,
-  { deal_id, rating }: SubjectRow,
+  subject: SubjectRow,
   { waitingSince }: Place,
   effects: Effects = {},
 ) {
-  const affects = kind === 'change_log' ? await findAffects(trx, item.id) : null
+  const { deal_id, rating } = subject
+  const { change } = describe(subject)
+  const decided = decision.to === 'APPROVED' ? decision.affects : undefined
   const { id } = await trx
     .insertInto('decisions')
     .values({
@@ -113,7 +116,7 @@ async function recordDecision(
       rating,
       decision: decision.to,
       reason: reasonsOf(decision).reason,
-      affects_owners: affects,
+      affects_owners: change ? (decided ?? change.affectsOwners) : null,
       // Text, because a Date has no microseconds.
       waiting_since: waitingSince,
       decided_by: staff.id,
@@ -122,11 +125,6 @@ async function recordDecision(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-async function findAffects(trx: Trx, id: string) {
-  const report = await trx.selectFrom('change_logs').select('affects_owners').where('id', '=', id).executeTakeFirst()
-  return report?.affects_owners ?? null
 }
 
 async function auditDecision(

@@ -1,4 +1,5 @@
 import { db } from '~/db/database.server'
+import { REJECTION_REASON_LABELS } from './kinds'
 import type { HistoryEntry } from './queue-types'
 import type { ItemKey } from './subjects.server'
 
@@ -18,6 +19,12 @@ export async function listHistory({ kind, id }: ItemKey): Promise<HistoryEntry[]
     at,
     by: name ?? email ?? 'A former staff member',
     action: action.slice(action.indexOf('.') + 1).replaceAll('-', ' '),
-    detail: detail as HistoryEntry['detail'],
+    detail: withLabel(detail as HistoryEntry['detail']),
   }))
+}
+
+/** A reason is stored by its name; older entries have a sentence instead. */
+function withLabel({ reason, ...detail }: HistoryEntry['detail']): HistoryEntry['detail'] {
+  if (reason === undefined) return detail
+  return { reason: (REJECTION_REASON_LABELS as Record<string, string>)[reason] ?? reason, ...detail }
 }

@@ -22,7 +22,7 @@ export async function listFirstOfGroups(): Promise<ItemKey[]> {
   const { rows } = await sql<ItemKey>`
     select first.kind, first.id from unnest(${Object.keys(RANK_TITLES).map(Number)}::int2[]) groups (rank),
       lateral (select ${KEY}, waiting_since from queue_items where queue_items.rank = groups.rank
-        order by waiting_since, subject_id limit ${LINES_PER_GROUP}) first
+        order by ${ORDER} limit ${LINES_PER_GROUP}) first
     order by groups.rank, first.waiting_since, first.id`.execute(db)
   return rows
 }
@@ -41,7 +41,7 @@ export async function listGroups(kind: Kind | null): Promise<Group[]> {
   const ofKind = kind ? sql`kind = ${kind} and` : sql``
   const { rows } = await sql<Group>`
     select groups.rank, ${countCapped(sql`from queue_items where ${ofKind} rank = groups.rank`)} as waiting,
-      (select waiting_since from queue_items where ${ofKind} rank = groups.rank order by waiting_since limit 1) as oldest
+      (select waiting_since from queue_items where ${ofKind} rank = groups.rank order by ${ORDER} limit 1) as oldest
     from unnest(${Object.keys(RANK_TITLES).map(Number)}::int2[]) groups (rank) order by groups.rank`.execute(db)
   return rows.filter(({ waiting }) => waiting > 0)
 }

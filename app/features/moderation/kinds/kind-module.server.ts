@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Trx } from '~/db/executor'
-import type { AffectsOwners, ModerationStatus, RejectionReason } from '~/db/schema'
+import type { AffectsOwners, DB, ModerationStatus, RejectionReason } from '~/db/schema'
 import type { User } from '~/features/accounts/guards.server'
 import type { ContributionKind } from '~/features/moderation/contribution-name'
 import type { ItemDetail, Mark } from '../queue-types'
@@ -47,7 +47,7 @@ type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts'>> & {
 
 /** The server part of a kind: where its rows are, what they show, and what an approval changes besides the status. */
 export type KindModule<Extra = unknown> = {
-  table: 'reviews' | 'comments' | 'change_logs' | 'contact_messages'
+  table: keyof DB
   /** Selects all rows as subjects; conditions are added around it. */
   select: RawBuilder<Subject<Extra>>
   /** Whether its table has the columns `rejection_reason` and `moderation_reason`. */

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import type { User } from '~/features/accounts/guards.server'
+import { claimItem } from '~/features/moderation/claims.server'
+import { decide } from '~/features/moderation/decide.server'
+import type { Kind } from '~/features/moderation/kinds'
+import { itemPath } from '~/features/moderation/queue-paths'
+import type { DecisionResult } from '~/features/moderation/queue-types'
+import { findSubject } from '~/features/moderation/subjects.server'
+import { makeComment, makeContactMessage, makeProfile, makeReview } from '../factories'
+import { answer, requestAs, toastOf } from '../requests'
+import { decisionsOn, loadedItem, makeStaff, queueItemOf } from '../waiting-items'
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+/** Sends a form of an item's own page. */
+async function sendItem(staff: User, kind: Kind, id: string, form: Record<string, string>) {
+  return answer(decide({ request: await requestAs(staff, itemPath(kind, id), form), staff, kind, id }))
+}
+
+/** Sends a form of the list. */
+async function sendList(staff: User, form: Record<string, string>, path = '/admin/queue') {
+  return answer(decide({ request: await requestAs(staff, path, form), staff }))
+}
+
+async function versionOf(kind: Kind, id: string) {
+  const { version } = await loadedItem(kind, id)
+  return { id, version }
+}
+const placeOf = (sent: unknown) => (sent as Response).headers.get('Location')
+const statusOf = (sent: unknown) => {
+  const { status, init } = sent as { status?: number; init?: { status?: number } }
+  return init?.status ?? status
+}
+const statusOfItem = async (kind: Kind, id: string) => (await findSubject({ kind, id }))!.status
+
+test('a decision on the page of an item leads to the next one, and after the last one to the queue', async () => {
+  const staff = await makeStaff()
+  const first = await makeReview({ created_at: hoursAgo(3) })
+  const second = await makeComment({ created_at: hoursAgo(5) })
+  const last = await makeContactMessage()
+  const step = async (kind: Kind, id: string, intent = 'approve', rest: Record<string, string> = {}) =>
+    placeOf(await sendItem(staff, kind, id, { intent, ...(await versionOf(kind, id)), ...rest }))
+  expect(await step('review', first.id, 'reject', { reason: 'SPAM' })).toBe(itemPath('comment', second.id))
+  expect(await step('comment', second.id, 'reject')).toBe(itemPath('contact_message', last.id))
+  expect(await step('contact_message', last.id)).toBe('/admin/queue')
+})
+
+test('the toast of a decision can undo it, which leads back to the item', async () => {
+  const [staff, review] = [await makeStaff(), await makeReview()]
+  const sent = await sendItem(staff, 'review', review.id, {
+    intent: 'approve',
+    ...(await versionOf('review', review.id)),
+  })
+  const [decision] = await decisionsOn(review.id)
+  const toast = toastOf(sent as Response) as { title: string; undo: { action: string; fields: Record<string, string> } }
+  expect(toast).toMatchObject({
+    title: 'Review approved',
+    undo: { action: itemPath('review', review.id), fields: { intent: 'undo', id: decision!.id } },
+  })
+  const undone = await sendItem(staff, 'review', review.id, toast.undo.fields)
+  expect(placeOf(undone)).toBe(itemPath('review', review.id))
+  expect(await statusOfItem('review', review.id)).toBe('PENDING')
+})
+
+test('the second decision answers 409 with both decisions and keeps the note', async () => {
+  const [mira, noah, review] = [await makeStaff(), await makeStaff('MANAGER', 'Noah'), await makeReview()]
+  const read = await versionOf('review', review.id)
+  await sendItem(mira, 'review', review.id, { intent: 'approve', ...read })
+  const form = { intent: 'request-changes', ...read, note: 'Which plan do you use?' }
+  const sent = (await sendItem(noah, 'review', review.id, form)) as { data: DecisionResult }
+  expect(statusOf(sent)).toBe(409)
+  expect(sent.data?.conflict).toMatchObject({
+    title: 'Failed to moderate review',
+    kind: 'review',
+    id: review.id,
+    other: { by: 'Mira', decision: 'APPROVED', done: 'approved' },
+    yours: { label: 'Ask for a change', note: 'Which plan do you use?' },
+  })
+  expect(sent.data!.conflict!.secondsBefore).toBeLessThan(60)
+})
+
+test('a decision on what someone else has open answers 409 and names them', async () => {
+  const [mira, noah, comment] = [await makeStaff(), await makeStaff('MANAGER', 'Noah'), await makeComment()]
+  await claimItem(mira.id, { kind: 'comment', id: comment.id })
+  const form = { intent: 'approve', ...(await versionOf('comment', comment.id)) }
+  const sent = (await sendItem(noah, 'comment', comment.id, form)) as { data: DecisionResult }
+  expect(statusOf(sent)).toBe(409)
+  expect(sent.data?.conflict).toMatchObject({ claim: { by: 'Mira', isMine: false }, yours: { label: 'Approve' } })
+
+  const taken = await sendItem(noah, 'comment', comment.id, { intent: 'take-over' })
+  expect(placeOf(taken)).toBe(itemPath('comment', comment.id))
+  expect(placeOf(await sendItem(noah, 'comment', comment.id, form))).toBe('/admin/queue')
+})
+
+test('an item that is let go is free for others', async () => {
+  const [staff, review] = [await makeStaff(), await makeReview()]
+  await claimItem(staff.id, { kind: 'review', id: review.id })
+  expect(placeOf(await sendItem(staff, 'review', review.id, { intent: 'release' }))).toBe('/admin/queue')
+  expect(await queueItemOf(review.id)).toMatchObject({ claimed_by: null })
+})
+
+test('a decision in the list names its kind, stays there and focuses the next line', async () => {
+  const staff = await makeStaff()
+  const [comment, next] = [await makeComment(), await makeComment()]
+  const form = { intent: 'approve', kind: 'comments', ...(await versionOf('comment', comment.id)), next: next.id }
+  const sent = await sendList(staff, form, '/admin/queue?kind=comments')
+  expect(placeOf(sent)).toBe(`/admin/queue?kind=comments#item-${next.id}`)
+  expect(await statusOfItem('comment', comment.id)).toBe('APPROVED')
+})
+
+test('comments are approved together from the list', async () => {
+  const [staff, author] = [await makeStaff(), await makeProfile({ created_at: hoursAgo(900) })]
+  const { id } = await makeComment({ user_id: author.id })
+  const { version } = await versionOf('comment', id)
+  const sent = await sendList(staff, { intent: 'approve-selected', kind: 'comments', selected: `${id}.${version}` })
+  expect(placeOf(sent)).toBe('/admin/queue#queue')
+  expect(await statusOfItem('comment', id)).toBe('APPROVED')
+})
+
+test('forms that fit no kind, no verb of the kind or no decision are refused', async () => {
+  const [staff, review, contact] = [await makeStaff(), await makeReview(), await makeContactMessage()]
+  const read = await versionOf('contact_message', contact.id)
+  const refused = [
+    await sendList(staff, { intent: 'approve', ...read }),
+    await sendItem(staff, 'contact_message', contact.id, { intent: 'request-changes', ...read, note: 'Why?' }),
+    await sendList(staff, { intent: 'approve-selected', kind: 'reviews', selected: `${review.id}.1` }),
+    await sendItem(staff, 'review', review.id, { intent: 'undo', id: 'x' }),
+    await sendItem(staff, 'review', review.id, { intent: 'destroy' }),
+  ]
+  expect(refused.map(statusOf)).toEqual([400, 400, 400, 400, 400])
+  expect(statusOf(await sendItem(staff, 'review', review.id, { intent: 'undo', id: crypto.randomUUID() }))).toBe(404)
+  expect(await statusOfItem('contact_message', contact.id)).toBe('PENDING')
+})

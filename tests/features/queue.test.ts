@@ -1,0 +1,269 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import type { User } from '~/features/accounts/guards.server'
+import { claimItem, releaseItem, takeOverItem } from '~/features/moderation/claims.server'
+import { KINDS, specOf } from '~/features/moderation/kinds'
+import { findNext, findPlace, findPosition } from '~/features/moderation/order.server'
+import { loadQueueItem } from '~/features/moderation/queue-item.server'
+import { loadQueueList } from '~/features/moderation/queue-list.server'
+import { itemPath } from '~/features/moderation/queue-paths'
+import { makeChangeLog, makeComment, makeContactMessage, makeDeal, makeProfile, makeReview } from '../factories'
+import { decideOn, MAKE_WAITING, makeStaff, queueItemOf } from '../waiting-items'
+
+const HOUR = 3_600_000
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
+const list = (staff: User, search = '') => loadQueueList(new Request(`http://localhost/admin/queue${search}`), staff)
+const open = async (staff: User, kind: (typeof KINDS)[number], id: string) => {
+  const path = itemPath(kind, id)
+  const request = new Request(`http://localhost${path}`)
+  return (await loadQueueItem({ segment: specOf(kind).segment, id, request, staff })).item
+}
+
+test('the queue is ordered by what is at stake, and within a group the oldest come first', async () => {
+  const staff = await makeStaff()
+  const contact = await makeContactMessage({ created_at: hoursAgo(90) })
+  const comment = await makeComment({ created_at: hoursAgo(80) })
+  const review = await makeReview({ created_at: hoursAgo(2) })
+  const olderReview = await makeReview({ created_at: hoursAgo(30) })
+  const report = await makeChangeLog({ created_at: hoursAgo(50) })
+  const affecting = await makeChangeLog({ created_at: hoursAgo(1), affects_owners: 'YES' })
+  const { groups, counts, total, overdue, next } = await list(staff)
+  expect(groups.flatMap(({ lines }) => lines.map(({ id }) => id))).toEqual(
+    [affecting, report, olderReview, review, comment, contact].map(({ id }) => id),
+  )
+  expect(groups.map(({ title, waiting }) => [title, waiting])).toEqual([
+    ['Affects people who bought it', 1],
+    ['Change reports', 1],
+    ['Reviews', 2],
+    ['Comments', 1],
+    ['The rest', 1],
+  ])
+  expect(groups[2]).toMatchObject({ oldest: olderReview.created_at, tab: '/admin/queue?kind=reviews' })
+  expect(groups[2]!.lines.map(({ isOverdue }) => isOverdue)).toEqual([true, false])
+  expect(counts).toEqual({ change_log: 2, review: 2, comment: 1, contact_message: 1 })
+  expect({ total, overdue, next }).toEqual({ total: 6, overdue: 4, next: itemPath('change_log', affecting.id) })
+})
+
+test('the tab of all kinds shows the first five of a group, and the tab of a kind has 25 a page', async () => {
+  const staff = await makeStaff()
+  const deal = await makeDeal()
+  for (let n = 0; n < 27; n++) await makeComment({ deal_id: deal.id, created_at: hoursAgo(30 - n) })
+  const all = await list(staff)
+  expect(all.groups).toMatchObject([{ waiting: 27 }])
+  expect(all.groups[0]!.lines).toHaveLength(5)
+  const [first, second] = [await list(staff, '?kind=comments'), await list(staff, '?kind=comments&page=2')]
+  expect(first.groups[0]!.lines).toHaveLength(25)
+  expect(second).toMatchObject({ kind: 'comment', page: 2, pageCount: 2 })
+  expect(second.groups[0]!.lines).toHaveLength(2)
+  expect(await list(staff, '?kind=lost')).toMatchObject({ kind: null })
+})
+
+for (const kind of KINDS) {
+  test(`opening a ${kind} claims it for 15 minutes, and others see by whom`, async () => {
+    const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
+    const { id } = await MAKE_WAITING[kind]()
+    const mine = await open(mira, kind, id)
+    expect(mine).toMatchObject({ canDecide: true, claim: { by: 'Mira', isMine: true } })
+    expect(mine.claim!.until.getTime() - mine.claim!.since.getTime()).toBe(15 * 60_000)
+    expect(await open(noah, kind, id)).toMatchObject({ claim: { by: 'Mira', isMine: false } })
+    expect(await queueItemOf(id)).toMatchObject({ claimed_by: mira.id })
+
+    expect(await takeOverItem(noah.id, { kind, id })).toBe(true)
+    expect(await open(mira, kind, id)).toMatchObject({ claim: { by: 'Noah', isMine: false } })
+    await releaseItem(mira.id, { kind, id })
+    expect(await queueItemOf(id)).toMatchObject({ claimed_by: noah.id })
+    await releaseItem(noah.id, { kind, id })
+    expect(await queueItemOf(id)).toMatchObject({ claimed_by: null, claimed_at: null })
+  })
+}
+
+test('of two people who open an item at once only one has it', async () => {
+  const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
+  for (let round = 0; round < 20; round++) {
+    const { id } = await makeComment()
+    const opened = await Promise.all([open(mira, 'comment', id), open(noah, 'comment', id)])
+    expect(opened.filter(({ claim }) => claim?.isMine)).toHaveLength(1)
+    expect(new Set(opened.map(({ claim }) => claim?.by)).size).toBe(1)
+  }
+})
+
+test('a claim ends after 15 minutes', async () => {
+  const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
+  const { id } = await makeReview()
+  await claimItem(mira.id, { kind: 'review', id })
+  await db
+    .updateTable('queue_items')
+    .set({ claimed_at: hoursAgo(0.26) })
+    .where('subject_id', '=', id)
+    .execute()
+  expect((await list(noah)).groups[0]!.lines[0]).toMatchObject({ id, claim: null })
+  expect(await findNext(noah)).toEqual({ kind: 'review', id })
+  expect(await open(noah, 'review', id)).toMatchObject({ claim: { by: 'Noah', isMine: true } })
+})
+
+test('an item that cannot be decided is opened without a claim', async () => {
+  const staff = await makeStaff()
+  const own = await makeReview({ user_id: staff.id })
+  expect(await open(staff, 'review', own.id)).toMatchObject({ canDecide: false, claim: null })
+  const decided = await makeReview()
+  await decideOn('review', staff, decided.id, { to: 'REJECTED', reason: 'SPAM', note: 'An advertisement.' })
+  expect(await open(staff, 'review', decided.id)).toMatchObject({
+    claim: null,
+    position: null,
+    decided: { status: 'REJECTED', by: 'Mira', reason: 'SPAM', note: 'An advertisement.' },
+    history: [{ action: 'rejected', by: 'Mira', detail: { reason: 'Spam', note: 'An advertisement.' } }],
+  })
+})
+
+test('a prefetched item is not claimed', async () => {
+  const staff = await makeStaff()
+  const { id } = await makeReview()
+  const request = new Request('http://localhost/', { headers: { 'Sec-Purpose': 'prefetch' } })
+  await loadQueueItem({ segment: 'reviews', id, request, staff })
+  expect(await queueItemOf(id)).toMatchObject({ claimed_by: null })
+})
+
+test('unknown kinds and items answer 404', async () => {
+  const staff = await makeStaff()
+  const { id } = await makeReview()
+  const request = new Request('http://localhost/')
+  const statusOf = (segment: string, of: string) =>
+    loadQueueItem({ segment, id: of, request, staff }).catch((thrown: Response) => thrown.status)
+  expect(await statusOf('review', id)).toBe(404)
+  expect(await statusOf('comments', id)).toBe(404)
+  expect(await statusOf('reviews', 'x')).toBe(404)
+  expect(await statusOf('reviews', crypto.randomUUID())).toBe(404)
+})
+
+test('the next item skips what others have open and what one wrote oneself, and begins again at the end', async () => {
+  const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
+  const first = await makeReview({ created_at: hoursAgo(5) })
+  const taken = await makeReview({ created_at: hoursAgo(4) })
+  await makeReview({ created_at: hoursAgo(3), user_id: mira.id })
+  const last = await makeReview({ created_at: hoursAgo(2) })
+  await claimItem(noah.id, { kind: 'review', id: taken.id })
+  const idAfter = async (id?: string) =>
+    (await findNext(mira, id === undefined ? undefined : await findPlace({ kind: 'review', id })))?.id
+  expect([await idAfter(), await idAfter(first.id), await idAfter(last.id)]).toEqual([first.id, last.id, first.id])
+  expect((await findNext(noah, await findPlace({ kind: 'review', id: first.id })))?.id).toBe(taken.id)
+
+  const admin = await makeStaff('ADMIN')
+  await decideOn('review', admin, first.id)
+  await decideOn('review', admin, last.id)
+  expect(await findNext(mira)).toBeUndefined()
+})
+
+test('an item knows its place in the queue, also among items of the same microsecond', async () => {
+  const at = hoursAgo(3)
+  const comments = []
+  for (let n = 0; n < 3; n++) comments.push(await makeComment({ created_at: at }))
+  const [first, second, third] = comments.map(({ id }) => id).sort()
+  const contact = await makeContactMessage({ created_at: hoursAgo(9) })
+  const key = (id: string) => ({ kind: 'comment' as const, id })
+  expect(await findPosition(key(first!))).toEqual({ index: 1, total: 4, previous: null, next: key(second!) })
+  expect(await findPosition(key(second!))).toEqual({ index: 2, total: 4, previous: key(first!), next: key(third!) })
+  expect(await findPosition({ kind: 'contact_message', id: contact.id })).toEqual({
+    index: 4,
+    total: 4,
+    previous: key(third!),
+    next: null,
+  })
+  expect(await findPosition(key(crypto.randomUUID()))).toBeUndefined()
+})
+
+const COPIED = 'Sign up through my link in the profile for a bonus tier, everyone should buy this today.'
+
+test('an item shows similar texts of every kind, the most similar first', async () => {
+  const [staff, author] = [await makeStaff(), await makeProfile({ created_at: hoursAgo(900) })]
+  await makeReview({ body: 'The export takes a minute for ten thousand rows and keeps every column.' })
+  const near = await makeReview({ body: COPIED.replace('today', 'now'), user_id: author.id })
+  const same = await makeChangeLog({ description: COPIED })
+  const comment = await makeComment({ body: COPIED, user_id: author.id })
+  const { similar } = await open(staff, 'comment', comment.id)
+  expect(similar.map(({ kind, id, percent, isSameAuthor }) => [kind, id, percent, isSameAuthor])).toEqual([
+    ['change_log', same.id, 100, false],
+    ['review', near.id, expect.any(Number), true],
+  ])
+  const line = (await list(staff, '?kind=comments')).groups[0]!.lines[0]!
+  expect(line).toMatchObject({ isSelectable: false, marks: [{ tone: 'due', text: '100% like another text' }] })
+})
+
+test('five contributions to one deal within 24 hours are a burst, and four or slower ones are none', async () => {
+  const [staff, deal] = [await makeStaff(), await makeDeal()]
+  const young = await makeProfile()
+  const old = await makeProfile({ created_at: hoursAgo(900) })
+  const review = await makeReview({ deal_id: deal.id, user_id: young.id, created_at: hoursAgo(20) })
+  await makeComment({ deal_id: deal.id, user_id: young.id, created_at: hoursAgo(12), status: 'APPROVED' })
+  await makeComment({ deal_id: deal.id, user_id: old.id, created_at: hoursAgo(10) })
+  const late = await makeComment({ deal_id: deal.id, user_id: old.id, created_at: hoursAgo(1) })
+  await makeComment({ deal_id: deal.id, user_id: old.id, created_at: hoursAgo(30), status: 'REJECTED' })
+  expect((await open(staff, 'comment', late.id)).burst).toBeNull()
+  await makeChangeLog({ deal_id: deal.id, reported_by_user_id: old.id, created_at: hoursAgo(2) })
+  const { burst } = await open(staff, 'review', review.id)
+  expect(burst).toMatchObject({
+    count: 5,
+    byKind: [
+      [specOf('change_log').title, 1],
+      ['Reviews', 1],
+      ['Comments', 3],
+    ],
+    youngAccounts: 2,
+  })
+  expect(burst!.items.filter(({ isThis }) => isThis).map(({ id }) => id)).toEqual([review.id])
+})
+
+test('a line shows the person with their record, the links and who is affected', async () => {
+  const [staff, author] = [await makeStaff(), await makeProfile({ name: 'Piotr', created_at: hoursAgo(900) })]
+  await makeReview({ user_id: author.id, status: 'APPROVED' })
+  await makeComment({ user_id: author.id, status: 'REJECTED' })
+  await makeChangeLog({
+    reported_by_user_id: author.id,
+    affects_owners: 'YES',
+    description: 'See https://vendor.example/notice and vendor.example/faq.',
+  })
+  const line = (await list(staff)).groups[0]!.lines[0]!
+  expect(line.author).toMatchObject({ name: 'Piotr', approved: 1, rejected: 1 })
+  expect(line.marks.map(({ tone, text }) => [tone, text])).toEqual([
+    ['bad', 'Affects owners'],
+    ['due', '2 links'],
+  ])
+})
+
+test('a price report offers the price that it names', async () => {
+  const [staff, deal] = [await makeStaff(), await makeDeal({ deal_price: '59' })]
+  const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', old_value: '$59', new_value: '$49' })
+  expect(await open(staff, 'change_log', report.id)).toMatchObject({
+    heading: `Change report on ${deal.title}`,
+    change: { kind: 'PRICE', dealPrice: '59.00', reportedPrice: '49.00', dealVersion: deal.version, currency: 'USD' },
+    dealNow: { title: deal.title, price: '59.00', vendor: 'Northpane' },
+  })
+})
+
+test('a contact message shows its sender, who needs no account', async () => {
+  const staff = await makeStaff()
+  const { id } = await makeContactMessage({ name: 'Pia', email: 'pia@visitor.example', subject: 'Refunds' })
+  expect(await open(staff, 'contact_message', id)).toMatchObject({
+    heading: 'Contact message from Pia',
+    title: 'Refunds',
+    contact: { name: 'Pia', email: 'pia@visitor.example', subject: 'Refunds' },
+    author: { name: 'Pia', since: null },
+    person: null,
+    deal: null,
+    dealNow: null,
+    similar: [],
+    burst: null,
+  })
+})
+
+test('only harmless comments can be selected', async () => {
+  const staff = await makeStaff()
+  const old = await makeProfile({ created_at: hoursAgo(900) })
+  const plain = await makeComment({ body: 'Does it keep the folders?', user_id: old.id, created_at: hoursAgo(5) })
+  await makeComment({ body: 'Cheaper at www.other.example today.', user_id: old.id, created_at: hoursAgo(4) })
+  await makeComment({ body: 'My account is new, is that a problem?', created_at: hoursAgo(3) })
+  await makeReview({ user_id: old.id })
+  const lines = async () => (await list(staff)).groups.flatMap((group) => group.lines)
+  expect((await lines()).filter(({ isSelectable }) => isSelectable).map(({ id }) => id)).toEqual([plain.id])
+  await claimItem((await makeStaff('MANAGER', 'Noah')).id, { kind: 'comment', id: plain.id })
+  expect((await lines()).some(({ isSelectable }) => isSelectable)).toBe(false)
+})
