@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { decide } from '~/features/moderation/decide.server'
-import { verdictFailure } from '~/features/moderation/queue'
-import { QueuePage } from '~/features/moderation/queue-page'
-import { loadQueue } from '~/features/moderation/screens.server'
-import type { VerdictResult } from '~/features/moderation/verdict-result'
+import { decisionFailure } from '~/features/moderation/kinds'
+import type { DecisionResult } from '~/features/moderation/queue-types'
+import { ViewPage } from '~/features/moderation/view-page'
+import { loadView } from '~/features/moderation/views.server'
 import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
@@ -13,7 +13,7 @@ import { privatePageHeaders } from '~/http/private-page'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
-  return loadQueue({ kind: 'comment', request, staff })
+  return { ...(await loadView({ kind: 'comment', request, staff })), now: new Date() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -21,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return decide({ kind: 'comment', request, staff })
 }
 
-export const clientAction = withFormFailure(verdictFailure('comment'))
+export const clientAction = withFormFailure(decisionFailure('comment'))
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -30,5 +30,5 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function CommentQueuePage() {
-  return <QueuePage {...useLoaderData<typeof loader>()} result={useFormResult<VerdictResult>()} />
+  return <ViewPage {...useLoaderData<typeof loader>()} result={useFormResult<DecisionResult>()} />
 }

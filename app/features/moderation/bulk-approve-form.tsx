@@ -2,10 +2,10 @@ import { Form } from '@remix-run/react'
 import { errorsOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { FieldErrors } from '~/ui/field'
-import type { VerdictResult } from './verdict-result'
+import type { DecisionResult } from './queue-types'
 
 /** Approves what was selected below; the boxes beside the comments belong to this form. */
-export function BulkApproveForm({ result }: { result: VerdictResult }) {
+export function BulkApproveForm({ result }: { result: DecisionResult }) {
   return (
     <Form method="post" id="selected" className="queue-item__bulk">
       <Button tone="secondary" size="sm" icon="check" name="intent" value="approve-selected">

@@ -1,63 +1,51 @@
 import { Link } from '@remix-run/react'
 import { Icon } from '~/ui/icon'
 import { shorten } from '~/ui/shorten'
-import type { Background } from './background.server'
+import { specOf } from './kinds'
 import { ModerationBadge } from './moderation-badge'
-import { itemPath, type Kind, QUEUES } from './queue'
-
-type ItemBackgroundProps = { kind: Kind; background: Background; isOpen?: boolean }
+import { itemPath } from './queue-paths'
+import type { SimilarText, ViewItem } from './queue-types'
 
 /** How the author's other contributions were decided, and the most similar text by anyone. */
-export function ItemBackground({ kind, background, isOpen }: ItemBackgroundProps) {
-  const { approved, rejected, latest, similar } = background
+export function ItemBackground({ item: { similar, author } }: { item: ViewItem }) {
   return (
     <>
-      {similar ? (
-        <p className="queue-item__similar">
-          <Icon name="copy" />
-          <span>
-            {similar.percent === 100 ? 'Same text: ' : `${similar.percent}% similar text: `}
-            <PastItemLink kind={kind} item={similar} />
-            {similar.author ? (
-              <>
-                {' by '}
-                <bdi>{similar.author}</bdi>
-              </>
-            ) : null}
-          </span>
+      {similar[0] ? <MostSimilar other={similar[0]} /> : null}
+      {author ? (
+        <p className="queue-item__who">
+          {author.approved + author.rejected === 0
+            ? 'Their history: nothing decided yet'
+            : `Their history: ${author.approved} approved, ${author.rejected} rejected`}
         </p>
       ) : null}
-      {latest.length > 0 ? (
-        <details className="queue-item__history" open={isOpen || rejected > 0}>
-          <summary>{`Their history: ${describeDecisions(approved, rejected)}`}</summary>
-          <ul>
-            {latest.map((item) => (
-              <li key={item.id}>
-                <PastItemLink kind={item.kind} item={item} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : (
-        <p className="queue-item__who">First contribution</p>
-      )}
     </>
   )
 }
 
-function describeDecisions(approved: number, rejected: number) {
-  return approved + rejected === 0 ? 'nothing decided yet' : `${approved} approved, ${rejected} rejected`
-}
-
-function PastItemLink({ kind, item }: { kind: Kind; item: Background['latest'][number] }) {
+function MostSimilar({ other: { percent, status, kind, id, text, deal, author } }: { other: SimilarText }) {
   return (
-    <>
-      <ModerationBadge status={item.status} />{' '}
-      <Link className="link" to={itemPath(kind, item.id)} discover="none">
-        <bdi>{shorten(item.excerpt, 60)}</bdi>
-      </Link>
-      {` ${QUEUES[kind].noun} on `}
-      <bdi>{item.deal}</bdi>
-    </>
+    <p className="queue-item__similar">
+      <Icon name="copy" />
+      <span>
+        {percent === 100 ? 'Same text: ' : `${percent}% similar text: `}
+        <ModerationBadge status={status} />{' '}
+        <Link className="link" to={itemPath(kind, id)} discover="none">
+          <bdi>{shorten(text, 60)}</bdi>
+        </Link>
+        {` ${specOf(kind).noun}`}
+        {deal ? (
+          <>
+            {' on '}
+            <bdi>{deal}</bdi>
+          </>
+        ) : null}
+        {author ? (
+          <>
+            {' by '}
+            <bdi>{author}</bdi>
+          </>
+        ) : null}
+      </span>
+    </p>
   )
 }

@@ -1,53 +1,56 @@
 import { Link } from '@remix-run/react'
-import { CHANGE_KIND_LABELS } from '~/features/change-logs/change-log'
+import { AFFECTS_LABELS, CHANGE_KIND_LABELS } from '~/features/change-logs/change-log'
 import { ValueChange } from '~/features/change-logs/value-change'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
 import { Stars } from '~/ui/stars'
-import type { QueueItem } from './screens.server'
+import type { ReportedChange, ViewItem } from './queue-types'
 
 /** The text of a contribution and its deal. A comment has no title, so the deal name labels the item. */
-export function ItemText({ item, titleId }: { item: QueueItem; titleId: string }) {
-  const { title, body, rating, deal, slug, published } = item
-  const dealName = <bdi>{deal}</bdi>
+export function ItemText({ item, titleId }: { item: ViewItem; titleId: string }) {
+  const { fullTitle, body, rating, deal, change } = item
   return (
     <>
       <div className="queue-item__who">
         {rating ? <Stars value={rating} small /> : null}
-        {item.change_kind ? <span className="tag">{CHANGE_KIND_LABELS[item.change_kind]}</span> : null}
-        {title ? null : <span>On</span>}
-        <Link className="link" id={title ? undefined : titleId} to={`/deals/${slug}`} discover="none">
-          {dealName}
-        </Link>
-        {published ? null : <span>Draft</span>}
+        {change ? <span className="tag">{CHANGE_KIND_LABELS[change.kind]}</span> : null}
+        {fullTitle ? null : <span>On</span>}
+        {deal ? (
+          <Link className="link" id={fullTitle ? undefined : titleId} to={`/deals/${deal.slug}`} discover="none">
+            <bdi>{deal.title}</bdi>
+          </Link>
+        ) : null}
+        {deal && !deal.published ? <span>Draft</span> : null}
       </div>
-      {title ? (
+      {fullTitle ? (
         <h2 id={titleId} dir="auto">
-          {title}
+          {fullTitle}
         </h2>
       ) : null}
-      {item.change_kind ? <ValueChange change={{ ...item, kind: item.change_kind }} /> : null}
+      {change ? <ReportedValues change={change} /> : null}
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
-      {item.change_kind ? <ReportedFacts item={item} /> : null}
+      {change ? <ReportedFacts change={change} /> : null}
     </>
   )
 }
 
-const AFFECTED = { YES: 'Affects existing owners', NO: 'Affects new buyers only', UNKNOWN: 'Impact unknown' }
+function ReportedValues({ change: { kind, currency, oldValue, newValue } }: { change: ReportedChange }) {
+  return <ValueChange change={{ kind, currency, old_value: oldValue, new_value: newValue }} />
+}
 
-function ReportedFacts({ item: { effective_on, affects_owners, source_url } }: { item: QueueItem }) {
+function ReportedFacts({ change: { effectiveOn, affectsOwners, sourceUrl } }: { change: ReportedChange }) {
   return (
     <div className="queue-item__who">
-      <span>{AFFECTED[affects_owners ?? 'UNKNOWN']}</span>
-      {effective_on ? (
+      <span>{AFFECTS_LABELS[affectsOwners]}</span>
+      {effectiveOn ? (
         <span>
           {'Effective '}
-          <LocalDate value={effective_on} />
+          <LocalDate value={effectiveOn} />
         </span>
       ) : null}
-      {source_url ? <OutsideLink url={source_url}>Source</OutsideLink> : <span>No source given</span>}
+      {sourceUrl ? <OutsideLink url={sourceUrl}>Source</OutsideLink> : <span>No source given</span>}
     </div>
   )
 }

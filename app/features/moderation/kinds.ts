@@ -34,7 +34,13 @@ export function doneWord(kind: Kind, decision: DecisionName) {
 /** Error title when a decision could not be saved (spec §8). */
 export const decisionFailure = (kind: Kind) => `Failed to moderate ${SPECS[kind].noun}`
 
-/** Why something is rejected, in the order of the list that staff choose from. Published without names. */
+/** The same for a form of the queue, which names its kind. */
+export function queueFailure(form: { get(name: string): unknown }) {
+  const kind = findKind(String(form.get('kind')))
+  return kind ? decisionFailure(kind) : 'Failed to save the decision'
+}
+
+/** Why something is rejected, published without names. The keys 1 to 8 choose them in this order. */
 export const REJECTION_REASONS = [
   'SPAM',
   'NOT_ABOUT_PRODUCT',

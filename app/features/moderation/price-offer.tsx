@@ -1,23 +1,25 @@
 import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
 import { TextField } from '~/ui/field'
 import { formatMoney } from '~/ui/money'
-import type { QueueItem } from './screens.server'
+import type { ReportedChange } from './queue-types'
+
+type PriceOfferProps = { id: string; change: ReportedChange; result: FormResult }
 
 /** Sets the deal's price together with the approval. Checked by default when the report has a clear amount. */
-export function PriceOffer({ item, result }: { item: QueueItem; result: FormResult }) {
-  const { id, deal_price, currency, deal_version, reportedPrice } = item
+export function PriceOffer({ id, change, result }: PriceOfferProps) {
+  const { dealPrice, currency, dealVersion, reportedPrice } = change
   const isTicked = result
     ? submittedValue(result, 'setPrice') === 'on'
-    : reportedPrice !== undefined && reportedPrice !== deal_price
+    : reportedPrice !== null && reportedPrice !== dealPrice
   return (
     <fieldset className="price-offer">
       <legend className="sr-only">Deal price</legend>
-      <input type="hidden" name="dealVersion" value={deal_version} />
+      <input type="hidden" name="dealVersion" value={dealVersion} />
       <label className="selection">
         <input type="checkbox" name="setPrice" defaultChecked={isTicked} />
         <span>
           {'Set the deal’s price, now '}
-          {deal_price === null ? 'not listed' : formatMoney(deal_price, currency)}
+          {dealPrice === null ? 'not listed' : formatMoney(dealPrice, currency)}
         </span>
       </label>
       <TextField

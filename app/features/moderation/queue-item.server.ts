@@ -1,4 +1,5 @@
 import type { User } from '~/features/accounts/guards.server'
+import { currentRequest } from '~/http/current-request.server'
 import { pageHead } from '~/http/page-head.server'
 import { notFound } from '~/http/responses.server'
 import { isUuid } from '~/http/row-id'
@@ -34,8 +35,10 @@ export async function loadQueueItem({ segment, id, request, staff }: ItemRequest
 async function openForDecision(row: SubjectRow, request: Request, staff: User): Promise<SubjectRow> {
   const claim = claimOf(row, staff)
   const isPrefetch = /prefetch/.test(request.headers.get('Sec-Purpose') ?? '')
+  // Remix reads the data of a page by GET, whatever the request was.
+  const isHead = currentRequest()?.route.startsWith('HEAD ')
   const { canDecide } = toLine(row, NO_CONTEXT, staff)
-  if (row.status !== 'PENDING' || !canDecide || isPrefetch || (claim && !claim.isMine)) return row
+  if (row.status !== 'PENDING' || !canDecide || isPrefetch || isHead || (claim && !claim.isMine)) return row
   await claimItem(staff.id, row)
   return (await findSubject(row)) ?? row
 }

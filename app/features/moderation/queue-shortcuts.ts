@@ -7,17 +7,20 @@ export function useFocusOnTarget() {
   // The key is new each time, also where the same item comes up again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.focus()
+    const target = hash ? document.getElementById(hash.slice(1)) : null
+    if (target?.closest('.decision')) openForm(target)
+    else target?.focus()
   }, [hash, key])
 }
 
 const STORAGE_KEY = 'shortcuts'
 let isOn = true
 
-// Single keys for the items of a queue: J and K from anywhere on the page, A and R for the item that has the focus.
+// Single keys for the queue: J and K from anywhere on the page, A, R and C for the item that has the focus.
 // They listen before React hydrates the page, so that they work from the moment it is open.
 if (!import.meta.env.SSR) {
   isOn = readStored() !== 'off'
+  showHints()
   document.addEventListener('keydown', onKeyDown)
 }
 
@@ -28,6 +31,7 @@ export function areShortcutsEnabled() {
 /** Stored in this browser; only for this page when storage is blocked. */
 export function setShortcuts(to: 'on' | 'off') {
   isOn = to === 'on'
+  showHints()
   try {
     localStorage.setItem(STORAGE_KEY, to)
   } catch {}
@@ -41,12 +45,17 @@ function readStored() {
   }
 }
 
+/** The keys on the buttons are hidden while they do nothing. */
+function showHints() {
+  document.documentElement.toggleAttribute('data-shortcuts-off', !isOn)
+}
+
 function onKeyDown(event: KeyboardEvent) {
   const { target, key } = event
-  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+  // "?" needs Shift on most keyboards.
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?')
   if (!isOn || event.defaultPrevented || hasModifier || event.isComposing || isTyping(target)) return
-  const item = target instanceof Element ? target.closest<HTMLElement>('.queue-item') : null
-  if (press(key.toLowerCase(), item, event.repeat)) event.preventDefault()
+  if (press(key.toLowerCase(), itemOf(target), event.repeat)) event.preventDefault()
 }
 
 // A select moves to the option that begins with the letter, and a question has keys of its own.
@@ -58,43 +67,69 @@ function isTyping(target: EventTarget | null) {
   return target instanceof Element && target.closest(TAKES_KEYS) !== null
 }
 
+/**
+ * The item that has the focus: a line of the queue, an item of a view, or the page of one item, which needs no focus
+ * while nothing else has it.
+ */
+function itemOf(target: EventTarget | null) {
+  if (target === document.body) return document.querySelector<HTMLElement>('.item-page')
+  return target instanceof Element ? target.closest<HTMLElement>('.queue-line, .queue-item, .item-page') : null
+}
+
 /** Returns whether the key was handled. A held key repeats moves but not decisions. */
 function press(key: string, item: HTMLElement | null, isRepeated: boolean) {
   switch (key) {
     case 'j':
-      return focus(items()[item ? items().indexOf(item) + 1 : 0])
     case 'k':
-      return focus(items()[(item ? items().indexOf(item) : items().length) - 1])
+      return move(key, item)
     case 'a':
-      return item !== null && !isRepeated && approve(item)
     case 'r':
-      return item !== null && !isRepeated && reject(item)
+    case 'c':
+      return !isRepeated && activate(item?.querySelector(`[data-key="${key}"]`))
+    case '?':
+      return showKeys()
     default:
-      return false
+      return /^[1-8]$/.test(key) && chooseReason(item, Number(key))
   }
 }
 
-const items = () => [...document.querySelectorAll<HTMLElement>('.queue-item')]
-
-function approve(item: HTMLElement) {
-  const button = item.querySelector<HTMLElement>('button[value="approve"]')
-  // With a price to set, the first press focuses the button and the second approves.
-  if (item.querySelector('.price-offer') && document.activeElement !== button) return focus(button)
-  return click(button)
+/** To the item after or before; the page of an item has links to them. */
+function move(key: 'j' | 'k', item: HTMLElement | null) {
+  const link = document.querySelector<HTMLElement>(`.item-page [data-key="${key}"]`)
+  if (link) return activate(link)
+  const items = [...document.querySelectorAll<HTMLElement>('.queue-line, .queue-item')]
+  const place = item ? items.indexOf(item) : key === 'j' ? -1 : items.length
+  const next = items[place + (key === 'j' ? 1 : -1)]
+  return focus(next?.querySelector('.queue-line__open') ?? next)
 }
 
-/** Opens the rejection form; comments are rejected at once, without a reason. */
-function reject(item: HTMLElement) {
-  const reasons = item.querySelector<HTMLDetailsElement>('.queue-item__actions details')
-  if (!reasons) return click(item.querySelector('button[value="reject"]'))
-  reasons.open = true
-  return focus(reasons.querySelector('select, textarea'))
-}
-
-function click(button: HTMLElement | null) {
-  if (!button || button.ariaBusy === 'true') return false
-  button.click()
+/** Opens a form and focuses its first field; presses anything else. */
+function activate(target: HTMLElement | null | undefined) {
+  if (target instanceof HTMLDetailsElement) return openForm(target)
+  if (!target || target.ariaBusy === 'true') return false
+  // With a price to set in the same form, the first press focuses the button and the second approves.
+  if (target.closest('form')?.querySelector('.price-offer') && document.activeElement !== target) return focus(target)
+  target.click()
   return true
+}
+
+function openForm(form: HTMLElement) {
+  if (form instanceof HTMLDetailsElement) form.open = true
+  return focus(form.querySelector('input:not([type="hidden"]), textarea, button'))
+}
+
+/** While the form of a rejection is open. */
+function chooseReason(item: HTMLElement | null, place: number) {
+  const reasons = item?.querySelectorAll<HTMLElement>('details[open][data-key="r"] input[type="radio"]')
+  const reason = reasons?.[place - 1]
+  reason?.click()
+  return focus(reason)
+}
+
+function showKeys() {
+  const keys = document.getElementById('keys')
+  keys?.showPopover()
+  return keys !== null
 }
 
 function focus(element: Element | null | undefined) {

@@ -1,35 +1,36 @@
 import type { IconName } from '~/ui/icon'
-import type { Kind } from './queue'
+import type { Kind } from './kinds'
 
 type StaffScreen = {
   to: string
   label: string
   icon: IconName
-  /** The queue whose pending items it counts. */
-  queue?: Kind
+  /** The kind whose waiting items it counts, or all of them. */
+  waiting?: Kind | 'all'
 }
 
 /** All staff screens except the dashboard, in the order of the navigation. */
 export const STAFF_SCREENS: StaffScreen[] = [
+  { to: '/admin/queue', label: 'Queue', icon: 'inbox', waiting: 'all' },
   { to: '/admin/deals', label: 'Deals', icon: 'tags' },
   { to: '/admin/csv-import', label: 'CSV Import', icon: 'file-up' },
   {
     to: '/admin/reviews',
     label: 'Reviews',
     icon: 'message-square-text',
-    queue: 'review',
+    waiting: 'review',
   },
   {
     to: '/admin/comments',
     label: 'Comments',
     icon: 'messages-square',
-    queue: 'comment',
+    waiting: 'comment',
   },
   {
     to: '/admin/change-logs',
     label: 'Change Reports',
     icon: 'badge-check',
-    queue: 'change_log',
+    waiting: 'change_log',
   },
   { to: '/admin/analytics', label: 'Analytics', icon: 'chart-line' },
   { to: '/admin/users', label: 'Users', icon: 'users' },
@@ -42,3 +43,9 @@ export const STAFF_SCREENS: StaffScreen[] = [
   { to: '/admin/seo', label: 'SEO', icon: 'globe' },
   { to: '/admin/audit', label: 'Audit Log', icon: 'history' },
 ]
+
+/** How many wait on a screen. */
+export function countWaitingOn({ waiting }: StaffScreen, counts: Record<Kind, number>) {
+  if (waiting === 'all') return Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return waiting ? counts[waiting] : 0
+}

@@ -39,12 +39,3 @@ export function merge(rows: Pick<WaitingKind, 'recent' | 'overdue' | 'oldest'>[]
     oldest: times[0] ?? null,
   }
 }
-
-/** "12 minutes", "26 hours", "3 days": hours up to two days. */
-export function formatAge(since: Date, now = new Date()) {
-  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))
-  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
-  return `${Math.floor(hours / 24).toLocaleString('en-US')} days`
-}

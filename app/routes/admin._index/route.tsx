@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { countDeals, listAttentionItems } from '~/features/moderation/dashboard.server'
-import { countPending } from '~/features/moderation/pending-counts.server'
 import { listClicksOfTwoWeeks, listWeeks } from '~/features/moderation/trends.server'
-import { formatAge, listWaiting, merge } from '~/features/moderation/waiting.server'
+import { listWaiting, merge } from '~/features/moderation/waiting.server'
+import { countWaiting } from '~/features/moderation/waiting-counts.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { ButtonLink } from '~/ui/button'
+import { formatAge } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
 import { ClickTrend } from './click-trend'
 import { Gaps } from './gaps'
@@ -23,13 +24,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = pageHead({ title, description: 'Counts, queues and staff screens.', path: '/admin', isIndexed: false })
   const [deals, pending, attention, kinds, clicks, weeks] = await Promise.all([
     countDeals(),
-    countPending(),
+    countWaiting(),
     listAttentionItems(),
     listWaiting(),
     listClicksOfTwoWeeks(),
     listWeeks(),
   ])
-  const age = ({ oldest }: { oldest: Date | null }) => oldest && formatAge(oldest)
+  const age = ({ oldest }: { oldest: Date | null }) => oldest && formatAge(oldest, new Date())
   const all = merge(kinds)
   const waiting = {
     all: { ...all, age: age(all) },

@@ -1,13 +1,13 @@
 import type { Totals } from '~/features/analytics/totals.server'
-import { QUEUES } from '~/features/moderation/queue'
+import { specOf } from '~/features/moderation/kinds'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
 
 const PANELS = [
-  { title: 'Reviews', of: 'reviews', icon: 'message-square-text', path: QUEUES.review.path },
-  { title: 'Comments', of: 'comments', icon: 'messages-square', path: QUEUES.comment.path },
-  { title: 'Change Logs', of: 'change_logs', icon: 'badge-check', path: QUEUES.change_log.path },
+  { title: 'Reviews', of: 'reviews', icon: 'message-square-text', path: specOf('review').view },
+  { title: 'Comments', of: 'comments', icon: 'messages-square', path: specOf('comment').view },
+  { title: 'Change Logs', of: 'change_logs', icon: 'badge-check', path: specOf('change_log').view },
 ] as const
 
 const MODERATED = { reviews: 'reviews', comments: 'comments', change_logs: 'change reports' }

@@ -1,10 +1,10 @@
-import type { Kind } from '~/features/moderation/queue'
-import { STAFF_SCREENS } from '~/features/moderation/staff-screens'
+import type { Kind } from '~/features/moderation/kinds'
+import { countWaitingOn, STAFF_SCREENS } from '~/features/moderation/staff-screens'
 import { PageLink } from '~/layout/page-link'
 import { Count } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 
-export function AdminNav({ pending }: { pending: Record<Kind, number> }) {
+export function AdminNav({ waiting }: { waiting: Record<Kind, number> }) {
   return (
     <nav className="admin-nav" aria-label="Admin">
       {/* Skips the dozen links of this navigation. */}
@@ -16,17 +16,22 @@ export function AdminNav({ pending }: { pending: Record<Kind, number> }) {
         <Icon name="layout-dashboard" />
         Dashboard
       </PageLink>
-      {STAFF_SCREENS.map(({ to, label, icon, queue }) => (
-        <PageLink key={to} to={to}>
-          <Icon name={icon} />
-          {label}
-          {queue && pending[queue] > 0 ? (
-            <Count value={pending[queue]} due>
-              <span className="sr-only"> pending</span>
-            </Count>
-          ) : null}
+      {STAFF_SCREENS.map((screen) => (
+        <PageLink key={screen.to} to={screen.to}>
+          <Icon name={screen.icon} />
+          {screen.label}
+          <WaitingCount count={countWaitingOn(screen, waiting)} />
         </PageLink>
       ))}
     </nav>
+  )
+}
+
+function WaitingCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Count value={count} due>
+      <span className="sr-only"> waiting</span>
+    </Count>
   )
 }

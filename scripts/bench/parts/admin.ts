@@ -87,30 +87,33 @@ async function listCases(): Promise<TimedQuery[]> {
 }
 
 async function listModerationCases(): Promise<TimedQuery[]> {
-  const { countQueue, findContribution, listQueue } = await import('~/features/moderation/contributions.server')
-  const { listBackground } = await import('~/features/moderation/background.server')
+  const { countByStatus, listIdsByStatus } = await import('~/features/moderation/items-by-status.server')
+  const { listContexts } = await import('~/features/moderation/lines.server')
+  const { findSubject, listSubjects } = await import('~/features/moderation/subjects.server')
   const { listHistory } = await import('~/features/moderation/history.server')
-  const { countPending } = await import('~/features/moderation/pending-counts.server')
+  const { countWaiting } = await import('~/features/moderation/waiting-counts.server')
   const { countDeals, listAttentionItems } = await import('~/features/moderation/dashboard.server')
   const { MODERATION_STATUSES } = await import('~/features/moderation/moderation')
-  const { KINDS } = await import('~/features/moderation/queue')
+  const { KINDS, specOf } = await import('~/features/moderation/kinds')
 
   const cases: TimedQuery[] = [
-    ['dashboard', 'pending counts', countPending],
+    ['dashboard', 'pending counts', countWaiting],
     ['dashboard', 'total deals', countDeals],
     ['dashboard', 'needs attention', listAttentionItems],
   ]
-  for (const kind of KINDS) {
-    const items = await listQueue(kind, 'PENDING', 1)
+  for (const kind of KINDS.filter((kind) => specOf(kind).view)) {
+    const items = (await listIdsByStatus(kind, 'PENDING', 1)).map((id) => ({ kind, id }))
+    const rows = await listSubjects(items)
     cases.push(
-      [kind, 'counts of the tabs', () => countQueue(kind)],
-      [kind, 'background of a page', () => listBackground(kind, items)],
-      [kind, 'one item', () => findContribution(kind, items[0]!.id)],
-      [kind, 'history of one item', () => listHistory({ kind, id: items[0]!.id })],
+      [kind, 'counts of the tabs', () => countByStatus(kind)],
+      [kind, 'rows of a page', () => listSubjects(items)],
+      [kind, 'context of a page', () => listContexts(rows)],
+      [kind, 'one item', () => findSubject(items[0]!)],
+      [kind, 'history of one item', () => listHistory(items[0]!)],
     )
     for (const status of MODERATION_STATUSES) {
       for (const page of [1, 500]) {
-        cases.push([kind, `${status.toLowerCase()}, page ${page}`, () => listQueue(kind, status, page)])
+        cases.push([kind, `${status.toLowerCase()}, page ${page}`, () => listIdsByStatus(kind, status, page)])
       }
     }
   }

@@ -6,7 +6,7 @@ export const changeLog: KindSpec = {
   label: 'Change report',
   noun: 'change report',
   shortNoun: 'report',
-  title: 'Change Reports',
+  title: 'Change reports',
   preposition: 'on',
   approve: { label: 'Approve', done: 'approved' },
   reject: { label: 'Reject', done: 'rejected', hasReason: true },

@@ -11,5 +11,6 @@ export const comment: KindSpec = {
   approve: { label: 'Approve', done: 'approved' },
   reject: { label: 'Reject', done: 'rejected', hasReason: false },
   isBulkApproved: true,
+  isApprovedInList: true,
   view: '/admin/comments',
 }

@@ -25,6 +25,8 @@ export type KindSpec = {
   }
   /** Only for what its author can edit and resubmit. */
   requestChanges?: Verb
+  /** Whether the key A approves it in the list. Otherwise it opens the item, because the decision needs a closer look. */
+  isApprovedInList?: boolean
   /** Whether several can be approved at once. */
   isBulkApproved?: boolean
   /** The specified screen that is a view of it, with its tabs by status. */

@@ -11,5 +11,6 @@ export const review: KindSpec = {
   approve: { label: 'Approve', done: 'approved' },
   reject: { label: 'Reject', done: 'rejected', hasReason: true },
   requestChanges: { label: 'Ask for a change', done: 'sent back' },
+  isApprovedInList: true,
   view: '/admin/reviews',
 }

@@ -2,26 +2,26 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { decide } from '~/features/moderation/decide.server'
-import { ItemPage, MissingItem } from '~/features/moderation/item-page'
-import { verdictFailure } from '~/features/moderation/queue'
-import { loadItem } from '~/features/moderation/screens.server'
-import type { VerdictResult } from '~/features/moderation/verdict-result'
+import { queueFailure } from '~/features/moderation/kinds'
+import { QueueListPage } from '~/features/moderation/queue-list'
+import { loadQueueList } from '~/features/moderation/queue-list.server'
+import type { DecisionResult } from '~/features/moderation/queue-types'
 import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { privatePageHeaders } from '~/http/private-page'
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
-  return loadItem({ kind: 'comment', id: params.id!, staff })
+  return { ...(await loadQueueList(request, staff)), now: new Date() }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  return decide({ kind: 'comment', request, staff })
+  return decide({ request, staff })
 }
 
-export const clientAction = withFormFailure(verdictFailure('comment'))
+export const clientAction = withFormFailure(queueFailure)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -29,10 +29,6 @@ export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-export default function CommentPage() {
-  return <ItemPage {...useLoaderData<typeof loader>()} result={useFormResult<VerdictResult>()} />
-}
-
-export function ErrorBoundary() {
-  return <MissingItem kind="comment" />
+export default function QueueRoute() {
+  return <QueueListPage {...useLoaderData<typeof loader>()} result={useFormResult<DecisionResult>()} />
 }

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { decide } from '~/features/moderation/decide.server'
-import { ItemPage, MissingItem } from '~/features/moderation/item-page'
-import { verdictFailure } from '~/features/moderation/queue'
-import { loadItem } from '~/features/moderation/screens.server'
-import type { VerdictResult } from '~/features/moderation/verdict-result'
+import { ItemScreen, MissingItem } from '~/features/moderation/item-screen'
+import { findKind, queueFailure } from '~/features/moderation/kinds'
+import { loadQueueItem } from '~/features/moderation/queue-item.server'
+import type { DecisionResult } from '~/features/moderation/queue-types'
 import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
@@ -13,15 +13,15 @@ import { privatePageHeaders } from '~/http/private-page'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
-  return loadItem({ kind: 'change_log', id: params.id!, staff })
+  return { ...(await loadQueueItem({ segment: params.kind!, id: params.id!, request, staff })), now: new Date() }
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  return decide({ kind: 'change_log', request, staff })
+  return decide({ request, staff, kind: findKind(params.kind), id: params.id })
 }
 
-export const clientAction = withFormFailure(verdictFailure('change_log'))
+export const clientAction = withFormFailure(queueFailure)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -29,10 +29,11 @@ export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-export default function ChangeLogPage() {
-  return <ItemPage {...useLoaderData<typeof loader>()} result={useFormResult<VerdictResult>()} />
+export default function QueueItemRoute() {
+  const { item, now } = useLoaderData<typeof loader>()
+  return <ItemScreen key={item.id} item={item} now={now} result={useFormResult<DecisionResult>()} />
 }
 
 export function ErrorBoundary() {
-  return <MissingItem kind="change_log" />
+  return <MissingItem />
 }

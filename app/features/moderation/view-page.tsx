@@ -5,39 +5,40 @@ import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { Tabs } from '~/ui/tabs'
 import { BulkApproveForm } from './bulk-approve-form'
+import { DecisionNotice } from './decision-conflict'
+import { type Kind, specOf } from './kinds'
 import { MODERATION_STATUS_LABELS, MODERATION_STATUSES, type TabStatus } from './moderation'
-import { type Kind, queueOf, queuePath } from './queue'
-import { QueueItemCard } from './queue-item'
 import { useFocusOnTarget } from './queue-shortcuts'
-import type { QueueItem } from './screens.server'
-import { ShortcutHint } from './shortcut-hint'
-import { VerdictConflict } from './verdict-conflict'
-import type { VerdictResult } from './verdict-result'
+import type { DecisionResult, ViewItem } from './queue-types'
+import { ShortcutBar } from './shortcut-bar'
+import { ViewItemCard } from './view-item'
+import { viewPath } from './view-paths'
 
-type QueuePageProps = {
+type ViewPageProps = {
   kind: Kind
   status: TabStatus
   page: number
   pageCount: number
   counts: Record<TabStatus, number>
-  items: QueueItem[]
-  result: VerdictResult
+  items: ViewItem[]
+  now: Date
+  result: DecisionResult
 }
 
-/** One tab of a queue. Pending items are decided here, decided ones are reopened on their own page. */
-export function QueuePage({ kind, status, page, pageCount, counts, items, result }: QueuePageProps) {
-  const { title, noun, label } = queueOf(kind)
+/** A view of one kind by status. Pending items are decided here, decided ones are reopened on their own page. */
+export function ViewPage({ kind, status, page, pageCount, counts, items, now, result }: ViewPageProps) {
+  const { noun, label } = specOf(kind)
   const isPending = status === 'PENDING'
-  const hasSelection = isPending && kind === 'comment' && items.some(({ canDecide }) => canDecide)
+  const hasSelection = isPending && items.some(({ isSelectable }) => isSelectable)
   useFocusOnTarget()
   return (
     <>
-      <ScreenHead title={title} lead={waiting(counts.PENDING, noun)} />
-      <VerdictConflict result={result} />
+      <ScreenHead title={specOf(kind).title} lead={waiting(counts.PENDING, noun)} />
+      <DecisionNotice result={result} />
       <Tabs
         label={`${label} status`}
         items={MODERATION_STATUSES.map((tab) => ({
-          to: queuePath(kind, tab),
+          to: viewPath(kind, tab),
           label: MODERATION_STATUS_LABELS[tab],
           current: tab === status,
           count: <Count value={counts[tab]} due={tab === 'PENDING' && counts[tab] > 0} />,
@@ -45,14 +46,14 @@ export function QueuePage({ kind, status, page, pageCount, counts, items, result
       />
       {hasSelection ? <BulkApproveForm result={result} /> : null}
       <section className="queue" id="queue" tabIndex={-1} aria-label={`${MODERATION_STATUS_LABELS[status]} ${noun}s`}>
-        {items.length > 0 ? <ShortcutHint isPending={isPending} /> : null}
+        {items.length > 0 ? <ShortcutBar kind={kind} place={isPending ? 'view' : 'decided'} /> : null}
         {items.map((item, index) => (
-          <QueueItemCard
+          <ViewItemCard
             key={item.id}
-            kind={kind}
             item={item}
+            now={now}
             next={(items[index + 1] ?? items[index - 1])?.id}
-            isSelectable={hasSelection && item.canDecide}
+            isSelectable={item.isSelectable}
             result={result}
           />
         ))}
@@ -65,7 +66,7 @@ export function QueuePage({ kind, status, page, pageCount, counts, items, result
           />
         ) : null}
       </section>
-      <Pagination page={page} pageCount={pageCount} href={(other) => queuePath(kind, status, other)} />
+      <Pagination page={page} pageCount={pageCount} href={(other) => viewPath(kind, status, other)} />
     </>
   )
 }

@@ -1,0 +1,67 @@
+import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
+import { FieldErrors, TextArea } from '~/ui/field'
+import { KeyHint } from './key-hint'
+import { NOTE_MAX, REJECTION_REASON_LABELS, REJECTION_REASONS } from './kinds'
+import type { DecisionResult } from './queue-types'
+
+type FieldsProps = {
+  /** Begins the ids of the fields. */
+  id: string
+  result: FormResult
+}
+
+/** Why something is rejected; the keys 1 to 8 choose the reason while the form is open. */
+export function RejectFields({ id, result }: FieldsProps) {
+  return (
+    <>
+      <fieldset className="radios">
+        <legend>Reason</legend>
+        {REJECTION_REASONS.map((reason, index) => (
+          <label className="radio" key={reason}>
+            <input
+              type="radio"
+              name="reason"
+              value={reason}
+              required
+              defaultChecked={submittedValue(result, 'reason') === reason}
+            />
+            <span>{REJECTION_REASON_LABELS[reason]}</span>
+            <KeyHint name={index + 1} />
+          </label>
+        ))}
+        <FieldErrors id={`${id}-reason`} errors={errorsOf(result, 'reason')} />
+      </fieldset>
+      <TextArea
+        id={`${id}-note`}
+        name="note"
+        label="Note to the author"
+        optional
+        maxLength={NOTE_MAX}
+        hint="The reason is published without names. The note is not."
+        defaultValue={submittedValue(result, 'note')}
+        errors={errorsOf(result, 'note')}
+      />
+    </>
+  )
+}
+
+/** What the author should change before it comes back. */
+export function AskField({ id, result }: FieldsProps) {
+  return (
+    <TextArea
+      id={`${id}-note`}
+      name="note"
+      label="What should change?"
+      required
+      maxLength={NOTE_MAX}
+      hint="The author reads this and can edit and resubmit. It then comes back to you."
+      defaultValue={submittedValue(result, 'note')}
+      errors={errorsOf(result, 'note')}
+    />
+  )
+}
+
+/** The result, if it is that of the form of this item with this intent. */
+export function resultOf(result: DecisionResult, id: string, intent: string): FormResult {
+  return submittedValue(result, 'id') === id && submittedValue(result, 'intent') === intent ? result : undefined
+}

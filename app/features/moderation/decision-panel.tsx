@@ -1,0 +1,104 @@
+import { Form } from '@remix-run/react'
+import { Button, ButtonLink } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { LocalDate } from '~/ui/local-date'
+import { ClaimForm } from './claim-bar'
+import { DecisionForms } from './decision-forms'
+import { REJECTION_REASON_LABELS, specOf } from './kinds'
+import { ModerationBadge } from './moderation-badge'
+import { nextPath } from './queue-paths'
+import type { DecisionResult, ItemDetail } from './queue-types'
+
+type DecisionPanelProps = { item: ItemDetail; result: DecisionResult }
+
+/** Whether the person who has the page open may decide now. */
+export function isOpenTo({ status, canDecide, claim }: ItemDetail) {
+  return status === 'PENDING' && canDecide && (!claim || claim.isMine)
+}
+
+/** What can be decided about an item, or what was. */
+export function DecisionPanel({ item, result }: DecisionPanelProps) {
+  const isOpen = isOpenTo(item)
+  return (
+    <section className="box" aria-labelledby="decision">
+      <div className="box__head">
+        <h2 id="decision">Decision</h2>
+        {isOpen ? <span className="caption muted">then the next item</span> : null}
+      </div>
+      <div className="decision">{isOpen ? <DecisionForms item={item} result={result} /> : <Closed item={item} />}</div>
+    </section>
+  )
+}
+
+function Closed({ item }: { item: ItemDetail }) {
+  const { decided, status, canDecide, claim } = item
+  if (decided) return <Decided item={item} decided={decided} />
+  if (status === 'CHANGES_REQUESTED') return <p className="small muted">It waits for its author.</p>
+  if (!canDecide) return <p className="small muted">You wrote this yourself. Someone else must decide on it.</p>
+  return (
+    <>
+      <p className="small muted">
+        <bdi>{claim?.by}</bdi> is deciding. Take over if they are away: they see that you did.
+      </p>
+      <ClaimForm item={item} intent="take-over">
+        <Button tone="secondary" block icon="hand">
+          Take over
+        </Button>
+      </ClaimForm>
+      <ButtonLink tone="ghost" block icon="arrow-right" to={nextPath(item)}>
+        Next free item
+      </ButtonLink>
+    </>
+  )
+}
+
+function Decided({ item, decided }: { item: ItemDetail; decided: NonNullable<ItemDetail['decided']> }) {
+  const { status, by, at, reason, note } = decided
+  return (
+    <>
+      <p>
+        <ModerationBadge status={status} />
+      </p>
+      <p className="small muted">
+        {by ? (
+          <>
+            {'By '}
+            <bdi>{by}</bdi>
+            {at ? ', ' : null}
+          </>
+        ) : null}
+        {at ? <LocalDate value={at} /> : null}
+      </p>
+      {reason ? <p className="small">{`Reason: ${REJECTION_REASON_LABELS[reason]}`}</p> : null}
+      {note ? (
+        <p className="small" dir="auto">
+          <q>{note}</q>
+        </p>
+      ) : null}
+      {item.canDecide ? <Reopen item={item} /> : null}
+    </>
+  )
+}
+
+function Reopen({ item: { kind, id, version, status } }: { item: ItemDetail }) {
+  const { noun, view } = specOf(kind)
+  const hides = status === 'APPROVED' && view
+  return (
+    <Form method="post">
+      <input type="hidden" name="kind" value={specOf(kind).segment} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="status" value={status} />
+      <ConfirmButton
+        label="Reopen"
+        icon="undo"
+        tone="secondary"
+        heading={`Reopen this ${noun}?`}
+        text={`It goes back to the queue for a new decision.${hides ? ' Until then it is not public, and the karma earned is taken back.' : ''}`}
+        confirm="Reopen"
+        name="intent"
+        value="reopen"
+      />
+    </Form>
+  )
+}

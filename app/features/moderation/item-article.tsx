@@ -1,0 +1,179 @@
+import { Link } from '@remix-run/react'
+import { AFFECTS_LABELS, AFFECTS_OWNERS, CHANGE_KIND_LABELS, formatValue } from '~/features/change-logs/change-log'
+import { errorsOf, submittedValue } from '~/http/form-result'
+import { Tag } from '~/ui/badge'
+import { TextField } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import { formatDate, formatTime } from '~/ui/local-date'
+import { currencySign, formatMoney } from '~/ui/money'
+import { formatAge } from '~/ui/relative-time'
+import { SelectField } from '~/ui/select-field'
+import { Stars } from '~/ui/stars'
+import { APPROVE_FORM } from './decision-forms'
+import { specOf } from './kinds'
+import { MarkedLink, MarkedText } from './marked-text'
+import type { DecisionResult, ItemDetail, ReportedChange } from './queue-types'
+
+type ItemArticleProps = { item: ItemDetail; now: Date; result: DecisionResult; isOpen: boolean }
+
+/** What somebody sent, in full. */
+export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
+  const { title, body, facts, change, contact, marks } = item
+  const isTitled = item.kind !== 'comment'
+  return (
+    <article className="box" aria-labelledby={isTitled ? 'text' : 'heading'}>
+      <ArticleHead item={item} now={now} />
+      <div className="item-text">
+        <p className="small muted">
+          <SentLine item={item} />
+        </p>
+        {isTitled ? (
+          <h2 id="text" dir="auto">
+            {title}
+          </h2>
+        ) : null}
+        {contact ? (
+          <p className="small muted">
+            <bdi>{contact.name}</bdi>,{' '}
+            <a className="link" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+          </p>
+        ) : null}
+        <MarkedText text={body} />
+        {change ? <ReportedChangeTable change={change} /> : null}
+        {change && item.status === 'PENDING' ? <ChangeFields change={change} result={result} isOpen={isOpen} /> : null}
+        {facts.length + marks.length > 0 ? (
+          <div className="item-text__facts">
+            {facts.map((fact) => (
+              <Tag key={fact}>{fact}</Tag>
+            ))}
+            {marks.map(({ icon, text }) => (
+              <Tag key={text} icon={icon}>
+                {text}
+              </Tag>
+            ))}
+          </div>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+function ArticleHead({ item, now }: { item: ItemDetail; now: Date }) {
+  const { kind, deal, status, waitingSince, isOverdue } = item
+  const { icon, label, preposition } = specOf(kind)
+  return (
+    <div className="box__head">
+      <div className="queue-line__what">
+        <Icon name={icon} />
+        <span>{deal ? `${label} ${preposition}` : label}</span>
+        {deal ? (
+          <Link className="link" to={`/deals/${deal.slug}`} discover="none">
+            <bdi>{deal.title}</bdi>
+          </Link>
+        ) : null}
+      </div>
+      {status === 'PENDING' ? (
+        <span className={isOverdue ? 'mark mark--due' : 'mark'}>
+          <Icon name="clock" />
+          {formatAge(waitingSince, now)}
+          {isOverdue ? ', older than 24 hours' : null}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function SentLine({ item: { kind, rating, createdAt, change } }: { item: ItemDetail }) {
+  const moment = `${formatDate(createdAt)}, ${formatTime(createdAt)} UTC`
+  if (kind === 'change_log') {
+    const effective = change?.effectiveOn ? `, for a change on ${formatDate(change.effectiveOn)}` : ''
+    return <>{`Reported on ${moment}${effective}`}</>
+  }
+  return (
+    <>
+      {rating ? (
+        <>
+          <Stars value={rating} /> {`${rating} of 5, `}
+        </>
+      ) : null}
+      {moment}
+    </>
+  )
+}
+
+function ReportedChangeTable({ change }: { change: ReportedChange }) {
+  const { kind, oldValue, newValue, affectsOwners, sourceUrl, dealPrice, currency } = change
+  const before = kind === 'PRICE' && dealPrice ? formatMoney(dealPrice, currency) : formatValue(oldValue, change)
+  const after = formatValue(newValue, change)
+  return (
+    <table className="reported-change">
+      <caption className="sr-only">Reported change</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">{kind === 'PRICE' ? 'On the page now' : 'Before'}</th>
+          <th scope="col">Reported</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{kind === 'PRICE' ? 'Deal price' : CHANGE_KIND_LABELS[kind]}</th>
+          <td>{before ? <del dir="auto">{before}</del> : 'Not stated'}</td>
+          <td>{after ? <ins dir="auto">{after}</ins> : 'Not stated'}</td>
+        </tr>
+        <tr>
+          <th scope="row">Kind</th>
+          <td />
+          <td>{CHANGE_KIND_LABELS[kind]}</td>
+        </tr>
+        <tr>
+          <th scope="row">Affects</th>
+          <td />
+          <td>{AFFECTS_LABELS[affectsOwners]}</td>
+        </tr>
+        <tr>
+          <th scope="row">Source</th>
+          <td />
+          <td>{sourceUrl ? <MarkedLink url={sourceUrl} /> : 'No source given'}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** What the approval writes besides its entry in the Change Log. These fields belong to the form of the approval. */
+function ChangeFields({
+  change,
+  result,
+  isOpen,
+}: Pick<ItemArticleProps, 'result' | 'isOpen'> & { change: ReportedChange }) {
+  const { kind, affectsOwners, reportedPrice, currency } = change
+  return (
+    <div className="form-grid form-grid--2">
+      {kind === 'PRICE' ? (
+        <TextField
+          id="newPrice"
+          name="newPrice"
+          form={APPROVE_FORM}
+          label={`New deal price in ${currencySign(currency)}`}
+          hint={`${reportedPrice ? 'Read from the report. ' : ''}Applied with “Approve and apply”.`}
+          inputMode="decimal"
+          disabled={!isOpen}
+          defaultValue={submittedValue(result, 'newPrice') ?? reportedPrice ?? ''}
+          errors={errorsOf(result, 'newPrice')}
+        />
+      ) : null}
+      <SelectField
+        id="affects"
+        name="affects"
+        form={APPROVE_FORM}
+        label="Affects"
+        disabled={!isOpen}
+        defaultValue={submittedValue(result, 'affects') ?? affectsOwners}
+        options={AFFECTS_OWNERS.map((value) => ({ value, label: AFFECTS_LABELS[value] }))}
+      />
+    </div>
+  )
+}

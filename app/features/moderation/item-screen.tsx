@@ -1,0 +1,106 @@
+import { Link, useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { BackLink } from '~/ui/back-link'
+import { ErrorScreen } from '~/ui/error-screen'
+import { Icon } from '~/ui/icon'
+import { cappedCount } from '~/ui/pluralize'
+import { BurstWarning } from './burst-warning'
+import { ClaimBar } from './claim-bar'
+import { ConflictScreen } from './decision-conflict'
+import { DecisionBar } from './decision-forms'
+import { DecisionPanel, isOpenTo } from './decision-panel'
+import { ItemArticle } from './item-article'
+import { DealBox, PersonBox } from './item-boxes'
+import { ItemHistory } from './item-history'
+import { QUEUE_PATH } from './queue-paths'
+import { useFocusOnTarget } from './queue-shortcuts'
+import type { DecisionResult, ItemDetail } from './queue-types'
+import { ShortcutBar } from './shortcut-bar'
+import { SimilarTexts } from './similar-texts'
+
+type ItemScreenProps = { item: ItemDetail; now: Date; result: DecisionResult }
+
+/** One item with everything that helps to decide it. Opening it claims it. */
+export function ItemScreen({ item, now, result }: ItemScreenProps) {
+  const { heading, claim, burst, similar, person, dealNow, history, position } = item
+  const isOpen = isOpenTo(item)
+  const region = useFocusOnItem()
+  return (
+    <section className="item-page" id="item" ref={region} tabIndex={-1} aria-labelledby="heading">
+      <div className="item-nav">
+        <BackLink to={QUEUE_PATH}>Queue</BackLink>
+        {position ? <Steps position={position} /> : null}
+      </div>
+      <div className="admin__head">
+        <h1 id="heading">
+          <bdi>{heading}</bdi>
+        </h1>
+      </div>
+      <ConflictScreen item={item} result={result} />
+      {claim && !result?.conflict?.other ? <ClaimBar item={item} claim={claim} now={now} /> : null}
+      <div className="item-layout">
+        <div className="item-layout__main">
+          {burst ? <BurstWarning item={item} burst={burst} /> : null}
+          <ItemArticle item={item} now={now} result={result} isOpen={isOpen} />
+          {similar.length > 0 ? <SimilarTexts item={item} similar={similar} /> : null}
+          {isOpen ? <ShortcutBar kind={item.kind} place="item" /> : null}
+          {history.length > 0 ? <ItemHistory history={history} /> : null}
+        </div>
+        <div className="item-layout__side">
+          {result?.conflict?.other ? null : <DecisionPanel item={item} result={result} />}
+          {person ? <PersonBox person={person} now={now} /> : null}
+          {dealNow ? <DealBox deal={dealNow} /> : null}
+        </div>
+      </div>
+      {isOpen ? <DecisionBar item={item} /> : null}
+    </section>
+  )
+}
+
+/** Every navigation to an item focuses it, so that the next key acts on it; without scripts the address does. */
+function useFocusOnItem() {
+  const region = useRef<HTMLElement>(null)
+  const { key, hash } = useLocation()
+  useFocusOnTarget()
+  useEffect(() => {
+    if (key !== 'default' && !hash) region.current?.focus({ preventScroll: true })
+  }, [key, hash])
+  return region
+}
+
+function Steps({ position: { index, total, previous, next } }: { position: NonNullable<ItemDetail['position']> }) {
+  return (
+    <div className="item-nav__steps">
+      <span>{`${cappedCount(index)} of ${cappedCount(total)}`}</span>
+      <Step to={previous} shortcut="k" label="Item before" icon="chevron-left" />
+      <Step to={next} shortcut="j" label="Next item" icon="chevron-right" />
+    </div>
+  )
+}
+
+type StepProps = { to: string | null; shortcut: string; label: string; icon: 'chevron-left' | 'chevron-right' }
+
+function Step({ to, shortcut, label, icon }: StepProps) {
+  if (!to) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a link without an address is how HTML says "nowhere to go"
+      <a className="icon-btn icon-btn--line" aria-label={label} aria-disabled="true" role="link">
+        <Icon name={icon} />
+      </a>
+    )
+  }
+  return (
+    <Link className="icon-btn icon-btn--line" to={to} aria-label={label} data-key={shortcut} discover="none">
+      <Icon name={icon} />
+    </Link>
+  )
+}
+
+export function MissingItem() {
+  return (
+    <ErrorScreen
+      text="This item does not exist. It may have been deleted."
+      back={{ to: QUEUE_PATH, label: 'Back to the queue' }}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react'
+import { Button, IconButton } from '~/ui/button'
+import { KeyHint } from './key-hint'
+import { KINDS, type Kind, specOf } from './kinds'
+import { areShortcutsEnabled, setShortcuts } from './queue-shortcuts'
+
+type ShortcutBarProps = {
+  /** The kind on the page; null for all of them. */
+  kind: Kind | null
+  /** The buttons on the page of one item show their keys themselves; what is decided can only be read. */
+  place: 'list' | 'item' | 'view' | 'decided'
+}
+
+/** Shows the keys that do something here, and turns them off: single keys disturb speech input. */
+export function ShortcutBar({ kind, place }: ShortcutBarProps) {
+  const [isOn, setOn] = useState(true)
+  useEffect(() => setOn(areShortcutsEnabled()), [])
+  const toggle = () => {
+    setShortcuts(isOn ? 'off' : 'on')
+    setOn(!isOn)
+  }
+  return (
+    <div className="shortcut-bar">
+      {isOn ? (
+        <>
+          {place === 'item' ? null : <Hints kind={kind} place={place} />}
+          <Button type="button" tone="ghost" size="sm" icon="keyboard" popovertarget="keys">
+            All keys
+            <KeyHint name="?" />
+          </Button>
+        </>
+      ) : (
+        <span>Shortcuts are off.</span>
+      )}
+      <button type="button" className="link" onClick={toggle}>
+        {isOn ? 'Turn off' : 'Turn on'}
+        <span className="sr-only"> shortcuts</span>
+      </button>
+      <KeysDialog kind={kind} place={place} />
+    </div>
+  )
+}
+
+function Hints({ kind, place }: ShortcutBarProps) {
+  return (
+    <>
+      <span>
+        <kbd>J</kbd>
+        <kbd>K</kbd>next and before
+      </span>
+      {place === 'list' ? (
+        <span>
+          <kbd>Enter</kbd>open
+        </span>
+      ) : null}
+      {place === 'decided' ? null : <DecisionHints kind={kind} />}
+    </>
+  )
+}
+
+function DecisionHints({ kind }: { kind: Kind | null }) {
+  const { reject, asksForChanges } = verbsOf(kind)
+  return (
+    <>
+      <span>
+        <kbd>A</kbd>
+        {kind ? specOf(kind).approve.label.toLowerCase() : 'approve'}
+      </span>
+      <span>
+        <kbd>R</kbd>
+        {reject.toLowerCase()}
+      </span>
+      {asksForChanges ? (
+        <span>
+          <kbd>C</kbd>ask for a change
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+function KeysDialog({ kind, place }: ShortcutBarProps) {
+  return (
+    <div className="dialog dialog--keys" id="keys" popover="" role="dialog" aria-labelledby="keys-title">
+      <div className="dialog__head">
+        <h2 id="keys-title">Keys</h2>
+        <IconButton icon="x" label="Close" popovertarget="keys" popovertargetaction="hide" />
+      </div>
+      <dl className="key-list">
+        <Key name="J">Next item</Key>
+        <Key name="K">Item before</Key>
+        {place !== 'list' ? null : <Key name="Enter">Open it, which claims it for 15 minutes</Key>}
+        {place === 'decided' ? null : <DecisionKeys kind={kind} />}
+        <Key name="?">This list</Key>
+      </dl>
+    </div>
+  )
+}
+
+function DecisionKeys({ kind }: { kind: Kind | null }) {
+  const { reject, hasReasons, asksForChanges } = verbsOf(kind)
+  return (
+    <>
+      <Key name="A">{kind ? specOf(kind).approve.label : 'Approve'}</Key>
+      <Key name="R">
+        {hasReasons ? (
+          <span>
+            {reject}, then <kbd>1</kbd> to <kbd>8</kbd> for the reason
+          </span>
+        ) : (
+          reject
+        )}
+      </Key>
+      {asksForChanges ? <Key name="C">Ask for a change</Key> : null}
+    </>
+  )
+}
+
+function Key({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <kbd>{name}</kbd>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What the keys do for one kind, or for at least one of all. */
+function verbsOf(kind: Kind | null) {
+  const specs = kind ? [specOf(kind)] : KINDS.map(specOf)
+  return {
+    reject: kind ? specOf(kind).reject.label : 'Reject',
+    hasReasons: specs.some(({ reject }) => reject.hasReason),
+    asksForChanges: specs.some(({ requestChanges }) => requestChanges),
+  }
+}

@@ -1,0 +1,59 @@
+import { Link } from '@remix-run/react'
+import { LocalDate } from '~/ui/local-date'
+import { excerptOfCommon } from './common-phrases'
+import { specOf } from './kinds'
+import { ModerationBadge } from './moderation-badge'
+import { itemPath } from './queue-paths'
+import type { ItemDetail, SimilarText } from './queue-types'
+
+/** Earlier texts that are much like this one, with the phrases that they share. */
+export function SimilarTexts({ item, similar }: { item: ItemDetail; similar: SimilarText[] }) {
+  return (
+    <section className="box" aria-labelledby="similar">
+      <div className="box__head">
+        <h2 id="similar">Similar earlier texts</h2>
+        <span className="caption muted">{`${similar.length} at 60% or more`}</span>
+      </div>
+      <ul className="similar-list">
+        {similar.map((other) => (
+          <li key={other.id}>
+            <SimilarHead other={other} />
+            <p dir="auto">
+              “
+              {excerptOfCommon(other.text, item.body).map(({ at, text, isCommon }) =>
+                isCommon ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+              )}
+              ”
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SimilarHead({ other }: { other: SimilarText }) {
+  const { percent, status, kind, id, deal, author, isSameAuthor, date } = other
+  const { label, preposition } = specOf(kind)
+  return (
+    <div className="similar-list__head">
+      <b className="strong">{percent === 100 ? 'The same text' : `${percent}% alike`}</b>
+      <ModerationBadge status={status} />
+      <span>
+        <Link className="link" to={itemPath(kind, id)} discover="none">
+          {label}
+          {deal ? (
+            <>
+              {` ${preposition} `}
+              <bdi>{deal}</bdi>
+            </>
+          ) : null}
+        </Link>
+        {isSameAuthor ? ' by the same person' : ' by '}
+        {isSameAuthor ? null : <bdi>{author ?? 'a former member'}</bdi>}
+        {', '}
+        <LocalDate value={date} />
+      </span>
+    </div>
+  )
+}

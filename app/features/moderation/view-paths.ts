@@ -1,0 +1,21 @@
+import { defineSearch, type Param, pageParam } from '~/http/search-params'
+import { type Kind, specOf } from './kinds'
+import { MODERATION_STATUSES, type TabStatus } from './moderation'
+
+export const ITEMS_PER_PAGE = 20
+
+/** The parameters of a view: its tab, pending items by default, and the page of it. */
+const search = defineSearch({
+  status: {
+    default: 'PENDING',
+    parse: (text: string) => MODERATION_STATUSES.find((status) => status === text.toUpperCase()),
+    format: (status: TabStatus) => status.toLowerCase(),
+  } as Param<TabStatus>,
+  page: pageParam,
+})
+
+export const parseViewSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
+
+export function viewPath(kind: Kind, status: TabStatus = 'PENDING', page = 1) {
+  return search.path(specOf(kind).view ?? '/admin/queue', { status, page })
+}

@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { findKind } from '~/features/moderation/kinds'
+import { findNext, findPlace } from '~/features/moderation/order.server'
+import { itemPath, QUEUE_PATH } from '~/features/moderation/queue-paths'
+import { isUuid } from '~/http/row-id'
+
+/** Redirects to the first item that nobody else has open, behind `?after=<kind>/<id>` if there is one there. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(request)
+  const [segment, id = ''] = (new URL(request.url).searchParams.get('after') ?? '').split('/')
+  const kind = findKind(segment)
+  const after = kind && isUuid(id) ? await findPlace({ kind, id }) : undefined
+  const next = await findNext(staff, after)
+  return redirect(next ? itemPath(next.kind, next.id) : QUEUE_PATH)
+}
+
+/** Never shown; with a component, links within the site lead here too. */
+export default function Redirected() {
+  return null
+}
