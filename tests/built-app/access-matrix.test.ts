@@ -138,6 +138,7 @@ function expectReading(answer: Answer, person: Person, rule: Rule, where: string
   else if (rule.isFile && /\.data(\?|$)/.test(where)) expect(answer.status, where).toBe(404)
   else if (!isIn(rule.read, person)) expect(isTurnedAway(answer, person, rule), `${where}: ${answer.status}`).toBe(true)
   else if (typeof rule.answer === 'string') expect(redirectTarget(answer), where).toBe(rule.answer)
+  else if (rule.answer instanceof RegExp) expect(redirectTarget(answer), where).toMatch(rule.answer)
   else expect(answer.status, where).toBe(rule.answer ?? 200)
 }
 

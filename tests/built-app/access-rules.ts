@@ -24,7 +24,7 @@ export type Rule = {
   read: Audience
   write: Audience
   /** The response to the allowed audience: a status, or the target of a redirect. Default 200. */
-  answer?: number | string
+  answer?: number | string | RegExp
   /** Forms that would write. People without write access submit each of them, and nothing changes. */
   forms?: Record<string, string>[]
   /** A file (resource route): it has no `.data` URL. */
@@ -36,23 +36,31 @@ export type Rule = {
 const page = (path: string): Rule => ({ path, read: 'everybody', write: 'nobody' })
 const file = (path: string): Rule => ({ ...page(path), isFile: true })
 
-/** A queue and the page of one item take the same forms; for people with access these are out of date. */
-function queueRules(queue: string, id: string): Record<string, Rule> {
-  const loaded = { id, version: '1' }
-  const rule: Omit<Rule, 'path'> = {
-    read: 'staff',
-    write: 'staff',
-    forms: [
-      { intent: 'approve', ...loaded },
-      { intent: 'reject', ...loaded, reason: 'Spam' },
-      { intent: 'reopen', ...loaded, status: 'APPROVED' },
-      { intent: 'approve-selected', selected: `${id}.1` },
-    ],
-  }
+/** A view of the queue, the former address of its items and the page of one take forms that are out of date here. */
+function queueRules({ view, segment, id }: { view: string; segment: string; id: string }): Record<string, Rule> {
   return {
-    [`routes/admin.${queue}`]: { path: `/admin/${queue}`, ...rule },
-    [`routes/admin.${queue}_.$id`]: { path: `/admin/${queue}/${id}`, ...rule },
+    [`routes/admin.${view}`]: { path: `/admin/${view}`, read: 'staff', write: 'staff', forms: decisionForms(id) },
+    [`routes/admin.${view}_.$id`]: {
+      path: `/admin/${view}/${id}`,
+      read: 'staff',
+      write: 'nobody',
+      answer: `/admin/queue/${segment}/${id}`,
+    },
   }
+}
+
+function decisionForms(id: string): Record<string, string>[] {
+  const loaded = { id, version: '1', kind: 'reviews' }
+  return [
+    { intent: 'approve', ...loaded },
+    { intent: 'reject', ...loaded, reason: 'SPAM' },
+    { intent: 'request-changes', ...loaded, note: 'Which plan?' },
+    { intent: 'reopen', ...loaded, status: 'APPROVED' },
+    { intent: 'approve-selected', kind: 'comments', selected: `${id}.1` },
+    { intent: 'take-over', ...loaded },
+    { intent: 'release', ...loaded },
+    { intent: 'undo', ...loaded },
+  ]
 }
 
 const EDITED_DEAL = {
@@ -141,9 +149,29 @@ export const RULES: Record<string, Rule> = {
   'routes/account_.download': { path: '/account/download', read: 'members', write: 'nobody' },
   'routes/admin': { path: '/admin', read: 'staff', write: 'nobody' },
   'routes/admin._index': { path: '/admin', read: 'staff', write: 'nobody' },
-  ...queueRules('reviews', FIXTURES.pendingReview),
-  ...queueRules('comments', FIXTURES.pendingComment),
-  ...queueRules('change-logs', FIXTURES.pendingChange),
+  'routes/admin.queue': {
+    path: '/admin/queue',
+    read: 'staff',
+    write: 'staff',
+    forms: decisionForms(FIXTURES.pendingReview),
+  },
+  'routes/admin.queue_.$kind.$id': {
+    path: `/admin/queue/reviews/${FIXTURES.pendingReview}`,
+    read: 'staff',
+    write: 'staff',
+    forms: decisionForms(FIXTURES.pendingReview),
+    // Opening an item claims it.
+    counts: ['queue_items'],
+  },
+  'routes/admin.queue_.next': {
+    path: '/admin/queue/next',
+    read: 'staff',
+    write: 'nobody',
+    answer: /^\/admin\/queue\/[a-z-]+\/[\da-f-]{36}$/,
+  },
+  ...queueRules({ view: 'reviews', segment: 'reviews', id: FIXTURES.pendingReview }),
+  ...queueRules({ view: 'comments', segment: 'comments', id: FIXTURES.pendingComment }),
+  ...queueRules({ view: 'change-logs', segment: 'change-reports', id: FIXTURES.pendingChange }),
 
   // Public pages, feeds and files.
   'routes/about': page('/about'),

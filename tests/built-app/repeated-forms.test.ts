@@ -67,7 +67,7 @@ test.each([
   [`/admin/deals/${ID}/delete`, {}, 'Failed to delete deal', []],
   [
     '/admin/reviews',
-    { intent: 'reject', id: ID, reason: 'A referral link' },
+    { intent: 'reject', id: ID, reason: 'SPAM', note: 'A referral link' },
     'Failed to moderate review',
     ['A referral link'],
   ],

@@ -5,6 +5,8 @@ import { expect, test } from './fixtures'
 /** Opened as an admin. */
 const STAFF_PAGES = [
   '/admin',
+  '/admin/queue',
+  '/admin/queue?kind=comments',
   '/admin/reviews',
   '/admin/comments',
   '/admin/change-logs',

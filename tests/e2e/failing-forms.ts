@@ -266,14 +266,17 @@ export const FORMS: FormCase[] = [
     role: 'MANAGER',
     async open(page) {
       const review = await makeReview()
-      const fill = typing(page, { 'Reason for rejection': 'Holds a referral link.\nTwice.' })
+      // The page goes on to the next item, which claims it.
+      await makeReview()
+      const fill = typing(page, { 'Note to the author': 'Holds a referral link.\nTwice.' })
       return {
-        path: `/admin/reviews/${review.id}`,
+        path: `/admin/queue/reviews/${review.id}`,
         async fill() {
           await page.getByText('Reject', { exact: true }).click()
+          await page.getByLabel('Spam').check()
           return fill()
         },
-        submit: press(page, 'Reject Review'),
+        submit: press(page, 'Reject the review'),
         done: 'Review rejected',
         row: { table: 'reviews', id: review.id },
       }
@@ -285,8 +288,9 @@ export const FORMS: FormCase[] = [
     role: 'MANAGER',
     async open(page) {
       const comment = await makeComment()
+      await makeComment()
       return {
-        path: `/admin/comments/${comment.id}`,
+        path: `/admin/queue/comments/${comment.id}`,
         submit: press(page, 'Approve'),
         done: 'Comment approved',
         row: { table: 'comments', id: comment.id },
@@ -300,10 +304,11 @@ export const FORMS: FormCase[] = [
     async open(page) {
       const deal = await makeDeal({ deal_price: '59' })
       const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
+      await makeChangeLog()
       return {
-        path: `/admin/change-logs/${report.id}`,
-        fill: typing(page, { 'New price in USD': '47.50' }),
-        submit: press(page, 'Approve'),
+        path: `/admin/queue/change-reports/${report.id}`,
+        fill: typing(page, { 'New deal price in $': '47.50' }),
+        submit: press(page, 'Approve and apply'),
         done: 'Change report approved',
         row: { table: 'change_logs', id: report.id },
       }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeChangeLog, makeComment, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
+import { claimFor } from './claims'
 import { expect, test } from './fixtures'
 
 const KINDS = [
@@ -26,9 +27,10 @@ const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.cl
 
 for (const { path, table, make } of KINDS) {
   test(`${path} can be moderated with keyboard shortcuts after a page load @scripts`, async ({ page, signInAs }) => {
-    await signInAs({ role: 'ADMIN' })
+    const staff = await signInAs({ role: 'ADMIN' })
     const ids: string[] = []
     for (let place = 0; place < 4; place++) ids.push((await make({ created_at: ancient(place) })).id)
+    await claimFor(staff, ids)
     await page.goto(path)
     const [first, second, third, fourth] = ids.map((id) => page.locator(`#item-${id}`))
 
@@ -58,12 +60,13 @@ for (const { path, table, make } of KINDS) {
     await expect(second!.getByRole('link').first()).toBeFocused()
     await page.keyboard.press('r')
     if (table !== 'comments') {
-      await expect(second!.getByLabel('Preset reason')).toBeFocused()
-      await page.keyboard.press('ArrowDown')
+      await expect(second!.getByLabel('Spam')).toBeFocused()
+      await page.keyboard.press('3')
+      await expect(second!.getByLabel('Conflict of interest')).toBeChecked()
       await page.keyboard.press('Tab')
       // Letters typed in a field are text, not shortcuts.
       await page.keyboard.type('jar')
-      await expect(second!.getByLabel('Reason for rejection')).toHaveValue('jar')
+      await expect(second!.getByLabel('Note to the author')).toHaveValue('jar')
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
     }
@@ -96,7 +99,7 @@ test('every item of a moderation queue can be reached by Tab', async ({ page, si
 test('shortcuts can be turned off, and the choice is remembered @scripts', async ({ page, signInAs }) => {
   await signInAs({ role: 'MANAGER' })
   await page.goto('/admin/reviews')
-  await expect(page.getByText('Shortcuts: A approve, R reject, J next, K previous')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'All keys' })).toBeVisible()
   await page.getByRole('button', { name: 'Turn off shortcuts' }).click()
   await page.reload()
   await page.keyboard.press('j')
@@ -106,23 +109,17 @@ test('shortcuts can be turned off, and the choice is remembered @scripts', async
   await expect(page.getByRole('article').first()).toBeFocused()
 })
 
-test('the preset reason field has the normal field height', async ({ page, signInAs }) => {
-  await signInAs({ role: 'MANAGER' })
-  const { id } = await makeReview()
-  await page.goto(`/admin/reviews/${id}`)
-  await page.getByText('Reject', { exact: true }).click()
-  expect((await page.getByLabel('Preset reason').boundingBox())!.height).toBeLessThanOrEqual(46)
-})
-
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 1280, height: 700 },
   { width: 390, height: 800 },
 ]) {
   test(`toasts do not cover the next queue item at ${viewport.width} pixels @scripts`, async ({ page, signInAs }) => {
-    await signInAs({ role: 'ADMIN' })
+    const staff = await signInAs({ role: 'ADMIN' })
     await page.setViewportSize(viewport)
-    for (let place = 0; place < 5; place++) await makeReview({ created_at: ancient(place - 50) })
+    const ids: string[] = []
+    for (let place = 0; place < 5; place++) ids.push((await makeReview({ created_at: ancient(place - 50) })).id)
+    await claimFor(staff, ids)
     await page.goto('/admin/reviews')
     for (const moves of [1, 2, 1]) {
       for (let move = 0; move < moves; move++) await page.keyboard.press('j')

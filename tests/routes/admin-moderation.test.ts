@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findContribution } from '~/features/moderation/contributions.server'
+import type { Kind } from '~/features/moderation/kinds'
+import { findSubject } from '~/features/moderation/subjects.server'
 import { loader as dashboard } from '~/routes/admin._index/route'
 import { action as commentAction } from '~/routes/admin.comments'
+import { loader as itemLoader } from '~/routes/admin.queue_.$kind.$id'
 import { action, loader } from '~/routes/admin.reviews'
-import { loader as itemLoader } from '~/routes/admin.reviews_.$id'
+import { loader as oldItemLoader } from '~/routes/admin.reviews_.$id'
 import { makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 import { answer, requestAs } from '../requests'
 
@@ -15,6 +17,7 @@ const open = async (as: Person, path = '/admin/reviews') =>
 const send = async (as: Person, form: Record<string, string>) =>
   answer(action({ request: await requestAs(as, '/admin/reviews', form), ...context }))
 const makeStaff = (name = 'Mira') => makeProfile({ role: 'MANAGER', name })
+const findContribution = (kind: Kind, id: string) => findSubject({ kind, id })
 const loaded = async (id: string) => ({ id, version: (await findContribution('review', id))!.version })
 // biome-ignore lint/suspicious/noExplicitAny: the type that `data` returns is not exported
 const said = (sent: any) => ({ status: sent.init?.status ?? sent.status, data: sent.data })
@@ -55,7 +58,7 @@ test('asking for a change requires a note, and comments cannot be sent back', as
   expect(await findContribution('review', review.id)).toMatchObject({ status: 'CHANGES_REQUESTED' })
 
   const { version } = (await findContribution('comment', comment.id))!
-  const form = { intent: 'request-changes', id: comment.id, version: version!, note: 'Say more.' }
+  const form = { intent: 'request-changes', id: comment.id, version, note: 'Say more.' }
   const request = await requestAs(staff, '/admin/comments', form)
   expect(await answer(commentAction({ request, ...context }))).toMatchObject({ status: 400 })
 })
@@ -96,9 +99,9 @@ test("a review in the queue shows its author's history and near-duplicates", asy
   const copy = await makeReview({ title: 'Use my link', body: body.replace('the profile', 'my profile') })
   const review = await makeReview({ user_id: author.id, body })
   const { items } = (await open(staff)) as Awaited<ReturnType<typeof loader>>
-  const { background } = items.find(({ id }) => id === review.id)!
-  expect(background).toMatchObject({ approved: 1, rejected: 1, similar: { id: copy.id, excerpt: 'Use my link' } })
-  expect(background?.latest.map(({ kind }) => kind).sort()).toEqual(['comment', 'review'])
+  const { author: shown, similar } = items.find(({ id }) => id === review.id)!
+  expect(shown).toMatchObject({ approved: 1, rejected: 1 })
+  expect(similar).toMatchObject([{ id: copy.id }])
 })
 
 test('bulk approval approves the selected comments and requires at least one', async () => {
@@ -129,10 +132,15 @@ test('the status tab is read from the URL, and unknown values show the pending q
     page: 1,
     counts: { PENDING: 0, APPROVED: 0, REJECTED: 1 },
   })
-  const item = answer(
-    itemLoader({ request: await requestAs(staff, '/admin/reviews/x'), params: { id: 'x' }, context: {} }),
-  )
+  const params = { kind: 'reviews', id: 'x' }
+  const item = answer(itemLoader({ request: await requestAs(staff, '/admin/queue/reviews/x'), params, context: {} }))
   expect(await item).toMatchObject({ status: 404 })
+})
+
+test('the address of an item in a view redirects to its page in the queue', async () => {
+  const request = await requestAs(await makeStaff(), '/admin/reviews/x')
+  const response = (await answer(oldItemLoader({ request, params: { id: 'x' }, context: {} }))) as Response
+  expect(response.headers.get('Location')).toBe('/admin/queue/reviews/x')
 })
 
 test('the dashboard counts pending items and deals that need attention', async () => {

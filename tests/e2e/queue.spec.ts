@@ -1,0 +1,393 @@
+import type { Browser, Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '#tests/factories'
+import { cookieOf } from '#tests/requests'
+import { db } from '~/db/database.server'
+import type { Kind } from '~/features/moderation/kinds'
+import { expect, hydrated, test } from './fixtures'
+
+const TABLES = {
+  change_log: 'change_logs',
+  review: 'reviews',
+  comment: 'comments',
+  contact_message: 'contact_messages',
+} as const
+
+type Item = { kind: Kind; id: string }
+
+const statusOf = async ({ kind, id }: Item) =>
+  (
+    await db
+      .selectFrom(TABLES[kind] as 'reviews')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status
+
+const pathOf = ({ kind, id }: Item) =>
+  `/admin/queue/${{ change_log: 'change-reports', review: 'reviews', comment: 'comments', contact_message: 'contact' }[kind]}/${id}`
+
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text, visible: true }).first()
+
+/** Each of its own text, as similar ones are pointed out. */
+const ownText = () => `Text ${crypto.randomUUID()}`
+
+async function makeContactMessage() {
+  const values = { name: 'Ida', email: 'ida@example.com', subject: 'A question', body: ownText() }
+  return db.insertInto('contact_messages').values(values).returning('id').executeTakeFirstOrThrow()
+}
+
+const MAKERS: Record<Kind, () => Promise<{ id: string }>> = {
+  change_log: () => makeChangeLog({ description: ownText() }),
+  review: () => makeReview({ body: ownText() }),
+  comment: () => makeComment({ body: ownText() }),
+  contact_message: makeContactMessage,
+}
+
+/**
+ * Puts items at the head of the queue in this order, before everything else that waits, and claims them, so that no
+ * test that runs at the same time is sent to them.
+ */
+async function putFirst(items: Item[], staff: { id: string }, year: number, rank = 1) {
+  for (const [place, { kind, id }] of items.entries()) {
+    await db
+      .updateTable('queue_items')
+      .set({
+        rank,
+        waiting_since: new Date(Date.UTC(year, 0, 1 + place)),
+        claimed_by: staff.id,
+        claimed_at: sql`now()`,
+      })
+      .where('kind', '=', kind)
+      .where('subject_id', '=', id)
+      .execute()
+  }
+}
+
+async function signedInPage(browser: Browser, name: string, hasScripts: boolean) {
+  const context = await browser.newContext({ javaScriptEnabled: hasScripts, baseURL: process.env.SITE_URL })
+  const person = await makeProfile({ role: 'MANAGER', name, email: `${crypto.randomUUID()}@example.com` })
+  const [cookie, value] = (await cookieOf(person)).split('=', 2)
+  await context.addCookies([{ name: cookie!, value: value!, url: process.env.SITE_URL! }])
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+/** What is done with each of thirty items, by kind and in turn. */
+const TURNS = {
+  change_log: ['approve', 'reject', 'ask'],
+  review: ['approve', 'reject', 'ask', 'skip'],
+  comment: ['approve', 'reject'],
+  contact_message: ['approve', 'reject'],
+} as const
+type Turn = 'approve' | 'reject' | 'ask' | 'skip'
+
+const STATUS_AFTER = { approve: 'APPROVED', reject: 'REJECTED', ask: 'CHANGES_REQUESTED', skip: 'PENDING' }
+
+async function decideWithKeys(page: Page, { kind }: Item, turn: Turn) {
+  const keys = (...pressed: string[]) =>
+    pressed.reduce((last, key) => last.then(() => page.keyboard.press(key)), Promise.resolve())
+  const hasReasons = kind === 'review' || kind === 'change_log'
+  if (turn === 'skip') await keys('j')
+  if (turn === 'approve') await keys('a')
+  if (turn === 'reject') await (hasReasons ? keys('r', '6', 'Enter') : keys('r'))
+  if (turn === 'ask') {
+    await keys('c')
+    // Letters are text while typing.
+    await page.keyboard.type('Say for jobs of what size.')
+    await keys('Tab', 'Enter')
+  }
+}
+
+async function decideWithForms(page: Page, { kind }: Item, turn: Turn) {
+  const decision = page.getByRole('region', { name: 'Decision' })
+  if (turn === 'skip') await page.getByRole('link', { name: 'Next item' }).click()
+  if (turn === 'approve')
+    await decision.getByRole('button', { name: kind === 'contact_message' ? 'Answered' : 'Approve' }).click()
+  if (turn === 'reject' && (kind === 'review' || kind === 'change_log')) {
+    await decision.getByText('Reject', { exact: true }).click()
+    await decision.getByLabel('No evidence').check()
+    await decision.getByRole('button', { name: 'Reject the' }).click()
+  } else if (turn === 'reject') {
+    await decision.getByRole('button', { name: kind === 'contact_message' ? 'Spam' : 'Reject' }).click()
+  }
+  if (turn === 'ask') {
+    await decision.getByText('Ask for a change').click()
+    await decision.getByLabel('What should change?').fill('Say for jobs of what size.')
+    await decision.getByRole('button', { name: 'Send back to the author' }).click()
+  }
+}
+
+test('thirty mixed items are decided in one sitting, with scripts by keyboard alone', async ({
+  page,
+  signInAs,
+  hasScripts,
+}) => {
+  test.slow()
+  const staff = await signInAs({ role: 'MANAGER' })
+  const kinds: Kind[] = ['change_log', 'review', 'comment', 'review', 'contact_message']
+  const items: Item[] = []
+  // The last one is where the sitting ends; opening another test's item would claim it.
+  for (let place = 0; place <= 30; place++) {
+    const kind = kinds[place % kinds.length]!
+    items.push({ kind, id: (await MAKERS[kind]()).id })
+  }
+  await putFirst(items, staff, hasScripts ? 1970 : 1971)
+  const seen: Record<string, number> = {}
+  const turns = items.slice(0, 30).map(({ kind }): Turn => {
+    seen[kind] = (seen[kind] ?? -1) + 1
+    return TURNS[kind][seen[kind] % TURNS[kind].length]!
+  })
+
+  if (hasScripts) {
+    await page.goto('/admin/queue')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+  } else await page.goto(pathOf(items[0]!))
+  for (const [place, turn] of turns.entries()) {
+    const item = items[place]!
+    await expect(page).toHaveURL(new RegExp(`${pathOf(item)}(#item)?$`))
+    if (hasScripts) {
+      await expect(page.locator('#item', { has: page.locator(`input[name="id"][value="${item.id}"]`) })).toBeFocused()
+      await decideWithKeys(page, item, turn)
+    } else await decideWithForms(page, item, turn)
+  }
+  await expect(page).toHaveURL(new RegExp(pathOf(items[30]!)))
+  expect(await Promise.all(items.slice(0, 30).map(statusOf))).toEqual(turns.map((turn) => STATUS_AFTER[turn]))
+})
+
+test('the second of two people reads both decisions and keeps their note', async ({
+  page,
+  browser,
+  signInAs,
+  hasScripts,
+}) => {
+  const review: Item = { kind: 'review', id: (await makeReview({ title: 'Decided twice', body: ownText() })).id }
+  await signInAs({ role: 'MANAGER', name: 'Noah Birk' })
+  await page.goto(pathOf(review))
+  await expect(
+    page.getByText(/^You opened this at \d\d:\d\d UTC\. Until \d\d:\d\d others see that it is yours\.$/),
+  ).toBeVisible()
+
+  const hers = await signedInPage(browser, 'Mira Lund', hasScripts)
+  await hers.page.goto(pathOf(review))
+  await hydrated(hers.page)
+  await expect(
+    hers.page.getByText(/^Noah Birk opened this 1 minute ago and holds it until \d\d:\d\d UTC/),
+  ).toBeVisible()
+  await expect(hers.page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await hers.page.getByRole('button', { name: 'Take over' }).first().click()
+  await expect(hers.page.getByText(/^You opened this at/)).toBeVisible()
+
+  // His page still shows the forms, but the item is hers now.
+  await page.getByRole('region', { name: 'Decision' }).getByText('Reject', { exact: true }).click()
+  await page.getByLabel('Conflict of interest').check()
+  await page.getByLabel('Note to the author').fill('The author works for the vendor.')
+  await page.getByRole('button', { name: 'Reject the review' }).click()
+  await expect(page.getByRole('alert')).toContainText(/Mira Lund opened this .*Take over to decide/)
+  await expect(page.getByLabel('Your note, kept so that you can copy it')).toHaveValue(
+    'The author works for the vendor.',
+  )
+  expect(await statusOf(review)).toBe('PENDING')
+
+  await page.goto(pathOf(review))
+  await page.getByRole('button', { name: 'Take over' }).first().click()
+  await expect(page.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
+  await db
+    .updateTable('queue_items')
+    .set({ claimed_by: null, claimed_at: null })
+    .where('subject_id', '=', review.id)
+    .execute()
+  await hers.page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(hers.page, 'Review approved')).toBeVisible()
+  await hers.close()
+
+  await page.getByRole('region', { name: 'Decision' }).getByText('Reject', { exact: true }).click()
+  await page.getByLabel('Conflict of interest').check()
+  await page.getByLabel('Note to the author').fill('Too late.')
+  await page.getByRole('button', { name: 'Reject the review' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    /Already decided.*Mira Lund approved this review at \d\d:\d\d UTC/s,
+  )
+  const rows = page.getByRole('region', { name: 'Table of both decisions' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText(/Mira Lund.*Approved/)
+  await expect(rows.nth(2)).toContainText(/You.*Reject not saved.*Conflict of interest/)
+  await expect(page.getByLabel('Your note, kept so that you can copy it')).toHaveValue('Too late.')
+
+  await page.getByRole('link', { name: 'Open it and change the decision' }).click()
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reopen' }).click()
+  await expect(toast(page, 'Review reopened')).toBeVisible()
+  expect(await statusOf(review)).toBe('PENDING')
+})
+
+test('a decision can be undone from its message', async ({ page, signInAs, hasScripts }) => {
+  const deal = await makeDeal({ deal_price: '59' })
+  const report: Item = {
+    kind: 'change_log',
+    id: (await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49', description: ownText() })).id,
+  }
+  const priceNow = () => db.selectFrom('deals').select('deal_price').where('id', '=', deal.id).executeTakeFirstOrThrow()
+  const staff = await signInAs({ role: 'MANAGER' })
+  const after: Item = { kind: 'review', id: (await makeReview({ body: ownText() })).id }
+  await putFirst([report, after], staff, hasScripts ? 1972 : 1973)
+  await page.goto(pathOf(report))
+  await page.getByLabel('New deal price in $').fill('a lot')
+  await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Approve and apply' }).click()
+  await expect(page.getByText(/Deal price must be a number/)).toBeVisible()
+  await page.getByLabel('New deal price in $').fill('49')
+  await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Approve and apply' }).click()
+  await expect(toast(page, 'Change report approved')).toBeVisible()
+  expect(await statusOf(report)).toBe('APPROVED')
+  expect(await priceNow()).toEqual({ deal_price: '49.00' })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Decision undone')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(pathOf(report)))
+  expect(await statusOf(report)).toBe('PENDING')
+  expect(await priceNow()).toEqual({ deal_price: '59.00' })
+})
+
+test('comments are approved together, without those that must be read', async ({ page, signInAs, hasScripts }) => {
+  const staff = await signInAs({ role: 'MANAGER' })
+  const year = new Date(Date.UTC(hasScripts ? 1974 : 1975, 0, 1))
+  const author = await makeProfile({ name: `Author ${year.getUTCFullYear()}`, created_at: year })
+  const bodies = [`${ownText()} one`, `${ownText()} two`, `${ownText()} see cheap.example/offer`]
+  const items: Item[] = []
+  for (const [day, body] of bodies.entries()) {
+    const created_at = new Date(year.getTime() + day * 86_400_000)
+    items.push({ kind: 'comment', id: (await makeComment({ user_id: author.id, body, created_at })).id })
+  }
+  await db
+    .updateTable('queue_items')
+    .set({ claimed_by: staff.id, claimed_at: sql`now()` })
+    .where(
+      'subject_id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .execute()
+  await page.goto('/admin/queue?kind=comments')
+  const lines = page.getByRole('listitem').filter({ hasText: author.name! })
+  await expect(lines).toHaveCount(3)
+  await expect(lines.getByRole('checkbox')).toHaveCount(2)
+  await expect(lines.nth(2)).toContainText('1 link')
+  for (const box of await lines.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Approve picked comments' }).click()
+  await expect(toast(page, '2 comments approved')).toBeVisible()
+  expect(await Promise.all(items.map(statusOf))).toEqual(['APPROVED', 'APPROVED', 'PENDING'])
+})
+
+test('the keys act on the line that has the focus @scripts', async ({ page, signInAs }) => {
+  const staff = await signInAs({ role: 'MANAGER' })
+  const items: Item[] = []
+  for (const kind of ['review', 'comment', 'comment', 'change_log', 'review'] as const) {
+    items.push({ kind, id: (await MAKERS[kind]()).id })
+  }
+  await putFirst(items, staff, 1970, 2)
+  const [first, second, third, fourth, fifth] = items.map(({ id }) => page.locator(`#item-${id}`))
+  await page.goto('/admin/queue')
+
+  // Without focus on a line, A decides nothing.
+  await page.keyboard.press('a')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(page.locator('.queue-line__open').first()).toBeFocused()
+  await first!.focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Shift+A')
+  expect(await statusOf(items[0]!)).toBe('PENDING')
+  await page.keyboard.press('a')
+  await expect(second!).toBeFocused()
+  await expect(toast(page, 'Review approved')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('r')
+  await expect(third!).toBeFocused()
+  await expect(toast(page, 'Comment rejected')).toBeVisible()
+  expect(await Promise.all(items.map(statusOf))).toEqual(['APPROVED', 'REJECTED', 'PENDING', 'PENDING', 'PENDING'])
+
+  await page.keyboard.press('j')
+  await expect(fourth!).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(page).toHaveURL(new RegExp(`${pathOf(items[3]!)}#reject$`))
+  await expect(page.getByLabel('Spam')).toBeFocused()
+  await page.keyboard.press('7')
+  await expect(page.getByLabel('Duplicate')).toBeChecked()
+  await page.getByRole('link', { name: 'Queue', exact: true }).last().click()
+  await fifth!.focus()
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(new RegExp(`${pathOf(items[4]!)}#ask$`))
+  await expect(page.getByLabel('What should change?')).toBeFocused()
+  await page.keyboard.type('jar?')
+  await expect(page.getByLabel('What should change?')).toHaveValue('jar?')
+})
+
+test('an item page warns of many contributions at once and marks similar texts and links', async ({
+  page,
+  signInAs,
+}) => {
+  const staff = await signInAs({ role: 'MANAGER' })
+  const deal = await makeDeal()
+  const text =
+    'Keyword exports are exactly what our clients ask for, one file a client, with the position, the change and the page that ranks. The price is fair for what it does every day.'
+  for (let author = 0; author < 4; author++) {
+    await makeReview({ deal_id: deal.id, body: `${text} ${'Again. '.repeat(author)}` })
+  }
+  const last = await makeReview({
+    deal_id: deal.id,
+    body: `${text} See plotwise.example/roadmap, where it has no date.`,
+  })
+  await db
+    .updateTable('queue_items')
+    .set({ claimed_by: staff.id, claimed_at: sql`now()` })
+    .where('deal_id', '=', deal.id)
+    .execute()
+  await page.goto(pathOf({ kind: 'review', id: last.id }))
+  await expect(page.getByRole('note')).toContainText(`5 contributions to ${deal.title} within 24 hours`)
+  await expect(page.getByRole('note')).toContainText('5 of them are by accounts younger than a week.')
+  await page.getByText('Show the 5').click()
+  await expect(page.getByRole('note').getByRole('link')).toHaveCount(4)
+  const link = page.getByRole('link', { name: 'plotwise.example/roadmap' })
+  await expect(link).toHaveAttribute('rel', 'nofollow noopener noreferrer')
+  const similar = page.getByRole('region', { name: 'Similar earlier texts' })
+  await expect(similar.locator('mark').first()).toContainText('Keyword exports are exactly')
+})
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 800 },
+]) {
+  test(`messages do not cover the decision on the next item at ${viewport.width} pixels @scripts`, async ({
+    page,
+    signInAs,
+  }) => {
+    const staff = await signInAs({ role: 'MANAGER' })
+    await page.setViewportSize(viewport)
+    const items: Item[] = []
+    for (let place = 0; place < 4; place++) items.push({ kind: 'review', id: (await MAKERS.review()).id })
+    await putFirst(items, staff, viewport.width === 390 ? 1981 : 1982)
+    await page.goto(pathOf(items[0]!))
+    for (const next of items.slice(1)) {
+      await page.keyboard.press('a')
+      await expect(page.locator(`#item input[name="id"][value="${next.id}"]`).first()).toBeAttached()
+      await expect(page.locator('.toast').filter({ hasText: 'Review approved' }).last()).toBeVisible()
+      const covered = await page.evaluate(() => {
+        const boxes = (selector: string) =>
+          [...document.querySelectorAll(selector)].map((at) => at.getBoundingClientRect())
+        const controls = boxes('#item :is(.decision, .decision-bar) :is(.btn, summary)').filter(
+          ({ width }) => width > 0,
+        )
+        return boxes('.toast').filter((toast) =>
+          controls.some(
+            (box) =>
+              toast.top < box.bottom && toast.bottom > box.top && toast.left < box.right && toast.right > box.left,
+          ),
+        ).length
+      })
+      expect(covered).toBe(0)
+    }
+    await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible()
+  })
+}
