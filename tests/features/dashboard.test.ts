@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { listClicksOfTwoWeeks, listWeeks } from '~/features/moderation/trends.server'
-import { formatAge, listWaiting } from '~/features/moderation/waiting.server'
+import { listWaiting } from '~/features/moderation/waiting.server'
+import { formatAge } from '~/ui/relative-time'
 import { makeChangeLog, makeComment, makeDecision, makeReview } from '../factories'
 
 const HOUR = 3_600_000
@@ -25,7 +26,7 @@ test('what waits is counted by kind and age, and what affects owners apart', asy
     ['Comments', '/admin/queue?kind=comments', 1, 0],
     ['Contact', '/admin/queue?kind=contact', 0, 0],
   ])
-  expect(rows.map(({ oldest }) => oldest && formatAge(oldest))).toEqual([
+  expect(rows.map(({ oldest }) => oldest && formatAge(oldest, new Date()))).toEqual([
     '3 days',
     '0 minutes',
     '30 hours',
@@ -35,7 +36,7 @@ test('what waits is counted by kind and age, and what affects owners apart', asy
 })
 
 test.each([
-  [0.5 / 60, '0 minutes'],
+  [0.5 / 60, '1 minute'],
   [1 / 60, '1 minute'],
   [59.9 / 60, '59 minutes'],
   [1, '1 hour'],
