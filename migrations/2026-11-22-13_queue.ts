@@ -134,6 +134,10 @@ async function createQueueItems(db: Kysely<unknown>) {
       'Queues a row while it is pending. Arguments: the kind, the column of the author and the rank.'
   `.execute(db)
 
+  for (const table of ['reviews', 'comments', 'change_logs']) {
+    // What else was sent to a deal on the same day.
+    await sql.raw(`create index ${table}_by_deal_and_date on ${table} (deal_id, created_at)`).execute(db)
+  }
   for (const { table, kind, author, rank, watched } of QUEUED) {
     await sql
       .raw(`

@@ -15,7 +15,7 @@ const LANDED = {
   '2026-11-22-09_imports.ts': '7df2d73b7ac94aa6',
   '2026-11-22-10_seo_and_audit_log.ts': '460cea50828588e8',
   '2026-11-22-11_content_announcements.ts': '8da2e9071f0bb918',
-  '2026-11-22-13_queue.ts': '7ccf214a8be7c66d',
+  '2026-11-22-13_queue.ts': '7e8ec6a2e6880c4a',
   '2026-11-22-14_bulk_actions.ts': '63d13f74e8789986',
 }
 

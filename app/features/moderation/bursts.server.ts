@@ -9,7 +9,7 @@ import type { Burst } from './queue-types'
 const BURST = 5
 const DAY_MS = 86_400_000
 /** At most this many on each side of an item are looked at. */
-const NEIGHBORS = 50
+const NEIGHBORS = 20
 
 type Item = { id: string; deal_id: string | null; created_at: Date }
 type Neighbor = {
@@ -73,12 +73,11 @@ async function listNeighbors(items: Item[]): Promise<Neighbor[]> {
   if (withDeal.length === 0) return []
   const side = (range: 'before' | 'after') => sql`(
     select kind, id, status, author_id, created_at, coalesce(title, body) as excerpt from contributions
-    where deal_id = item.deal_id and status = any(enum_range(null::moderation_status))
-      and ${
-        range === 'before'
-          ? sql`created_at between item.at - interval '1 day' and item.at`
-          : sql`created_at > item.at and created_at <= item.at + interval '1 day'`
-      }
+    where deal_id = item.deal_id and ${
+      range === 'before'
+        ? sql`created_at between item.at - interval '1 day' and item.at`
+        : sql`created_at > item.at and created_at <= item.at + interval '1 day'`
+    }
     order by created_at ${range === 'before' ? sql`desc` : sql`asc`} limit ${NEIGHBORS}
   )`
   const { rows } = await sql<Neighbor>`

@@ -14,6 +14,7 @@ import { splitAtLinks } from './text-links'
 
 const TITLE = 140
 const EXCERPT = 220
+const CANDIDATES_IN_LISTS = 2
 
 /** What staff should know about an item besides its own words. */
 export type Context = { record?: Record; similar: SimilarText[]; burst: Burst | null }
@@ -30,7 +31,7 @@ export async function listContexts(rows: SubjectRow[]): Promise<Context[]> {
   if (rows.length === 0) return []
   const [records, similar, bursts] = await Promise.all([
     listRecords(rows.map(({ author_id }) => author_id)),
-    listSimilarTexts(rows),
+    listSimilarTexts(rows, rows.length > 1 ? CANDIDATES_IN_LISTS : undefined),
     listBursts(rows),
   ])
   return rows.map(({ id, author_id }) => ({

@@ -16,9 +16,12 @@ type Candidate = Omit<SimilarText, 'percent' | 'isSameAuthor' | 'text'> & {
   body: string
 }
 
-/** For each item, by id, the most similar texts of any kind. Contact messages are compared with nothing. */
-export async function listSimilarTexts(texts: Text[]): Promise<Map<string, SimilarText[]>> {
-  const candidates = await listCandidates(texts)
+/**
+ * For each item, by id, the most similar texts of any kind. Contact messages are compared with nothing. A list, which
+ * shows only the most similar one, looks at fewer candidates in each MinHash band.
+ */
+export async function listSimilarTexts(texts: Text[], perBand = SHOWN): Promise<Map<string, SimilarText[]>> {
+  const candidates = await listCandidates(texts, perBand)
   return new Map(
     texts.map((text) => [
       text.id,
@@ -45,23 +48,24 @@ function pickSimilar({ body, author_id }: Text, candidates: Candidate[]): Simila
 }
 
 /** A few texts that share a MinHash band with each item; `similarity` then compares them word by word. */
-async function listCandidates(texts: Text[]): Promise<Candidate[]> {
+async function listCandidates(texts: Text[], perBand: number): Promise<Candidate[]> {
   const kinds: Kind[] = texts.map(({ kind }) => kind)
   const ids = texts.map(({ id }) => id)
   const sharingBand = [1, 2, 3].map(
     (band) => sql`(
       select kind, id, deal_id, author_id, status, created_at, body from contributions other
       where other.minhash[${sql.lit(band)}] = item.minhash[${sql.lit(band)}] and other.id <> item.id
-      limit ${SHOWN}
+      limit ${perBand}
     )`,
   )
   const { rows } = await sql<Candidate>`
-    select distinct item.id as to, other.kind, other.id, other.status, other.created_at as date, other.body,
+    select item.id as to, other.kind, other.id, other.status, other.created_at as date, other.body,
       other.author_id, profiles.name as author, deals.title as deal
     from unnest(${kinds}::text[], ${ids}::uuid[]) given (kind, id)
     join contributions item on item.kind = given.kind and item.id = given.id,
     lateral (${sql.join(sharingBand, sql` union all `)}) other
     left join deals on deals.id = other.deal_id
     left join profiles on profiles.id = other.author_id`.execute(db)
-  return rows
+  // One that shares several bands is found several times.
+  return [...new Map(rows.map((row) => [`${row.to} ${row.id}`, row])).values()]
 }
