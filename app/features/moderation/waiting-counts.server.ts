@@ -21,10 +21,4 @@ export async function countTabs() {
   return { counts: counts as Record<Kind, number>, overdue }
 }
 
-/** By kind, how many wait for more than 24 hours. */
-export async function countOverdue(): Promise<Record<Kind, number>> {
-  const columns = KINDS.map((kind) => countCapped(sql`from queue_items where kind = ${kind} and ${OVERDUE}`).as(kind))
-  return db.selectNoFrom(columns).executeTakeFirstOrThrow()
-}
-
 const countKind = (kind: Kind) => countCapped(sql`from queue_items where kind = ${kind}`)
