@@ -4,6 +4,7 @@ import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '#
 import { cookieOf } from '#tests/requests'
 import { db } from '~/db/database.server'
 import type { Kind } from '~/features/moderation/kinds'
+import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, hydrated, test } from './fixtures'
 
 const TABLES = {
@@ -391,3 +392,28 @@ for (const viewport of [
     await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible()
   })
 }
+
+test('the pages of items are accessible and fit every width @scripts', async ({ page, signInAs }) => {
+  test.slow()
+  const staff = await signInAs({ role: 'MANAGER' })
+  const deal = await makeDeal({ deal_price: '59' })
+  const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49', description: ownText() })
+  const items: Item[] = [
+    { kind: 'change_log', id: report.id },
+    { kind: 'contact_message', id: (await makeContactMessage()).id },
+    {
+      kind: 'review',
+      id: (await makeReview({ body: `${ownText()} See plotwise.example/${'roadmap-'.repeat(20)}` })).id,
+    },
+  ]
+  await putFirst(items, staff, 1983)
+  for (const item of items) {
+    await page.goto(pathOf(item))
+    if (item.kind !== 'contact_message') await page.keyboard.press('r')
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width)
+    }
+    await expectNoViolationsInEitherTheme(page)
+  }
+})

@@ -21,7 +21,7 @@ test('what waits is counted by kind and age, and what affects owners apart', asy
   const rows = await listWaiting()
   expect(rows.map(({ label, to, recent, overdue }) => [label, to, recent, overdue])).toEqual([
     ['Affects owners', '/admin/queue', 0, 1],
-    ['Change Reports', '/admin/queue?kind=change-reports', 1, 0],
+    ['Change reports', '/admin/queue?kind=change-reports', 1, 0],
     ['Reviews', '/admin/queue?kind=reviews', 1, 1],
     ['Comments', '/admin/queue?kind=comments', 1, 0],
     ['Contact', '/admin/queue?kind=contact', 0, 0],

@@ -20,6 +20,8 @@ type ItemArticleProps = { item: ItemDetail; now: Date; result: DecisionResult; i
 export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
   const { title, body, facts, change, contact, marks } = item
   const isTitled = item.kind !== 'comment'
+  // The other marks have boxes of their own on this page.
+  const links = marks.filter(({ icon }) => icon === 'link')
   return (
     <article className="box" aria-labelledby={isTitled ? 'text' : 'heading'}>
       <ArticleHead item={item} now={now} />
@@ -43,12 +45,12 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
         <MarkedText text={body} />
         {change ? <ReportedChangeTable change={change} /> : null}
         {change && item.status === 'PENDING' ? <ChangeFields change={change} result={result} isOpen={isOpen} /> : null}
-        {facts.length + marks.length > 0 ? (
+        {facts.length + links.length > 0 ? (
           <div className="item-text__facts">
             {facts.map((fact) => (
               <Tag key={fact}>{fact}</Tag>
             ))}
-            {marks.map(({ icon, text }) => (
+            {links.map(({ icon, text }) => (
               <Tag key={text} icon={icon}>
                 {text}
               </Tag>
@@ -118,11 +120,13 @@ function ReportedChangeTable({ change }: { change: ReportedChange }) {
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th scope="row">{kind === 'PRICE' ? 'Deal price' : CHANGE_KIND_LABELS[kind]}</th>
-          <td>{before ? <del dir="auto">{before}</del> : 'Not stated'}</td>
-          <td>{after ? <ins dir="auto">{after}</ins> : 'Not stated'}</td>
-        </tr>
+        {before || after ? (
+          <tr>
+            <th scope="row">{kind === 'PRICE' ? 'Deal price' : CHANGE_KIND_LABELS[kind]}</th>
+            <td>{before ? <del dir="auto">{before}</del> : 'Not stated'}</td>
+            <td>{after ? <ins dir="auto">{after}</ins> : 'Not stated'}</td>
+          </tr>
+        ) : null}
         <tr>
           <th scope="row">Kind</th>
           <td />

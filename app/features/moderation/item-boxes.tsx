@@ -40,7 +40,7 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
 }
 
 export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) {
-  const { title, slug, vendor, platform, status, price, currency, rating, reviewCount, endsOn } = deal
+  const { title, slug, vendor, platform, status, price, currency, rating, reviewCount, endsOn, image } = deal
   return (
     <section className="box" aria-labelledby="deal">
       <div className="box__head">
@@ -51,7 +51,7 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
       </div>
       <div className="deal-summary">
         <span className="thumb" aria-hidden="true">
-          <Artwork src={null} seed={slug} title={title} />
+          <Artwork src={image} seed={slug} title={title} />
         </span>
         <div>
           <h3>
@@ -74,7 +74,9 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
       <div className="deal-summary__facts">
         <dl className="facts">
           <Fact term="Deal price">{price === null ? 'Not listed' : formatMoney(price, currency)}</Fact>
-          <Fact term="Rating">{rating ? `${rating} from ${pluralize(reviewCount, 'review')}` : 'No reviews'}</Fact>
+          <Fact term="Rating">
+            {rating ? `${Number(rating).toFixed(1)} from ${pluralize(reviewCount, 'review')}` : 'No reviews'}
+          </Fact>
           {endsOn ? (
             <Fact term="Ends">
               <LocalDate value={endsOn} />

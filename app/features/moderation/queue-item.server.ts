@@ -100,5 +100,6 @@ function dealOf(row: SubjectRow): ItemDetail['dealNow'] {
     rating: row.rating_average,
     reviewCount: row.review_count!,
     endsOn: row.ends_on,
+    image: row.deal_image,
   }
 }

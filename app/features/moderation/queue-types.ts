@@ -143,6 +143,7 @@ export type ItemDetail = ViewItem & {
     rating: string | null
     reviewCount: number
     endsOn: string | null
+    image: string | null
   } | null
   /** Among everything that waits; null for what is decided. */
   position: { index: number; total: number; previous: string | null; next: string | null } | null

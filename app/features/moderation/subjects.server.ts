@@ -37,6 +37,7 @@ export type SubjectRow = Subject & {
   rating_average: string | null
   review_count: number | null
   ends_on: string | null
+  deal_image: string | null
 }
 
 /** The rows of these items in the order given; deleted ones are missing. */
@@ -68,7 +69,7 @@ async function listOfKind(kind: Kind, ids: string[], executor: Executor): Promis
       coalesce(author.created_at > now() - interval '7 days', true) as is_young_author,
       deals.title as deal, deals.slug, deals.published, deals.vendor_name as vendor, platforms.name as platform,
       deals.status as deal_status, deals.deal_price, deals.currency, deals.version as deal_version,
-      deals.rating_average, deals.review_count, deals.end_date as ends_on
+      deals.rating_average, deals.review_count, deals.end_date as ends_on, deals.hero_image_url as deal_image
     from (${moduleOf(kind).select} where id = any(${ids}::uuid[])) item
     left join queue_items queued on queued.kind = ${kind} and queued.subject_id = item.id
     left join profiles claimant on claimant.id = queued.claimed_by and ${isClaimed}
