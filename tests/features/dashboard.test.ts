@@ -28,9 +28,9 @@ test('what waits is counted by kind and age, and what affects owners apart', asy
   ])
   expect(rows.map(({ oldest }) => oldest && formatAge(oldest, new Date()))).toEqual([
     '3 days',
-    '0 minutes',
+    '1 minute',
     '30 hours',
-    '0 minutes',
+    '1 minute',
     null,
   ])
 })
