@@ -30,13 +30,17 @@ test('a verdict redirects to the next item of the queue with a toast', async () 
   expect(response.headers.get('Set-Cookie')).toMatch(/^toast=/)
 })
 
-test('a rejection requires a reason from the list, and its note is optional', async () => {
+test('a rejection requires a reason from the list, and a note only for "Other"', async () => {
   const staff = await makeStaff()
   const [review, other] = [await makeReview(), await makeReview()]
   for (const reason of ['', 'Because.']) {
     const sent = said(await send(staff, { intent: 'reject', ...(await loaded(review.id)), reason }))
     expect(sent).toMatchObject({ status: 400, data: { error: { reason: ['Choose a reason.'] } } })
   }
+  expect(said(await send(staff, { intent: 'reject', ...(await loaded(review.id)), reason: 'OTHER' }))).toMatchObject({
+    status: 400,
+    data: { error: { note: ['Write a note: "Other" alone does not tell the author why.'] } },
+  })
   await send(staff, { intent: 'reject', ...(await loaded(review.id)), reason: 'ABUSIVE' })
   await send(staff, { intent: 'reject', ...(await loaded(other.id)), reason: 'OTHER', note: ' See the second line. ' })
   const columns = ['rejection_reason', 'moderation_reason'] as const

@@ -29,14 +29,19 @@ export const approveForm = z
     return z.NEVER
   })
 
-/** A reason from the list and a note, where the kind has reasons. */
+/** A reason from the list and a note, where the kind has reasons. "Other" says nothing without a note. */
 export function rejectForm(kind: Kind) {
   const rejection = z.object({ ...versionedId, next })
   if (!specOf(kind).reject.hasReason) return rejection
-  return rejection.extend({
-    reason: z.enum(REJECTION_REASONS, { error: 'Choose a reason.' }),
-    note: optional('Note', paragraphs(NOTE_MAX), null),
-  })
+  return rejection
+    .extend({
+      reason: z.enum(REJECTION_REASONS, { error: 'Choose a reason.' }),
+      note: optional('Note', paragraphs(NOTE_MAX), null),
+    })
+    .refine(({ reason, note }) => reason !== 'OTHER' || note !== null, {
+      path: ['note'],
+      error: 'Write a note: "Other" alone does not tell the author why.',
+    })
 }
 
 export const requestChangesForm = z.object({
