@@ -11,7 +11,7 @@ type DecisionFormsProps = { item: ItemDetail; result: DecisionResult }
 /** The form of the approval, to which fields and buttons elsewhere on the page belong too. */
 export const APPROVE_FORM = 'approve'
 /** The form of a rejection without a reason. */
-export const REJECT_FORM = 'reject'
+const REJECT_FORM = 'reject'
 
 /** Approve is one press; asking for a change and rejecting are forms, of which one is open at a time. */
 export function DecisionForms({ item, result }: DecisionFormsProps) {
@@ -26,7 +26,7 @@ export function DecisionForms({ item, result }: DecisionFormsProps) {
 }
 
 /** Whether the report holds a price that can be written to the deal as it stands. */
-export function canApply({ change }: ItemDetail) {
+function canApply({ change }: ItemDetail) {
   return change?.kind === 'PRICE' && change.reportedPrice !== null && change.reportedPrice !== change.dealPrice
 }
 
