@@ -44,6 +44,20 @@ test('the queue is ordered by what is at stake, and within a group the oldest co
   expect({ total, overdue, next }).toEqual({ total: 6, overdue: 4, next: itemPath('change_log', affecting.id) })
 })
 
+test('the usual time of a kind is the median of its decisions, once there are ten', async () => {
+  const staff = await makeStaff()
+  const decide = async (hours: number) => {
+    const review = await makeReview({ created_at: hoursAgo(hours) })
+    await decideOn('review', staff, review.id, { to: 'APPROVED' })
+  }
+  for (const hours of [1, 1, 1, 1, 5, 5, 9, 9, 9]) await decide(hours)
+  expect((await list(staff)).usualTime).toBeNull()
+  await decide(9)
+  expect(Math.round((await list(staff)).usualTime! / 3_600)).toBe(5)
+  expect((await list(staff, '?kind=reviews')).usualTime).not.toBeNull()
+  expect((await list(staff, '?kind=comments')).usualTime).toBeNull()
+})
+
 test('the tab of all kinds shows the first five of a group, and the tab of a kind has 25 a page', async () => {
   const staff = await makeStaff()
   const deal = await makeDeal()

@@ -4,6 +4,7 @@ import { COUNT_CAP } from '~/ui/pluralize'
 import { KINDS, type Kind, RANK_TITLES, specOf } from './kinds'
 import { listLines } from './lines.server'
 import { findNext, type Group, listFirstOfGroups, listGroups, listPageOfKind } from './order.server'
+import { findUsualTimes } from './own-contributions.server'
 import { itemPath, LINES_PER_PAGE, parseQueueSearch, queuePath } from './queue-paths'
 import type { QueueGroup, QueueLine, QueueList } from './queue-types'
 import { countTabs } from './waiting-counts.server'
@@ -11,11 +12,12 @@ import { countTabs } from './waiting-counts.server'
 /** The queue: the first items of every group, or one page of a tab. */
 export async function loadQueueList(request: Request, staff: User) {
   const { kind, page } = parseQueueSearch(request.url)
-  const [{ counts, overdue }, groups, items, next] = await Promise.all([
+  const [{ counts, overdue }, groups, items, next, usualTimes] = await Promise.all([
     countTabs(),
     listGroups(kind),
     kind ? listPageOfKind(kind, page) : listFirstOfGroups(),
     findNext(staff),
+    findUsualTimes(),
   ])
   const lines = await listLines(items, staff)
   const list: QueueList = {
@@ -25,6 +27,7 @@ export async function loadQueueList(request: Request, staff: User) {
     counts,
     total: KINDS.reduce((sum, each) => sum + counts[each], 0),
     overdue,
+    usualTime: (usualTimes as Partial<Record<Kind, number>>)[kind ?? 'review'] ?? null,
     groups: groups.map((group) => toGroup(group, lines)).filter((group) => group.lines.length > 0),
     next: next ? itemPath(next.kind, next.id) : null,
   }

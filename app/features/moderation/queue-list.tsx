@@ -12,6 +12,7 @@ import { queuePath } from './queue-paths'
 import { useFocusOnTarget } from './queue-shortcuts'
 import type { DecisionResult, QueueList } from './queue-types'
 import { ShortcutBar } from './shortcut-bar'
+import { roundTime } from './waiting-time'
 
 type QueueListPageProps = QueueList & { now: Date; result: DecisionResult }
 
@@ -42,7 +43,7 @@ export function QueueListPage({ result, now, ...list }: QueueListPageProps) {
   )
 }
 
-function Waiting({ total, overdue }: QueueList) {
+function Waiting({ kind, total, overdue, usualTime }: QueueList) {
   if (total === 0) return <>Nothing waits for a decision.</>
   return (
     <>
@@ -50,6 +51,7 @@ function Waiting({ total, overdue }: QueueList) {
       {overdue > 0 ? (
         <span className="warn">{`${cappedCount(overdue)} ${overdue === 1 ? 'is' : 'are'} older than 24 hours.`}</span>
       ) : null}
+      {usualTime === null ? null : ` ${specOf(kind ?? 'review').title} usually take ${roundTime(usualTime)}.`}
     </>
   )
 }

@@ -16,7 +16,7 @@ export function useFocusOnTarget() {
 const STORAGE_KEY = 'shortcuts'
 let isOn = true
 
-// Single keys for the queue: J and K from anywhere on the page, A, R and C for the item that has the focus.
+// Single keys for the queue: J, K and U from anywhere on the page, A, R and C for the item that has the focus.
 // They listen before React hydrates the page, so that they work from the moment it is open.
 if (!import.meta.env.SSR) {
   isOn = readStored() !== 'off'
@@ -86,6 +86,8 @@ function press(key: string, item: HTMLElement | null, isRepeated: boolean) {
     case 'r':
     case 'c':
       return !isRepeated && activate(item?.querySelector(`[data-key="${key}"]`))
+    case 'u':
+      return !isRepeated && undoLast()
     case '?':
       return showKeys()
     default:
@@ -124,6 +126,13 @@ function chooseReason(item: HTMLElement | null, place: number) {
   const reason = reasons?.[place - 1]
   reason?.click()
   return focus(reason)
+}
+
+/** Presses the newest "Undo" that is still shown. */
+function undoLast() {
+  const buttons = document.querySelectorAll<HTMLElement>('[data-undo] button')
+  const shown = [...buttons].filter((button) => button.checkVisibility())
+  return activate(shown.at(-1))
 }
 
 function showKeys() {

@@ -180,6 +180,8 @@ export type QueueList = {
   counts: Record<Kind, number>
   total: number
   overdue: number
+  /** Median seconds to the last decisions of the kind, of reviews where all kinds are shown; null without enough of them. */
+  usualTime: number | null
   /** By rank. A tab has groups too; theirs hold the whole page. */
   groups: QueueGroup[]
   /** Leads to the first item that nobody else has open; null if there is none. */

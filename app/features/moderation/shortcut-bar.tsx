@@ -91,6 +91,7 @@ function KeysDialog({ kind, place }: ShortcutBarProps) {
         <Key name="K">Item before</Key>
         {place !== 'list' ? null : <Key name="Enter">Open it, which claims it for 15 minutes</Key>}
         {place === 'decided' ? null : <DecisionKeys kind={kind} />}
+        <Key name="U">Undo, while the message offers it</Key>
         <Key name="?">This list</Key>
       </dl>
     </div>
