@@ -33,9 +33,14 @@ test('long stretches that are not shared are cut short', () => {
 
 test('links are found with and without a scheme, without the punctuation after them', () => {
   const text =
-    'See plotwise.example/roadmap, (https://a.example/b?c=1) or www.b.example. Since version 3.2.Settings work.'
+    'See plotwise.example/roadmap, (https://a.example/b?c=1) or www.b.example. Since version 3.2.Settings work with next.js and files.example/d.pdf.'
   const links = splitAtLinks(text).flatMap(({ url }) => url ?? [])
-  expect(links).toEqual(['https://plotwise.example/roadmap', 'https://a.example/b?c=1', 'https://www.b.example'])
+  expect(links).toEqual([
+    'https://plotwise.example/roadmap',
+    'https://a.example/b?c=1',
+    'https://www.b.example',
+    'https://files.example/d.pdf',
+  ])
   expect(
     splitAtLinks(text)
       .map((part) => part.text)

@@ -202,6 +202,18 @@ test('an item shows similar texts of every kind, the most similar first', async 
   expect(line).toMatchObject({ isSelectable: false, marks: [{ tone: 'due', text: '100% like another text' }] })
 })
 
+test('a change report shows other reports of the same kind of change on its deal', async () => {
+  const [staff, deal] = [await makeStaff(), await makeDeal()]
+  const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', description: 'The checkout asks for more.' })
+  const other = { kind: 'PRICE', description: 'Sold for another amount since Friday.' } as const
+  const earlier = await makeChangeLog({ ...other, deal_id: deal.id, status: 'REJECTED', created_at: hoursAgo(200) })
+  await makeChangeLog({ ...other, deal_id: deal.id, created_at: hoursAgo(24 * 200) })
+  await makeChangeLog({ ...other, deal_id: deal.id, kind: 'LIMITS' })
+  await makeChangeLog(other)
+  const { similar } = await open(staff, 'change_log', report.id)
+  expect(similar.map(({ id, percent, status }) => [id, percent, status])).toEqual([[earlier.id, null, 'REJECTED']])
+})
+
 test('five contributions to one deal within 24 hours are a burst, and four or slower ones are none', async () => {
   const [staff, deal] = [await makeStaff(), await makeDeal()]
   const young = await makeProfile()

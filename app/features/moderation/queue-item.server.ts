@@ -6,6 +6,7 @@ import { isUuid } from '~/http/row-id'
 import { claimItem } from './claims.server'
 import { listHistory } from './history.server'
 import { findKind, specOf } from './kinds'
+import { moduleOf } from './kinds.server'
 import { authorOf, type Context, claimOf, describe, listContexts, toLine } from './lines.server'
 import { findPosition } from './order.server'
 import { itemPath } from './queue-paths'
@@ -47,14 +48,19 @@ const NO_CONTEXT: Context = { similar: [], burst: null }
 
 async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
   const key: ItemKey = { kind: row.kind, id: row.id }
-  const [[context], history, position] = await Promise.all([
+  const [[context], related, history, position] = await Promise.all([
     listContexts([row]),
+    moduleOf(row.kind).listRelated?.(row) ?? [],
     listHistory(key),
     row.status === 'PENDING' ? findPosition(key) : undefined,
   ])
   const pathOf = (other: ItemKey | null) => other && itemPath(other.kind, other.id)
   return {
     ...toViewItem(row, context!, staff),
+    similar: [
+      ...context!.similar,
+      ...related.filter(({ id }) => !context!.similar.some((similar) => similar.id === id)),
+    ],
     burst: context!.burst,
     dealNow: dealOf(row),
     history,

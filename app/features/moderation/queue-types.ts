@@ -84,7 +84,8 @@ export type Burst = {
 }
 
 export type SimilarText = {
-  percent: number
+  /** How much of the text is alike; null for one that is alike in another way, such as a report of the same change. */
+  percent: number | null
   status: ModerationStatus
   kind: Kind
   id: string
@@ -116,7 +117,7 @@ export type ViewItem = QueueLine & {
   facts: string[]
   change: ReportedChange | null
   contact: { name: string; email: string; subject: string } | null
-  /** At least 60 % alike, up to five, the most similar first. */
+  /** At least 60 % alike, up to five, the most similar first; then what its kind calls related. */
   similar: SimilarText[]
   /** The author, while the account exists. */
   person: (Author & { id: string; email: string }) | null

@@ -6,13 +6,13 @@ import { ModerationBadge } from './moderation-badge'
 import { itemPath } from './queue-paths'
 import type { ItemDetail, SimilarText } from './queue-types'
 
-/** Earlier texts that are much like this one, with the phrases that they share. */
+/** Earlier texts that are much like this one, with the phrases that they share, and reports of the same kind of change. */
 export function SimilarTexts({ item, similar }: { item: ItemDetail; similar: SimilarText[] }) {
   return (
     <section className="box" aria-labelledby="similar">
       <div className="box__head">
         <h2 id="similar">Similar earlier texts</h2>
-        <span className="caption muted">{`${similar.length} at 60% or more`}</span>
+        <span className="caption muted">{similar.length}</span>
       </div>
       <ul className="similar-list">
         {similar.map((other) => (
@@ -32,12 +32,17 @@ export function SimilarTexts({ item, similar }: { item: ItemDetail; similar: Sim
   )
 }
 
+function describeLikeness(percent: number | null) {
+  if (percent === null) return 'Same deal, same kind'
+  return percent === 100 ? 'The same text' : `${percent}% alike`
+}
+
 function SimilarHead({ other }: { other: SimilarText }) {
   const { percent, status, kind, id, deal, author, isSameAuthor, date } = other
   const { label, preposition } = specOf(kind)
   return (
     <div className="similar-list__head">
-      <b className="strong">{percent === 100 ? 'The same text' : `${percent}% alike`}</b>
+      <b className="strong">{describeLikeness(percent)}</b>
       <ModerationBadge status={status} />
       <span>
         <Link className="link" to={itemPath(kind, id)} discover="none">

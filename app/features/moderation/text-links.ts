@@ -19,7 +19,11 @@ export function splitAtLinks(text: string): Part[] {
   return parts
 }
 
+/** Endings of file names and libraries that are no top-level domains. */
+const NO_DOMAIN = /\.(?:js|ts|jsx|tsx|css|html|json|csv|pdf|png|jpe?g|gif|svg|txt|docx?|xlsx?|exe|dmg)$/
+
 // "3.2" and "e.g" are no hosts, and neither is "time.Settings" where a space is missing.
 function isLink(text: string) {
-  return /^(?:https?:\/\/|www\.)/i.test(text) || /^[a-z\d-]{2,}(?:\.[a-z\d-]{2,})*\.[a-z]{2,}/.test(text)
+  if (/^(?:https?:\/\/|www\.)/i.test(text)) return true
+  return !NO_DOMAIN.test(text.split('/')[0]!) && /^[a-z\d-]{2,}(?:\.[a-z\d-]{2,})*\.[a-z]{2,}/.test(text)
 }

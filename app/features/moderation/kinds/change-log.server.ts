@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { User } from '~/features/accounts/guards.server'
 import { readPrice } from '../price-reading'
-import type { ReportedChange } from '../queue-types'
+import type { ReportedChange, SimilarText } from '../queue-types'
 import { restoreDealPrice, setDealPrice } from '../reported-price.server'
-import type { Approval, Effects, KindModule, Subject, SubjectDeal, Target } from './kind-module.server'
+import type { Approval, Effects, KindModule, RelatedTo, Subject, SubjectDeal, Target } from './kind-module.server'
 
 type Report = Pick<ReportedChange, 'kind' | 'affectsOwners' | 'oldValue' | 'newValue' | 'effectiveOn' | 'sourceUrl'>
 
@@ -18,9 +19,26 @@ export const changeLogModule: KindModule<Report> = {
     from change_logs`,
   hasReasons: true,
   contribution: 'change_log',
+  listRelated,
   describe,
   applyApproval,
   undoApproval,
+}
+
+const RELATED_SHOWN = 3
+
+/** Other reports of the last half year on the same deal, of the same kind of change, the newest first. */
+async function listRelated({ id, deal_id, author_id, extra }: RelatedTo<Report>) {
+  const { rows } = await sql<SimilarText>`
+    select null as percent, report.status, 'change_log' as kind, report.id, deals.title as deal, profiles.name as author,
+      coalesce(reported_by_user_id = ${author_id}, false) as "isSameAuthor", report.created_at as date, report.title as text
+    from change_logs report
+    join deals on deals.id = report.deal_id
+    left join profiles on profiles.id = reported_by_user_id
+    where report.deal_id = ${deal_id} and report.kind = ${extra.kind} and report.id <> ${id}
+      and report.created_at > now() - interval '6 months'
+    order by report.created_at desc limit ${RELATED_SHOWN}`.execute(db)
+  return rows
 }
 
 function describe({ extra }: Subject<Report>, deal: SubjectDeal | null) {

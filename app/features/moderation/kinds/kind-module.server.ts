@@ -3,7 +3,7 @@ import type { Trx } from '~/db/executor'
 import type { AffectsOwners, DB, ModerationStatus, RejectionReason } from '~/db/schema'
 import type { User } from '~/features/accounts/guards.server'
 import type { ContributionKind } from '~/features/moderation/contribution-name'
-import type { ItemDetail, Mark } from '../queue-types'
+import type { ItemDetail, Mark, SimilarText } from '../queue-types'
 
 /** A row of any kind, in the shape that all kinds share. */
 export type Subject<Extra = unknown> = {
@@ -41,6 +41,8 @@ export type Effects = {
   affectsBefore?: AffectsOwners
 }
 
+export type RelatedTo<Extra> = Pick<Subject<Extra>, 'id' | 'deal_id' | 'author_id' | 'extra'>
+
 export type Target = { id: string; deal_id: string | null }
 
 type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts'>> & { marks?: Mark[] }
@@ -54,6 +56,8 @@ export type KindModule<Extra = unknown> = {
   hasReasons: boolean
   /** What its author is told was decided; authors of other kinds are told nothing. */
   contribution?: ContributionKind
+  /** Items that say the same in other words, for the item's own page. */
+  listRelated?(subject: RelatedTo<Extra>): Promise<SimilarText[]>
   describe?(subject: Subject<Extra>, deal: SubjectDeal | null): Description
   applyApproval?(trx: Trx, staff: User, target: Target, approval: Approval): Promise<Effects>
   undoApproval?(trx: Trx, staff: User, target: Target, effects: Effects): Promise<void>
