@@ -4,6 +4,8 @@ import { CHROMIUM_FLAGS, findChromium } from '../scripts/testing/chromium'
 // Workers load this file again and inherit the variable, so that apt is asked once at most.
 process.env.CHROMIUM_PATH ||= findChromium()
 
+const WEIGHT = '**/weight.spec.ts'
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../build/e2e',
@@ -22,9 +24,17 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
-  // Every journey runs twice; those about scripts are tagged @scripts and run only with JavaScript.
+  // Every journey runs twice; those about scripts are tagged @scripts and run only with JavaScript. Pages are weighed
+  // before any journey adds deals, categories and platforms to the demo content.
   projects: [
-    { name: 'with scripts' },
-    { name: 'without scripts', use: { javaScriptEnabled: false }, grepInvert: /@scripts/ },
+    { name: 'demo content', testMatch: WEIGHT },
+    { name: 'with scripts', testIgnore: WEIGHT, dependencies: ['demo content'] },
+    {
+      name: 'without scripts',
+      testIgnore: WEIGHT,
+      dependencies: ['demo content'],
+      use: { javaScriptEnabled: false },
+      grepInvert: /@scripts/,
+    },
   ],
 })
