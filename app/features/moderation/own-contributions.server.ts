@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus } from '~/db/schema'
+import { isClaimed } from './claims.server'
 import { CONTRIBUTION_KINDS, type ContributionKind } from './contribution-name'
 import { PLACE_CAP } from './waiting-time'
 
@@ -39,7 +40,7 @@ function selectOwn(userId: string, statuses: ModerationStatus[]) {
     .select(['item.kind', 'item.id', 'item.title', 'item.body', 'item.rating', 'item.status', 'item.created_at'])
     .select(['item.rejection_reason', 'item.moderation_reason', 'item.moderated_at'])
     .select(['deals.title as deal', 'deals.slug', 'deals.published'])
-    .select([itemsBefore.as('before'), isBeingRead.as('is_being_read'), secondsToDecision.as('decided_after')])
+    .select([itemsBefore.as('before'), isClaimed.as('is_being_read'), secondsToDecision.as('decided_after')])
     .where('item.author_id', '=', userId)
     .where('item.status', 'in', statuses)
     .$narrowType<{ kind: ContributionKind; id: NotNull; body: NotNull; status: NotNull; created_at: NotNull }>()
@@ -53,8 +54,6 @@ const itemsBefore = sql<number>`(
     limit ${sql.lit(PLACE_CAP + 1)}
   ) earlier
 )`
-
-const isBeingRead = sql<boolean>`coalesce(queued.claimed_at > now() - interval '15 minutes', false)`
 
 const secondsToDecision = sql<number | null>`(
   select extract(epoch from decided_at - waiting_since)::float8 from decisions
