@@ -10,6 +10,8 @@ import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
@@ -18,7 +20,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
-  return decide({ request, staff, kind: findKind(params.kind), id: params.id })
+  const [kind, id] = [findKind(params.kind), parseRowId(params.id)]
+  if (!kind || !id) throw notFound('Item')
+  return decide({ request, staff, kind, id })
 }
 
 export const clientAction = withFormFailure(queueFailure)

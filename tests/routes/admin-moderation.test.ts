@@ -4,7 +4,7 @@ import type { Kind } from '~/features/moderation/kinds'
 import { findSubject } from '~/features/moderation/subjects.server'
 import { loader as dashboard } from '~/routes/admin._index/route'
 import { action as commentAction } from '~/routes/admin.comments'
-import { loader as itemLoader } from '~/routes/admin.queue_.$kind.$id'
+import { action as itemAction, loader as itemLoader } from '~/routes/admin.queue_.$kind.$id'
 import { action, loader } from '~/routes/admin.reviews'
 import { loader as oldItemLoader } from '~/routes/admin.reviews_.$id'
 import { makeComment, makeDeal, makeProfile, makeReview } from '../factories'
@@ -48,6 +48,17 @@ test('a rejection requires a reason from the list, and a note only for "Other"',
     { rejection_reason: 'ABUSIVE', moderation_reason: null },
     { rejection_reason: 'OTHER', moderation_reason: 'See the second line.' },
   ])
+})
+
+test.each([
+  ['reviews', 'no-id'],
+  ['lost', crypto.randomUUID()],
+  ['reviews', crypto.randomUUID()],
+])('undoing a decision on an item that does not exist answers 404: %s %s', async (kind, id) => {
+  const staff = await makeStaff()
+  const form = { intent: 'undo', id: crypto.randomUUID() }
+  const request = await requestAs(staff, `/admin/queue/${kind}/${id}`, form)
+  expect(await answer(itemAction({ request, params: { kind, id }, context: {} }))).toMatchObject({ status: 404 })
 })
 
 test('asking for a change requires a note, and comments cannot be sent back', async () => {
