@@ -45,7 +45,9 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type KarmaSource = "CHANGE_LOG" | "COMMENT" | "REVIEW";
+export type KarmaSource = "AVAILABILITY_REPORT" | "CHANGE_LOG" | "COMMENT" | "REVIEW";
+
+export type LinkResult = "FAILED" | "OK" | "UNKNOWN";
 
 export type ModerationStatus = "APPROVED" | "CHANGES_REQUESTED" | "PENDING" | "REJECTED";
 
@@ -77,6 +79,23 @@ export interface AuditLog {
   entity_id: string | null;
   entity_type: string;
   id: Generated<number>;
+}
+
+export interface AvailabilityReports {
+  /**
+   * The alert whose decision settled the report.
+   */
+  alert_id: string | null;
+  /**
+   * Whether the account was older than seven days, so that the report counts towards an alert.
+   */
+  counts: boolean;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  has_ended: boolean;
+  id: Generated<string>;
+  status: Generated<ModerationStatus>;
+  user_id: string;
 }
 
 export interface Bookmarks {
@@ -282,6 +301,23 @@ export interface DailyMetrics {
   metric: string;
 }
 
+export interface DealAlerts {
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  /**
+   * What was found; the type of each kind is in app/features/freshness/alert.ts.
+   */
+  details: Generated<Json>;
+  id: Generated<string>;
+  /**
+   * ENDED_REPORTS: members say that it ended. BROKEN_LINK: its link failed on three days. PAGE_DIFFERENCE: the vendor's page names another price or currency, or says that it is not available.
+   */
+  kind: string;
+  moderated_at: Timestamp | null;
+  moderated_by: string | null;
+  status: Generated<ModerationStatus>;
+}
+
 export interface DealFaqs {
   answer: string;
   deal_id: string;
@@ -329,6 +365,11 @@ export interface Deals {
    */
   change_count: Generated<number>;
   /**
+   * When staff last confirmed that the deal is as described; null if never.
+   */
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  /**
    * Approved comments, maintained by a trigger.
    */
   comment_count: Generated<number>;
@@ -343,6 +384,10 @@ export interface Deals {
   end_date: string | null;
   hero_image_url: string | null;
   id: Generated<string>;
+  /**
+   * When an import created the deal; null for deals that staff entered.
+   */
+  imported_at: Timestamp | null;
   original_price: Numeric | null;
   platform_id: string;
   published: Generated<boolean>;
@@ -361,6 +406,9 @@ export interface Deals {
   search_text: Generated<string | null>;
   slug: string;
   start_date: string;
+  /**
+   * As set by staff. Visitors see what shown_status makes of it and the dates.
+   */
   status: Generated<DealStatus>;
   summary: string | null;
   tags: Generated<string[]>;
@@ -514,6 +562,48 @@ export interface KarmaEvents {
    */
   source_id: string;
   user_id: string;
+}
+
+export interface LinkChecks {
+  checked_at: Timestamp | null;
+  deal_id: string;
+  due_at: Generated<Timestamp>;
+  /**
+   * The days (UTC) of the failures since the link last worked.
+   */
+  failed_on: Generated<string[]>;
+  /**
+   * The price, currency and availability on the page where they differ from the deal.
+   */
+  found: Json | null;
+  /**
+   * The first visit that found this difference.
+   */
+  found_since: Timestamp | null;
+  /**
+   * Of the link, in lower case: one request at a time is sent to each.
+   */
+  host: string;
+  /**
+   * A difference that staff chose to ignore.
+   */
+  ignored: Json | null;
+  /**
+   * Whether the price on the page is compared with the deal.
+   */
+  is_watched: Generated<boolean>;
+  /**
+   * Why it failed or is unknown, such as "404".
+   */
+  reason: string | null;
+  /**
+   * UNKNOWN: the page refused robots or had an error of its own, which says nothing about the link.
+   */
+  result: LinkResult | null;
+  /**
+   * The link that was checked; when the deal gets another one, everything begins anew.
+   */
+  url: string;
 }
 
 export interface MetricTotals {
@@ -681,6 +771,7 @@ export interface Tokens {
 
 export interface DB {
   audit_log: AuditLog;
+  availability_reports: AvailabilityReports;
   bookmarks: Bookmarks;
   bulk_action_deals: BulkActionDeals;
   bulk_actions: BulkActions;
@@ -694,6 +785,7 @@ export interface DB {
   contributions: Contributions;
   credentials: Credentials;
   daily_metrics: DailyMetrics;
+  deal_alerts: DealAlerts;
   deal_faqs: DealFaqs;
   deal_price_points: DealPricePoints;
   deal_pros_cons: DealProsCons;
@@ -705,6 +797,7 @@ export interface DB {
   import_staging: ImportStaging;
   imports: Imports;
   karma_events: KarmaEvents;
+  link_checks: LinkChecks;
   metric_totals: MetricTotals;
   notifications: Notifications;
   platform_redirects: PlatformRedirects;

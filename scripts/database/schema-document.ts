@@ -10,6 +10,7 @@ const AGGREGATES = {
   'Price history and redirects': ['deal_price_points', 'deal_redirects', 'category_redirects', 'platform_redirects'],
   'Contributions and karma': ['reviews', 'change_logs', 'comments', 'contributions', 'karma_events'],
   'Queue and notifications': ['queue_items', 'decisions', 'contact_messages', 'notifications'],
+  'Availability and link checks': ['availability_reports', 'deal_alerts', 'link_checks'],
   'Bookmarks and analytics': ['bookmarks', 'click_events', 'click_dedup', 'daily_metrics', 'metric_totals'],
   Imports: ['imports', 'import_staging', 'import_rows', 'import_cells'],
   'Bulk actions': ['bulk_actions', 'bulk_action_deals'],

@@ -17,6 +17,7 @@ const LANDED = {
   '2026-11-22-11_content_announcements.ts': '8da2e9071f0bb918',
   '2026-11-22-13_queue.ts': '7e8ec6a2e6880c4a',
   '2026-11-22-14_bulk_actions.ts': '63d13f74e8789986',
+  '2026-11-22-15_shown_status.ts': '8741454c857f0661',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {
