@@ -64,6 +64,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 10_000 } },
+    // As for journeys: in CI a failed test is repeated once, and the runner names it if it passes then.
+    retry: process.env.CI ? 1 : 0,
   },
   build: {
     assetsInlineLimit: 0,

@@ -59,7 +59,12 @@ export function runVitest(report: string): Tally {
     if (failed.length === 0) return file.status === 'failed' ? [describe(inFile, file.message)] : []
     return failed.map((test) => describe(`${inFile}: ${test.fullName}`, test.failureMessages?.[0]))
   })
-  return tallyOfTests(name, { passed: result.numPassedTests, failed: result.numFailedTests, failures, status })
+  const flaky = result.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'passed' && (test.failureMessages?.length ?? 0) > 0)
+      .map((test) => describe(`${path.relative(root, file.name)}: ${test.fullName}`, test.failureMessages?.[0])),
+  )
+  return tallyOfTests(name, { passed: result.numPassedTests, failed: result.numFailedTests, failures, flaky, status })
 }
 
 /** Browser tests. Skipped tests count as failures. */

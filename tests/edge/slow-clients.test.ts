@@ -24,13 +24,14 @@ test('slow clients are timed out and do not delay others', async () => {
     await fetch(`http://127.0.0.1:${app.port}/`)
     waits.push(performance.now() - start)
   }
-  expect(waits.sort((a, b) => a - b)[47]).toBeLessThan(200)
+  // Behind a slow client they would wait for its time-out, which is ten seconds or more.
+  expect(Math.max(...waits)).toBeLessThan(5_000)
 
   const headers = await slowHeaders
   expect(headers.status).toBe(408)
-  expect(headers.ms).toBeLessThan(13_000)
+  expect(headers.ms).toBeLessThan(20_000)
   for (const body of await Promise.all(slowBodies)) {
     expect(body.status).toBe(408)
-    expect(body.ms).toBeLessThan(35_000)
+    expect(body.ms).toBeLessThan(50_000)
   }
-}, 60_000)
+}, 90_000)
