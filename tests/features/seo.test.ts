@@ -74,5 +74,5 @@ test('the image of a deal is painted once, and its URL changes with its content'
   expect([view.getUint32(0), view.getUint32(16), view.getUint32(20)]).toEqual([0x89504e47, 1200, 630])
   expect(png.length).toBeGreaterThan(20_000)
   expect(pictureUrl(deal)).toBe(`http://localhost:3000/og/deals/${slug}.png?v=${first.version}`)
-  expect(pictureUrl({ ...deal, status: 'EXPIRED' })).not.toBe(pictureUrl(deal))
+  expect(pictureUrl({ ...deal, shown_status: 'EXPIRED' })).not.toBe(pictureUrl(deal))
 })

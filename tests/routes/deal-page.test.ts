@@ -12,18 +12,35 @@ const at = async (path: string, slug: string) => ({
   context: {},
 })
 
-test('structured data has the price, and is in stock only while the deal is active', async () => {
-  const deal = await makeDeal({ deal_price: '59.00', currency: 'EUR', status: 'ACTIVE' })
-  const ending = await makeDeal({ deal_price: '59.00', status: 'ENDING_SOON' })
+test.each([
+  [{ status: 'ACTIVE' }, 'InStock'],
+  [{ status: 'ENDING_SOON' }, 'InStock'],
+  [{ status: 'ACTIVE', end_date: '2026-01-02' }, 'Discontinued'],
+  [{ status: 'ACTIVE', start_date: '2999-01-01' }, 'PreOrder'],
+] as const)(
+  'structured data has the price, and for a deal with %o the availability %s',
+  async (values, availability) => {
+    const deal = await makeDeal({ deal_price: '59.00', currency: 'EUR', ...values })
 
-  const [product] = (await page(await at(`/deals/${deal.slug}`, deal.slug))).structured
-  expect(product).toMatchObject({
-    '@type': 'Product',
-    aggregateRating: undefined,
-    offers: { price: '59.00', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
-  })
-  const [other] = (await page(await at(`/deals/${ending.slug}`, ending.slug))).structured
-  expect(other).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+    const [product] = (await page(await at(`/deals/${deal.slug}`, deal.slug))).structured
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      aggregateRating: undefined,
+      offers: {
+        price: '59.00',
+        priceCurrency: 'EUR',
+        availability: `https://schema.org/${availability}`,
+        validThrough: deal.end_date ?? undefined,
+      },
+    })
+  },
+)
+
+test('the deal page has the shown status instead of the stored one', async () => {
+  const { slug } = await makeDeal({ status: 'ACTIVE', end_date: '2026-01-02' })
+  const { deal } = await page(await at(`/deals/${slug}`, slug))
+  expect(deal).toMatchObject({ shown_status: 'EXPIRED', checked_at: null, imported_at: null })
+  expect(deal).not.toHaveProperty('status')
 })
 
 test('the deal page does not expose the vendor URL', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
 import type { DealSummary } from './deal'
-import { DEAL_CARD_COLUMNS } from './deal-card.server'
+import { dealCardColumns } from './deal-card.server'
 import {
   countUpTo,
   type DealsQuery,
@@ -71,7 +72,7 @@ async function countCap(search: DealSearch) {
 export async function listNewestDeals(limit: number): Promise<DealSummary[]> {
   return db
     .selectFrom('deals')
-    .select([...DEAL_CARD_COLUMNS])
+    .select(dealCardColumns())
     .where('published', '=', true)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -79,10 +80,10 @@ export async function listNewestDeals(limit: number): Promise<DealSummary[]> {
     .execute()
 }
 
-const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[] }>) =>
+const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; today: string }>) =>
   db
     .selectFrom('deals')
-    .select([...DEAL_CARD_COLUMNS])
+    .select(dealCardColumns(given.today))
     .where('deals.id', '=', sql<string>`any(${given.ids}::uuid[])`)
     .where('deals.published', '=', true),
 )
@@ -90,7 +91,7 @@ const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[] }>)
 /** The cards of these deals, in this order. */
 async function readCards(ids: string[]): Promise<DealSummary[]> {
   if (ids.length === 0) return []
-  const cards: DealSummary[] = await cardsById({ ids })
+  const cards: DealSummary[] = await cardsById({ ids, today: utcToday() })
   const index = new Map(ids.map((id, i) => [id, i]))
   return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }

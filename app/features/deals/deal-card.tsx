@@ -17,16 +17,16 @@ type DealCardProps = { deal: Deal; heading: 'h2' | 'h3'; leads?: boolean }
 
 /** `heading` is one level below the list's heading; `leads` marks the first card of a page, whose image loads first. */
 export function DealCard({ deal, heading: Heading, leads }: DealCardProps) {
-  const { slug, title, status } = deal
+  const { slug, title, shown_status } = deal
   const path = `/deals/${slug}`
   return (
-    <article className={status === 'EXPIRED' ? 'deal deal--closed' : 'deal'}>
+    <article className={shown_status === 'EXPIRED' ? 'deal deal--closed' : 'deal'}>
       <div className="deal__media">
         <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={slug} title={title} leads={leads} />
       </div>
       <div className="deal__body">
-        <div className={status === 'ENDING_SOON' ? 'deal__meta deal__meta--warn' : 'deal__meta'}>
-          <DealStatusBadge status={status} />
+        <div className={shown_status === 'ENDING_SOON' ? 'deal__meta deal__meta--warn' : 'deal__meta'}>
+          <DealStatusBadge status={shown_status} />
           <CardDate deal={deal} />
         </div>
         <Heading className="deal__title">
@@ -56,9 +56,13 @@ export function DealCard({ deal, heading: Heading, leads }: DealCardProps) {
   )
 }
 
-function CardDate({ deal: { status, start_date, end_date } }: { deal: Deal }) {
+function CardDate({ deal: { shown_status, start_date, end_date } }: { deal: Deal }) {
   const [word, date] =
-    status === 'UPCOMING' ? ['Starts', start_date] : status === 'EXPIRED' ? ['Ended', end_date] : ['Ends', end_date]
+    shown_status === 'UPCOMING'
+      ? ['Starts', start_date]
+      : shown_status === 'EXPIRED'
+        ? ['Ended', end_date]
+        : ['Ends', end_date]
   if (!date) return null
   return (
     <span>

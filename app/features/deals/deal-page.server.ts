@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { ownName } from '~/features/categories/category'
+import { utcToday } from '~/http/utc-day'
 import type { DealSummary } from './deal'
-import { DEAL_CARD_COLUMNS } from './deal-card.server'
+import { dealCardColumns } from './deal-card.server'
 import { DEAL_COLUMNS } from './deal-fields'
 
 type Shown = { slug: string; published: boolean }
@@ -18,17 +19,22 @@ export async function findDraft(slug: string) {
   return findDeal({ slug, published: false })
 }
 
-const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown>) =>
+/** The stored status is left out: visitors read the shown one. */
+const SHOWN_COLUMNS = DEAL_COLUMNS.filter((column) => column !== 'status')
+
+const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today: string }>) =>
   db
     .selectFrom('deals')
     .innerJoin('categories', 'categories.id', 'deals.category_id')
     .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
     .select([
-      ...DEAL_CARD_COLUMNS,
-      ...DEAL_COLUMNS.map((column) => `deals.${column}` as const),
+      ...dealCardColumns(given.today),
+      ...SHOWN_COLUMNS.map((column) => `deals.${column}` as const),
       'deals.created_at',
       'deals.updated_at',
+      'deals.checked_at',
+      'deals.imported_at',
       'deals.comment_count',
       'categories.name as category_name',
       'categories.slug as category_slug',
@@ -42,7 +48,7 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown>) =>
 )
 
 async function findDeal(shown: Shown) {
-  const [row] = await dealBySlug(shown)
+  const [row] = await dealBySlug({ ...shown, today: utcToday() })
   if (!row) return undefined
 
   const { category_name, category_slug, parent_name, parent_slug, platform_name, platform_slug, ...deal } = row
@@ -110,7 +116,7 @@ export async function listRelatedDeals(
 ): Promise<DealSummary[]> {
   const others = db
     .selectFrom('deals')
-    .select([...DEAL_CARD_COLUMNS])
+    .select(dealCardColumns())
     .where('deals.published', '=', true)
     .where('deals.id', '<>', deal.id)
     .orderBy('deals.created_at', 'desc')

@@ -2,12 +2,12 @@ import { formatMoney } from '~/ui/money'
 import { Price } from '~/ui/price'
 import { type DealSummary, discount } from './deal'
 
-type DealPriceProps = { deal: Pick<DealSummary, 'deal_price' | 'original_price' | 'currency' | 'status'> }
+type DealPriceProps = { deal: Pick<DealSummary, 'deal_price' | 'original_price' | 'currency' | 'shown_status'> }
 
 /** The price of a card. Ended deals show no discount. */
 export function DealPrice({ deal }: DealPriceProps) {
   const { deal_price, original_price, currency } = deal
-  const saved = deal.status === 'EXPIRED' ? undefined : discount(deal)
+  const saved = deal.shown_status === 'EXPIRED' ? undefined : discount(deal)
   return (
     <p className="deal__price">
       <Price amount={deal_price} currency={currency} label="Deal price" total />

@@ -33,7 +33,8 @@ export type DealSummary = {
   original_price: string | null
   deal_price: string | null
   currency: string
-  status: DealStatus
+  /** The status on the day it is shown; `deals.status` is what staff set. */
+  shown_status: DealStatus
   start_date: string
   end_date: string | null
   hero_image_url: string | null

@@ -2,7 +2,7 @@ import { ButtonLink } from '~/ui/button'
 import type { DealStatus } from './deal'
 
 type GetDealLinkProps = {
-  deal: { slug: string; title: string; status: DealStatus }
+  deal: { slug: string; title: string; shown_status: DealStatus }
   label?: 'Get Deal' | 'Get This Deal'
   size?: 'lg' | 'md'
   block?: boolean
@@ -13,7 +13,7 @@ type GetDealLinkProps = {
  * Its arrow comes from the style sheet.
  */
 export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLinkProps) {
-  const isOpen = deal.status === 'ACTIVE' || deal.status === 'ENDING_SOON'
+  const isOpen = deal.shown_status === 'ACTIVE' || deal.shown_status === 'ENDING_SOON'
   return (
     <ButtonLink
       href={`/go/${deal.slug}`}

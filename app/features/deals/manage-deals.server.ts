@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { DEAL_CARD_COLUMNS } from './deal-card.server'
+import { dealCardColumns } from './deal-card.server'
 import {
   countUpTo,
   type DealsQuery,
@@ -88,7 +88,7 @@ async function readManagedDeals(ids: string[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('deals')
-    .select([...DEAL_CARD_COLUMNS, 'deals.tags', 'deals.published', isOverdue.as('is_overdue')])
+    .select([...dealCardColumns(), 'deals.status', 'deals.tags', 'deals.published', isOverdue.as('is_overdue')])
     .where('deals.id', 'in', ids)
     .execute()
   const index = new Map(ids.map((id, i) => [id, i]))

@@ -54,11 +54,11 @@ async function findDetails(ids: string[]) {
 type Details = { tags: string[]; created_at: Date; updated_at: Date; category: string; platform: string }
 
 function toEntry(deal: DealSummary, { tags, created_at, updated_at, category, platform }: Details): Entry {
-  const { id, slug, title, vendor_name, summary, currency, status, deal_price, original_price } = deal
+  const { id, slug, title, vendor_name, summary, currency, shown_status, deal_price, original_price } = deal
   const price = deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency)
   const before =
     original_price === null || deal_price === null ? '' : ` instead of ${formatMoney(original_price, currency)}`
-  const facts = `${price}${before}, ${DEAL_STATUS_LABELS[status]}, by ${vendor_name} on ${platform}`
+  const facts = `${price}${before}, ${DEAL_STATUS_LABELS[shown_status]}, by ${vendor_name} on ${platform}`
   return {
     id: `urn:uuid:${id}`,
     url: siteUrl(`/deals/${slug}`),
@@ -69,7 +69,7 @@ function toEntry(deal: DealSummary, { tags, created_at, updated_at, category, pl
     tags: [category, ...tags.map(formatTag)],
     image: outsideUrl(deal.hero_image_url),
     facts: {
-      status,
+      status: shown_status,
       vendor: vendor_name,
       category,
       platform,

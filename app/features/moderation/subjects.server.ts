@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
+import { shownStatus } from '~/features/deals/shown-status.server'
 import { claimedUntil, isClaimed } from './claims.server'
 import type { Kind } from './kinds'
 import { KINDS } from './kinds'
@@ -30,6 +31,7 @@ export type SubjectRow = Subject & {
   published: boolean | null
   vendor: string | null
   platform: string | null
+  /** As shown today. */
   deal_status: DealStatus | null
   deal_price: string | null
   currency: string | null
@@ -68,7 +70,7 @@ async function listOfKind(kind: Kind, ids: string[], executor: Executor): Promis
       author.name as author, author.email as author_email, author.created_at as author_since,
       coalesce(author.created_at > now() - interval '7 days', true) as is_young_author,
       deals.title as deal, deals.slug, deals.published, deals.vendor_name as vendor, platforms.name as platform,
-      deals.status as deal_status, deals.deal_price, deals.currency, deals.version as deal_version,
+      case when deals.id is not null then ${shownStatus()} end as deal_status, deals.deal_price, deals.currency, deals.version as deal_version,
       deals.rating_average, deals.review_count, deals.end_date as ends_on, deals.hero_image_url as deal_image
     from (${moduleOf(kind).select} where id = any(${ids}::uuid[])) item
     left join queue_items queued on queued.kind = ${kind} and queued.subject_id = item.id

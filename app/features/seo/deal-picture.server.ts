@@ -20,7 +20,7 @@ type PicturedDeal = {
   deal_price: string | null
   original_price: string | null
   currency: string
-  status: DealStatus
+  shown_status: DealStatus
   rating_average: string | null
   review_count: number
 }
@@ -33,14 +33,14 @@ export function pictureUrl(deal: PicturedDeal) {
 const TONES = { ACTIVE: 'active', ENDING_SOON: 'ending', EXPIRED: 'expired', UPCOMING: 'upcoming' } as const
 
 function textsOf(deal: PicturedDeal): PictureTexts {
-  const { title, currency, status, deal_price, original_price, rating_average, review_count } = deal
+  const { title, currency, shown_status, deal_price, original_price, rating_average, review_count } = deal
   return {
     siteName: env.SITE_NAME,
     title,
     vendor: deal.vendor_name,
     price: deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency),
     before: original_price !== null && discount(deal) ? formatMoney(original_price, currency) : null,
-    status: { word: DEAL_STATUS_LABELS[status], tone: TONES[status] },
+    status: { word: DEAL_STATUS_LABELS[shown_status], tone: TONES[shown_status] },
     rating:
       review_count > 0 && rating_average !== null
         ? { average: Number(rating_average).toFixed(1), count: pluralize(review_count, 'review') }

@@ -21,7 +21,7 @@ type ListedDeal = {
   image: string
   deal_price: string | null
   currency: string
-  status: DealStatus
+  shown_status: DealStatus
   start_date: string
   end_date: string | null
   rating_average: string | null
@@ -42,7 +42,7 @@ export function breadcrumbData(items: { label: string; path: string }[]): WithCo
   }
 }
 
-/** A deal as schema.org Product. Only an active deal is in stock; a deal without a price offers nothing (spec §9). */
+/** A deal as schema.org Product. A deal without a price offers nothing (spec §9). */
 export function productData(deal: ListedDeal): WithContext<Product> {
   return {
     '@context': 'https://schema.org',
@@ -63,13 +63,20 @@ export function productData(deal: ListedDeal): WithContext<Product> {
   }
 }
 
+const AVAILABILITY = {
+  ACTIVE: 'https://schema.org/InStock',
+  ENDING_SOON: 'https://schema.org/InStock',
+  EXPIRED: 'https://schema.org/Discontinued',
+  UPCOMING: 'https://schema.org/PreOrder',
+} as const satisfies Record<DealStatus, string>
+
 function offerData(deal: ListedDeal, price: string): Offer {
   return {
     '@type': 'Offer',
     url: siteUrl(`/deals/${deal.slug}`),
     price,
     priceCurrency: deal.currency,
-    availability: deal.status === 'ACTIVE' ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    availability: AVAILABILITY[deal.shown_status],
     validFrom: deal.start_date,
     validThrough: deal.end_date ?? undefined,
   }

@@ -9,7 +9,7 @@ import type { ShownDeal } from './shown-deal'
 
 type RatingProps = { deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_count'> }
 type DealTopProps = RatingProps & {
-  deal: Pick<ShownDeal, 'title' | 'vendor_name' | 'summary' | 'hero_image_url' | 'status' | 'published'>
+  deal: Pick<ShownDeal, 'title' | 'vendor_name' | 'summary' | 'hero_image_url' | 'shown_status' | 'published'>
 }
 
 export function DealTop({ deal }: DealTopProps) {
@@ -29,7 +29,7 @@ export function DealTop({ deal }: DealTopProps) {
               <bdi>{deal.vendor_name}</bdi>
             </b>
           </span>
-          <DealStatusBadge status={deal.status} />
+          <DealStatusBadge status={deal.shown_status} />
           {deal.published ? null : <Badge tone="draft">Draft</Badge>}
           <Rating deal={deal} />
         </div>

@@ -3,7 +3,7 @@ import { formatMoney } from '~/ui/money'
 import { Price } from '~/ui/price'
 import type { ShownDeal } from './shown-deal'
 
-type PriceSummaryProps = { deal: Pick<ShownDeal, 'original_price' | 'deal_price' | 'currency' | 'status'> }
+type PriceSummaryProps = { deal: Pick<ShownDeal, 'original_price' | 'deal_price' | 'currency' | 'shown_status'> }
 
 /** Original price, savings and deal price. Rows without data are left out. */
 export function PriceSummary({ deal }: PriceSummaryProps) {
@@ -41,8 +41,8 @@ export function PriceSummary({ deal }: PriceSummaryProps) {
 }
 
 // Expired deals show no savings.
-function savedAmount({ status, original_price, deal_price }: PriceSummaryProps['deal']) {
-  if (status === 'EXPIRED' || original_price === null || deal_price === null) return undefined
+function savedAmount({ shown_status, original_price, deal_price }: PriceSummaryProps['deal']) {
+  if (shown_status === 'EXPIRED' || original_price === null || deal_price === null) return undefined
   const cents = toCents(original_price) - toCents(deal_price)
   return cents > 0 ? (cents / 100).toFixed(2) : undefined
 }

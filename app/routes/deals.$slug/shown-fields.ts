@@ -8,8 +8,8 @@ import type { PriceSummary } from './price-summary'
 type FieldsOf<Part> = Part extends (props: { deal: infer Deal }) => unknown ? keyof Deal : never
 type ShownFields = FieldsOf<typeof DealTop | typeof PriceSummary | typeof DealFacts | typeof Description>
 
-/** Shown in another form: breadcrumbs, platform link, tags of the sidebar, "Get Deal" and the lists. */
-type ShownElsewhere = 'category_id' | 'platform_id' | 'tags' | 'cta_url' | 'pros_cons' | 'faqs'
+/** Shown in another form: breadcrumbs, platform link, tags of the sidebar, status as of today, "Get Deal" and the lists. */
+type ShownElsewhere = 'category_id' | 'platform_id' | 'tags' | 'status' | 'cta_url' | 'pros_cons' | 'faqs'
 
 type None<Field extends never> = Field
 

@@ -18,9 +18,9 @@ type Deal = Awaited<ReturnType<typeof listDeals>>['deals'][number]
 const encode = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-const card = ({ slug, title, status, vendor_name, summary, end_date, deal_price, original_price }: Deal) => `
+const card = ({ slug, title, shown_status, vendor_name, summary, end_date, deal_price, original_price }: Deal) => `
 <article class="deal"><div class="deal__media"><img src="/placeholder.svg" alt="" width="640" height="360" loading="lazy"></div>
-<div class="deal__body"><div class="deal__meta"><span class="badge">${status}</span><span>Ends <time>${end_date ?? ''}</time></span></div>
+<div class="deal__body"><div class="deal__meta"><span class="badge">${shown_status}</span><span>Ends <time>${end_date ?? ''}</time></span></div>
 <h2 class="deal__title"><a href="/deals/${slug}"><bdi>${encode(title)}</bdi></a></h2>
 <p class="deal__vendor">by <bdi>${encode(vendor_name)}</bdi></p><p class="deal__sum" dir="auto">${encode(summary ?? '')}</p>
 <p class="price"><span class="num">$${deal_price}</span><s>$${original_price}</s><small>one-time</small></p>
