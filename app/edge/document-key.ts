@@ -10,7 +10,10 @@ const PAGES: [RegExp, readonly string[]][] = [
   [new RegExp(`^/deals/${SLUG}$`), ['page']],
   [/^\/(?:about|categories|contact|faq|guidelines|platforms|privacy|terms)?$/, []],
   [/^\/transparency$/, ['show']],
-  [/^\/deals$/, ['category', 'maxPrice', 'minPrice', 'page', 'platform', 'q', 'sort', 'status', 'tag']],
+  [
+    /^\/deals$/,
+    ['category', 'maxPrice', 'minPrice', 'open', 'page', 'platform', 'priced', 'q', 'sort', 'status', 'tag', 'view'],
+  ],
   [new RegExp(`^/(?:categories|platforms)/${SLUG}$`), ['page']],
   [new RegExp(`^/deals/${SLUG}/(?:changes|comments)$`), []],
   [/^\/changes$/, ['affects', 'category', 'kind', 'page']],

@@ -22,6 +22,9 @@ test.each([
   'category=../etc',
   'platform=A%20B',
   'q=%20%00%20',
+  'open=0',
+  'priced=yes',
+  'view=table',
   'utm_source=mail',
 ])('the invalid search parameter %s is ignored', (query) => {
   expect(parse(query)).toEqual(DEFAULT_SEARCH)
@@ -43,10 +46,37 @@ test('equivalent searches have one canonical URL', () => {
 })
 
 test('a search survives being written to the URL and parsed again', () => {
-  const names = ['q', 'category', 'platform', 'status', 'tag', 'minPrice', 'maxPrice', 'sort', 'page']
+  const names = [
+    'q',
+    'category',
+    'platform',
+    'status',
+    'tag',
+    'minPrice',
+    'maxPrice',
+    'open',
+    'priced',
+    'sort',
+    'view',
+    'page',
+  ]
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 250 }),
-    fc.constantFrom('ACTIVE', ...DEAL_SORTS, 'ai-tools', '7', '59.5', '%', '_', '\\', 'İstanbul', 'שלום', '🪐'),
+    fc.constantFrom(
+      'ACTIVE',
+      '1',
+      'list',
+      ...DEAL_SORTS,
+      'ai-tools',
+      '7',
+      '59.5',
+      '%',
+      '_',
+      '\\',
+      'İstanbul',
+      'שלום',
+      '🪐',
+    ),
   )
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value)), (pairs) => {

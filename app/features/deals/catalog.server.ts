@@ -17,7 +17,7 @@ import {
   resolveFilter,
   selectPublishedDeals,
 } from './deal-query.server'
-import { type DealSearch, hasFilters, PAGE_SIZE } from './deal-search'
+import { type DealSearch, hasFilters, pageSizeOf } from './deal-search'
 
 /**
  * One page of a search. The count and the pages stop at a cap, because page 5,000 would cost as much as reading
@@ -25,38 +25,40 @@ import { type DealSearch, hasFilters, PAGE_SIZE } from './deal-search'
  */
 export async function listDeals(search: DealSearch) {
   const [resolved, cap] = await Promise.all([resolveFilter(search), countCap(search)])
-  const depth = Math.ceil(cap / PAGE_SIZE)
-  const { ids, counted } = await findPage(search, resolved, Math.max(cap + 1, depth * PAGE_SIZE))
+  const pageSize = pageSizeOf(search)
+  const depth = Math.ceil(cap / pageSize)
+  const { ids, counted } = await findPage(search, resolved, Math.max(cap + 1, depth * pageSize))
   const isCountCapped = counted > cap
   const count = Math.min(counted, cap)
-  const pages = isCountCapped ? depth : Math.ceil(count / PAGE_SIZE)
+  const pages = isCountCapped ? depth : Math.ceil(count / pageSize)
   return { deals: search.page > pages ? [] : await readCards(ids), count, isCountCapped, pages }
 }
 
 /** The ids of one page, and the number of matches up to `countTo`, which is beyond the last page. */
 async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: number) {
-  const offset = (search.page - 1) * PAGE_SIZE
+  const pageSize = pageSizeOf(search)
+  const offset = (search.page - 1) * pageSize
   const matches = selectPublishedDeals(search, resolved)
   if (offset >= countTo) return { ids: [], counted: await countUpTo(countTo, matches) }
   if (search.sort === 'best' && search.q !== '') {
-    return findBestMatches(search, resolved, { offset, pageSize: PAGE_SIZE, limit: countTo })
+    return findBestMatches(search, resolved, { offset, pageSize, limit: countTo })
   }
   const sort = search.sort === 'best' ? 'newest' : search.sort
   const page =
     sort === 'ending'
-      ? readEnding(matches, offset)
-      : readIds(orderDeals(matches.select('deals.id'), sort), offset, PAGE_SIZE)
+      ? readEnding(matches, offset, pageSize)
+      : readIds(orderDeals(matches.select('deals.id'), sort), offset, pageSize)
   const [ids, counted] = await Promise.all([page, countUpTo(countTo, matches)])
   return { ids, counted }
 }
 
 /** Open deals by end date, then ended ones: two queries, each in the order of its index. */
-async function readEnding(matches: DealsQuery, offset: number) {
-  const open = await readIds(orderOpenDeals(matches.select('deals.id')), offset, PAGE_SIZE)
-  if (open.length === PAGE_SIZE) return open
+async function readEnding(matches: DealsQuery, offset: number, pageSize: number) {
+  const open = await readIds(orderOpenDeals(matches.select('deals.id')), offset, pageSize)
+  if (open.length === pageSize) return open
   const openBefore = open.length > 0 ? offset : await countUpTo(offset, matches.where(isOpen))
   const ended = orderEndedDeals(matches.select('deals.id'))
-  return [...open, ...(await readIds(ended, offset - openBefore, PAGE_SIZE - open.length))]
+  return [...open, ...(await readIds(ended, offset - openBefore, pageSize - open.length))]
 }
 
 async function readIds(query: DealsQuery<{ id: string }>, offset: number, limit: number) {

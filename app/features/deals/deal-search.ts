@@ -14,14 +14,19 @@ export const DEAL_SORT_LABELS: Record<DealSort, string> = {
   rating: 'Best rated',
 }
 
+/** Deals on a page of cards, and on one of rows. */
 export const PAGE_SIZE = 24
+export const LIST_PAGE_SIZE = 48
 export const SEARCH_TEXT_LIMIT = 200
 const TAG_LIMIT = 100
 
 const price: Param<string> = { default: '', parse: formatPrice }
 const sort: Param<DealSort> = { default: 'newest', parse: (text) => DEAL_SORTS.find((one) => one === text) }
 
-/** The parameters of a list of deals; prices are decimal text. */
+/**
+ * The parameters of a list of deals; prices are decimal text. `open` leaves out ended and upcoming deals, `priced` those
+ * without a price; `view` shows rows instead of cards.
+ */
 const search = defineSearch({
   q: textParam(SEARCH_TEXT_LIMIT),
   category: slugParam,
@@ -30,7 +35,10 @@ const search = defineSearch({
   tag: textParam(TAG_LIMIT),
   minPrice: price,
   maxPrice: price,
+  open: choiceParam(['1']),
+  priced: choiceParam(['1']),
   sort,
+  view: choiceParam(['list']),
   page: pageParam,
 })
 export type DealSearch = typeof search.defaults
@@ -39,7 +47,12 @@ export const DEFAULT_SEARCH = search.defaults
 
 /** True when something other than text narrows the list. */
 export function hasFilters(asked: DealSearch) {
-  return Object.entries(asked).some(([name, value]) => !['q', 'sort', 'page'].includes(name) && value !== '')
+  return Object.entries(asked).some(([name, value]) => !['q', 'sort', 'view', 'page'].includes(name) && value !== '')
+}
+
+/** How many deals a page of this search has. */
+export function pageSizeOf({ view }: Pick<DealSearch, 'view'>) {
+  return view === 'list' ? LIST_PAGE_SIZE : PAGE_SIZE
 }
 
 /** Text searches are sorted by their best matches; lists without a text have none. */

@@ -10,7 +10,8 @@ import type { Entry, Feed } from './feed'
 
 /** A page of the deals that match a search. Sorted by newest where the list is sorted by best match. */
 export async function readDealFeed(requested: DealSearch, type: 'rss' | 'json'): Promise<Feed> {
-  const search: DealSearch = requested.sort === 'best' ? { ...requested, sort: 'newest' } : requested
+  const sort = requested.sort === 'best' ? 'newest' : requested.sort
+  const search: DealSearch = { ...requested, sort, view: '' }
   const { deals, pages } = await listDeals(search)
   const details = await findDetails(deals.map(({ id }) => id))
   const address = (path: string, page: number) => {
