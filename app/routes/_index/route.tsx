@@ -10,6 +10,7 @@ import { organizationData, websiteData } from '~/features/seo/structured-data.se
 import { TAGLINE } from '~/features/seo/tagline'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
+import '~/styles/home.css'
 import { Icon } from '~/ui/icon'
 import { ClosingCall } from './closing-call'
 import { Hero } from './hero'
