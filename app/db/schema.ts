@@ -585,7 +585,7 @@ export interface LinkChecks {
    */
   host: string;
   /**
-   * A difference that staff chose to ignore.
+   * The differences that staff chose to ignore, an array of the values of found.
    */
   ignored: Json | null;
   /**

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import type { DealStatus } from '~/db/schema'
+import { recordAudit } from '~/features/audit/audit.server'
+import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
+import { recordEntry } from '~/features/deals/record-entry'
+import { DealChanged, restoreDealPrice, setDealPrice } from '~/features/moderation/reported-price.server'
+import { formatMoney } from '~/ui/money'
+import type { PageDifferenceDetails, PageOffer } from './alert'
+import { isSameOffer, remedyOf } from './page-difference'
+
+type Staff = { id: string }
+type Alert = { dealId: string; details: PageDifferenceDetails }
+
+/** What "Apply" changed on the deal, for its undo. */
+export type AppliedPageOffer =
+  | { price: string; priceBefore: string | null; changeId: string }
+  | { statusBefore: DealStatus }
+
+/**
+ * Sets the price of the deal to the one on the vendor's page, and logs the change with the page as its source. A page
+ * that only says that the offer is not available sets the deal to Expired.
+ *
+ * @throws DealChanged when the deal is no longer what the page was compared with, or the price is in another currency
+ */
+export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }: Alert): Promise<AppliedPageOffer> {
+  const deal = await trx
+    .selectFrom('deals')
+    .select(['version', 'status', 'original_price', 'deal_price', 'currency', 'end_date', 'summary', 'description'])
+    .where('id', '=', dealId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { found, recorded } = details
+  if (deal.deal_price !== recorded.price || deal.currency !== recorded.currency) {
+    const price =
+      deal.deal_price === null ? 'it has no price' : `its price is ${formatMoney(deal.deal_price, deal.currency)}`
+    throw new DealChanged(`Someone else saved the deal in the meantime: ${price} now. Check it again.`)
+  }
+  const remedy = remedyOf(details)
+  if (remedy === 'OPEN_EDITOR') throw new DealChanged('The price is in another currency. Set it in the editor.')
+
+  await forgetFinding(trx, dealId)
+  if (remedy === 'SET_EXPIRED') {
+    await setStatus(trx, staff, dealId, { from: deal.status, to: 'EXPIRED' })
+    return { statusBefore: deal.status }
+  }
+  const price = found.price!
+  await setDealPrice(trx, staff, dealId, { amount: price, dealVersion: deal.version })
+  const entry = recordEntry(deal, { ...deal, deal_price: price })!
+  const changeId = await logVerifiedChange(trx, { ...entry, deal_id: dealId, staff: staff.id, source_url: details.url })
+  return { price, priceBefore: deal.deal_price, changeId }
+}
+
+/** Undoes `applyPageOffer`, unless the deal was changed again since. */
+export async function undoPageOffer(trx: Trx, staff: Staff, dealId: string, applied: AppliedPageOffer) {
+  if ('statusBefore' in applied) return setStatus(trx, staff, dealId, { from: 'EXPIRED', to: applied.statusBefore })
+  const { price, priceBefore, changeId } = applied
+  await restoreDealPrice(trx, staff, dealId, { from: price, to: priceBefore })
+  await trx.deleteFrom('change_logs').where('id', '=', changeId).execute()
+}
+
+async function setStatus(trx: Trx, staff: Staff, dealId: string, { from, to }: Record<'from' | 'to', DealStatus>) {
+  const set = await trx
+    .updateTable('deals')
+    .set((eb) => ({ status: to, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('id', '=', dealId)
+    .where('status', '=', from)
+    .returning('version')
+    .executeTakeFirst()
+  if (!set) return
+  const action = to === 'EXPIRED' ? 'deal.expired' : 'deal.updated'
+  const detail = { version: set.version, status: `${from} → ${to}` }
+  await recordAudit({ actor: staff.id, action, entity: 'deal', id: dealId, detail }, trx)
+}
+
+/** What was found makes no alert of this deal ever again. */
+export async function ignorePageOffer(trx: Trx, { dealId, details: { found } }: Alert) {
+  const others = await listIgnored(trx, dealId, found)
+  await setIgnored(trx, dealId, [...others, found])
+  await forgetFinding(trx, dealId)
+}
+
+export async function undoIgnorePageOffer(trx: Trx, { dealId, details: { found } }: Alert) {
+  await setIgnored(trx, dealId, await listIgnored(trx, dealId, found))
+}
+
+async function listIgnored(trx: Trx, dealId: string, except: PageOffer) {
+  const check = await trx
+    .selectFrom('link_checks')
+    .select('ignored')
+    .where('deal_id', '=', dealId)
+    .forUpdate()
+    .executeTakeFirst()
+  return ((check?.ignored ?? []) as PageOffer[]).filter((offer) => !isSameOffer(offer, except))
+}
+
+async function setIgnored(trx: Trx, dealId: string, ignored: PageOffer[]) {
+  await trx
+    .updateTable('link_checks')
+    .set({ ignored: JSON.stringify(ignored) })
+    .where('deal_id', '=', dealId)
+    .execute()
+}
+
+/** The page of the deal is compared with the record no longer. Its link is still checked. */
+export async function stopWatching(trx: Trx, staff: Staff, dealId: string) {
+  await setWatched(trx, dealId, false)
+  await forgetFinding(trx, dealId)
+  await recordAudit({ actor: staff.id, action: 'page.unwatched', entity: 'deal', id: dealId }, trx)
+}
+
+export async function resumeWatching(trx: Trx, staff: Staff, dealId: string) {
+  await setWatched(trx, dealId, true)
+  await recordAudit({ actor: staff.id, action: 'page.watched', entity: 'deal', id: dealId }, trx)
+}
+
+async function setWatched(trx: Trx, dealId: string, isWatched: boolean) {
+  await trx.updateTable('link_checks').set({ is_watched: isWatched }).where('deal_id', '=', dealId).execute()
+}
+
+async function forgetFinding(trx: Trx, dealId: string) {
+  await trx.updateTable('link_checks').set({ found: null, found_since: null }).where('deal_id', '=', dealId).execute()
+}
