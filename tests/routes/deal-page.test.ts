@@ -14,9 +14,9 @@ const at = async (path: string, slug: string) => ({
 
 test.each([
   [{ status: 'ACTIVE' }, 'InStock'],
-  [{ status: 'ENDING_SOON' }, 'InStock'],
-  [{ status: 'ACTIVE', end_date: '2026-01-02' }, 'Discontinued'],
-  [{ status: 'ACTIVE', start_date: '2999-01-01' }, 'PreOrder'],
+  [{ status: 'ENDING_SOON' }, 'OutOfStock'],
+  [{ status: 'ACTIVE', end_date: '2026-01-02' }, 'OutOfStock'],
+  [{ status: 'ACTIVE', start_date: '2999-01-01' }, 'OutOfStock'],
 ] as const)(
   'structured data has the price, and for a deal with %o the availability %s',
   async (values, availability) => {

@@ -42,7 +42,7 @@ export function breadcrumbData(items: { label: string; path: string }[]): WithCo
   }
 }
 
-/** A deal as schema.org Product. A deal without a price offers nothing (spec §9). */
+/** A deal as schema.org Product. Only a deal shown as active is in stock; one without a price offers nothing (spec §9). */
 export function productData(deal: ListedDeal): WithContext<Product> {
   return {
     '@context': 'https://schema.org',
@@ -63,20 +63,13 @@ export function productData(deal: ListedDeal): WithContext<Product> {
   }
 }
 
-const AVAILABILITY = {
-  ACTIVE: 'https://schema.org/InStock',
-  ENDING_SOON: 'https://schema.org/InStock',
-  EXPIRED: 'https://schema.org/Discontinued',
-  UPCOMING: 'https://schema.org/PreOrder',
-} as const satisfies Record<DealStatus, string>
-
 function offerData(deal: ListedDeal, price: string): Offer {
   return {
     '@type': 'Offer',
     url: siteUrl(`/deals/${deal.slug}`),
     price,
     priceCurrency: deal.currency,
-    availability: AVAILABILITY[deal.shown_status],
+    availability: deal.shown_status === 'ACTIVE' ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     validFrom: deal.start_date,
     validThrough: deal.end_date ?? undefined,
   }
