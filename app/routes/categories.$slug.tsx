@@ -18,6 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const {
     row: category,
     list,
+    today,
     page,
     path,
   } = await loadTaxonomyPage(request, 'category', params.slug!, {
@@ -37,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const above = category.parent ? [category.parent, category] : [category]
   const crumbs = above.map(({ name, slug }) => ({ label: name, path: `/categories/${slug}` }))
   const structured = breadcrumbData([{ label: 'Categories', path: '/categories' }, ...crumbs])
-  return { category, list, page, path, head, structured }
+  return { category, list, today, page, path, head, structured }
 }
 
 export const headers = publicPageHeaders
@@ -45,7 +46,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
 
 export default function CategoryPage() {
-  const { category, list, page, path } = useLoaderData<typeof loader>()
+  const { category, list, today, page, path } = useLoaderData<typeof loader>()
   return (
     <div className="wrap spaced">
       <div className="page-head">
@@ -70,7 +71,7 @@ export default function CategoryPage() {
           </nav>
         ) : null}
       </div>
-      <DealListing list={list} page={page} path={path}>
+      <DealListing list={list} today={today} page={page} path={path}>
         <EmptyState icon="folder-open" title="No deals in this category yet">
           <ButtonLink to="/categories" tone="secondary">
             Back to Categories

@@ -17,6 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const {
     row: platform,
     list,
+    today,
     page,
     path,
   } = await loadTaxonomyPage(request, 'platform', params.slug!, {
@@ -37,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     { label: 'Platforms', path: '/platforms' },
     { label: platform.name, path },
   ])
-  return { platform, list, page, path, head, structured }
+  return { platform, list, today, page, path, head, structured }
 }
 
 export const headers = publicPageHeaders
@@ -45,7 +46,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
 
 export default function PlatformPage() {
-  const { platform, list, page, path } = useLoaderData<typeof loader>()
+  const { platform, list, today, page, path } = useLoaderData<typeof loader>()
   const { name, website_url } = platform
   return (
     <div className="wrap spaced">
@@ -58,7 +59,7 @@ export default function PlatformPage() {
           </p>
         ) : null}
       </div>
-      <DealListing list={list} page={page} path={path}>
+      <DealListing list={list} today={today} page={page} path={path}>
         <EmptyState icon="store" title="No deals from this platform yet" />
       </DealListing>
     </div>

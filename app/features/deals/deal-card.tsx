@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
-import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'
 import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
+import { AvailabilityDate } from './availability-date'
 import type { DealSummary as Deal } from './deal'
 import { DealPrice } from './deal-price'
 import { DealStatusBadge } from './deal-status-badge'
@@ -13,21 +13,30 @@ import { GetDealLink } from './get-deal-link'
 /** Fits two lines on the widest card; a longer summary would be sent 24 times and cut off by the browser. */
 const SUMMARY_SHOWN = 160
 
-type DealCardProps = { deal: Deal; heading: 'h2' | 'h3'; leads?: boolean }
+type DealCardProps = {
+  deal: Deal
+  /** The day on which the deals are shown, see `utcToday`. */
+  today: string
+  /** One level below the list's heading. */
+  heading: 'h2' | 'h3'
+  /** Marks the first card of a page, whose image loads first. */
+  leads?: boolean
+}
 
-/** `heading` is one level below the list's heading; `leads` marks the first card of a page, whose image loads first. */
-export function DealCard({ deal, heading: Heading, leads }: DealCardProps) {
+/** A deal without a picture has a band with its initials, as high as the pictures beside it; alone it is low. */
+export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps) {
   const { slug, title, shown_status } = deal
   const path = `/deals/${slug}`
+  const picture = outsideUrl(deal.hero_image_url) ?? null
   return (
     <article className={shown_status === 'EXPIRED' ? 'deal deal--closed' : 'deal'}>
-      <div className="deal__media">
-        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={slug} title={title} leads={leads} />
+      <div className={picture ? 'deal__media' : 'deal__band'}>
+        <Artwork src={picture} seed={slug} title={title} leads={leads} />
       </div>
       <div className="deal__body">
         <div className={shown_status === 'ENDING_SOON' ? 'deal__meta deal__meta--warn' : 'deal__meta'}>
           <DealStatusBadge status={shown_status} />
-          <CardDate deal={deal} />
+          <AvailabilityDate deal={deal} today={today} />
         </div>
         <Heading className="deal__title">
           <Link to={path} discover="none">
@@ -43,7 +52,7 @@ export function DealCard({ deal, heading: Heading, leads }: DealCardProps) {
           </p>
         ) : null}
         <CardRecord deal={deal} />
-        <DealPrice deal={deal} />
+        {deal.deal_price === null ? null : <DealPrice deal={deal} />}
         <div className="deal__action">
           <ButtonLink to={path} tone="secondary">
             View Details
@@ -56,30 +65,15 @@ export function DealCard({ deal, heading: Heading, leads }: DealCardProps) {
   )
 }
 
-function CardDate({ deal: { shown_status, start_date, end_date } }: { deal: Deal }) {
-  const [word, date] =
-    shown_status === 'UPCOMING'
-      ? ['Starts', start_date]
-      : shown_status === 'EXPIRED'
-        ? ['Ended', end_date]
-        : ['Ends', end_date]
-  if (!date) return null
-  return (
-    <span>
-      {`${word} `}
-      <LocalDate value={date} />
-    </span>
-  )
-}
-
 /** Its icons are drawn by the style sheet: written out, they were a tenth of a list's page. */
-function CardRecord({ deal: { review_count, rating_average, change_count } }: { deal: Deal }) {
+function CardRecord({ deal: { deal_price, review_count, rating_average, change_count } }: { deal: Deal }) {
   return (
     <p className="deal__record">
+      {deal_price === null ? <span>Price not listed</span> : null}
       {review_count > 0 && rating_average !== null ? (
         <span className="rated">{`${Number(rating_average).toFixed(1)} (${pluralize(review_count, 'review')})`}</span>
       ) : (
-        'No reviews yet'
+        <span>No reviews yet</span>
       )}
       {change_count > 0 ? <span className="checked">{pluralize(change_count, 'verified change')}</span> : null}
     </p>

@@ -6,6 +6,8 @@ import { DealGrid } from './deal-grid'
 
 type FiledDealsProps = {
   list: { deals: DealSummary[]; count: number; isCountCapped: boolean; pages: number }
+  /** The day on which the deals are shown. */
+  today: string
   page: number
   path: string
   /** Shown instead of an empty list. */
@@ -13,7 +15,13 @@ type FiledDealsProps = {
 }
 
 /** One page of the deals of a category or platform, newest first. */
-export function DealListing({ list: { deals, count, isCountCapped, pages }, page, path, children }: FiledDealsProps) {
+export function DealListing({
+  list: { deals, count, isCountCapped, pages },
+  today,
+  page,
+  path,
+  children,
+}: FiledDealsProps) {
   if (deals.length === 0) return children
   return (
     <>
@@ -25,7 +33,7 @@ export function DealListing({ list: { deals, count, isCountCapped, pages }, page
           , newest first
         </p>
       </div>
-      <DealGrid deals={deals} heading="h2" />
+      <DealGrid deals={deals} today={today} heading="h2" />
       <Pagination page={page} pageCount={pages} href={(page) => listingPath(path, page)} />
     </>
   )

@@ -9,8 +9,8 @@ type GetDealLinkProps = {
 }
 
 /**
- * The link to the vendor, through /go/{slug}, which records the click. Secondary when the deal cannot be bought now.
- * Its arrow comes from the style sheet.
+ * The link to the vendor, through /go/{slug}, which records the click. Secondary when the deal cannot be bought now, and
+ * "Visit Vendor" when it has ended. Its arrow comes from the style sheet.
  */
 export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLinkProps) {
   const isOpen = deal.shown_status === 'ACTIVE' || deal.shown_status === 'ENDING_SOON'
@@ -23,7 +23,7 @@ export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLi
       size={size}
       block={block}
     >
-      {label}
+      {deal.shown_status === 'EXPIRED' ? 'Visit Vendor' : label}
       <span className="sr-only">{`: ${deal.title}, opens in a new tab`}</span>
     </ButtonLink>
   )

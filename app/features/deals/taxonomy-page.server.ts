@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { parsePage } from '~/http/page-number'
 import { movedTo, notFound } from '~/http/responses.server'
+import { utcToday } from '~/http/utc-day'
 import { listDeals } from './catalog.server'
 import { listingPath } from './deal-listing'
 import { DEFAULT_SEARCH } from './deal-search'
@@ -32,5 +33,5 @@ export async function loadTaxonomyPage<Row extends Found>(
     throw moved ? movedTo(`${path}/${moved.slug}`) : notFound(noun)
   }
   if (page > Math.max(list.pages, 1)) throw redirect(listingPath(`${path}/${slug}`, list.pages))
-  return { row, list, page, path: `${path}/${slug}` }
+  return { row, list, today: utcToday(), page, path: `${path}/${slug}` }
 }

@@ -10,6 +10,7 @@ import { organizationData, websiteData } from '~/features/seo/structured-data.se
 import { TAGLINE } from '~/features/seo/tagline'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
+import { utcToday } from '~/http/utc-day'
 import '~/styles/home.css'
 import { Icon } from '~/ui/icon'
 import { ClosingCall } from './closing-call'
@@ -34,7 +35,7 @@ export async function loader() {
       ],
     }),
   ])
-  return { deals, changes, counts, head, structured: [organizationData(), websiteData()] }
+  return { deals, today: utcToday(), changes, counts, head, structured: [organizationData(), websiteData()] }
 }
 
 export const headers = publicPageHeaders
@@ -42,7 +43,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function HomePage() {
-  const { deals, changes, counts } = useLoaderData<typeof loader>()
+  const { deals, today, changes, counts } = useLoaderData<typeof loader>()
   const isMember = useCurrentUser() !== undefined
   return (
     <>
@@ -57,7 +58,7 @@ export default function HomePage() {
                 <Icon name="arrow-right" />
               </Link>
             </div>
-            <DealGrid deals={deals} heading="h3" />
+            <DealGrid deals={deals} today={today} heading="h3" />
           </div>
         </section>
       ) : null}

@@ -9,6 +9,7 @@ import { missingDeal } from '~/features/deals/missing-deal.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
+import { utcToday } from '~/http/utc-day'
 import '~/styles/deal.css'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { Notice } from '~/ui/notice'
@@ -43,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     breadcrumbData(crumbs),
     ...(faqs.length > 0 ? [faqData(faqs)] : []),
   ]
-  const page = { deal, prosAndCons, faqs, related, crumbs, head, bookmarked }
+  const page = { deal, prosAndCons, faqs, related, crumbs, head, bookmarked, today: utcToday() }
   return { ...page, structured: deal.published ? structured : [] }
 }
 
@@ -54,7 +55,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function DealPage() {
-  const { deal, prosAndCons, faqs, related, crumbs, head, bookmarked } = useLoaderData<typeof loader>()
+  const { deal, prosAndCons, faqs, related, crumbs, head, bookmarked, today } = useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -82,7 +83,7 @@ export default function DealPage() {
           <div className="section-head">
             <h2 id="related">Related deals</h2>
           </div>
-          <DealGrid deals={related} heading="h3" className="deal-grid--four" />
+          <DealGrid deals={related} today={today} heading="h3" className="deal-grid--four" />
         </section>
       ) : null}
     </div>

@@ -20,6 +20,7 @@ import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
+import { utcToday } from '~/http/utc-day'
 import { FollowLinks } from '~/ui/follow-links'
 import { Pagination } from '~/ui/pagination'
 import { SkeletonCards, SkeletonTemplate } from '~/ui/skeleton'
@@ -61,6 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     search,
     categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
+    today: utcToday(),
     isInvalid,
     suggestions: isEmpty ? await suggest(asked) : [],
     head,
@@ -74,7 +76,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function DealsPage() {
-  const { deals, count, isCountCapped, isTooSlow, isInvalid, pages, search, suggestions, head, ...options } =
+  const { deals, count, isCountCapped, isTooSlow, isInvalid, pages, search, suggestions, today, head, ...options } =
     useLoaderData<typeof loader>()
   const choices = { categories: options.categories, platforms: options.platforms, currencies: options.currencies }
   const isLoading = useNavigation().location?.pathname === '/deals'
@@ -93,7 +95,7 @@ export default function DealsPage() {
       </div>
       <div data-results="">
         {isLoading ? <SkeletonCards /> : null}
-        {!isLoading && deals.length > 0 ? <DealGrid deals={deals} heading="h2" /> : null}
+        {!isLoading && deals.length > 0 ? <DealGrid deals={deals} today={today} heading="h2" /> : null}
         {!isLoading && isTooSlow ? <TooSlow /> : null}
         {!isLoading && isInvalid ? <InvalidPrices /> : null}
         {!isLoading && !isTooSlow && !isInvalid && deals.length === 0 ? <NoDeals suggestions={suggestions} /> : null}
