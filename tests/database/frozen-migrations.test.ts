@@ -18,6 +18,7 @@ const LANDED = {
   '2026-11-22-13_queue.ts': '7e8ec6a2e6880c4a',
   '2026-11-22-14_bulk_actions.ts': '63d13f74e8789986',
   '2026-11-22-15_shown_status.ts': '8741454c857f0661',
+  '2026-11-22-16_shown_status_lists.ts': '426b27ab260eaa74',
   '2026-11-22-19_ignored_page_offers.ts': 'fad8c298b1871835',
 }
 

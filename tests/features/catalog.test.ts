@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { listDeals, listNewestDeals } from '~/features/deals/catalog.server'
+import { listDeals, listFeaturedDeals } from '~/features/deals/catalog.server'
 import { countCatalog } from '~/features/deals/catalog-counts.server'
 import { readCurrencies } from '~/features/deals/currencies.server'
 import { DEAL_SORTS, DEFAULT_SEARCH, type DealSearch, PAGE_SIZE } from '~/features/deals/deal-search'
@@ -20,7 +20,7 @@ test('drafts appear in no list, count or suggestion', async () => {
   expect(await listDeals({ ...DEFAULT_SEARCH })).toMatchObject({ deals: [], count: 0, pages: 0 })
   expect(await list({ q: 'harbor' })).toEqual([])
   expect(await list({ tag: 'HOT' })).toEqual([])
-  expect(await listNewestDeals(6)).toEqual([])
+  expect(await listFeaturedDeals(6)).toEqual([])
   expect(await suggestTitles('hidden harbr')).toEqual([])
   expect(await suggestSearch('hiden')).toBeUndefined()
   expect(await countCatalog()).toMatchObject({ deals: 0 })

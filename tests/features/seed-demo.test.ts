@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { listNewestDeals } from '~/features/deals/catalog.server'
+import { listFeaturedDeals } from '~/features/deals/catalog.server'
 import { DEMO_DEALS, DEMO_PEOPLE } from '~/features/demo/demo-content'
 import { seedDemo } from '~/features/demo/seed-demo.server'
 import { makeCategory } from '../factories'
@@ -73,7 +73,7 @@ test('seeding uses an existing category of the same name', async () => {
 
 test('the six newest demo deals are the ones chosen for the home page', async () => {
   await seedDemo()
-  const newest = await listNewestDeals(6)
+  const newest = await listFeaturedDeals(6)
   expect(newest.map(({ title }) => title)).toEqual([
     'Quillstack',
     'Moorline CRM',

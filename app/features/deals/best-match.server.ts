@@ -3,7 +3,6 @@ import { db } from '~/db/database.server'
 import { holdsTerms, type SearchTerm, splitWords } from '~/features/search/search-terms.server'
 import {
   type DealFilter,
-  isOpen,
   orderDeals,
   publishedConditions,
   type ResolvedFilter,
@@ -11,10 +10,11 @@ import {
   selectDeals,
   TITLE_AND_VENDOR,
 } from './deal-query.server'
+import { isOpen } from './shown-status.server'
 
 /**
  * One page of a text search, best match first: the title equals the text, begins with it, contains every word, the
- * vendor contains them, then the rest; within each group open deals before ended ones, then the newest.
+ * vendor contains them, then the rest; within each group open deals before others, then the newest.
  *
  * Of more than `limit` hits it ranks the newest `limit` and the newest `limit` whose title or vendor match, which each
  * come from an index; ranking all hits of a frequent word would read a part of the table.
@@ -32,6 +32,8 @@ export async function findBestMatches(
         'title',
         'vendor_name',
         'created_at',
+        'status',
+        'start_date',
         'end_date',
       ]),
       'newest',
@@ -44,7 +46,7 @@ export async function findBestMatches(
     deals as materialized (select * from hits ${byTitle})
     select (select count(*) from hits) as counted, array(
       select id from deals
-      order by ${rankOf(filter.q, resolved.terms)}, ${isOpen} desc, created_at desc, id desc
+      order by ${rankOf(filter.q, resolved.terms)}, ${isOpen()} desc, created_at desc, id desc
       offset ${offset} limit ${pageSize}) as ids`.execute(db)
   return rows[0]!
 }

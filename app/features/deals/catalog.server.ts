@@ -9,15 +9,16 @@ import {
   countUpTo,
   type DealsQuery,
   isLargeDirectory,
-  isOpen,
+  NO_FILTER,
   orderDeals,
-  orderEndedDeals,
-  orderOpenDeals,
+  orderExpiredDeals,
+  orderUnexpiredDeals,
   type ResolvedFilter,
   resolveFilter,
   selectPublishedDeals,
 } from './deal-query.server'
 import { type DealSearch, hasFilters, pageSizeOf } from './deal-search'
+import { isNotExpired } from './shown-status.server'
 
 /**
  * One page of a search. The count and the pages stop at a cap, because page 5,000 would cost as much as reading
@@ -46,19 +47,21 @@ async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: n
   const sort = search.sort === 'best' ? 'newest' : search.sort
   const page =
     sort === 'ending'
-      ? readEnding(matches, offset, pageSize)
+      ? readEnding(matches, search, offset)
       : readIds(orderDeals(matches.select('deals.id'), sort), offset, pageSize)
   const [ids, counted] = await Promise.all([page, countUpTo(countTo, matches)])
   return { ids, counted }
 }
 
-/** Open deals by end date, then ended ones: two queries, each in the order of its index. */
-async function readEnding(matches: DealsQuery, offset: number, pageSize: number) {
-  const open = await readIds(orderOpenDeals(matches.select('deals.id')), offset, pageSize)
-  if (open.length === pageSize) return open
-  const openBefore = open.length > 0 ? offset : await countUpTo(offset, matches.where(isOpen))
-  const ended = orderEndedDeals(matches.select('deals.id'))
-  return [...open, ...(await readIds(ended, offset - openBefore, pageSize - open.length))]
+/** Open and upcoming deals by end date, then expired ones: two queries, each in the order of its index. */
+async function readEnding(matches: DealsQuery, search: DealSearch, offset: number) {
+  const pageSize = pageSizeOf(search)
+  const expired = orderExpiredDeals(matches.select('deals.id'))
+  if (search.status === 'EXPIRED') return readIds(expired, offset, pageSize)
+  const first = await readIds(orderUnexpiredDeals(matches.select('deals.id')), offset, pageSize)
+  if (first.length === pageSize || search.status || search.open) return first
+  const before = first.length > 0 ? offset : await countUpTo(offset, matches.where(isNotExpired()))
+  return [...first, ...(await readIds(expired, offset - before, pageSize - first.length))]
 }
 
 async function readIds(query: DealsQuery<{ id: string }>, offset: number, limit: number) {
@@ -71,15 +74,10 @@ async function countCap(search: DealSearch) {
   return search.q !== '' && isFiltered ? 240 : 500
 }
 
-export async function listNewestDeals(limit: number): Promise<DealSummary[]> {
-  return db
-    .selectFrom('deals')
-    .select(dealCardColumns())
-    .where('published', '=', true)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+/** The newest deals that are open or upcoming. */
+export async function listFeaturedDeals(limit: number): Promise<DealSummary[]> {
+  const newest = orderDeals(selectPublishedDeals({}, NO_FILTER).where(isNotExpired()).select('deals.id'), 'newest')
+  return readCards(await readIds(newest, 0, limit))
 }
 
 const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; today: string }>) =>

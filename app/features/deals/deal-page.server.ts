@@ -3,9 +3,11 @@ import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { ownName } from '~/features/categories/category'
 import { utcToday } from '~/http/utc-day'
-import type { DealSummary } from './deal'
+import { type DealSummary, isOpenStatus } from './deal'
 import { dealCardColumns } from './deal-card.server'
 import { DEAL_COLUMNS } from './deal-fields'
+import type { DealsQuery } from './deal-query.server'
+import { isOpen } from './shown-status.server'
 
 type Shown = { slug: string; published: boolean }
 
@@ -109,29 +111,48 @@ export const listFaqs = prepare('faqs', (given: Placeholders<{ dealId: string }>
   db.selectFrom('deal_faqs').select(['question', 'answer']).where('deal_id', '=', given.dealId).orderBy('position'),
 )
 
-/** The newest other deals of the same category, followed by the newest that share a tag. */
+/** The newest other deals of a category, or with a tag, that are considered as related. */
+const RELATED_CANDIDATES = 100
+
+/**
+ * The newest other deals of the same category, followed by the newest that share a tag. Open deals are preferred, as far
+ * as there are some among the newest.
+ */
 export async function listRelatedDeals(
   deal: { id: string; category_id: string; tags: string[] },
   limit = 4,
 ): Promise<DealSummary[]> {
   const others = db
     .selectFrom('deals')
-    .select(dealCardColumns())
     .where('deals.published', '=', true)
     .where('deals.id', '<>', deal.id)
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
-    .limit(limit)
+    .limit(RELATED_CANDIDATES)
   const [sameCategory, sameTags] = await Promise.all([
-    others.where('deals.category_id', '=', deal.category_id).execute(),
+    openFirst(others.where('deals.category_id', '=', deal.category_id), limit),
     deal.tags.length === 0
       ? []
-      : others
-          .where(sql<boolean>`tags && ${deal.tags}::text[]`)
-          .where('deals.category_id', '<>', deal.category_id)
-          .execute(),
+      : openFirst(
+          others.where(sql<boolean>`tags && ${deal.tags}::text[]`).where('deals.category_id', '<>', deal.category_id),
+          limit,
+        ),
   ])
-  return [...sameCategory, ...sameTags].slice(0, limit)
+  const related = [...sameCategory, ...sameTags]
+  const open = related.filter(({ shown_status }) => isOpenStatus(shown_status))
+  return [...open, ...related.filter((other) => !open.includes(other))].slice(0, limit)
+}
+
+/** Of the candidates, the open ones before the others. */
+async function openFirst(candidates: DealsQuery, limit: number): Promise<DealSummary[]> {
+  return db
+    .selectFrom(candidates.selectAll('deals').as('deals'))
+    .select(dealCardColumns())
+    .orderBy(isOpen(), 'desc')
+    .orderBy('deals.created_at', 'desc')
+    .orderBy('deals.id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** The vendor's URL behind "Get Deal" of a published deal. */

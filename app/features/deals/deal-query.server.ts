@@ -4,6 +4,7 @@ import type { DB } from '~/db/schema'
 import { holdsTerms, resolveTerms, type SearchTerm } from '~/features/search/search-terms.server'
 import type { DealStatus } from './deal'
 import type { DealSort } from './deal-search'
+import { isNotExpired, isOpen, isShownAs, LAST_DAY } from './shown-status.server'
 
 // One builder for the public lists, the staff's list, feeds and exports. PostgreSQL plans each search with its values,
 // so none of these may become a named statement: a generic plan is a thousand times slower.
@@ -16,7 +17,12 @@ export type DealFilter = {
   q: string
   category: string
   platform: string
+  /** Visitors filter by the shown status, staff by the stored one. */
   status: DealStatus | ''
+  /** Only deals that can be bought today. */
+  open?: string
+  /** Only deals with a price. */
+  priced?: string
   tag?: string
   minPrice?: string
   maxPrice?: string
@@ -68,7 +74,7 @@ async function findRareWord(terms: SearchTerm[]): Promise<string | undefined> {
 export const SEARCH_TEXT = sql`deals.search_text`
 export const TITLE_AND_VENDOR = sql`fold_case(deals.title || E'\\x1f' || deals.vendor_name)`
 
-/** One condition for every filter but the words. A deal without a price never matches a bound. */
+/** One condition for every filter but the words and the status. A deal without a price never matches a bound. */
 export function filterConditions(
   filter: Partial<DealFilter>,
   { categoryIds, platformId }: ResolvedFilter,
@@ -80,7 +86,7 @@ export function filterConditions(
         ? sql<SqlBool>`deals.category_path @> array[${categoryIds[0]}]::uuid[]`
         : sql<SqlBool>`deals.category_id = any(${categoryIds}::uuid[])`),
     platformId && sql<SqlBool>`deals.platform_id = ${platformId}`,
-    filter.status && sql<SqlBool>`deals.status = ${filter.status}`,
+    filter.priced && sql<SqlBool>`deals.deal_price is not null`,
     filter.tag && sql<SqlBool>`deals.tags @> ${[filter.tag]}::text[]`,
     filter.minPrice && sql<SqlBool>`deals.deal_price >= ${filter.minPrice}`,
     filter.maxPrice && sql<SqlBool>`deals.deal_price <= ${filter.maxPrice}`,
@@ -98,6 +104,8 @@ export function selectDeals(conditions: Condition[], text: RawBuilder<unknown>, 
 export function publishedConditions(filter: Partial<DealFilter>, resolved: ResolvedFilter) {
   const isByPath = resolved.terms.some(({ hasTrigrams }) => hasTrigrams)
   const conditions = [sql<SqlBool>`deals.published`, ...filterConditions(filter, resolved, { isByPath })]
+  if (filter.status) conditions.push(isShownAs(filter.status))
+  if (filter.open) conditions.push(isOpen())
   return resolved.rareShortWord === undefined ? conditions : [...conditions, isFoundByPairs(resolved.rareShortWord)]
 }
 
@@ -152,15 +160,12 @@ export function orderDeals<O>(query: DealsQuery<O>, sort: Exclude<DealSort, 'end
   }
 }
 
-const lastDay = sql`coalesce(deals.end_date, 'infinity')`
-export const isOpen = sql<SqlBool>`${lastDay} >= current_date`
-
-/** By end date, deals without one last. */
-export function orderOpenDeals<O>(query: DealsQuery<O>) {
-  return query.where(isOpen).orderBy(lastDay).orderBy('deals.id')
+/** Open and upcoming deals by end date, those without one last. */
+export function orderUnexpiredDeals<O>(query: DealsQuery<O>) {
+  return query.where(isNotExpired()).orderBy(LAST_DAY).orderBy('deals.id')
 }
 
-/** By end date, latest first. */
-export function orderEndedDeals<O>(query: DealsQuery<O>) {
-  return query.where(sql<SqlBool>`${lastDay} < current_date`).orderBy(lastDay, 'desc').orderBy('deals.id', 'desc')
+/** Deals shown as expired by end date, latest first. */
+export function orderExpiredDeals<O>(query: DealsQuery<O>) {
+  return query.where(isShownAs('EXPIRED')).orderBy(LAST_DAY, 'desc').orderBy('deals.id', 'desc')
 }

@@ -23,6 +23,9 @@ export const DEAL_LIMITS = {
   faqs: 50,
 } as const
 
+/** Whether a deal with this shown status can be bought today. */
+export const isOpenStatus = (status: DealStatus) => status === 'ACTIVE' || status === 'ENDING_SOON'
+
 /** The columns of a card. Prices and the average are decimal text, dates are YYYY-MM-DD. */
 export type DealSummary = {
   id: string

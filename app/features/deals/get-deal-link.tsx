@@ -1,5 +1,5 @@
 import { ButtonLink } from '~/ui/button'
-import type { DealStatus } from './deal'
+import { type DealStatus, isOpenStatus } from './deal'
 
 type GetDealLinkProps = {
   deal: { slug: string; title: string; shown_status: DealStatus }
@@ -13,13 +13,12 @@ type GetDealLinkProps = {
  * "Visit Vendor" when it has ended. Its arrow comes from the style sheet.
  */
 export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLinkProps) {
-  const isOpen = deal.shown_status === 'ACTIVE' || deal.shown_status === 'ENDING_SOON'
   return (
     <ButtonLink
       href={`/go/${deal.slug}`}
       target="_blank"
       rel="sponsored nofollow noopener"
-      tone={isOpen ? 'primary' : 'secondary'}
+      tone={isOpenStatus(deal.shown_status) ? 'primary' : 'secondary'}
       size={size}
       block={block}
     >

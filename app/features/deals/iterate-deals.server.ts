@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type DealsQuery,
   orderDeals,
-  orderEndedDeals,
-  orderOpenDeals,
+  orderExpiredDeals,
+  orderUnexpiredDeals,
   resolveFilter,
   selectPublishedDeals,
 } from './deal-query.server'
@@ -67,7 +67,7 @@ const SEGMENTS: Record<DealSort, Segment[]> = {
   'price-high': whole('price-high', price, 'desc'),
   rating: whole('rating', rating, 'desc'),
   ending: [
-    { order: orderOpenDeals, key: lastDay, direction: 'asc' },
-    { order: orderEndedDeals, key: lastDay, direction: 'desc' },
+    { order: orderUnexpiredDeals, key: lastDay, direction: 'asc' },
+    { order: orderExpiredDeals, key: lastDay, direction: 'desc' },
   ],
 }

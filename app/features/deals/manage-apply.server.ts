@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import { utcToday } from '~/http/utc-day'
 import { LEFT, type LeftCounts } from './bulk-action'
 import type { DealStatus } from './deal'
 import { PUBLISHED_COLUMNS, publishedDeal } from './deal-form.server'
 
-/** What is done to a deal from the list. `expire` is for deals that ended while they are still Active. */
+/** What is done to a deal from the list. `expire` is for deals whose end date has passed. */
 export type DealChange =
   | { verb: 'publish' | 'unpublish' | 'expire' | 'delete' }
   | { verb: 'set-status'; to_status: DealStatus }
@@ -43,7 +44,7 @@ async function lockDeals(trx: Trx, ids: string[], isDeletion: boolean) {
   return trx
     .selectFrom('deals')
     .select(['id', 'published', 'status', 'category_id', ...PUBLISHED_COLUMNS])
-    .select(sql<boolean>`coalesce(end_date < current_date, false)`.as('has_ended'))
+    .select(sql<boolean>`coalesce(end_date < ${utcToday()}::date, false)`.as('has_ended'))
     .where('id', 'in', ids)
     .orderBy('id')
     .$if(isDeletion, (query) => query.forUpdate())
@@ -58,7 +59,7 @@ function reasonToLeave(change: DealChange, deal: LockedDeal): string | undefined
     case 'unpublish':
       return deal.published ? undefined : LEFT.already
     case 'expire':
-      return deal.status === 'ACTIVE' && deal.has_ended ? undefined : LEFT.already
+      return deal.status !== 'EXPIRED' && deal.has_ended ? undefined : LEFT.already
     case 'set-status':
       return deal.status === change.to_status ? LEFT.already : undefined
     case 'set-category':

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { utcToday } from '~/http/utc-day'
 import { dealCardColumns } from './deal-card.server'
 import {
   countUpTo,
@@ -19,9 +20,9 @@ export type ManagedDeal = Awaited<ReturnType<typeof readManagedDeals>>[number]
 
 // The same expressions as in the partial indexes, so that the planner uses them.
 const ATTENTION = {
-  ended: sql<SqlBool>`deals.status = 'ACTIVE' and deals.end_date is not null and deals.end_date < current_date`,
-  priceless: sql<SqlBool>`deals.published and deals.deal_price is null`,
-  imageless: sql<SqlBool>`deals.published and deals.hero_image_url is null`,
+  ended: () => sql<SqlBool>`deals.status <> 'EXPIRED' and deals.end_date < ${utcToday()}::date`,
+  priceless: () => sql<SqlBool>`deals.published and deals.deal_price is null`,
+  imageless: () => sql<SqlBool>`deals.published and deals.hero_image_url is null`,
 }
 
 /** One page of the staff's list, drafts included. Counts and page numbers stop at a cap, as in the public lists. */
@@ -44,7 +45,8 @@ export function selectManagedDeals(search: ManageSearch, resolved: ResolvedFilte
   const conditions = [
     search.published === 'yes' && sql<SqlBool>`deals.published`,
     search.published === 'no' && sql<SqlBool>`not deals.published`,
-    search.attention !== '' && ATTENTION[search.attention],
+    search.attention !== '' && ATTENTION[search.attention](),
+    search.status && sql<SqlBool>`deals.status = ${search.status}`,
   ].filter((condition) => typeof condition === 'object')
   return selectDeals([...conditions, ...filterConditions(search, resolved)], TITLE_AND_VENDOR, resolved.terms)
 }
@@ -88,11 +90,15 @@ async function readManagedDeals(ids: string[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('deals')
-    .select([...dealCardColumns(), 'deals.status', 'deals.tags', 'deals.published', isOverdue.as('is_overdue')])
+    .select([
+      ...dealCardColumns(),
+      'deals.status',
+      'deals.tags',
+      'deals.published',
+      sql<boolean>`coalesce(${ATTENTION.ended()}, false)`.as('is_overdue'),
+    ])
     .where('deals.id', 'in', ids)
     .execute()
   const index = new Map(ids.map((id, i) => [id, i]))
   return rows.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }
-
-const isOverdue = sql<boolean>`(deals.status = 'ACTIVE' and coalesce(deals.end_date < current_date, false))`

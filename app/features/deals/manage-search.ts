@@ -10,7 +10,7 @@ export const PUBLISHED_LABELS: Record<PublishedFilter, string> = { yes: 'Publish
 export const ATTENTIONS = ['ended', 'priceless', 'imageless'] as const
 type Attention = (typeof ATTENTIONS)[number]
 export const ATTENTION_LABELS: Record<Attention, string> = {
-  ended: 'Ended deals still marked Active',
+  ended: 'Ended deals not set to Expired',
   priceless: 'Published deals without a price',
   imageless: 'Published deals without an image',
 }

@@ -1,7 +1,39 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DealStatus } from '~/db/schema'
 import { utcToday } from '~/http/utc-day'
 
 /** The status of `deals` that visitors see, computed by the database. Prepared statements give a placeholder for today. */
 export const shownStatus = (today: RawBuilder<string> = sql<string>`${utcToday()}`) =>
   sql<DealStatus>`shown_status(deals.status, deals.start_date, deals.end_date, ${today}::date)`
+
+/** As in the index by end date: a deal without an end date ends never. */
+export const LAST_DAY = sql`coalesce(deals.end_date, 'infinity')`
+
+/**
+ * Whether deals are shown with a status. This says the same as the function `shown_status`, from whose result the
+ * planner could not estimate how many deals match, in terms of columns that the list indexes have.
+ */
+export function isShownAs(status: DealStatus, today = utcToday()) {
+  const day = sql`${today}::date`
+  switch (status) {
+    case 'EXPIRED':
+      return sql<SqlBool>`(deals.status = 'EXPIRED' or deals.end_date < ${day})`
+    case 'UPCOMING':
+      return sql<SqlBool>`(${isNotExpired(today)} and deals.start_date > ${day})`
+    case 'ENDING_SOON':
+      return sql<SqlBool>`(deals.start_date <= ${day} and (
+        deals.status <> 'EXPIRED' and deals.end_date between ${day} and ${day} + 7
+        or deals.status = 'ENDING_SOON' and ${LAST_DAY} > ${day} + 7))`
+    case 'ACTIVE':
+      return sql<SqlBool>`(deals.status in ('ACTIVE', 'UPCOMING') and deals.start_date <= ${day}
+        and ${LAST_DAY} > ${day} + 7)`
+  }
+}
+
+/** Whether deals can be bought today: they are shown as Active or Ending Soon. */
+export const isOpen = (today = utcToday()) =>
+  sql<SqlBool>`(${isNotExpired(today)} and deals.start_date <= ${today}::date)`
+
+/** Whether deals are open or upcoming. */
+export const isNotExpired = (today = utcToday()) =>
+  sql<SqlBool>`(deals.status <> 'EXPIRED' and ${LAST_DAY} >= ${today}::date)`

@@ -2,7 +2,7 @@ import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { useCurrentUser } from '~/features/accounts/current-user'
 import { listLatestVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { LatestChanges } from '~/features/change-logs/latest-changes'
-import { listNewestDeals } from '~/features/deals/catalog.server'
+import { listFeaturedDeals } from '~/features/deals/catalog.server'
 import { countCatalog } from '~/features/deals/catalog-counts.server'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { describePage } from '~/features/seo/describe-page.server'
@@ -22,7 +22,7 @@ const LATEST = 5
 
 export async function loader() {
   const [deals, changes, counts, head] = await Promise.all([
-    listNewestDeals(FEATURED),
+    listFeaturedDeals(FEATURED),
     listLatestVerifiedChanges(LATEST),
     countCatalog(),
     describePage({

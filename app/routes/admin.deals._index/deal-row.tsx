@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { DEAL_STATUS_LABELS } from '~/features/deals/deal'
 import { DealStatusBadge } from '~/features/deals/deal-status-badge'
 import { DealTags } from '~/features/deals/deal-tags'
 import type { ManagedDeal } from '~/features/deals/manage-deals.server'
@@ -42,6 +43,9 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
       </td>
       <td data-label="Status">
         <DealStatusBadge status={deal.status} />
+        {deal.shown_status === deal.status ? null : (
+          <p className="caption">{`Visitors see ${DEAL_STATUS_LABELS[deal.shown_status]}`}</p>
+        )}
         {deal.is_overdue && deal.end_date ? <Overdue id={deal.id} ended={deal.end_date} search={search} /> : null}
       </td>
       <td data-label="Tags">
@@ -65,7 +69,7 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
   )
 }
 
-/** Warns that the end date has passed while the deal is still shown as Active. */
+/** Warns that the end date has passed while the deal is not set to Expired. */
 function Overdue({ id, ended, search }: { id: string; ended: string; search: ManageSearch }) {
   return (
     <div className="mt-1 grid gap-1 justify-items-start">

@@ -16,7 +16,7 @@ const PHRASES = {
 }
 
 async function listCases(): Promise<TimedQuery[]> {
-  const { listDeals, listNewestDeals } = await import('~/features/deals/catalog.server')
+  const { listDeals, listFeaturedDeals } = await import('~/features/deals/catalog.server')
   const { countCatalog } = await import('~/features/deals/catalog-counts.server')
   const { suggestSearch, suggestTitles } = await import('~/features/deals/suggestions.server')
   const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/deals/deal-search')
@@ -75,7 +75,7 @@ async function listCases(): Promise<TimedQuery[]> {
   const busiest = deals.reduce((a, b) => (a.review_count > b.review_count ? a : b))
   const deal = (await pages.findPublishedDeal(busiest.slug))!
   cases.push(
-    ['home', 'newest six', () => listNewestDeals(6)],
+    ['home', 'newest six', () => listFeaturedDeals(6)],
     ['home', 'counts', countCatalog],
     ['home', 'latest changes', () => listLatestVerifiedChanges(6)],
     ['deal', 'deal', () => pages.findPublishedDeal(deal.slug)],

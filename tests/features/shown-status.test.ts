@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { db } from '~/db/database.server'
+import { listDeals, listFeaturedDeals } from '~/features/deals/catalog.server'
+import { DEAL_STATUSES, type DealStatus } from '~/features/deals/deal'
+import { findPublishedDeal, listRelatedDeals } from '~/features/deals/deal-page.server'
+import { type DealFilter, NO_FILTER, selectPublishedDeals } from '~/features/deals/deal-query.server'
+import { DEFAULT_SEARCH, type DealSearch } from '~/features/deals/deal-search'
+import { iterateDeals } from '~/features/deals/iterate-deals.server'
+import { listManagedDeals } from '~/features/deals/manage-deals.server'
+import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
+import { isNotExpired, isOpen, isShownAs } from '~/features/deals/shown-status.server'
+import { addDays, utcToday } from '~/http/utc-day'
+import { makeCategory, makeDeal } from '../factories'
+
+const day = (offset: number) => addDays(utcToday(), offset)
+const list = async (asked: Partial<DealSearch>) => {
+  const { deals, count } = await listDeals({ ...DEFAULT_SEARCH, ...asked })
+  expect(count).toBe(deals.length)
+  return deals.map(({ title }) => title)
+}
+
+describe.each(['2026-11-22', '2028-02-22', '2028-02-29', '2028-03-01'])('on %s', (today) => {
+  const dates = [-366, -8, -7, -1, 0, 1, 6, 7, 8, 366].map((offset) => addDays(today, offset))
+  const combinations = DEAL_STATUSES.flatMap((status) =>
+    dates.flatMap((start) =>
+      [null, ...dates].flatMap((end) => (end !== null && end < start ? [] : [{ status, start, end }])),
+    ),
+  )
+  const read = async <Column extends string>(columns: Record<Column, ReturnType<typeof isOpen>>) => {
+    const selected = Object.entries<ReturnType<typeof isOpen>>(columns).map(
+      ([name, value]) => sql`${value} is true as ${sql.ref(name)}`,
+    )
+    const { rows } = await sql<{ shown: DealStatus } & Record<Column, boolean>>`
+      select shown_status(status, start_date, end_date, ${today}::date) as shown, ${sql.join(selected)}
+      from json_to_recordset(${JSON.stringify(
+        combinations.map(({ status, start, end }) => ({ status, start_date: start, end_date: end })),
+      )}::json) as deals (status deal_status, start_date date, end_date date)`.execute(db)
+    expect(rows).toHaveLength(combinations.length)
+    return rows
+  }
+
+  test.each(DEAL_STATUSES)(
+    'the condition for %s says the same as the function for every status, start and end',
+    async (status) => {
+      const rows = await read({ matches: isShownAs(status, today) })
+      expect(rows.filter(({ shown }) => shown === status).length).toBeGreaterThan(0)
+      for (const { shown, matches } of rows) expect(matches).toBe(shown === status)
+    },
+  )
+
+  test('open deals are those shown as Active or Ending Soon, and all but expired ones are open or upcoming', async () => {
+    const rows = await read({ open: isOpen(today), unexpired: isNotExpired(today) })
+    for (const { shown, open, unexpired } of rows) {
+      expect(open).toBe(shown === 'ACTIVE' || shown === 'ENDING_SOON')
+      expect(unexpired).toBe(shown !== 'EXPIRED')
+    }
+  })
+
+  test('a deal ends after its end date, and is ending soon for its last eight days', async () => {
+    const shown = async (status: DealStatus, start: string, end: string | null) => {
+      const { rows } = await sql<{ shown: DealStatus }>`
+        select shown_status(${status}, ${start}::date, ${end}::date, ${today}::date) as shown`.execute(db)
+      return rows[0]!.shown
+    }
+    const long = addDays(today, -100)
+    expect(await shown('ACTIVE', long, addDays(today, -1))).toBe('EXPIRED')
+    expect(await shown('ACTIVE', long, today)).toBe('ENDING_SOON')
+    expect(await shown('ACTIVE', long, addDays(today, 7))).toBe('ENDING_SOON')
+    expect(await shown('ACTIVE', long, addDays(today, 8))).toBe('ACTIVE')
+    expect(await shown('ENDING_SOON', long, null)).toBe('ENDING_SOON')
+    expect(await shown('ACTIVE', addDays(today, 1), null)).toBe('UPCOMING')
+    expect(await shown('UPCOMING', today, null)).toBe('ACTIVE')
+    expect(await shown('EXPIRED', addDays(today, 1), null)).toBe('EXPIRED')
+  })
+})
+
+/** One deal for each shown status whose stored status says something else. */
+async function makeMisleadingDeals(given: Parameters<typeof makeDeal>[0] = {}) {
+  const created = (minute: number) => ({ ...given, created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)) })
+  await makeDeal({ title: 'Runs', status: 'UPCOMING', ...created(1) })
+  await makeDeal({ title: 'Ends today', status: 'ACTIVE', end_date: day(0), ...created(2) })
+  await makeDeal({ title: 'Starts tomorrow', status: 'ACTIVE', start_date: day(1), ...created(3) })
+  await makeDeal({ title: 'Ended yesterday', status: 'ENDING_SOON', end_date: day(-1), ...created(4) })
+  await makeDeal({ title: 'Set to Expired', status: 'EXPIRED', end_date: day(30), ...created(5) })
+}
+
+test('visitors filter by the shown status, and the count agrees', async () => {
+  await makeMisleadingDeals()
+
+  expect(await list({ status: 'ACTIVE' })).toEqual(['Runs'])
+  expect(await list({ status: 'ENDING_SOON' })).toEqual(['Ends today'])
+  expect(await list({ status: 'UPCOMING' })).toEqual(['Starts tomorrow'])
+  expect(await list({ status: 'EXPIRED' })).toEqual(['Set to Expired', 'Ended yesterday'])
+  const { deals } = await listDeals({ ...DEFAULT_SEARCH, sort: 'oldest' })
+  expect(deals.map(({ shown_status }) => shown_status)).toEqual([
+    'ACTIVE',
+    'ENDING_SOON',
+    'UPCOMING',
+    'EXPIRED',
+    'EXPIRED',
+  ])
+})
+
+test.each(DEAL_STATUSES)('the filter %s finds the same deals in every order and in the export', async (status) => {
+  await makeMisleadingDeals()
+  const newest = await list({ status })
+
+  for (const sort of ['oldest', 'price-low', 'price-high', 'rating', 'ending'] as const) {
+    expect((await list({ status, sort })).sort()).toEqual(newest.toSorted())
+    const exported: string[] = []
+    for await (const ids of iterateDeals({ ...DEFAULT_SEARCH, status, sort })) exported.push(...ids)
+    expect(exported).toHaveLength(newest.length)
+  }
+})
+
+test('the filters for open and for priced deals leave the others out', async () => {
+  await makeMisleadingDeals({ deal_price: '9.00' })
+  await makeDeal({ title: 'Without a price', created_at: new Date('2025-01-01') })
+  const found = async (filter: Partial<DealFilter>) => {
+    const rows = await selectPublishedDeals(filter, NO_FILTER).select('title').orderBy('created_at').execute()
+    return rows.map(({ title }) => title)
+  }
+
+  expect(await found({ open: '1' })).toEqual(['Without a price', 'Runs', 'Ends today'])
+  expect(await found({ open: '1', priced: '1' })).toEqual(['Runs', 'Ends today'])
+  expect(await found({ open: '1', status: 'EXPIRED' })).toEqual([])
+  expect(await found({ priced: '1', status: 'EXPIRED' })).toEqual(['Ended yesterday', 'Set to Expired'])
+})
+
+test('staff filter by the status they set, and their rows have both', async () => {
+  await makeMisleadingDeals()
+
+  const { deals, count } = await listManagedDeals({ ...DEFAULT_MANAGE_SEARCH, status: 'ACTIVE' })
+  expect(count).toBe(2)
+  expect(deals.map(({ title, status, shown_status, is_overdue }) => [title, status, shown_status, is_overdue])).toEqual(
+    [
+      ['Starts tomorrow', 'ACTIVE', 'UPCOMING', false],
+      ['Ends today', 'ACTIVE', 'ENDING_SOON', false],
+    ],
+  )
+  const ended = await listManagedDeals({ ...DEFAULT_MANAGE_SEARCH, attention: 'ended' })
+  expect(ended.deals).toMatchObject([{ title: 'Ended yesterday', is_overdue: true, shown_status: 'EXPIRED' }])
+})
+
+test('by end date, deals that staff set to Expired come after those that still run', async () => {
+  await makeMisleadingDeals()
+
+  expect(await list({ sort: 'ending' })).toEqual([
+    'Ends today',
+    ...(await list({ sort: 'ending' })).slice(1, 3),
+    'Set to Expired',
+    'Ended yesterday',
+  ])
+})
+
+test('the best match ranks open deals before others of the same rank', async () => {
+  await makeMisleadingDeals({ vendor_name: 'Orbit' })
+
+  const found = await list({ q: 'orbit', sort: 'best' })
+  expect(found.slice(0, 2)).toEqual(['Ends today', 'Runs'])
+})
+
+test('the homepage features no deal that is shown as expired, and nothing where all are', async () => {
+  await makeMisleadingDeals()
+  const featured = await listFeaturedDeals(6)
+  expect(featured.map(({ title }) => title)).toEqual(['Starts tomorrow', 'Ends today', 'Runs'])
+
+  await db
+    .updateTable('deals')
+    .set({ start_date: '2020-01-01', end_date: day(-1) })
+    .execute()
+  expect(await listFeaturedDeals(6)).toEqual([])
+})
+
+test('open deals are related before upcoming and expired ones', async () => {
+  const { id: category_id } = await makeCategory()
+  await makeMisleadingDeals({ category_id })
+  await makeDeal({ title: 'Shares a tag', tags: ['ai'], created_at: new Date('2025-01-01') })
+  const { slug } = await makeDeal({ category_id, tags: ['ai'] })
+
+  const related = await listRelatedDeals((await findPublishedDeal(slug))!)
+  expect(related.map(({ title }) => title)).toEqual(['Ends today', 'Runs', 'Shares a tag', 'Set to Expired'])
+})
+
+test('a deal changes from Ending Soon to Expired at midnight UTC, also in a prepared statement', async () => {
+  const { slug } = await makeDeal({ end_date: '2026-11-22' })
+  const shownAt = async (time: string) => {
+    vi.setSystemTime(time)
+    const [card] = (await listDeals(DEFAULT_SEARCH)).deals
+    expect((await findPublishedDeal(slug))!.shown_status).toBe(card!.shown_status)
+    return card!.shown_status
+  }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    expect(await shownAt('2026-11-22T23:59:59.999Z')).toBe('ENDING_SOON')
+    expect(await shownAt('2026-11-23T00:00:00.000Z')).toBe('EXPIRED')
+  } finally {
+    vi.useRealTimers()
+  }
+})
