@@ -38,7 +38,7 @@ function explain(submitted: string) {
 }
 
 /** "49" for "$49", "49 €", "US$ 49" and "49 USD". */
-function withoutCurrency(submitted: string) {
+export function withoutCurrency(submitted: string) {
   const bare = submitted.replace(/^([-\u2212]?)[A-Z]{0,3}\p{Sc}\s*/iu, '$1').replace(/\s*\p{Sc}$/u, '')
   const [, before = '', amount = bare, after = ''] = /^([a-z]{3})?\s*(.*?)\s*([a-z]{3})?$/i.exec(bare) ?? []
   const areCodes = [before, after].every((code) => code === '' || CURRENCIES.has(code.toUpperCase()))
@@ -48,7 +48,7 @@ function withoutCurrency(submitted: string) {
 type Amount = { whole: string; decimals: string; isGrouped: boolean; hasDecimalComma: boolean }
 
 /** Parses a number in the notation of any locale: 1,299.00, 1.299,00, 1 299,00, 1'299.00 or 1,29,900. */
-function readAmount(amount: string): Amount | undefined {
+export function readAmount(amount: string): Amount | undefined {
   const grouped =
     /^(\d{1,3}(?:([,.'’\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(amount) ??
     /^(\d{1,2}(?:(,)\d{2})+,\d{3})(?:(\.)(\d+))?$/.exec(amount)

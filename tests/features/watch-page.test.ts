@@ -1,0 +1,287 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
+import type { PageDifferenceDetails } from '~/features/freshness/alert'
+import { remedyOf } from '~/features/freshness/page-difference'
+import {
+  applyPageOffer,
+  ignorePageOffer,
+  resumeWatching,
+  stopWatching,
+  undoIgnorePageOffer,
+  undoPageOffer,
+} from '~/features/freshness/page-offer-decisions.server'
+import { watchPage } from '~/features/freshness/watch-page.server'
+import { makeDeal, makeProfile } from '../factories'
+
+const PAGE = 'https://vendor.example/lifetime'
+const DAY_MINUTES = 24 * 60
+
+type Given = Parameters<typeof makeDeal>[0]
+
+/** A published deal for $49 whose link is checked. */
+async function makeWatchedDeal(given: Given = {}) {
+  const deal = await makeDeal({ deal_price: '49.00', cta_url: PAGE, ...given })
+  await db.insertInto('link_checks').values({ deal_id: deal.id, url: PAGE, host: 'vendor.example' }).execute()
+  return deal
+}
+
+const pageWith = (offer: object) =>
+  `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Quillstack', offers: offer })}</script>`
+const priced = (price: string, priceCurrency = 'USD') => pageWith({ price, priceCurrency })
+
+const visit = (deal: { id: string }, html: string) => watchPage({ id: deal.id, url: PAGE }, { url: PAGE, html })
+
+const wait = (deal: { id: string }, minutes: number) =>
+  db
+    .updateTable('link_checks')
+    .set({ found_since: sql<Date>`found_since - ${minutes} * interval '1 minute'` })
+    .where('deal_id', '=', deal.id)
+    .execute()
+
+const findMemory = (deal: { id: string }) =>
+  db.selectFrom('link_checks').selectAll().where('deal_id', '=', deal.id).executeTakeFirstOrThrow()
+
+async function listAlerts(deal: { id: string }) {
+  const alerts = await db.selectFrom('deal_alerts').selectAll().where('deal_id', '=', deal.id).execute()
+  return alerts.map((alert) => ({ ...alert, details: alert.details as PageDifferenceDetails }))
+}
+
+async function makeAlert(deal: { id: string }, html: string) {
+  await visit(deal, html)
+  await wait(deal, DAY_MINUTES)
+  await visit(deal, html)
+  const [alert] = await listAlerts(deal)
+  return { id: alert!.id, dealId: deal.id, details: alert!.details }
+}
+
+const findDeal = (deal: { id: string }) =>
+  db.selectFrom('deals').selectAll().where('id', '=', deal.id).executeTakeFirstOrThrow()
+const listChanges = (deal: { id: string }) =>
+  db.selectFrom('change_logs').selectAll().where('deal_id', '=', deal.id).execute()
+const listPrices = async (deal: { id: string }) => {
+  const points = await db
+    .selectFrom('deal_price_points')
+    .select('deal_price')
+    .where('deal_id', '=', deal.id)
+    .orderBy('recorded_at')
+    .orderBy('id')
+    .execute()
+  return points.map(({ deal_price }) => deal_price)
+}
+
+const inTrx = <Result>(work: (trx: Trx) => Promise<Result>) => db.transaction().execute(work)
+
+describe('the page watch', () => {
+  test('makes an alert when two visits at least a day apart find the same difference', async () => {
+    const deal = await makeWatchedDeal()
+    await visit(deal, priced('59.00'))
+    expect(await listAlerts(deal)).toEqual([])
+
+    await wait(deal, DAY_MINUTES)
+    await visit(deal, priced('59.00'))
+
+    const [alert] = await listAlerts(deal)
+    expect(alert).toMatchObject({
+      kind: 'PAGE_DIFFERENCE',
+      status: 'PENDING',
+      details: {
+        url: PAGE,
+        found: { price: '59.00', currency: 'USD', availability: null, source: 'JSON-LD' },
+        recorded: { price: '49.00', currency: 'USD' },
+      },
+    })
+    const { foundSince, foundAgain } = alert!.details
+    expect(Date.parse(foundAgain) - Date.parse(foundSince)).toBeGreaterThanOrEqual(DAY_MINUTES * 60_000)
+    const queued = await db.selectFrom('queue_items').selectAll().where('subject_id', '=', alert!.id).execute()
+    expect(queued).toMatchObject([{ kind: 'page_difference' }])
+  })
+
+  test('makes none a minute before the day is over', async () => {
+    const deal = await makeWatchedDeal()
+    await visit(deal, priced('59.00'))
+    await wait(deal, DAY_MINUTES - 1)
+    await visit(deal, priced('59.00'))
+    expect(await listAlerts(deal)).toEqual([])
+  })
+
+  test('changes nothing about the deal by itself', async () => {
+    const deal = await makeWatchedDeal()
+    await makeAlert(deal, priced('59.00'))
+    expect(await findDeal(deal)).toEqual(deal)
+    expect(await listChanges(deal)).toEqual([])
+  })
+
+  test('starts anew with a different difference, and takes back the alert about the old one', async () => {
+    const deal = await makeWatchedDeal()
+    await makeAlert(deal, priced('59.00'))
+
+    await visit(deal, priced('69.00'))
+    expect(await listAlerts(deal)).toEqual([])
+    await wait(deal, DAY_MINUTES - 1)
+    await visit(deal, priced('69.00'))
+    expect(await listAlerts(deal)).toEqual([])
+    await wait(deal, 1)
+    await visit(deal, priced('69.00'))
+    expect(await listAlerts(deal)).toMatchObject([{ details: { found: { price: '69.00' } } }])
+  })
+
+  test('forgets the difference and takes back its alert when the page agrees with the record again', async () => {
+    const deal = await makeWatchedDeal()
+    await makeAlert(deal, priced('59.00'))
+    await visit(deal, priced('49.00'))
+    expect(await listAlerts(deal)).toEqual([])
+    expect(await findMemory(deal)).toMatchObject({ found: null, found_since: null })
+  })
+
+  test('leaves an open alert as staff read it while the difference stays', async () => {
+    const deal = await makeWatchedDeal()
+    await makeAlert(deal, priced('59.00'))
+    const before = await listAlerts(deal)
+    await visit(deal, priced('59.00'))
+    expect(await listAlerts(deal)).toEqual(before)
+  })
+
+  test('updates an open alert when the deal got a third price', async () => {
+    const deal = await makeWatchedDeal()
+    await makeAlert(deal, priced('59.00'))
+    await db.updateTable('deals').set({ deal_price: '39.00' }).where('id', '=', deal.id).execute()
+    await visit(deal, priced('59.00'))
+    expect(await listAlerts(deal)).toMatchObject([{ details: { recorded: { price: '39.00' } } }])
+  })
+
+  test('keeps the alert about a difference that an undo returned to the queue', async () => {
+    const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
+    const alert = await makeAlert(deal, priced('59.00'))
+    await inTrx(async (trx) => undoPageOffer(trx, staff, deal.id, await applyPageOffer(trx, staff, alert)))
+    await visit(deal, priced('59.00'))
+    expect(await listAlerts(deal)).toMatchObject([{ id: alert.id }])
+  })
+
+  test('tells another currency and an offer that is not available', async () => {
+    const [euros, gone] = [await makeWatchedDeal(), await makeWatchedDeal()]
+    await makeAlert(euros, priced('49.00', 'EUR'))
+    await makeAlert(
+      gone,
+      pageWith({ price: '49.00', priceCurrency: 'USD', availability: 'https://schema.org/SoldOut' }),
+    )
+    expect(await listAlerts(euros)).toMatchObject([{ details: { found: { price: '49.00', currency: 'EUR' } } }])
+    expect(await listAlerts(gone)).toMatchObject([{ details: { found: { price: null, availability: 'UNAVAILABLE' } } }])
+  })
+
+  test.each([
+    ['is a draft', { published: false }],
+    ['has ended', { end_date: '2026-02-01' }],
+    ['has not begun', { start_date: '2999-01-01' }],
+  ])('finds nothing about a deal that %s', async (_, given: Given) => {
+    const deal = await makeWatchedDeal(given)
+    await visit(deal, priced('59.00'))
+    expect(await findMemory(deal)).toMatchObject({ found: null })
+  })
+
+  test('finds nothing on the page of a link that the deal had before', async () => {
+    const deal = await makeWatchedDeal()
+    await watchPage({ id: deal.id, url: 'https://vendor.example/before' }, { url: PAGE, html: priced('59.00') })
+    expect(await findMemory(deal)).toMatchObject({ found: null })
+  })
+
+  test('stops for a deal that staff do not want to watch, until they resume it', async () => {
+    const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
+    await visit(deal, priced('59.00'))
+    await inTrx((trx) => stopWatching(trx, staff, deal.id))
+    await visit(deal, priced('59.00'))
+    expect(await findMemory(deal)).toMatchObject({ is_watched: false, found: null, found_since: null })
+
+    await inTrx((trx) => resumeWatching(trx, staff, deal.id))
+    await visit(deal, priced('59.00'))
+    expect(await findMemory(deal)).toMatchObject({ is_watched: true, found: { price: '59.00' } })
+  })
+
+  test('never tells an ignored value again, even after another one was ignored', async () => {
+    const deal = await makeWatchedDeal()
+    for (const price of ['59.00', '69.00']) {
+      const alert = await makeAlert(deal, priced(price))
+      await inTrx((trx) => ignorePageOffer(trx, alert))
+      await db.deleteFrom('deal_alerts').where('id', '=', alert.id).execute()
+    }
+    for (const price of ['59.00', '69.00', '59.00']) {
+      await visit(deal, priced(price))
+      await wait(deal, DAY_MINUTES)
+      await visit(deal, priced(price))
+      expect(await findMemory(deal)).toMatchObject({ found: null })
+    }
+    expect(await listAlerts(deal)).toEqual([])
+    await visit(deal, priced('79.00'))
+    expect(await findMemory(deal)).toMatchObject({ found: { price: '79.00' } })
+  })
+
+  test('tells a value again when ignoring it was undone', async () => {
+    const deal = await makeWatchedDeal()
+    const alert = await makeAlert(deal, priced('59.00'))
+    await inTrx((trx) => ignorePageOffer(trx, alert))
+    await inTrx((trx) => undoIgnorePageOffer(trx, alert))
+    await visit(deal, priced('59.00'))
+    expect(await findMemory(deal)).toMatchObject({ found: { price: '59.00' }, ignored: [] })
+  })
+})
+
+describe('applying what the page says', () => {
+  test('sets the price, with its price point and a verified change whose source is the page', async () => {
+    const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
+    const alert = await makeAlert(deal, priced('59.00'))
+
+    const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
+
+    expect(applied).toMatchObject({ price: '59.00', priceBefore: '49.00' })
+    expect(await findDeal(deal)).toMatchObject({ deal_price: '59.00', version: deal.version + 1 })
+    expect(await listPrices(deal)).toEqual(['49.00', '59.00'])
+    const change = { kind: 'PRICE', status: 'APPROVED', moderated_by: staff.id, source_url: PAGE }
+    expect(await listChanges(deal)).toMatchObject([{ ...change, old_value: '$49.00', new_value: '$59.00' }])
+    expect(await findMemory(deal)).toMatchObject({ found: null, found_since: null })
+  })
+
+  test('is undone as if it had not been done', async () => {
+    const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
+    const alert = await makeAlert(deal, priced('59.00'))
+    const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
+    await inTrx((trx) => undoPageOffer(trx, staff, deal.id, applied))
+    expect(await findDeal(deal)).toMatchObject({ deal_price: '49.00' })
+    expect(await listChanges(deal)).toEqual([])
+  })
+
+  test('leaves a price that was set since to whoever set it, when undone', async () => {
+    const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
+    const alert = await makeAlert(deal, priced('59.00'))
+    const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
+    await db.updateTable('deals').set({ deal_price: '39.00' }).where('id', '=', deal.id).execute()
+    await inTrx((trx) => undoPageOffer(trx, staff, deal.id, applied))
+    expect(await findDeal(deal)).toMatchObject({ deal_price: '39.00' })
+  })
+
+  test('is rejected when the deal has another price than the one that was compared', async () => {
+    const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
+    const alert = await makeAlert(deal, priced('59.00'))
+    await db.updateTable('deals').set({ deal_price: '39.00' }).where('id', '=', deal.id).execute()
+    await expect(inTrx((trx) => applyPageOffer(trx, staff, alert))).rejects.toThrow('its price is $39.00 now')
+  })
+
+  test('is left to the editor for a price in another currency', async () => {
+    const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
+    const alert = await makeAlert(deal, priced('45.00', 'EUR'))
+    expect(remedyOf(alert.details)).toBe('OPEN_EDITOR')
+    await expect(inTrx((trx) => applyPageOffer(trx, staff, alert))).rejects.toThrow('another currency')
+    expect(await findDeal(deal)).toEqual(deal)
+  })
+
+  test('sets a deal to Expired whose page says that it is not available, and back when undone', async () => {
+    const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
+    const soldOut = { price: '49.00', priceCurrency: 'USD', availability: 'https://schema.org/SoldOut' }
+    const alert = await makeAlert(deal, pageWith(soldOut))
+    expect(remedyOf(alert.details)).toBe('SET_EXPIRED')
+    const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
+    expect(await findDeal(deal)).toMatchObject({ status: 'EXPIRED', deal_price: '49.00' })
+    await inTrx((trx) => undoPageOffer(trx, staff, deal.id, applied))
+    expect(await findDeal(deal)).toMatchObject({ status: 'ACTIVE' })
+  })
+})
