@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { utcToday } from '~/http/utc-day'
 import { bytesOf, type EncodedResponse } from './encoded-response.server'
 
 /** A rendered page for all visitors, with the content version it shows. */
 export type CacheEntry = {
   version: number
+  /** The day (UTC) on which its render began. Deals start and end at midnight, so it is not served on another day. */
+  day: string
   /** When its render began, by `performance.now()`, which changes of the system time do not affect. */
   at: number
   stored: EncodedResponse
@@ -20,7 +23,7 @@ const ENTRY_OVERHEAD_BYTES = 2_500
 /** Parameters with free text. */
 const FREE_TEXT_PARAMS = /[?&](?:q|tag|minPrice|maxPrice)=/
 
-/** Pages in memory by cache key: the newest copy of each, even when it is stale. */
+/** Pages of today in memory by cache key: the newest copy of each, even when it is stale. */
 export function makeDocumentStore() {
   const documents = new LRUCache<string, CacheEntry>({
     maxSize: MAX_BYTES,
@@ -32,11 +35,15 @@ export function makeDocumentStore() {
   })
 
   return {
-    get: (key: string) => documents.get(key),
+    get(key: string) {
+      const document = documents.get(key)
+      return document?.day === utcToday() ? document : undefined
+    },
     delete: (key: string) => documents.delete(key),
     set(key: string, document: CacheEntry) {
       const other = documents.peek(key)
-      if (!other || other.version <= document.version) documents.set(key, document)
+      const isNewest = !other || (other.day <= document.day && other.version <= document.version)
+      if (isNewest) documents.set(key, document)
     },
     /** Most searches are made once, so their pages are stored on the second request only. */
     isWorthStoring(key: string) {

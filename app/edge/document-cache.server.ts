@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { contentVersion, listenForContentChanges, syncContentVersion } from '~/db/content-version.server'
 import { isDatabaseDown } from '~/db/outage.server'
+import { utcToday } from '~/http/utc-day'
 import { type RequestContext, runInContext } from '~/request-context.server'
 import { type CacheEntry, makeDocumentStore } from './cache-store.server'
 import { documentKey } from './document-key'
@@ -24,7 +25,8 @@ const MAX_AGE_MS = 60_000
 
 /**
  * Caches visitors' pages whole in front of the app. Concurrent requests for a page share one render. A page is stale as
- * soon as PostgreSQL notifies of a change of public content. Stale pages are served while the database is down.
+ * soon as PostgreSQL notifies of a change of public content. Stale pages are served while the database is down. No page
+ * is served after the day (UTC) on which its render began.
  */
 export function makeDocumentCache(app: RequestListener) {
   const documents = makeDocumentStore()
@@ -54,6 +56,7 @@ export function makeDocumentCache(app: RequestListener) {
     }
     const key = documentKey(request, hasPrivateCookie)
     if (key === undefined) return pass(request, response)
+    const day = utcToday()
     const version = contentVersion()
     const last = documents.get(key)
     const stale = last && canServeStale(last) ? last : undefined
@@ -61,13 +64,14 @@ export function makeDocumentCache(app: RequestListener) {
     const sendStale = async () => stale && serveStale(key, stale, request, response, context)
     if (isDatabaseDown() && (await sendStale())) return
 
-    // Only share an in-flight render of the same content version.
-    const flight = version === undefined ? context.id : `${version} ${key}`
+    // Only share an in-flight render of the same content version and day.
+    const flight = version === undefined ? context.id : `${version} ${day} ${key}`
     const isFirst = !inFlight.has(flight)
     const rendering = inFlight.get(flight) ?? render(key, version, request, context)
     if (isFirst) inFlight.set(flight, rendering)
     const work = rendering.finally(() => inFlight.delete(flight)).catch(() => undefined)
     const result = stale ? await withinStaleWait(work, stale) : await work
+    if (day !== utcToday()) return respond(request, response, context)
     if (result?.document) return send(request, response, result.document.stored, context, 'miss')
     const isFailed = !result || result.rendered.status === 503
     if (isFailed && stale) stale.failedAt = performance.now()
@@ -85,7 +89,7 @@ export function makeDocumentCache(app: RequestListener) {
   ): Promise<Rendered> {
     const { host = '', 'user-agent': userAgent = '', 'accept-encoding': acceptEncoding } = headers
     const isStored = documents.isWorthStoring(key)
-    const at = performance.now()
+    const [at, day] = [performance.now(), utcToday()]
     context.nonce = undefined
     const rendered = await runInContext(context, () => requestInternally(app, key, { host, 'user-agent': userAgent }))
     if (!isCacheable(rendered, context)) {
@@ -97,7 +101,7 @@ export function makeDocumentCache(app: RequestListener) {
     const bodies = isStored
       ? await encodeBodies(body)
       : await encodeOnce(body, chooseEncoding(acceptEncoding?.toString()))
-    const document = { version, at, stored: encodeResponse(headersOf(rendered), bodies) }
+    const document = { version, at, day, stored: encodeResponse(headersOf(rendered), bodies) }
     if (isStored) documents.set(key, document)
     return { rendered, document }
   }

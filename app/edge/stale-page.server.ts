@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { contentVersion } from '~/db/content-version.server'
 import { hasDatabaseResponded, unlessDatabaseDown } from '~/db/outage.server'
+import { utcToday } from '~/http/utc-day'
 import type { CacheEntry } from './cache-store.server'
 import { bytesOf, type EncodedResponse, encodeBodies, encodeBodiesWithHeaders } from './encoded-response.server'
 
 /** Total size of the copies with a notice. An evicted copy is made again when it is needed. */
 const MAX_BYTES = 8 * 1024 * 1024
-const MAX_AGE_MS = 24 * 60 * 60 * 1_000
 /** How long a request waits for a fresh page before it gets the stale one, while renders of that page keep failing. */
 const STALE_WAIT_MS = 500
 const FAILURE_MEMORY_MS = 10_000
@@ -15,10 +15,13 @@ const FAILURE_MEMORY_MS = 10_000
 const UNSYNCED_WAIT_MS = 1_200
 const MAIN = '<main id="main"'
 
-/** Whether a stored page may be served although it is out of date: not when this process knows of a newer version. */
-export function canServeStale({ at, version }: CacheEntry) {
+/**
+ * Whether a stored page may be served although it is out of date: not when this process knows of a newer version, and not
+ * after midnight UTC, because it may call a deal active that has ended.
+ */
+export function canServeStale({ day, version }: CacheEntry) {
   const current = contentVersion()
-  return performance.now() - at < MAX_AGE_MS && (current === undefined || current === version)
+  return day === utcToday() && (current === undefined || current === version)
 }
 
 /** The result of a render, or undefined when the stale page should be served without waiting any longer. */

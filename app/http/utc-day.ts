@@ -1,6 +1,14 @@
 /** Today's date in UTC as YYYY-MM-DD: the day on which deals start and end, whatever the time zone of the host. */
 export const utcToday = () => new Date().toISOString().slice(0, 10)
 
+/** Midnight UTC at the beginning of today. */
+export const startOfUtcToday = () => new Date(utcToday())
+
+/** Whole seconds until midnight UTC, when what is known of deals today expires. */
+export function secondsUntilUtcMidnight() {
+  return Math.floor((Date.parse(addDays(utcToday(), 1)) - Date.now()) / 1_000)
+}
+
 /** The date some days after another, both as YYYY-MM-DD. */
 export function addDays(day: string, days: number) {
   const date = new Date(day)

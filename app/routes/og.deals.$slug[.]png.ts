@@ -3,6 +3,10 @@ import { findPublishedDeal } from '~/features/deals/deal-page.server'
 import { renderDealPicture } from '~/features/seo/deal-picture.server'
 import { isNotModified } from '~/http/file-response.server'
 import { notFound } from '~/http/responses.server'
+import { secondsUntilUtcMidnight } from '~/http/utc-day'
+
+/** At most; the picture shows the status of the deal, which may change at midnight UTC. */
+const MAX_AGE_S = 3_600
 
 /** The preview picture of a deal for shared links. The version in the URL is ignored: the current deal is drawn. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -10,7 +14,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!deal) throw notFound('Deal')
 
   const { version, png } = await renderDealPicture(deal)
-  const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600', ETag: `"${version}"` }
+  const headers = {
+    'Content-Type': 'image/png',
+    'Cache-Control': `public, max-age=${Math.min(MAX_AGE_S, secondsUntilUtcMidnight())}`,
+    ETag: `"${version}"`,
+  }
   if (isNotModified(request, version)) return new Response(null, { status: 304, headers })
   return new Response(await png, { headers })
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contentVersion, syncContentVersion } from '~/db/content-version.server'
 import { makeDocumentCache } from '~/edge/document-cache.server'
+import { utcToday } from '~/http/utc-day'
 import { findRequestContext, type RequestContext } from '~/request-context.server'
 import { makeDeal } from '../factories'
 
@@ -16,12 +17,13 @@ let seenHeaders: IncomingHttpHeaders = {}
 
 beforeAll(async () => {
   const cache = makeDocumentCache((request, response) => {
-    rendered++
+    const page = `${request.url}: ${++rendered} on ${utcToday()}`
     response.statusCode = answerOfApp()
     response.setHeader('Content-Type', 'text/html').setHeader('Cache-Control', 'public, max-age=0')
     seenHeaders = request.headers
-    beforeAnswer(response)
-    response.end(`<main id="main" tabindex="-1">${request.url}: ${rendered}</main>`)
+    void Promise.resolve(beforeAnswer(response)).then(() => {
+      response.end(`<main id="main" tabindex="-1">${page}</main>`)
+    })
   })
   server = http.createServer((request, response) => {
     const context: RequestContext = { id: crypto.randomUUID(), route: '', address: '', nonce: undefined }
@@ -38,6 +40,7 @@ beforeEach(async () => {
   path = `/deals/${crypto.randomUUID()}`
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   answerOfApp = () => 200
   beforeAnswer = () => undefined
@@ -53,6 +56,10 @@ async function ask(address?: string) {
 
 const now = performance.now.bind(performance)
 
+function setClock(time: string) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
+}
+
 function putForward(ms: number) {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
 }
@@ -64,7 +71,8 @@ test('a page older than a minute is rendered again', async () => {
   expect((await ask()).state).toBe('miss')
 })
 
-test('an expired page is served stale for a day while rendering fails', async () => {
+test('an expired page is served stale until midnight UTC while rendering fails', async () => {
+  setClock('2026-11-22T00:00:01Z')
   const { text } = await ask()
   answerOfApp = () => 503
   putForward(61_000)
@@ -72,8 +80,34 @@ test('an expired page is served stale for a day while rendering fails', async ()
   expect(saved).toMatchObject({ status: 200, state: 'stale' })
   expect(saved.text).toMatch(/We are having trouble; this page was saved at \d\d:\d\d UTC/)
   expect(saved.text.replace(/<div class="wrap">.*?<\/div>/, '')).toBe(text)
-  putForward(24 * 3_600_000 + 1_000)
+  setClock('2026-11-22T23:59:59.900Z')
+  expect((await ask()).state).toBe('stale')
+  setClock('2026-11-23T00:00:00Z')
   expect((await ask()).status).toBe(503)
+})
+
+test('a page is rendered again at midnight UTC', async () => {
+  setClock('2026-11-22T23:59:59.900Z')
+  await expect.poll(() => ask().then(({ state }) => state)).toBe('hit')
+  setClock('2026-11-23T00:00:00Z')
+  expect((await ask()).state).toBe('miss')
+  await expect.poll(() => ask().then(({ state }) => state)).toBe('hit')
+})
+
+test('a render that began before midnight UTC is shared with no one after it, and its own reader gets a new one', async () => {
+  setClock('2026-11-22T23:59:59.900Z')
+  const { promise: midnight, resolve: strike } = Promise.withResolvers<void>()
+  const before = rendered
+  beforeAnswer = () => (rendered === before + 1 ? midnight : undefined)
+  const early = ask()
+  await expect.poll(() => rendered).toBe(before + 1)
+  setClock('2026-11-23T00:00:00Z')
+  const late = await ask()
+  strike()
+
+  expect(late.text).toContain('2026-11-23')
+  expect((await early).text).toContain('2026-11-23')
+  expect((await ask()).text).toContain('2026-11-23')
 })
 
 test('a page is not served stale after its content changed', async () => {

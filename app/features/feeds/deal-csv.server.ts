@@ -1,6 +1,7 @@
 import { db } from '~/db/database.server'
 import type { DealSearch } from '~/features/deals/deal-search'
 import { iterateDeals } from '~/features/deals/iterate-deals.server'
+import { shownStatus } from '~/features/deals/shown-status.server'
 import { writeCsv } from '~/http/csv.server'
 import { siteUrl } from '~/http/page-head.server'
 
@@ -50,7 +51,7 @@ async function readRows(ids: string[]) {
       'currency',
       'start_date',
       'end_date',
-      'status',
+      shownStatus().as('status'),
       'tags',
       'rating_average',
       'review_count',

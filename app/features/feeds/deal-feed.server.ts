@@ -4,6 +4,7 @@ import { listDeals } from '~/features/deals/catalog.server'
 import { DEAL_STATUS_LABELS, type DealSummary, formatTag } from '~/features/deals/deal'
 import { type DealSearch, dealSearchParams } from '~/features/deals/deal-search'
 import { siteUrl } from '~/http/page-head.server'
+import { startOfUtcToday } from '~/http/utc-day'
 import { formatMoney } from '~/ui/money'
 import { outsideUrl } from '~/ui/outside-url'
 import type { Entry, Feed } from './feed'
@@ -24,6 +25,7 @@ export async function readDealFeed(requested: DealSearch, type: 'rss' | 'json'):
     page: address('/deals', search.page),
     self: address(`/deals.${type}`, search.page),
     next: search.page < pages ? address(`/deals.${type}`, search.page + 1) : undefined,
+    changed: startOfUtcToday(),
     entries: deals.flatMap((deal) => {
       const detail = details.get(deal.id)
       return detail ? [toEntry(deal, detail)] : []

@@ -9,6 +9,8 @@ export type Feed = {
   /** The URL of the next page, with older entries. */
   next?: string
   entries: Entry[]
+  /** When something else than an entry last changed, such as the status of deals at midnight. */
+  changed?: Date
 }
 
 export type Entry = {
@@ -26,7 +28,9 @@ export type Entry = {
   facts: Record<string, string | number | null>
 }
 
-export function newestIn({ entries }: Feed): Date | undefined {
+/** When the feed last changed; undefined for one without entries. */
+export function newestIn({ entries, changed }: Feed): Date | undefined {
   if (entries.length === 0) return undefined
-  return new Date(Math.max(...entries.map(({ modified }) => modified.getTime())))
+  const times = entries.map(({ modified }) => modified.getTime())
+  return new Date(Math.max(changed?.getTime() ?? 0, ...times))
 }

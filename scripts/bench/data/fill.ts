@@ -78,7 +78,7 @@ export async function fillDatabase(client: pg.Client, deals: number) {
         || case when n % greatest($1::int / 10, 1) = 7 then ' quixotry' else '' end,
       case when random() < 0.9 then 100 + floor(random() * 900) end,
       case when random() < 0.95 then floor(10 + 290 * power(random(), 2)) end, 'USD',
-      current_date - age.days, case when random() < 0.6 then current_date - age.days + floor(random() * 1200)::int end,
+      begun.start_date, case when random() < 0.6 then begun.start_date + floor(random() * 1200)::int end,
       (enum_range(null::deal_status))[1 + floor(4 * power(random(), 3))::int],
       case when random() < 0.05 then '{HOT}'::text[] when random() < 0.02 then '{EDITOR''S_CHOICE,teams}'::text[]
         else array['tag ' || floor(2000 * power(random(), 3))::int] end,
@@ -89,6 +89,9 @@ export async function fillDatabase(client: pg.Client, deals: number) {
       lateral (select string_agg(w[1 + floor(4000 * power(random(), 2.5))::int + 0 * k], ' ') as body
         from generate_series(1, 14 + 0 * n) k) sentence,
       lateral (select floor(900 * random() + 0 * n)::int as days) age,
+      -- One in 200 is upcoming.
+      lateral (select (now() at time zone 'UTC')::date
+        + case when n % 200 = 5 then 1 + age.days % 60 else -age.days end as start_date) begun,
       lateral (select floor(12 * power(random(), 3) + 0 * n)::int as reviews) tally`.replaceAll(
       '$1',
       String(Number(deals)),

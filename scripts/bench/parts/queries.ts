@@ -35,13 +35,29 @@ async function listCases(): Promise<TimedQuery[]> {
     'small category': { category: 'category-99' },
     platform: { platform: 'platform-1' },
     'small platform': { platform: 'platform-50' },
-    status: { status: 'ENDING_SOON' },
+    active: { status: 'ACTIVE' },
+    'ending soon': { status: 'ENDING_SOON' },
+    expired: { status: 'EXPIRED' },
+    upcoming: { status: 'UPCOMING' },
+    open: { open: '1' },
+    priced: { priced: '1' },
+    'open and priced': { open: '1', priced: '1' },
+    'open in a category': { open: '1', category: 'category-1' },
+    'upcoming on a small platform': { status: 'UPCOMING', platform: 'platform-50' },
     'common tag': { tag: 'HOT' },
     'rare tag': { tag: 'tag 1999' },
     'price range': { minPrice: '200', maxPrice: '250' },
     'narrow price range': { minPrice: '299', maxPrice: '299' },
     'category and platform': { category: 'category-1', platform: 'platform-1' },
-    everything: { category: 'category-1', platform: 'platform-50', status: 'UPCOMING', tag: 'HOT', minPrice: '100' },
+    everything: {
+      category: 'category-1',
+      platform: 'platform-50',
+      status: 'ENDING_SOON',
+      tag: 'HOT',
+      minPrice: '100',
+      open: '1',
+      priced: '1',
+    },
   } as const
 
   const cases: TimedQuery[] = []
@@ -75,7 +91,7 @@ async function listCases(): Promise<TimedQuery[]> {
   const busiest = deals.reduce((a, b) => (a.review_count > b.review_count ? a : b))
   const deal = (await pages.findPublishedDeal(busiest.slug))!
   cases.push(
-    ['home', 'newest six', () => listFeaturedDeals(6)],
+    ['home', 'featured deals', () => listFeaturedDeals(6)],
     ['home', 'counts', countCatalog],
     ['home', 'latest changes', () => listLatestVerifiedChanges(6)],
     ['deal', 'deal', () => pages.findPublishedDeal(deal.slug)],
