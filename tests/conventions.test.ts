@@ -45,10 +45,20 @@ function withoutRouteExports(text: string) {
   return text.replace(/^export \{ \w+ as (headers|shouldRevalidate|ErrorBoundary) \} from '[^']*'$/gm, '')
 }
 
+test('days are those of UTC, not of the session of the database', () => {
+  const users = sources.filter(({ text }) => /\bcurrent_date\b|\blocaltimestamp\b/i.test(text))
+  expect(users.map(({ file }) => file)).toEqual([])
+})
+
 describe('access to settings', () => {
   test('only the settings module reads process.env', () => {
     const readers = sources.filter(({ file, text }) => file !== 'env.server.ts' && /process\.env\b/.test(text))
     expect(readers.map(({ file }) => file)).toEqual([])
+  })
+
+  test('only the module that sets the time zone of connections uses the address of the database', () => {
+    const users = sources.filter(({ file, text }) => file !== 'env.server.ts' && /DATABASE_URL/.test(text))
+    expect(users.map(({ file }) => file)).toEqual(['db/connection-config.server.ts'])
   })
 
   test('only the module that derives signing keys uses the session secrets', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { env } from '~/env.server'
 import { log } from '~/log.server'
+import { connectionConfig } from './connection-config.server'
 import { isDatabaseUnreachable } from './db-error.server'
 import { recordDatabaseDown, recordDatabaseResponse } from './outage.server'
 
@@ -76,8 +76,7 @@ async function keepListening(listener: Listener): Promise<never> {
   for (let isWarned = false; ; ) {
     const startedAt = performance.now()
     const client = new pg.Client({
-      connectionString: env.DATABASE_URL,
-      application_name: 'lifetime-ledger-listener',
+      ...connectionConfig('lifetime-ledger-listener'),
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CONNECT_TIMEOUT_MS,

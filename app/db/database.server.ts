@@ -3,6 +3,7 @@ import pg from 'pg'
 import { env } from '~/env.server'
 import { log } from '~/log.server'
 import { TimeoutClient } from './connection.server'
+import { connectionConfig } from './connection-config.server'
 import type { DB } from './schema'
 
 // pg returns bigint as a string, because it may not fit into a JS number. Ours are counts and row numbers, which do.
@@ -14,15 +15,13 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 function connect() {
   const pool = new pg.Pool({
     Client: TimeoutClient,
-    connectionString: env.DATABASE_URL,
-    application_name: 'lifetime-ledger',
+    // Lists read few rows by index: JIT and parallel workers would cost more than the query. Random reads are cheap
+    // from memory and SSDs.
+    ...connectionConfig('lifetime-ledger', '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0'),
     max: env.POOL_SIZE,
     connectionTimeoutMillis: 1_500,
     keepAlive: true,
     statement_timeout: 3_000,
-    // Lists read few rows by index: JIT and parallel workers would cost more than the query. Random reads are cheap
-    // from memory and SSDs.
-    options: '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0',
     idle_in_transaction_session_timeout: 10_000,
     // Idle connections must not keep a process with a closed web server running.
     allowExitOnIdle: true,

@@ -28,6 +28,7 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
+  timezone: 'UTC',
   shared_buffers: '256MB',
   // Compiling a list query costs more than running it.
   jit: 'off',

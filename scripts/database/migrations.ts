@@ -17,7 +17,7 @@ const QUIET = new Logger(() => () => {})
  * @returns the names of the applied migrations
  */
 export async function migrateToLatest(connectionString: string) {
-  const pool = new pg.Pool({ connectionString, max: 2 })
+  const pool = new pg.Pool({ connectionString, max: 2, options: '-c timezone=UTC' })
   // The job queue asks for these listeners; a lost connection shows in the query that needed it.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a memoized list is loaded once for each day in UTC', async () => {
+test('a memoized list is loaded again at midnight UTC', async () => {
   listenForContentChanges()
   await expect.poll(contentVersion).toBeGreaterThan(0)
   await syncContentVersion()

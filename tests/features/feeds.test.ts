@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import RssParser from 'rss-parser'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { parseChangeSearch } from '~/features/change-logs/change-search'
 import { listDeals } from '~/features/deals/catalog.server'
@@ -13,6 +13,8 @@ import { readDealFeed } from '~/features/feeds/deal-feed.server'
 import { respondWithFeed } from '~/features/feeds/feed-response.server'
 import { respondWithSitemap } from '~/features/feeds/sitemap-response.server'
 import { respondWithFile } from '~/http/file-response.server'
+import { loader as picture } from '~/routes/og.deals.$slug[.]png'
+import { readAll } from '../csv-files'
 import { makeCategory, makeChangeLog, makeDeal, makePlatform } from '../factories'
 
 const HOSTILE = `]]><b>&amp; "x" 'y' \u0001\u000b</title> 議事録 🪐`
@@ -107,6 +109,58 @@ test('feeds answer 304 to a matching ETag or date until something changes', asyn
   await db.updateTable('deals').set({ title: 'After' }).where('id', '=', deal.id).execute()
   const changed = await get({ 'If-None-Match': tag, 'If-Modified-Since': new Date().toUTCString() })
   expect(changed.status).toBe(200)
+})
+
+describe('at midnight UTC', () => {
+  const setClock = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('the feed changes with its tag and date, because a deal has ended', async () => {
+    await makeDeal({ end_date: '2026-11-22', updated_at: new Date('2026-11-01') })
+    const get = async (headers?: Record<string, string>) =>
+      respondWithFeed(ask('/deals.json', headers), 'json', await readDealFeed(DEFAULT_SEARCH, 'json'))
+    setClock('2026-11-22T23:59:59.900Z')
+    const before = await get()
+    const seen = {
+      'If-None-Match': before.headers.get('ETag')!,
+      'If-Modified-Since': before.headers.get('Last-Modified')!,
+    }
+    expect((await before.json()).items).toMatchObject([{ _facts: { status: 'ENDING_SOON' } }])
+    expect((await get(seen)).status).toBe(304)
+
+    setClock('2026-11-23T00:00:00Z')
+    expect((await get({ 'If-Modified-Since': seen['If-Modified-Since'] })).status).toBe(200)
+    const after = await get(seen)
+    expect((await after.json()).items).toMatchObject([{ _facts: { status: 'EXPIRED' } }])
+  })
+
+  test('the CSV file has the shown status', async () => {
+    await makeDeal({ end_date: '2026-11-22' })
+    const read = async () => parse(await readAll(writeDealCsv(DEFAULT_SEARCH)), { bom: true, columns: true })
+    setClock('2026-11-22T23:59:59.900Z')
+    expect(await read()).toMatchObject([{ status: 'ENDING_SOON' }])
+    setClock('2026-11-23T00:00:00Z')
+    expect(await read()).toMatchObject([{ status: 'EXPIRED' }])
+  })
+
+  test('the picture of a deal gets another tag, and no copy lasts longer than the day', async () => {
+    const { slug } = await makeDeal({ end_date: '2026-11-22' })
+    const get = async (headers?: Record<string, string>) => {
+      const answer = await picture({ request: ask('/', headers), params: { slug }, context: {} })
+      return { status: answer.status, etag: answer.headers.get('ETag')!, cached: answer.headers.get('Cache-Control') }
+    }
+    setClock('2026-11-22T12:00:00Z')
+    const { etag, cached } = await get()
+    expect(cached).toBe('public, max-age=3600')
+    setClock('2026-11-22T23:59:00Z')
+    expect(await get({ 'If-None-Match': etag })).toEqual({ status: 304, etag, cached: 'public, max-age=60' })
+    setClock('2026-11-22T23:59:59.900Z')
+    expect(await get({ 'If-None-Match': etag })).toEqual({ status: 304, etag, cached: 'public, max-age=0' })
+    setClock('2026-11-23T00:00:00Z')
+    expect(await get({ 'If-None-Match': etag })).toMatchObject({ status: 200, cached: 'public, max-age=3600' })
+  })
 })
 
 test('the CSV file has every deal in the order of the list, with formulas escaped', async () => {

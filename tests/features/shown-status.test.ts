@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { listDeals, listFeaturedDeals } from '~/features/deals/catalog.server'
 import { DEAL_STATUSES, type DealStatus } from '~/features/deals/deal'
@@ -13,6 +15,7 @@ import { isNotExpired, isOpen, isShownAs } from '~/features/deals/shown-status.s
 import { addDays, utcToday } from '~/http/utc-day'
 import { makeCategory, makeDeal } from '../factories'
 
+const run = promisify(execFile)
 const day = (offset: number) => addDays(utcToday(), offset)
 const list = async (asked: Partial<DealSearch>) => {
   const { deals, count } = await listDeals({ ...DEFAULT_SEARCH, ...asked })
@@ -143,14 +146,25 @@ test('staff filter by the status they set, and their rows have both', async () =
   expect(ended.deals).toMatchObject([{ title: 'Ended yesterday', is_overdue: true, shown_status: 'EXPIRED' }])
 })
 
-test('by end date, deals that staff set to Expired come after those that still run', async () => {
+test('by end date, deals that staff set to Expired come after those that still run, and after ended ones', async () => {
   await makeMisleadingDeals()
+  await db
+    .updateTable('deals')
+    .set({ end_date: day(60) })
+    .where('title', '=', 'Starts tomorrow')
+    .execute()
+  await db
+    .updateTable('deals')
+    .set({ end_date: day(40) })
+    .where('title', '=', 'Runs')
+    .execute()
 
   expect(await list({ sort: 'ending' })).toEqual([
     'Ends today',
-    ...(await list({ sort: 'ending' })).slice(1, 3),
-    'Set to Expired',
+    'Runs',
+    'Starts tomorrow',
     'Ended yesterday',
+    'Set to Expired',
   ])
 })
 
@@ -183,19 +197,45 @@ test('open deals are related before upcoming and expired ones', async () => {
   expect(related.map(({ title }) => title)).toEqual(['Ends today', 'Runs', 'Shares a tag', 'Set to Expired'])
 })
 
-test('a deal changes from Ending Soon to Expired at midnight UTC, also in a prepared statement', async () => {
-  const { slug } = await makeDeal({ end_date: '2026-11-22' })
-  const shownAt = async (time: string) => {
-    vi.setSystemTime(time)
-    const [card] = (await listDeals(DEFAULT_SEARCH)).deals
-    expect((await findPublishedDeal(slug))!.shown_status).toBe(card!.shown_status)
-    return card!.shown_status
-  }
-  vi.useFakeTimers({ toFake: ['Date'] })
-  try {
+describe.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])('on a host in %s', (zone) => {
+  const hostZone = process.env.TZ
+  beforeEach(() => {
+    process.env.TZ = zone
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    if (hostZone === undefined) delete process.env.TZ
+    else process.env.TZ = hostZone
+  })
+
+  test('a deal is Ending Soon until midnight UTC of its end date and Expired from then on', async () => {
+    const { slug } = await makeDeal({ end_date: '2026-11-22' })
+    const shownAt = async (time: string) => {
+      vi.setSystemTime(time)
+      const [card] = (await listDeals(DEFAULT_SEARCH)).deals
+      // A prepared statement, which must not keep the day on which it was prepared.
+      expect((await findPublishedDeal(slug))!.shown_status).toBe(card!.shown_status)
+      expect(await list({ status: card!.shown_status })).toHaveLength(1)
+      return card!.shown_status
+    }
+    expect(await shownAt('2026-11-22T00:00:00.000Z')).toBe('ENDING_SOON')
     expect(await shownAt('2026-11-22T23:59:59.999Z')).toBe('ENDING_SOON')
     expect(await shownAt('2026-11-23T00:00:00.000Z')).toBe('EXPIRED')
-  } finally {
-    vi.useRealTimers()
-  }
+  })
+})
+
+test('the day is that of UTC in a process and a database of another time zone', async () => {
+  const { rows: defaults } = await sql<{ zone: string }>`
+    select split_part(setting, '=', 2) as zone
+    from pg_db_role_setting join pg_database on oid = setdatabase, unnest(setconfig) as setting
+    where datname = current_database()`.execute(db)
+  expect(defaults).toEqual([{ zone: 'Pacific/Kiritimati' }])
+
+  const child = await run(process.execPath, ['--import', 'tsx', 'tests/fixtures/print-days.ts'], {
+    env: { ...process.env, TZ: 'Pacific/Kiritimati' },
+  })
+  const { local, today, database } = JSON.parse(child.stdout)
+  expect(local).toBe('2026-11-23')
+  expect({ today, database }).toEqual({ today: utcToday(), database: utcToday() })
 })

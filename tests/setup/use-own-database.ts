@@ -10,6 +10,8 @@ const admin = new pg.Client(inject('databaseServer'))
 await admin.connect()
 await admin.query(`drop database if exists ${name} with (force)`)
 await admin.query(`create database ${name} template ledger_template`)
+// As the database of a host that is not in UTC. What the app reads and writes must not depend on it.
+await admin.query(`alter database ${name} set timezone = 'Pacific/Kiritimati'`)
 await admin.end()
 
 const url = new URL(inject('databaseServer'))

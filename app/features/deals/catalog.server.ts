@@ -8,11 +8,11 @@ import { dealCardColumns } from './deal-card.server'
 import {
   countUpTo,
   type DealsQuery,
+  endingParts,
   isLargeDirectory,
   NO_FILTER,
+  orderByLastDay,
   orderDeals,
-  orderExpiredDeals,
-  orderUnexpiredDeals,
   type ResolvedFilter,
   resolveFilter,
   selectPublishedDeals,
@@ -53,15 +53,20 @@ async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: n
   return { ids, counted }
 }
 
-/** Open and upcoming deals by end date, then expired ones: two queries, each in the order of its index. */
 async function readEnding(matches: DealsQuery, search: DealSearch, offset: number) {
-  const pageSize = pageSizeOf(search)
-  const expired = orderExpiredDeals(matches.select('deals.id'))
-  if (search.status === 'EXPIRED') return readIds(expired, offset, pageSize)
-  const first = await readIds(orderUnexpiredDeals(matches.select('deals.id')), offset, pageSize)
-  if (first.length === pageSize || search.status || search.open) return first
-  const before = first.length > 0 ? offset : await countUpTo(offset, matches.where(isNotExpired()))
-  return [...first, ...(await readIds(expired, offset - before, pageSize - first.length))]
+  const ids: string[] = []
+  let skipped = offset
+  for (const part of endingParts(search)) {
+    const found = await readIds(
+      orderByLastDay(matches.select('deals.id'), part),
+      skipped,
+      pageSizeOf(search) - ids.length,
+    )
+    ids.push(...found)
+    if (ids.length === pageSizeOf(search)) break
+    skipped = found.length > 0 ? 0 : skipped - (await countUpTo(skipped, matches.where(part.condition)))
+  }
+  return ids
 }
 
 async function readIds(query: DealsQuery<{ id: string }>, offset: number, limit: number) {

@@ -4,7 +4,7 @@ import type { DB } from '~/db/schema'
 import { holdsTerms, resolveTerms, type SearchTerm } from '~/features/search/search-terms.server'
 import type { DealStatus } from './deal'
 import type { DealSort } from './deal-search'
-import { isNotExpired, isOpen, isShownAs, LAST_DAY } from './shown-status.server'
+import { hasEnded, isExpiredEarly, isNotExpired, isOpen, isShownAs, LAST_DAY } from './shown-status.server'
 
 // One builder for the public lists, the staff's list, feeds and exports. PostgreSQL plans each search with its values,
 // so none of these may become a named statement: a generic plan is a thousand times slower.
@@ -160,12 +160,23 @@ export function orderDeals<O>(query: DealsQuery<O>, sort: Exclude<DealSort, 'end
   }
 }
 
-/** Open and upcoming deals by end date, those without one last. */
-export function orderUnexpiredDeals<O>(query: DealsQuery<O>) {
-  return query.where(isNotExpired()).orderBy(LAST_DAY).orderBy('deals.id')
+type EndingPart = { condition: Condition; direction: 'asc' | 'desc' }
+
+/**
+ * The order by end date, as parts in the order of the index: open and upcoming deals, those without an end date last;
+ * ended ones, the latest first; those that staff set to Expired before their end date. Parts that a filter empties are
+ * left out, because finding that out would take long.
+ */
+export function endingParts({ status, open }: Partial<DealFilter>): EndingPart[] {
+  const running: EndingPart = { condition: isNotExpired(), direction: 'asc' }
+  const expired: EndingPart[] = [
+    { condition: hasEnded(), direction: 'desc' },
+    { condition: isExpiredEarly(), direction: 'asc' },
+  ]
+  if (status === 'EXPIRED') return expired
+  return status || open ? [running] : [running, ...expired]
 }
 
-/** Deals shown as expired by end date, latest first. */
-export function orderExpiredDeals<O>(query: DealsQuery<O>) {
-  return query.where(isShownAs('EXPIRED')).orderBy(LAST_DAY, 'desc').orderBy('deals.id', 'desc')
+export function orderByLastDay<O>(query: DealsQuery<O>, { condition, direction }: EndingPart) {
+  return query.where(condition).orderBy(LAST_DAY, direction).orderBy('deals.id', direction)
 }

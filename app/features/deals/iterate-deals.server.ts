@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type DealsQuery,
+  endingParts,
+  orderByLastDay,
   orderDeals,
-  orderExpiredDeals,
-  orderUnexpiredDeals,
   resolveFilter,
   selectPublishedDeals,
 } from './deal-query.server'
@@ -22,7 +22,7 @@ type Segment = { order: (deals: Deals) => Deals; key: Key; direction: 'asc' | 'd
  */
 export async function* iterateDeals(search: DealSearch, size = BATCH): AsyncGenerator<string[]> {
   const resolved = await resolveFilter(search)
-  for (const { order, key, direction } of SEGMENTS[search.sort]) {
+  for (const { order, key, direction } of segmentsOf(search)) {
     const texts = sql.join(key.map(([expression]) => sql`${expression}::text`))
     let last: string[] | undefined
     do {
@@ -59,15 +59,20 @@ const whole = (sort: Exclude<DealSort, 'ending' | 'best'>, key: Key, direction: 
 
 const newest = whole('newest', [createdAt, id], 'desc')
 
-const SEGMENTS: Record<DealSort, Segment[]> = {
+function segmentsOf(search: DealSearch): Segment[] {
+  if (search.sort !== 'ending') return WHOLE[search.sort]
+  return endingParts(search).map((part) => ({
+    order: (deals) => orderByLastDay(deals, part),
+    key: lastDay,
+    direction: part.direction,
+  }))
+}
+
+const WHOLE: Record<Exclude<DealSort, 'ending'>, Segment[]> = {
   best: newest,
   newest,
   oldest: whole('oldest', [createdAt, id], 'asc'),
   'price-low': whole('price-low', price, 'asc'),
   'price-high': whole('price-high', price, 'desc'),
   rating: whole('rating', rating, 'desc'),
-  ending: [
-    { order: orderUnexpiredDeals, key: lastDay, direction: 'asc' },
-    { order: orderExpiredDeals, key: lastDay, direction: 'desc' },
-  ],
 }

@@ -34,6 +34,13 @@ export function isShownAs(status: DealStatus, today = utcToday()) {
 export const isOpen = (today = utcToday()) =>
   sql<SqlBool>`(${isNotExpired(today)} and deals.start_date <= ${today}::date)`
 
+/** Whether the end date of deals has passed. */
+export const hasEnded = (today = utcToday()) => sql<SqlBool>`(${LAST_DAY} < ${today}::date)`
+
+/** Whether staff set deals to Expired before their end date. */
+export const isExpiredEarly = (today = utcToday()) =>
+  sql<SqlBool>`(deals.status = 'EXPIRED' and ${LAST_DAY} >= ${today}::date)`
+
 /** Whether deals are open or upcoming. */
 export const isNotExpired = (today = utcToday()) =>
   sql<SqlBool>`(deals.status <> 'EXPIRED' and ${LAST_DAY} >= ${today}::date)`
