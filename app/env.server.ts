@@ -59,6 +59,8 @@ const schema = z.object({
   RATE_LIMIT: flag.default(true),
   /** The work of one password hash, as a power of two. Tests need no more than the least. */
   BCRYPT_COST: integer(4, 16).default(10),
+  /** 0 never connects to the vendors' sites that deals link to. */
+  LINK_CHECKS: flag.default(true),
   SEED_DEMO: flag.default(true),
 })
 

@@ -34,6 +34,7 @@ declare global {
       // Added by the schedule, with no payload of ours.
       clean_up: unknown
       roll_up_metrics: unknown
+      check_links: unknown
     }
   }
 }

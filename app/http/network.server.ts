@@ -16,7 +16,7 @@ export const PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 const resolver = new dns.Resolver({ timeout: 3_000, tries: 2 })
 
-/** Every host of the public internet by its names in the DNS, at the two ports of the web. */
+/** Every host of the public internet by its name in the DNS, at the two ports of the web. */
 export const INTERNET: Network = {
   resolve: resolveName,
   mayConnect: (address, port) => Object.values(PORTS).includes(port) && isPublicAddress(address),
@@ -39,11 +39,15 @@ export async function findAddresses({ hostname, port, protocol }: URL, network: 
 
 /** Asks the name servers directly: the system's own function would occupy the few threads that file access needs. */
 async function resolveName(host: string) {
+  if (isReserved(host)) throw new FetchError('refused address')
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (found.length > 0 || answers.every(isUnknownName)) return found
   throw new FetchError('no answer')
 }
+
+/** Names for examples, such as those of the demo content, have no hosts: RFC 2606. */
+const isReserved = (host: string) => /(^|\.)example\.?$/.test(host)
 
 /** Other errors may be those of the name server. */
 function isUnknownName(answer: PromiseSettledResult<unknown>) {

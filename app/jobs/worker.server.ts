@@ -12,6 +12,7 @@ import { checkImport } from '~/features/csv-import/check-import-task.server'
 import { publishImport } from '~/features/csv-import/publish-import-task.server'
 import { runImport } from '~/features/csv-import/run-import-task.server'
 import { changeDealsInBulk } from '~/features/deals/manage-bulk-task.server'
+import { checkLinks } from '~/features/freshness/link-check-task.server'
 import { sendDecisionMail } from '~/features/notifications/decision-mail-task.server'
 import { hideSecrets, log } from '~/log.server'
 import { watchOverWorkers } from './live-workers.server'
@@ -28,10 +29,18 @@ const TASKS: Tasks = {
   publish_import: publishImport,
   change_deals: changeDealsInBulk,
   roll_up_metrics: rollUpMetrics,
+  check_links: checkLinks,
 }
 
-/** Cleans up at 03:17 UTC, or at the next start if that was missed. Updates the analytics every minute. */
-const CRONTAB = '17 3 * * * clean_up ?fill=1d\n* * * * * roll_up_metrics ?max=3'
+/**
+ * Cleans up at 03:17 UTC and checks links at 04:23, or at the next start if that was missed; the queue keeps two checks
+ * from running at a time. Updates the analytics every minute.
+ */
+const CRONTAB = [
+  '17 3 * * * clean_up ?fill=1d',
+  '23 4 * * * check_links ?fill=1d&queue=check_links&priority=10',
+  '* * * * * roll_up_metrics ?max=3',
+].join('\n')
 
 /** Maximum delay between attempts to reach the database. */
 const MAX_BACKOFF_MS = 3_000
@@ -79,7 +88,8 @@ async function work(tasks: TaskList, signal: AbortSignal) {
       taskList: tasks,
       crontab: tasks === TASKS ? CRONTAB : undefined,
       events,
-      concurrency: 2,
+      // One of them may check links for hours.
+      concurrency: 3,
       pollInterval: 2_000,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 2_000,

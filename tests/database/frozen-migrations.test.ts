@@ -19,6 +19,7 @@ const LANDED = {
   '2026-11-22-14_bulk_actions.ts': '63d13f74e8789986',
   '2026-11-22-15_shown_status.ts': '8741454c857f0661',
   '2026-11-22-16_shown_status_lists.ts': '426b27ab260eaa74',
+  '2026-11-22-18_link_changes.ts': '470e0c1f99672e3a',
   '2026-11-22-19_ignored_page_offers.ts': 'fad8c298b1871835',
 }
 

@@ -1,0 +1,80 @@
+import type { FetchOptions, TakeTurn } from '~/http/fetch-page.server'
+import { type DueLink, iterateDueHosts, iterateDueLinks } from './due-links.server'
+import { HostQueue } from './host-queue'
+import { recordVisit } from './record-visit.server'
+import { NoTurn, Turns } from './turns'
+import { type LinkVisit, visitLink } from './visit-link.server'
+import { watchVisitedPage } from './watch-visited-page.server'
+
+/** Each has at most one connection to the web. */
+const LANES = 64
+const SLOW_LANES = 16
+/** A visit that takes longer makes a slow host of its host. */
+const SLOW_MS = 5_000
+/** What is left then is due on the next day. */
+const RUN_MS = 4 * 3_600_000
+/** The other connections to the database are left to other jobs. */
+const SAVES_AT_ONCE = 4
+
+export type LinkCheckOptions = Pick<FetchOptions, 'network' | 'timeoutMs'> & {
+  signal: AbortSignal
+  now?: () => Date
+  slowMs?: number
+  runMs?: number
+}
+
+/**
+ * Visits the links that are due, host by host: one request at a time to each, also where links redirect to. A slow or
+ * dead host holds up a part of the lanes only.
+ *
+ * @throws the reason of the signal when that aborts; the visits that it interrupts stay due
+ */
+export async function runLinkChecks({
+  signal,
+  now = () => new Date(),
+  slowMs = SLOW_MS,
+  runMs = RUN_MS,
+  ...fetchOptions
+}: LinkCheckOptions) {
+  const dueBy = now()
+  const endsAt = performance.now() + runMs
+  const failed = new AbortController()
+  const stop = AbortSignal.any([signal, failed.signal])
+  const hosts = new HostQueue(iterateDueHosts(dueBy), SLOW_LANES)
+  const requests = new Turns()
+  const saves = new Turns(SAVES_AT_ONCE)
+
+  async function checkHost(host: string, isSlow: boolean) {
+    for await (const link of iterateDueLinks(host, dueBy)) {
+      stop.throwIfAborted()
+      const begunAt = performance.now()
+      if (begunAt > endsAt) return
+      const visit = await visitInTurn(link, isSlow)
+      const isSlowNow = performance.now() - begunAt > slowMs
+      if (visit) await saves.take('save', () => save(link, visit))
+      if (!isSlow && (isSlowNow || !visit)) return hosts.putBack(host)
+    }
+  }
+
+  /** Nothing if another host, to which the link redirects, is too busy. */
+  async function visitInTurn(link: DueLink, isSlow: boolean) {
+    const patienceMs = isSlow ? undefined : slowMs
+    const takeTurn: TakeTurn = (host, request) =>
+      requests.take(host.replace(/\.$/, ''), request, { signal: stop, patienceMs })
+    try {
+      return await visitLink(link.url, { ...fetchOptions, isPageWanted: link.isWatched, signal: stop, takeTurn })
+    } catch (error) {
+      if (error instanceof NoTurn) return undefined
+      throw error
+    }
+  }
+
+  async function save(link: DueLink, visit: LinkVisit) {
+    await recordVisit(link, visit, now())
+    if (link.isWatched && visit.page) await watchVisitedPage(link, visit.page)
+  }
+
+  const work = () => hosts.workOn(checkHost).catch((error) => failed.abort(error))
+  await Promise.all(Array.from({ length: LANES }, work))
+  stop.throwIfAborted()
+}

@@ -1,0 +1,458 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { env } from '~/env.server'
+import type { BrokenLinkDetails } from '~/features/freshness/alert'
+import { HostQueue } from '~/features/freshness/host-queue'
+import { checkLinks } from '~/features/freshness/link-check-task.server'
+import { planLinkChecks } from '~/features/freshness/plan-link-checks.server'
+import { type LinkCheckOptions, runLinkChecks } from '~/features/freshness/run-link-checks.server'
+import { visitLink } from '~/features/freshness/visit-link.server'
+import { makeDeal } from '../factories'
+import { startTlsWeb, startWeb } from '../local-web'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const answer =
+  (status: number): Answer =>
+  (_request, response) =>
+    response.writeHead(status, { 'Content-Type': 'text/html' }).end('<p>x</p>')
+
+/** The time of the job, days after tomorrow: whatever was planned today is due. */
+function morning(day: number) {
+  const date = new Date()
+  date.setUTCDate(date.getUTCDate() + 1 + day)
+  date.setUTCHours(4, 23, 0, 0)
+  return date
+}
+const utcDay = (day: number) => morning(day).toISOString().slice(0, 10)
+
+async function check(
+  day: number,
+  { network }: Pick<LinkCheckOptions, 'network'>,
+  options: Partial<LinkCheckOptions> = {},
+) {
+  await planLinkChecks()
+  await runLinkChecks({ signal: AbortSignal.timeout(60_000), now: () => morning(day), network, ...options })
+}
+
+const findCheck = (id: string) =>
+  db.selectFrom('link_checks').selectAll().where('deal_id', '=', id).executeTakeFirstOrThrow()
+
+const findAlert = (id: string) =>
+  db.selectFrom('deal_alerts').selectAll().where('deal_id', '=', id).where('status', '=', 'PENDING').executeTakeFirst()
+
+const unwatch = () => db.updateTable('link_checks').set({ is_watched: false }).execute()
+
+describe('a visit to a link', () => {
+  test.each([
+    [200, 'OK', null],
+    [204, 'OK', null],
+    [404, 'FAILED', '404'],
+    [410, 'FAILED', '410'],
+    [401, 'UNKNOWN', '401'],
+    [403, 'UNKNOWN', '403'],
+    [429, 'UNKNOWN', '429'],
+    [451, 'UNKNOWN', '451'],
+    [500, 'UNKNOWN', '500'],
+    [503, 'UNKNOWN', '503'],
+  ] as const)('that answers %d is %s', async (status, result, reason) => {
+    const web = await startWeb(answer(status))
+    for (const isPageWanted of [true, false]) {
+      expect(await visitLink(web.url('vendor.example'), { ...web, isPageWanted })).toMatchObject({ result, reason })
+    }
+  })
+
+  test('whose name does not resolve has failed', async () => {
+    const web = await startWeb(answer(200), { unknown: ['gone.example'] })
+    const failed = { result: 'FAILED', reason: 'name does not resolve' }
+    expect(await visitLink(web.url('gone.example'), web)).toEqual(failed)
+  })
+
+  test('whose certificate is signed by itself has failed', async () => {
+    const web = await startTlsWeb(answer(200), 'vendor.example')
+    expect(await visitLink(web.url('vendor.example'), web)).toEqual({ result: 'FAILED', reason: 'TLS failure' })
+  })
+
+  test('that gets no answer in time has failed', async () => {
+    const web = await startWeb(() => {})
+    const failed = { result: 'FAILED', reason: 'time-out' }
+    expect(await visitLink(web.url('vendor.example'), { ...web, timeoutMs: 200 })).toEqual(failed)
+  })
+
+  test('that leads to a private address, in a circle or to a closed connection says nothing', async () => {
+    const web = await startWeb((request, response) => {
+      if (request.url === '/private') return response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end()
+      if (request.url === '/circle') return response.writeHead(302, { Location: '/circle' }).end()
+      request.socket.destroy()
+    })
+    const visit = (path: string) => visitLink(web.url('vendor.example', path), web)
+    expect(await visit('/private')).toEqual({ result: 'UNKNOWN', reason: 'refused address' })
+    expect(await visit('/circle')).toEqual({ result: 'UNKNOWN', reason: 'too many redirects' })
+    expect(await visit('/closed')).toEqual({ result: 'UNKNOWN', reason: 'no answer' })
+  })
+
+  test('that redirects is judged by the page that it leads to', async () => {
+    const web = await startWeb((request, response) => {
+      if (request.url === '/gone') return response.writeHead(404).end()
+      response.writeHead(301, { Location: '/gone' }).end()
+    })
+    expect(await visitLink(web.url('vendor.example'), web)).toEqual({ result: 'FAILED', reason: '404' })
+  })
+
+  test.each([403, 404, 405, 410, 500, 501, 503])(
+    'is repeated with GET when HEAD is answered with %d',
+    async (status) => {
+      const methods: string[] = []
+      const web = await startWeb((request, response) => {
+        methods.push(request.method!)
+        response.writeHead(request.method === 'HEAD' ? status : 200).end()
+      })
+      expect(await visitLink(web.url('vendor.example'), web)).toMatchObject({ result: 'OK' })
+      expect(methods).toEqual(['HEAD', 'GET'])
+    },
+  )
+
+  test('is repeated with GET when HEAD gets no answer', async () => {
+    const web = await startWeb((request, response) => {
+      if (request.method === 'HEAD') request.socket.destroy()
+      else response.end()
+    })
+    expect(await visitLink(web.url('vendor.example'), web)).toMatchObject({ result: 'OK' })
+  })
+
+  test.each([
+    [200, false, ['HEAD']],
+    [429, false, ['HEAD']],
+    [200, true, ['GET']],
+    [404, true, ['GET']],
+  ])('is one request when it answers %d (page wanted: %s)', async (status, isPageWanted, expected) => {
+    const methods: string[] = []
+    const web = await startWeb((request, response) => {
+      methods.push(request.method!)
+      response.writeHead(status).end()
+    })
+    await visitLink(web.url('vendor.example'), { ...web, isPageWanted })
+    expect(methods).toEqual(expected)
+  })
+})
+
+describe('the link check', () => {
+  test('looks at published deals that have not ended', async () => {
+    const visited: string[] = []
+    const web = await startWeb((request, response) => {
+      visited.push(request.url!)
+      response.end()
+    })
+    const at = (path: string) => ({ cta_url: web.url('vendor.example', path) })
+    await makeDeal({ ...at('/active') })
+    await makeDeal({ ...at('/soon'), status: 'ENDING_SOON' })
+    await makeDeal({ ...at('/upcoming'), start_date: '2999-01-01' })
+    await makeDeal({ ...at('/draft'), published: false })
+    await makeDeal({ ...at('/expired'), status: 'EXPIRED' })
+    await makeDeal({ ...at('/over'), end_date: '2026-02-01' })
+    await check(0, web)
+    expect(visited.sort()).toEqual(['/active', '/soon', '/upcoming'])
+  })
+
+  test('looks at a link that works once a week', async () => {
+    let visits = 0
+    const web = await startWeb((_request, response) => {
+      visits++
+      response.end()
+    })
+    const { id } = await makeDeal({ cta_url: web.url('vendor.example') })
+    for (const day of [0, 0, 1, 2, 3, 4, 5, 6]) await check(day, web)
+    expect(visits).toBe(1)
+    expect(await findCheck(id)).toMatchObject({ result: 'OK', reason: null, checked_at: morning(0) })
+    await check(7, web)
+    expect(visits).toBe(2)
+  })
+
+  test('looks at a link that failed again on every next day', async () => {
+    let visits = 0
+    const web = await startWeb((_request, response) => {
+      visits++
+      response.writeHead(404).end()
+    })
+    const { id } = await makeDeal({ cta_url: web.url('vendor.example') })
+    for (const day of [0, 0, 1, 2, 2, 4]) await check(day, web)
+    expect(visits).toBe(4)
+    expect((await findCheck(id)).failed_on).toEqual([0, 1, 2, 4].map(utcDay))
+  })
+
+  test('looks at a link that is unknown once a week, or daily if it failed before', async () => {
+    const statuses = [503, 404, 503, 404]
+    const web = await startWeb((_request, response) => response.writeHead(statuses.shift()!).end())
+    const { id } = await makeDeal({ cta_url: web.url('vendor.example') })
+    await check(0, web)
+    await check(1, web)
+    expect(await findCheck(id)).toMatchObject({ result: 'UNKNOWN', reason: '503', failed_on: [] })
+    for (const day of [7, 8, 9]) await check(day, web)
+    expect(statuses).toEqual([])
+    expect((await findCheck(id)).failed_on).toEqual([7, 9].map(utcDay))
+  })
+})
+
+describe('a broken link', () => {
+  let status = 404
+  let web: Awaited<ReturnType<typeof startWeb>>
+  let id: string
+  beforeEach(async () => {
+    status = 404
+    web = await startWeb((_request, response) => response.writeHead(status).end())
+    const deal = await makeDeal({ cta_url: web.url('vendor.example') })
+    id = deal.id
+  })
+
+  const details = async () => (await findAlert(id))?.details as BrokenLinkDetails | undefined
+
+  test('is an alert after failures on three days', async () => {
+    await check(0, web)
+    await check(1, web)
+    expect(await findAlert(id)).toBeUndefined()
+    await check(2, web)
+    expect(await findAlert(id)).toMatchObject({ kind: 'BROKEN_LINK' })
+    expect(await details()).toEqual({
+      url: web.url('vendor.example'),
+      failedOn: [0, 1, 2].map(utcDay),
+      reason: '404',
+    })
+    const queued = await db.selectFrom('queue_items').select(['kind', 'deal_id']).execute()
+    expect(queued).toEqual([{ kind: 'broken_link', deal_id: id }])
+  })
+
+  test('fails once a day, however often it is looked at', async () => {
+    for (let visit = 0; visit < 4; visit++) {
+      await sql`update link_checks set due_at = now()`.execute(db)
+      await check(0, web)
+    }
+    expect((await findCheck(id)).failed_on).toEqual([utcDay(0)])
+    expect(await findAlert(id)).toBeUndefined()
+  })
+
+  test('keeps its alert, with the latest failure, until it works', async () => {
+    for (const day of [0, 1, 2]) await check(day, web)
+    const before = await findAlert(id)
+    status = 410
+    await check(3, web)
+    expect((await findAlert(id))?.id).toBe(before?.id)
+    expect(await details()).toMatchObject({ failedOn: [0, 1, 2, 3].map(utcDay), reason: '410' })
+
+    status = 503
+    await check(4, web)
+    expect(await details()).toMatchObject({ failedOn: [0, 1, 2, 3].map(utcDay), reason: '410' })
+
+    status = 200
+    await check(5, web)
+    expect(await findAlert(id)).toBeUndefined()
+    expect(await findCheck(id)).toMatchObject({ result: 'OK', failed_on: [] })
+    expect(await db.selectFrom('queue_items').selectAll().execute()).toEqual([])
+  })
+
+  test('begins anew after it worked once', async () => {
+    await check(0, web)
+    await check(1, web)
+    status = 200
+    await check(2, web)
+    status = 404
+    for (const day of [9, 10]) await check(day, web)
+    expect(await findAlert(id)).toBeUndefined()
+    await check(11, web)
+    expect(await details()).toMatchObject({ failedOn: [9, 10, 11].map(utcDay) })
+  })
+
+  test('begins anew when the deal gets another link, and its alerts go at once', async () => {
+    for (const day of [0, 1, 2]) await check(day, web)
+    await unwatch()
+    await db.updateTable('deals').set({ title: 'Another title' }).where('id', '=', id).execute()
+    expect(await findAlert(id)).toBeDefined()
+
+    await db.updateTable('deals').set({ cta_url: 'https://New.Example:443/x' }).where('id', '=', id).execute()
+    expect(await findAlert(id)).toBeUndefined()
+    expect(await findCheck(id)).toMatchObject({
+      url: 'https://New.Example:443/x',
+      host: 'new.example',
+      result: null,
+      reason: null,
+      checked_at: null,
+      failed_on: [],
+      is_watched: false,
+    })
+  })
+
+  test('begins anew after staff decided that it is still available', async () => {
+    for (const day of [0, 1, 2]) await check(day, web)
+    await db
+      .updateTable('deal_alerts')
+      .set({ status: 'REJECTED', moderated_at: morning(2) })
+      .execute()
+    for (const day of [3, 4]) await check(day, web)
+    expect(await findAlert(id)).toBeUndefined()
+    await check(5, web)
+    expect(await details()).toMatchObject({ failedOn: [3, 4, 5].map(utcDay) })
+  })
+
+  test('is no alert any more when its deal has ended or is unpublished', async () => {
+    for (const change of [{ published: false }, { status: 'EXPIRED' as const }, { end_date: '2026-02-01' }]) {
+      await db.updateTable('deals').set({ published: true, status: 'ACTIVE', end_date: null }).execute()
+      await db.insertInto('deal_alerts').values({ deal_id: id, kind: 'BROKEN_LINK' }).execute()
+      await planLinkChecks()
+      expect(await findAlert(id)).toBeDefined()
+      await db.updateTable('deals').set(change).execute()
+      await planLinkChecks()
+      expect(await findAlert(id)).toBeUndefined()
+    }
+  })
+
+  test('does not count when the deal got another link during the visit', async () => {
+    const changing = await startWeb(async (_request, response) => {
+      await db.updateTable('deals').set({ cta_url: 'https://other.example/' }).where('id', '=', id).execute()
+      response.writeHead(404).end()
+    })
+    await db
+      .updateTable('deals')
+      .set({ cta_url: changing.url('vendor.example') })
+      .where('id', '=', id)
+      .execute()
+    await check(0, changing)
+    expect(await findCheck(id)).toMatchObject({ url: 'https://other.example/', result: null, failed_on: [] })
+  })
+})
+
+describe('the requests of a link check', () => {
+  /** A web that counts the requests that are open at a time, to each host and in all. */
+  async function startCountingWeb(respond: (host: string, request: IncomingMessage, response: ServerResponse) => void) {
+    const open = new Map<string, number>()
+    const most = { toOneHost: 0, inAll: 0 }
+    const web = await startWeb((request, response) => {
+      const host = request.headers.host!.replace(/:\d+$/, '')
+      open.set(host, (open.get(host) ?? 0) + 1)
+      most.toOneHost = Math.max(most.toOneHost, open.get(host)!)
+      most.inAll = Math.max(
+        most.inAll,
+        [...open.values()].reduce((sum, count) => sum + count),
+      )
+      request.socket.on('close', () => open.set(host, open.get(host)! - 1))
+      respond(host, request, response)
+    })
+    return { ...web, most }
+  }
+
+  test('are one at a time to each host, redirect targets included', async () => {
+    const web = await startCountingWeb((host, request, response) => {
+      if (host.startsWith('short')) {
+        return response.writeHead(302, { Location: web.url('shop.example', request.url) }).end()
+      }
+      setImmediate(() => response.end())
+    })
+    for (let link = 0; link < 20; link++) {
+      await makeDeal({ cta_url: web.url('shop.example', `/${link}`) })
+      await makeDeal({ cta_url: web.url(`short-${link % 4}.example`, `/${link}`) })
+    }
+    await check(0, web)
+    expect(web.most).toMatchObject({ toOneHost: 1 })
+    const { checked } = await db
+      .selectFrom('link_checks')
+      .select((eb) => eb.fn.countAll<number>().as('checked'))
+      .where('result', '=', 'OK')
+      .executeTakeFirstOrThrow()
+    expect(checked).toBe(40)
+  })
+
+  test('are 64 in all', async () => {
+    const open: ServerResponse[] = []
+    const web = await startCountingWeb((_host, _request, response) => {
+      open.push(response)
+      if (open.length >= 64) for (const waiting of open) waiting.end()
+    })
+    const { category_id, platform_id } = await makeDeal({ published: false })
+    for (let link = 0; link < 100; link++) {
+      await makeDeal({ category_id, platform_id, cta_url: web.url(`vendor-${link}.example`) })
+    }
+    await check(0, web)
+    expect(web.most).toEqual({ toOneHost: 1, inAll: 64 })
+    expect(web.countConnections()).toBe(100)
+  })
+})
+
+test('slow hosts get their share of the lanes while there are others, and are all worked on in the end', async () => {
+  const hosts = async function* () {
+    for (let n = 0; n < 100; n++) yield `slow-${n}`
+    for (let n = 0; n < 100; n++) yield `fine-${n}`
+  }
+  const fine = Promise.withResolvers<void>()
+  const done: string[] = []
+  const queue = new HostQueue(hosts(), 2)
+  const work = async (host: string, isSlow: boolean) => {
+    if (host.startsWith('slow') && !isSlow) return queue.putBack(host)
+    if (isSlow) await fine.promise
+    done.push(host)
+    if (done.length === 100) fine.resolve()
+  }
+  await Promise.all(Array.from({ length: 3 }, () => queue.workOn(work)))
+  expect(done).toHaveLength(200)
+  expect(done.slice(0, 100).every((host) => host.startsWith('fine'))).toBe(true)
+})
+
+describe('an interrupted link check', () => {
+  test('goes on with the links that it has not visited', async () => {
+    const visited: string[] = []
+    const stop = new AbortController()
+    const web = await startWeb((request, response) => {
+      visited.push(request.url!)
+      if (visited.length === 3) return stop.abort(new Error('The process ends'))
+      response.end()
+    })
+    for (let link = 0; link < 6; link++) await makeDeal({ cta_url: web.url('vendor.example', `/${link}`) })
+    await expect(check(0, web, { signal: stop.signal })).rejects.toThrow('The process ends')
+    const saved = await db.selectFrom('link_checks').select('deal_id').where('result', 'is not', null).execute()
+    expect(saved).toHaveLength(2)
+
+    await check(0, web)
+    expect(visited).toHaveLength(7)
+    expect(new Set(visited).size).toBe(6)
+  })
+
+  test('ends with its error when a result cannot be saved', async () => {
+    const web = await startWeb(answer(200))
+    for (let link = 0; link < 3; link++) await makeDeal({ cta_url: web.url(`vendor-${link}.example`) })
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'Disk full'; end $$;
+      create trigger refuse before update on link_checks for each row execute function refuse()`.execute(db)
+    try {
+      await expect(check(0, web)).rejects.toThrow('Disk full')
+    } finally {
+      await sql`drop trigger refuse on link_checks; drop function refuse`.execute(db)
+    }
+  })
+
+  test('leaves the rest for the next day when its time is over', async () => {
+    const web = await startWeb(answer(200))
+    await makeDeal({ cta_url: web.url('vendor.example') })
+    await check(0, web, { runMs: 0 })
+    expect(web.countConnections()).toBe(0)
+    await check(1, web)
+    expect(web.countConnections()).toBe(1)
+  })
+})
+
+describe('the setting LINK_CHECKS', () => {
+  afterEach(() => {
+    env.LINK_CHECKS = true
+  })
+
+  test('0 turns the link check off', async () => {
+    await makeDeal({ cta_url: 'http://127.0.0.1/' })
+    const job = { abortSignal: new AbortController().signal }
+    env.LINK_CHECKS = false
+    await checkLinks({}, job)
+    expect(await db.selectFrom('link_checks').selectAll().execute()).toEqual([])
+
+    env.LINK_CHECKS = true
+    await checkLinks({}, job)
+    expect(await db.selectFrom('link_checks').select(['result', 'reason']).execute()).toEqual([
+      { result: 'UNKNOWN', reason: 'refused address' },
+    ])
+  })
+})
