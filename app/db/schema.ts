@@ -506,6 +506,10 @@ export interface Imports {
    * Rows that were staged; rows with the same slug are one. A row that is no longer in staging has been written.
    */
   staged_count: Generated<number>;
+  /**
+   * When it was told to write. New deals are created at this time, less a microsecond for each row of the file up to theirs.
+   */
+  started_at: Timestamp | null;
   status: ImportStatus;
   unchanged_count: Generated<number>;
   /**

@@ -21,6 +21,7 @@ const LANDED = {
   '2026-11-22-16_shown_status_lists.ts': '426b27ab260eaa74',
   '2026-11-22-18_link_changes.ts': '470e0c1f99672e3a',
   '2026-11-22-19_ignored_page_offers.ts': 'fad8c298b1871835',
+  '2026-11-22-21_import_start.ts': '1cf56118e0fa5ee4',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -165,7 +165,7 @@ test('the failed rows are downloaded as they were, with formulas escaped and an 
   ])
 })
 
-test('an import whose worker is killed is finished by the next worker, with each row written once', async () => {
+test('an import whose worker is killed is finished by the next worker, with each row written once and in the order of the file', async () => {
   const rows = Array.from({ length: 7_000 }, (_, n) => makeRow({ title: `Deal ${n}`, pros: 'Quick|Offline' }))
   const id = await upload(rows)
   await until(id, 'CHECKED')
@@ -186,6 +186,13 @@ test('an import whose worker is killed is finished by the next worker, with each
 
   expect(await until(id, 'DONE')).toMatchObject({ created_count: 7_000, updated_count: 0, unchanged_count: 0 })
   expect(await countDeals()).toBe(7_000)
+  const newest = await db
+    .selectFrom('deals')
+    .select('title')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  expect(newest.map(({ title }) => title)).toEqual(rows.map(({ title }) => title))
   const entries = await db
     .selectFrom('deal_pros_cons')
     .select((eb) => eb.fn.countAll<number>().as('count'))

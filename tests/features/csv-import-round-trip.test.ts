@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { joinEntries } from '~/features/deals/entry-list'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
 import { escapeCell } from '~/http/formula-cell'
 import { importFile, makeCategoryAndPlatform, type Row, readAll, toCsv, withFile } from '../csv-files'
+import { makeDeal } from '../factories'
 
 // Characters that are special in CSV, SQL, JSON or spreadsheets.
 const letter = fc.constantFrom(...'aZ9 ,;"\'|=+-@\\/%_é漢🪐\u0301{}$', ' ', 'word ')
@@ -87,6 +89,19 @@ async function readBack() {
     .orderBy('slug')
     .execute()
 }
+
+test('an export has the status that visitors see, and an import ignores it', async () => {
+  const { category, platform } = await makeCategoryAndPlatform()
+  const deal = { category_id: category.id, platform_id: platform.id, status: 'ACTIVE' as const }
+  await makeDeal({ ...deal, end_date: '2026-01-02' })
+
+  const exported = await readAll(exportDeals(DEFAULT_MANAGE_SEARCH))
+  const [row] = parse(exported, { bom: true, columns: true }) as Record<string, string>[]
+  expect(row).toMatchObject({ end_date: '2026-01-02', shown_status: 'EXPIRED' })
+  expect(await withFile(exported, importFile)).toMatchObject({ unchanged: 1, unknownColumns: [], errors: [] })
+  const status = await db.selectFrom('deals').select('status').executeTakeFirstOrThrow()
+  expect(status).toEqual({ status: 'ACTIVE' })
+})
 
 test('a long export contains every deal once, filtered or not, with formulas escaped', async () => {
   const { category, platform } = await makeCategoryAndPlatform()

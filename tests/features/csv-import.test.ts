@@ -3,6 +3,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { importDeals } from '~/features/csv-import/import-deals.server'
+import { listDeals } from '~/features/deals/catalog.server'
+import { DEFAULT_SEARCH, PAGE_SIZE } from '~/features/deals/deal-search'
+import { iterateDeals } from '~/features/deals/iterate-deals.server'
+import { readDealFeed } from '~/features/feeds/deal-feed.server'
 import { escapeCell } from '~/http/formula-cell'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
 import { makeDeal, makeReview } from '../factories'
@@ -51,6 +55,36 @@ test('a row with an existing slug updates that deal, keeps its id and reviews, a
   expect(deal).toMatchObject({ id: old.id, title: 'Inkwell', summary: null, deal_price: '49.00' })
   expect(deal).toMatchObject({ published: false, status: 'ACTIVE', review_count: 1, version: old.version + 1 })
   expect(await countPrices()).toEqual({ count: 2 })
+})
+
+test('the deals of a file keep its order under newest, over several batches', async () => {
+  await makeDeal({ title: 'Entered before', created_at: new Date(Date.now() - 60_000) })
+  const rows = Array.from({ length: 4_500 }, (_, n) => makeRow({ title: `Deal ${(n * 7919) % 4_500}` }))
+  // A row that is repeated stands where it is first.
+  await importRows([...rows, rows[3]!], { publish: true })
+  await makeDeal({ title: 'Entered after' })
+
+  const expected = ['Entered after', ...rows.map(({ title }) => title), 'Entered before']
+  const { deals } = await listDeals(DEFAULT_SEARCH)
+  expect(deals.map(({ title }) => title)).toEqual(expected.slice(0, PAGE_SIZE))
+  const titles = await db.selectFrom('deals').select(['id', 'title']).execute()
+  const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
+  const iterated: (string | undefined)[] = []
+  for await (const ids of iterateDeals(DEFAULT_SEARCH)) iterated.push(...ids.map((id) => titleOf.get(id)))
+  expect(iterated).toEqual(expected)
+  const feed = await readDealFeed({ ...DEFAULT_SEARCH, page: 2 }, 'json')
+  expect(feed.entries.map(({ title }) => title.split(':')[0])).toEqual(expected.slice(PAGE_SIZE, 2 * PAGE_SIZE))
+})
+
+test('an import notes when it created a deal, and leaves deals that exist as they are', async () => {
+  const before = await makeDeal({ slug: 'inkwell' })
+  await importRows([makeRow({ slug: 'inkwell' }), makeRow({ slug: 'quill' })])
+
+  const deals = await db.selectFrom('deals').select(['slug', 'created_at', 'imported_at']).orderBy('slug').execute()
+  expect(deals).toEqual([
+    { slug: 'inkwell', created_at: before.created_at, imported_at: null },
+    { slug: 'quill', created_at: expect.any(Date), imported_at: expect.any(Date) },
+  ])
 })
 
 test('importing the same file again changes nothing, even after deals were published', async () => {

@@ -6,6 +6,9 @@ export type TemplateColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number]
 /** The columns of deals-template.csv, in its order (spec §5). */
 export const TEMPLATE_COLUMNS: readonly TemplateColumn[] = DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv)
 
+/** What an export has besides the template. It follows from the other columns and the day, so an import ignores it. */
+export const EXPORT_ONLY_COLUMN = 'shown_status'
+
 /** A file without these columns is rejected. */
 export const REQUIRED_COLUMNS: readonly TemplateColumn[] = DEAL_FIELD_NAMES.filter(
   (field) => definitionOf(field).required,

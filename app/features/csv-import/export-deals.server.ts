@@ -4,19 +4,24 @@ import { DEAL_COLUMNS } from '~/features/deals/deal-fields'
 import { resolveFilter } from '~/features/deals/deal-query.server'
 import { selectManagedDeals } from '~/features/deals/manage-deals.server'
 import type { ManageSearch } from '~/features/deals/manage-search'
+import { shownStatus } from '~/features/deals/shown-status.server'
 import { writeCsv } from '~/http/csv.server'
-import { TEMPLATE_COLUMNS } from './csv-import'
+import { EXPORT_ONLY_COLUMN, TEMPLATE_COLUMNS } from './csv-import'
 import { dealCells } from './deal-cells.server'
 
 const BATCH_DEALS = 500
 
-/** The staff's list of deals as CSV in the template's columns, newest first. Importing it again changes nothing. */
+/** The staff's list of deals as CSV, newest first: the template's columns, and the status that visitors see. Importing it
+ * again changes nothing. */
 export function exportDeals(search: ManageSearch) {
-  return writeCsv(TEMPLATE_COLUMNS, listDealCells(search))
+  return writeCsv([...TEMPLATE_COLUMNS, EXPORT_ONLY_COLUMN], listDealCells(search))
 }
 
 async function* listDealCells(search: ManageSearch) {
-  for await (const ids of matchingIds(search)) yield (await readDeals(ids)).map(dealCells)
+  for await (const ids of matchingIds(search)) {
+    const deals = await readDeals(ids)
+    yield deals.map((deal) => ({ ...dealCells(deal), [EXPORT_ONLY_COLUMN]: deal.shown_status }))
+  }
 }
 
 /** Pages by key, so that no database cursor stays open for as long as a download takes. */
@@ -43,6 +48,7 @@ async function readDeals(ids: string[]) {
     .innerJoin('platforms', 'platforms.id', 'platform_id')
     .select(DEAL_COLUMNS.map((column) => `deals.${column}` as const))
     .select(['categories.slug as category', 'platforms.slug as platform'])
+    .select(shownStatus().as('shown_status'))
     .select([entries('PRO').as('pros'), entries('CON').as('cons')])
     .where('deals.id', 'in', ids)
     .orderBy('deals.created_at', 'desc')

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
@@ -40,6 +41,7 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
       file_bytes: (await fs.promises.stat(file)).size,
       is_published: publish,
       status: 'RUNNING',
+      started_at: sql`now()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

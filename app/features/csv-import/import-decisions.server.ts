@@ -33,7 +33,14 @@ export async function startImport(person: Person, id: string) {
   return inTransaction(async (trx) => {
     const started = await trx
       .updateTable('imports')
-      .set({ status: 'QUEUED', progress: 0, created_count: 0, updated_count: 0, unchanged_count: 0 })
+      .set({
+        started_at: sql`now()`,
+        status: 'QUEUED',
+        progress: 0,
+        created_count: 0,
+        updated_count: 0,
+        unchanged_count: 0,
+      })
       .set({ unpublished_count: 0, ending_soon_count: 0, expired_count: 0, upcoming_count: 0 })
       .where('id', '=', id)
       .where('status', '=', 'CHECKED')

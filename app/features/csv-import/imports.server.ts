@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { db } from '~/db/database.server'
-import { TEMPLATE_COLUMNS } from './csv-import'
+import { EXPORT_ONLY_COLUMN, TEMPLATE_COLUMNS } from './csv-import'
 import { readHeader } from './header.server'
 import type { stageFile } from './stage-file.server'
 
@@ -17,10 +17,10 @@ export async function recordStaged(importId: string, { header, rowCount, stagedC
     .execute()
 }
 
-/** The known and the unknown columns of a header. */
+/** The known and the unknown columns of a header. What only exports have is neither. */
 export function columnsIn(header: string[]) {
   const { present, unknown } = readHeader(header, { known: TEMPLATE_COLUMNS, required: [] })
-  return { present, unknown }
+  return { present, unknown: unknown.filter((name) => name.toLowerCase() !== EXPORT_ONLY_COLUMN) }
 }
 
 /** A file name for storage: the last 255 characters, without control and format characters. */

@@ -62,8 +62,9 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
       where deals.id = any(${ids}::uuid[])
     ),
     created as (
-      insert into deals (id, slug, published, ${all})
-      select (${idPrefix()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean, ${columnsOf('incoming', IMPORTED_COLUMNS)} from incoming
+      insert into deals (id, slug, published, created_at, imported_at, ${all})
+      select (${idPrefix()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean,
+        ${createdAt(importId)}, now(), ${columnsOf('incoming', IMPORTED_COLUMNS)} from incoming
       where slug not in (select slug from former)
       order by slug
       returning id, slug
@@ -130,6 +131,13 @@ function idPrefix() {
   const time = Date.now().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15, -4)}`
 }
+
+/**
+ * The first row of the file is the newest deal: lists with the newest first keep the order of the file, however many
+ * batches and interruptions there were. Rows with the same slug stand where the first of them does.
+ */
+const createdAt = (importId: string) => sql`
+  (select started_at from imports where id = ${importId}) - coalesce("rows"[1], "row") * interval '1 microsecond'`
 
 function isIn(importId: string, { first, last }: RowRange) {
   return sql`import_id = ${importId} and "row" between ${first} and ${last}`
