@@ -135,6 +135,20 @@ describe('the page watch', () => {
     expect(await findMemory(deal)).toMatchObject({ found: null, found_since: null })
   })
 
+  test('is due again on the next day after a difference, and in a week otherwise', async () => {
+    const deal = await makeWatchedDeal()
+    const inAWeek = sql<Date>`date_trunc('day', now(), 'UTC') + interval '7 days'`
+    const isDueIn = async (html: string) => {
+      await db.updateTable('link_checks').set({ due_at: inAWeek }).where('deal_id', '=', deal.id).execute()
+      await visit(deal, html)
+      const { due_at } = await findMemory(deal)
+      return Math.ceil((due_at.getTime() - Date.now()) / 86_400_000)
+    }
+    expect(await isDueIn(priced('59.00'))).toBe(1)
+    expect(await isDueIn(priced('59.00'))).toBe(1)
+    expect(await isDueIn(priced('49.00'))).toBe(7)
+  })
+
   test('leaves an open alert as staff read it while the difference stays', async () => {
     const deal = await makeWatchedDeal()
     await makeAlert(deal, priced('59.00'))

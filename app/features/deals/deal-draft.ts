@@ -1,16 +1,28 @@
 import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
 import { type DealField, definitionOf, type EditedDeal } from './deal-fields'
+import type { FetchedValues } from './fetch-from-link'
 import type { EditConflict } from './manage-conflict.server'
 
 /** A single text of the form; lists have rows. */
 type TextFieldName = Exclude<DealField, 'published' | 'pros_cons' | 'faqs'>
-/** The answer to a sent form, with another person's save of the same deal where there was one. */
-export type DealFormResult = (NonNullable<FormResult> & { conflict?: EditConflict | null }) | undefined
+/** The answer to a sent form. */
+export type DealFormResult =
+  | (NonNullable<FormResult> & {
+      /** Another person's save of the same deal. */
+      conflict?: EditConflict | null
+      /** What was filled from the page behind the link. */
+      fetched?: { values: FetchedValues; message: string }
+    })
+  | undefined
 
 export type Draft = ReturnType<typeof draftOf>
 
-/** The values of the form: the submitted ones if it came back, else the stored ones, else those of a new deal. */
-export function draftOf(result: FormResult, stored?: EditedDeal) {
+/**
+ * The values of the form: the submitted ones if it came back, else the stored ones, else those of a new deal.
+ *
+ * @param isFetched whether a field was filled from the page behind the link
+ */
+export function draftOf(result: FormResult, stored?: EditedDeal, isFetched = (_field: string) => false) {
   const isSubmitted = result?.initialValue !== undefined && result.initialValue !== null
   const textOf = (field: TextFieldName) =>
     isSubmitted ? (submittedValue(result, field) ?? '') : storedText(field, stored)
@@ -23,6 +35,7 @@ export function draftOf(result: FormResult, stored?: EditedDeal) {
       defaultValue: textOf(field),
       errors: errorsOf(result, field),
       ...constraintsOf(field),
+      ...(isFetched(field) && { hint: "From the vendor's page" }),
     }),
     isPublished: isSubmitted ? submittedValue(result, 'published') === 'on' : (stored?.published ?? false),
     /** Errors of a row's control, by its id: the row's index when the form was sent. */

@@ -1,19 +1,20 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { type FormResult, summaryOf } from '~/http/form-result'
+import { summaryOf } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { SelectField } from '~/ui/select-field'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from './deal'
-import { draftOf } from './deal-draft'
+import { type DealFormResult, draftOf } from './deal-draft'
 import type { EditedDeal } from './deal-fields'
 import { type Controls, DEAL_CONTROLS, type FilterOptions, PRICE_CONTROLS, Section } from './editor-sections'
 import { FaqsEditor } from './faqs-editor'
 import { MEDIA_CONTROLS } from './media-section'
 import { ProsConsEditor } from './pros-cons-editor'
+import { useFetchFromLink } from './use-fetch-from-link'
 
 type DealEditorProps = FilterOptions & {
-  result: FormResult
+  result: DealFormResult
   stored?: EditedDeal
   /** Paths: the form's action, and the list that Cancel leads to. */
   action: string
@@ -25,12 +26,14 @@ type DealEditorProps = FilterOptions & {
 }
 
 /** The form of a new deal and of one that exists (spec §3 and §5). */
-export function DealEditor({ result, stored, action, list, children, aside, ...options }: DealEditorProps) {
-  const controlProps = { draft: draftOf(result, stored), ...options }
+export function DealEditor({ result: submitted, stored, action, list, children, aside, ...options }: DealEditorProps) {
+  const fetching = useFetchFromLink(action, submitted)
+  const result = fetching.errors ? { ...submitted, error: { ...submitted?.error, ...fetching.errors } } : submitted
+  const controlProps = { draft: draftOf(result, stored, fetching.isFilled), fetching, ...options }
   // Remounts the rows when the server sends the form back, because its errors name rows by their new index.
   const answer = JSON.stringify(useActionData() ?? null)
   return (
-    <Form id="deal" className="form-layout" method="post" action={action} noValidate>
+    <Form id="deal" className="form-layout" method="post" action={action} noValidate onInput={fetching.onInput}>
       {/* Enter in a field activates the first button of a form, which would otherwise belong to a row. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save Deal

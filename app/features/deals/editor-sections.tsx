@@ -4,11 +4,12 @@ import { SelectField } from '~/ui/select-field'
 import type { Draft } from './deal-draft'
 import type { FieldWith } from './deal-fields'
 import { PriceWarning } from './price-warning'
+import type { FetchFromLink } from './use-fetch-from-link'
 
 type NamedOption = { id: string; name: string; depth?: number }
 export type FilterOptions = { categories: NamedOption[]; platforms: NamedOption[] }
 
-type ControlProps = FilterOptions & { draft: Draft }
+type ControlProps = FilterOptions & { draft: Draft; fetching: FetchFromLink }
 /** The control of each field in a section of the editor, in the order shown. A field without one does not compile. */
 export type Controls<Section> = Record<FieldWith<'section', Section>, (props: ControlProps) => ReactNode>
 

@@ -8,7 +8,7 @@ import { findProduct, type SchemaProduct } from './schema-products'
 type VisitedPage = { url: string; html: string }
 
 export type PageContents = {
-  product?: SchemaProduct['product']
+  schema?: SchemaProduct
   /** All offers of the product, of every kind of data on the page. */
   offers: ListedOffer[]
   meta: Map<string, string[]>
@@ -27,7 +27,7 @@ export function readPage({ url, html }: VisitedPage, today = utcToday()): PageCo
     readOpenGraphOffers(data.meta),
   ]
   return {
-    product: jsonLd?.product ?? microdata?.product,
+    schema: jsonLd ?? microdata,
     offers: offers.flatMap((list) => list ?? []),
     meta: data.meta,
     title: data.title,

@@ -23,10 +23,10 @@ export async function watchPage(deal: WatchedDeal, page: VisitedPage): Promise<v
     if (!memory || !record) return
 
     const found = findNewDifference(contents, record, memory.ignored)
-    const isFoundAgain = found && memory.found && isSameOffer(found, memory.found)
-    if (!isFoundAgain) await remember(trx, deal.id, found)
+    const isFoundAgain = Boolean(found && memory.found && isSameOffer(found, memory.found))
+    await remember(trx, deal.id, found, isFoundAgain)
     if (alert && (!found || !isSameOffer(found, alert.details.found))) await deleteAlert(trx, alert)
-    else if (isFoundAgain && memory.isOldEnough) {
+    else if (found && isFoundAgain && memory.isOldEnough) {
       const recorded = { price: record.deal_price, currency: record.currency }
       const { foundSince, now: foundAgain } = memory
       await saveAlert(trx, deal.id, { url: page.url, found, recorded, foundSince: foundSince!, foundAgain }, alert)
@@ -92,10 +92,17 @@ function findNewDifference(contents: PageContents, record: DealRecord, ignored: 
   return found && !ignored.some((offer) => isSameOffer(offer, found)) ? found : undefined
 }
 
-async function remember(trx: Trx, dealId: string, found: PageOffer | undefined) {
+/** A page with a difference is visited again on the next day, instead of in a week. */
+async function remember(trx: Trx, dealId: string, found: PageOffer | undefined, isFoundAgain: boolean) {
+  const since = isFoundAgain ? sql<Date>`found_since` : sql<Date>`now()`
+  const tomorrow = sql<Date>`least(due_at, date_trunc('day', now(), 'UTC') + interval '1 day')`
   await trx
     .updateTable('link_checks')
-    .set({ found: found ? JSON.stringify(found) : null, found_since: found ? sql<Date>`now()` : null })
+    .set(
+      found
+        ? { found: JSON.stringify(found), found_since: since, due_at: tomorrow }
+        : { found: null, found_since: null },
+    )
     .where('deal_id', '=', dealId)
     .execute()
 }

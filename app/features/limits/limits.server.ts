@@ -25,6 +25,7 @@ export const LIMITS = {
   'change report of account': { points: 10, duration: DAY },
   'comment of account': { points: 20, duration: DAY },
   'message from address': { points: 5, duration: DAY },
+  'page read by account': { points: 100, duration: DAY },
 } as const
 export type Limit = keyof typeof LIMITS
 

@@ -3,9 +3,10 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { canDeleteDeals } from '~/features/accounts/profile'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
-import { SAVE_FAILED } from '~/features/deals/deal'
 import type { DealFormResult } from '~/features/deals/deal-draft'
 import { DealEditor } from '~/features/deals/deal-editor'
+import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/deals/fetch-from-link'
+import { fetchFromLink } from '~/features/deals/fetch-from-link.server'
 import { findDealToEdit } from '~/features/deals/manage-deal.server'
 import { DEAL_LISTS, editDealForm } from '~/features/deals/manage-form.server'
 import { respondToSave, respondWithForm } from '~/features/deals/manage-response.server'
@@ -17,12 +18,13 @@ import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { submittedValue } from '~/http/form-result'
-import { parseForm } from '~/http/forms.server'
+import { parseForm, readForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { notFound } from '~/http/responses.server'
+import { revalidateAfterConflict } from '~/http/revalidation'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { LocalDate } from '~/ui/local-date'
@@ -49,20 +51,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
+  if (isFetchFromLink(await readForm(request, DEAL_LISTS))) {
+    return withFormErrors(request, editorFailure, () => fetchFromLink(request, user))
+  }
   const submission = await parseForm(request, editDealForm, DEAL_LISTS)
   if (submission.status !== 'success') return respondWithForm(submission)
 
   const { version, record_change, record_title, ...form } = submission.value
   const record = record_change ? { title: record_title } : undefined
-  return withFormErrors(request, SAVE_FAILED, async () => {
+  return withFormErrors(request, editorFailure, async () => {
     const saved = await saveDeal(user, params.id!, { form, version, record })
     return respondToSave(submission, saved, managePath(parseManageSearch(request.url)))
   })
 }
 
-export const clientAction = withFormFailure(SAVE_FAILED)
+export const clientAction = withFormFailure(editorFailure)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
 
 export const headers = privatePageHeaders
 

@@ -3,9 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
-import { SAVE_FAILED } from '~/features/deals/deal'
 import type { DealFormResult } from '~/features/deals/deal-draft'
 import { DealEditor } from '~/features/deals/deal-editor'
+import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/deals/fetch-from-link'
+import { fetchFromLink } from '~/features/deals/fetch-from-link.server'
 import { DEAL_LISTS, newDealForm } from '~/features/deals/manage-form.server'
 import { respondToSave, respondWithForm } from '~/features/deals/manage-response.server'
 import { createDeal } from '~/features/deals/manage-save.server'
@@ -15,11 +16,12 @@ import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { submittedValue } from '~/http/form-result'
-import { parseForm } from '~/http/forms.server'
+import { parseForm, readForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
+import { revalidateAfterConflict } from '~/http/revalidation'
 import { BackLink } from '~/ui/back-link'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
@@ -34,19 +36,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
+  if (isFetchFromLink(await readForm(request, DEAL_LISTS))) {
+    return withFormErrors(request, editorFailure, () => fetchFromLink(request, user))
+  }
   const submission = await parseForm(request, newDealForm, DEAL_LISTS)
   if (submission.status !== 'success') return respondWithForm(submission)
 
   const { id, ...form } = submission.value
-  return withFormErrors(request, SAVE_FAILED, async () => {
+  return withFormErrors(request, editorFailure, async () => {
     const created = await createDeal(user, id, form)
     return respondToSave(submission, created, managePath(parseManageSearch(request.url)))
   })
 }
 
-export const clientAction = withFormFailure(SAVE_FAILED)
+export const clientAction = withFormFailure(editorFailure)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
 
 export const headers = privatePageHeaders
 
