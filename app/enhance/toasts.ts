@@ -56,18 +56,32 @@ export function showToast({ tone, title, text, stays, undo }: ToastDetail) {
   // Hidden, not removed: a form must stay in the document to be sent.
   undo?.addEventListener('submit', () => {
     toast.hidden = true
+    markNewest()
   })
   const dismiss = element('button', '', 'icon-btn')
   dismiss.setAttribute('type', 'button')
   dismiss.setAttribute('aria-label', 'Dismiss')
   dismiss.append(icon('x'))
-  dismiss.onclick = () => toast.remove()
+  dismiss.onclick = () => close(toast)
   toast.append(icon(failed ? 'circle-alert' : 'circle-check'), content, dismiss)
 
   ;(failed ? stack : polite).append(toast)
-  shown = [...shown.filter(({ isConnected }) => isConnected), toast]
-  if (shown.length > MAX_TOASTS) shown.shift()?.remove()
+  shown.push(toast)
+  if (shown.length > MAX_TOASTS) close(shown[0]!)
+  markNewest()
   if (!failed && !stays) closeAfterTimeout(toast, undo ? UNDO_MS : SUCCESS_MS)
+}
+
+function close(toast: HTMLElement) {
+  toast.remove()
+  shown = shown.filter((other) => other !== toast)
+  markNewest()
+}
+
+/** Narrow screens show the newest toast only, and the one before it when that closes. All have been announced. */
+function markNewest() {
+  const newest = shown.findLast(({ hidden }) => !hidden)
+  for (const toast of shown) toast.toggleAttribute('data-newest', toast === newest)
 }
 
 function closeAfterTimeout(toast: HTMLElement, duration: number) {
@@ -77,7 +91,7 @@ function closeAfterTimeout(toast: HTMLElement, duration: number) {
   const run = () => {
     clearTimeout(timer)
     since = performance.now()
-    timer = window.setTimeout(() => toast.remove(), left)
+    timer = window.setTimeout(() => close(toast), left)
   }
   const pause = () => {
     if (timer) left -= performance.now() - since

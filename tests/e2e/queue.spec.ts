@@ -5,7 +5,7 @@ import { cookieOf } from '#tests/requests'
 import { db } from '~/db/database.server'
 import type { Kind } from '~/features/moderation/kinds'
 import { expectNoViolationsInEitherTheme } from './axe'
-import { expect, hydrated, test } from './fixtures'
+import { expect, hydrated, resize, test } from './fixtures'
 
 const TABLES = {
   change_log: 'change_logs',
@@ -361,7 +361,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 800 },
 ]) {
-  test(`messages do not cover the decision on the next item at ${viewport.width} pixels @scripts`, async ({
+  test(`messages do not cover the controls of the next item at ${viewport.width} pixels @scripts`, async ({
     page,
     signInAs,
   }) => {
@@ -378,7 +378,7 @@ for (const viewport of [
       const covered = await page.evaluate(() => {
         const boxes = (selector: string) =>
           [...document.querySelectorAll(selector)].map((at) => at.getBoundingClientRect())
-        const controls = boxes('#item :is(.decision, .decision-bar) :is(.btn, summary)').filter(
+        const controls = boxes('#item :is(.item-nav a, :is(.decision, .decision-bar) :is(.btn, summary))').filter(
           ({ width }) => width > 0,
         )
         return boxes('.toast').filter((toast) =>
@@ -393,6 +393,28 @@ for (const viewport of [
     await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible()
   })
 }
+
+test('a narrow screen shows the newest message only, and the one before it once that is closed @scripts', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const show = (...titles: string[]) =>
+    page.evaluate((titles) => {
+      for (const title of titles) {
+        document.dispatchEvent(new CustomEvent('toast', { detail: { tone: 'success', title, stays: true } }))
+      }
+    }, titles)
+  const messages = page.locator('.toast').filter({ visible: true })
+
+  await show('First', 'Second', 'Third')
+  await expect(messages).toHaveText(['First', 'Second', 'Third'])
+  await resize(page, 390, 800)
+  await expect(messages).toHaveText(['Third'])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(messages).toHaveText(['Second'])
+  await show('Fourth')
+  await expect(messages).toHaveText(['Fourth'])
+})
 
 test('the pages of items are accessible and fit every width @scripts', async ({ page, signInAs }) => {
   test.slow()
