@@ -56,7 +56,8 @@ export async function listGroupClicks(period: Period, limit: number) {
   const list = async (metric: string, groups: 'categories' | 'platforms') => {
     const { rows } = await sql<GroupClicks>`
       select name, slug, clicks from (${totalsOf(metric, period)}) totals
-      join ${sql.table(groups)} on id = key::uuid order by clicks desc, name limit ${limit}`.execute(db)
+      join ${sql.table(groups)} on id = key::uuid
+      order by clicks desc, lower(name) collate "und-x-icu" limit ${limit}`.execute(db)
     return rows
   }
   const [categories, platforms] = await Promise.all([
