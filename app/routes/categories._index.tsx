@@ -1,5 +1,6 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { listTopCategories } from '~/features/categories/categories.server'
+import { describeOpenDeals } from '~/features/deals/listing-count'
 import { TaxonomyIndex } from '~/features/deals/taxonomy-index'
 import { describePage } from '~/features/seo/describe-page.server'
 import { headTags } from '~/http/page-head'
@@ -21,6 +22,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export default function CategoriesPage() {
   const { categories } = useLoaderData<typeof loader>()
-  const items = categories.map(({ description, ...category }) => ({ ...category, text: description }))
+  const items = categories.map(({ description, counts, ...category }) => ({
+    ...category,
+    text: description,
+    count: describeOpenDeals(counts),
+  }))
   return <TaxonomyIndex kind="category" lead={LEAD} items={items} />
 }

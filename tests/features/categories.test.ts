@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import type pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { findCategory, listCategoryTree, listTopCategories } from '~/features/categories/categories.server'
 import { fullName, ownName } from '~/features/categories/category'
 import { listPossibleParents } from '~/features/categories/manage-categories.server'
 import { loadIdFinders } from '~/features/csv-import/id-finders.server'
+import { readCategoryCounts } from '~/features/deals/category-counts.server'
 import { findPublishedDeal } from '~/features/deals/deal-page.server'
+import { describeOpenDeals } from '~/features/deals/listing-count'
 import { readPlatforms } from '~/features/platforms/platforms.server'
+import { addDays, utcToday } from '~/http/utc-day'
 import { breadcrumbsOf } from '~/routes/deals.$slug/breadcrumbs'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 
@@ -76,6 +80,11 @@ test.each([
   ['AI Tools / ', 'AI Tools', 'AI Tools / '],
   ['AI Tools / Writing / Long', 'AI Tools', 'Writing / Long'],
   ['Boilerplates / React/Next.js', 'Boilerplates', 'React/Next.js'],
+  ['React/Next.js', 'React', 'React/Next.js'],
+  ['AI Tools: Writing', 'AI Tools', 'Writing'],
+  ['AI Tools › Writing', 'AI Tools', 'Writing'],
+  ['AI Tools – Writing', 'AI Tools', 'Writing'],
+  ['Add-on stores', 'Add', 'Add-on stores'],
   ['Marketing / Other', 'AI Tools', 'Marketing / Other'],
 ])('the category %j below %j is shown as %j', (name, parent, own) => {
   expect(ownName(name, { name: parent })).toBe(own)
@@ -93,4 +102,61 @@ test('an import finds a child category by its own name, by "Parent / Child" and 
   expect(category('Developer Tools / Hosting')).toBe(literal.id)
   expect(category('Marketing / APIs, Tools & SaaS')).toBeUndefined()
   expect(category('null / Developer Tools')).toBeUndefined()
+})
+
+test('each category counts its open deals with those of its subcategories, without drafts', async () => {
+  const parent = await makeCategory()
+  const child = await makeCategory({ parent_id: parent.id })
+  const today = utcToday()
+  await makeDeal({ category_id: parent.id })
+  await makeDeal({ category_id: child.id, end_date: today })
+  await makeDeal({ category_id: child.id, status: 'ENDING_SOON' })
+  await makeDeal({ category_id: child.id, end_date: addDays(today, -1) })
+  await makeDeal({ category_id: child.id, start_date: addDays(today, 1) })
+  await makeDeal({ category_id: child.id, status: 'EXPIRED' })
+  await makeDeal({ category_id: child.id, published: false })
+  const counts = async (day = today) => {
+    const read = await readCategoryCounts(day)
+    return [parent, child].map(({ id }) => read.get(id))
+  }
+
+  expect(await counts()).toEqual([
+    { deals: 6, open: 3 },
+    { deals: 5, open: 2 },
+  ])
+  expect(await counts(addDays(today, 1))).toEqual([
+    { deals: 6, open: 3 },
+    { deals: 5, open: 2 },
+  ])
+  const [category] = await listTopCategories()
+  expect(category).toMatchObject({ id: parent.id, counts: { deals: 6, open: 3 } })
+})
+
+test('the counts of open deals are cached until the content or the day changes', async () => {
+  onTestFinished(() => {
+    vi.useRealTimers()
+    globalThis.contentListening = undefined
+  })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T23:59:59Z') })
+  const listener = { version: 1, client: {} as pg.Client }
+  globalThis.contentListening = listener
+  const countOpen = async () => (await listTopCategories())[0]!.counts.open
+  const { category_id } = await makeDeal({ end_date: '2026-11-22' })
+  expect(await countOpen()).toBe(1)
+
+  await makeDeal({ category_id })
+  expect(await countOpen()).toBe(1)
+  listener.version++
+  expect(await countOpen()).toBe(2)
+  vi.setSystemTime(new Date('2026-11-23T00:00:00Z'))
+  expect(await countOpen()).toBe(1)
+})
+
+test.each([
+  [{ deals: 1, open: 1 }, '1 open deal'],
+  [{ deals: 2345, open: 1463 }, '1,463 open deals'],
+  [{ deals: 14, open: 0 }, 'No open deals, 14 on record'],
+  [{ deals: 0, open: 0 }, 'No deals yet'],
+])('the count of the deals %j is said as %j', (counts, text) => {
+  expect(describeOpenDeals(counts)).toBe(text)
 })

@@ -1,17 +1,19 @@
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
+import { countDealsByCategory } from '~/features/deals/category-counts.server'
 import { byName } from '~/ui/by-name'
 import { fullName, ownName } from './category'
 
-/** The top-level categories, by name. */
+/** The top-level categories by name, each with the number of its deals and of those that can be bought today. */
 export async function listTopCategories() {
-  const categories = await db
-    .selectFrom('categories')
-    .select(['id', 'name', 'slug', 'description'])
-    .where('parent_id', 'is', null)
-    .execute()
-  return categories.sort(byName)
+  const [categories, counts] = await Promise.all([
+    db.selectFrom('categories').select(['id', 'name', 'slug', 'description']).where('parent_id', 'is', null).execute(),
+    countDealsByCategory(),
+  ])
+  return categories.map((category) => ({ ...category, counts: counts.get(category.id) ?? NO_DEALS })).sort(byName)
 }
+
+const NO_DEALS = { deals: 0, open: 0 }
 
 /** One category with its parent (null at the top) and its children by name. Names leave out the parent's. */
 export async function findCategory(slug: string) {

@@ -7,3 +7,12 @@ export const LISTING_COUNT_CAP = 100
 export function formatDealCount(deals: number) {
   return deals > LISTING_COUNT_CAP ? `${LISTING_COUNT_CAP}+ deals` : pluralize(deals, 'deal')
 }
+
+/** Published deals, and how many of them can be bought today. */
+export type DealCounts = { deals: number; open: number }
+
+/** "12 open deals"; "No open deals, 14 on record" where all have ended or not begun. */
+export function describeOpenDeals({ deals, open }: DealCounts) {
+  if (open > 0) return pluralize(open, 'open deal')
+  return deals > 0 ? `No open deals, ${deals.toLocaleString('en-US')} on record` : 'No deals yet'
+}

@@ -6,7 +6,7 @@ import { TAXONOMIES, type Taxonomy } from './taxonomy'
 type TaxonomyIndexProps = {
   kind: Taxonomy
   lead: string
-  items: { id: string; name: string; slug: string; text: string | null }[]
+  items: { id: string; name: string; slug: string; text: string | null; count?: string }[]
 }
 
 /** The public page with all categories or all platforms. */
@@ -22,10 +22,11 @@ export function TaxonomyIndex({ kind, lead, items }: TaxonomyIndexProps) {
         <EmptyState icon={icon} title={`No ${plural.toLowerCase()} available`} />
       ) : (
         <div className="index">
-          {items.map(({ id, name, slug, text }) => (
+          {items.map(({ id, name, slug, text, count }) => (
             <Link discover="none" key={id} to={`${path}/${slug}`}>
               <h2>{name}</h2>
               {text ? <p>{text}</p> : null}
+              {count ? <p className="index__count">{count}</p> : null}
               <Icon name="chevron-right" />
             </Link>
           ))}
