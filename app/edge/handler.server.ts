@@ -15,6 +15,7 @@ import { respondToHealthCheck } from './health.server'
 import { removeLegacyDataParam } from './legacy-data-param'
 import { rejectAmbiguous, rejectMalformed } from './malformed-request'
 import { reject } from './rejection.server'
+import { applyRememberedView } from './remembered-view.server'
 import { nextRequestId } from './request-id'
 import { logResponse } from './request-log.server'
 import { isRateLimited, pathOf, routeOf } from './request-path'
@@ -46,6 +47,7 @@ export function withEdge(app: RequestListener): RequestListener {
       rejectMalformed(request) ??
       rejectBadBody(request) ??
       (env.RATE_LIMIT && isRateLimited(pathOf(request)) ? rateLimit(context.address) : undefined)
+    if (!rejection) applyRememberedView(request, response)
     // Most responses come from the cache. They hold all headers already, so they are sent before anything else is set up.
     const isServed =
       !rejection && (serveAsset?.(request, response, context) || documents?.serveFromCache(request, response, context))

@@ -1,9 +1,9 @@
 import { listen } from './listen'
 
-const SKELETON_CARDS = 6
+const SKELETONS = 6
 
-listen('change', 'form[data-auto-submit] select', (select) => {
-  ;(select as HTMLSelectElement).form?.requestSubmit()
+listen('change', 'form[data-auto-submit] :is(select, [type=checkbox])', (control) => {
+  ;(control as HTMLSelectElement | HTMLInputElement).form?.requestSubmit()
 })
 
 listen('submit', 'form[data-auto-submit]', (form, event) => {
@@ -29,13 +29,14 @@ listen('click', '[data-results] .pager a[href], .chips a[href]', (_link, event) 
 
 function showSkeleton() {
   const results = document.querySelector<HTMLElement>('[data-results]')
-  const card = document.querySelector('[data-skeleton] > *')
-  if (!results || !card) return
+  const skeleton = document.querySelector('[data-skeleton] > *')
+  if (!results || !skeleton) return
 
   const waiting = document.createElement('div')
   waiting.dataset.waiting = ''
   waiting.innerHTML = '<p class="sr-only" role="status">Loading...</p><div class="deal-grid"></div>'
-  for (let n = 0; n < SKELETON_CARDS; n++) waiting.lastElementChild?.append(card.cloneNode(true))
+  if (skeleton.matches('.skeleton-row')) waiting.lastElementChild!.className = 'skeleton-rows'
+  for (let n = 0; n < SKELETONS; n++) waiting.lastElementChild!.append(skeleton.cloneNode(true))
   results.before(waiting)
   results.hidden = true
 }

@@ -4,7 +4,7 @@
 export const APPLY_THEME = `(()=>{let t;try{t=localStorage.getItem('theme')}catch{}
 document.documentElement.classList.add(t==='dark'||t==='light'?t:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light')})()`
 
-/** Prefetches links on hover; never paths that count clicks or depend on the user. */
+/** Prefetches links on hover; never paths that count clicks or depend on the user, or links that change a cookie. */
 export const SPECULATION = JSON.stringify({
   prefetch: [
     {
@@ -12,6 +12,7 @@ export const SPECULATION = JSON.stringify({
         and: [
           { href_matches: '/*' },
           { not: { href_matches: ['/go/*', '/auth*', '/account*', '/admin*', '/healthz', '/readyz'] } },
+          { not: { selector_matches: '[data-no-prefetch]' } },
         ],
       },
       eagerness: 'moderate',

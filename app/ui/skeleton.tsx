@@ -1,3 +1,8 @@
+type SkeletonProps = {
+  /** What the page shows: cards, or rows. */
+  view: '' | 'list'
+}
+
 /** The shape of one card while the next ones load. */
 function SkeletonCard() {
   return (
@@ -19,27 +24,34 @@ function SkeletonCard() {
   )
 }
 
-/** Six cards, for a page that navigates without reloading. */
-export function SkeletonCards() {
+function SkeletonRow() {
+  return (
+    <div className="skeleton-row" aria-hidden="true">
+      <span className="skeleton skeleton--vendor" />
+      <span className="skeleton skeleton--badge" />
+    </div>
+  )
+}
+
+/** Six cards or rows, for a page that navigates without reloading. */
+export function Skeleton({ view }: SkeletonProps) {
   return (
     <>
       <p className="sr-only" role="status">
         Loading...
       </p>
-      <div className="deal-grid">
-        {[1, 2, 3, 4, 5, 6].map((card) => (
-          <SkeletonCard key={card} />
-        ))}
+      <div className={view === 'list' ? 'skeleton-rows' : 'deal-grid'}>
+        {[1, 2, 3, 4, 5, 6].map((n) => (view === 'list' ? <SkeletonRow key={n} /> : <SkeletonCard key={n} />))}
       </div>
     </>
   )
 }
 
-/** For visitors: the script shows six copies of the card while the next document loads. */
-export function SkeletonTemplate() {
+/** For visitors: the script shows six copies of the card or row while the next document loads. */
+export function SkeletonTemplate({ view }: SkeletonProps) {
   return (
     <div data-skeleton="" hidden>
-      <SkeletonCard />
+      {view === 'list' ? <SkeletonRow /> : <SkeletonCard />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
-import type { DealSummary } from './deal'
+import type { DealSummary, ListedDeal } from './deal'
 import { dealCardColumns } from './deal-card.server'
 import {
   countUpTo,
@@ -88,15 +88,16 @@ export async function listFeaturedDeals(limit: number): Promise<DealSummary[]> {
 const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; today: string }>) =>
   db
     .selectFrom('deals')
-    .select(dealCardColumns(given.today))
+    .innerJoin('categories', 'categories.id', 'deals.category_id')
+    .select([...dealCardColumns(given.today), 'categories.name as category'])
     .where('deals.id', '=', sql<string>`any(${given.ids}::uuid[])`)
     .where('deals.published', '=', true),
 )
 
-/** The cards of these deals, in this order. */
-async function readCards(ids: string[]): Promise<DealSummary[]> {
+/** The cards or rows of these deals, in this order. */
+async function readCards(ids: string[]): Promise<ListedDeal[]> {
   if (ids.length === 0) return []
-  const cards: DealSummary[] = await cardsById({ ids, today: utcToday() })
+  const cards: ListedDeal[] = await cardsById({ ids, today: utcToday() })
   const index = new Map(ids.map((id, i) => [id, i]))
   return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }

@@ -3,7 +3,7 @@ import { Icon } from '~/ui/icon'
 import { SelectField } from '~/ui/select-field'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from './deal'
 import { DEAL_SORT_LABELS, DEAL_SORTS, type DealSearch, defaultSort, SEARCH_TEXT_LIMIT } from './deal-search'
-import { PriceRange } from './price-range'
+import { FilterCheck, MoreFilters } from './more-filters'
 
 type FilterOption = { name: string; full_name?: string; slug: string; depth?: number }
 
@@ -64,9 +64,13 @@ export function DealFilters({ search, categories, platforms, currencies }: DealF
           defaultValue={sortValue(search)}
           options={sortOptions(search)}
         />
-        <PriceRange search={search} currencies={currencies} />
         <Button>Apply</Button>
+        <div className="filters__row">
+          <FilterCheck name="open" label="Open now" search={search} />
+          <MoreFilters search={search} currencies={currencies} />
+        </div>
         {search.tag ? <input type="hidden" name="tag" value={search.tag} /> : null}
+        {search.view ? <input type="hidden" name="view" value={search.view} /> : null}
       </form>
     </search>
   )

@@ -35,10 +35,10 @@ const search = defineSearch({
   tag: textParam(TAG_LIMIT),
   minPrice: price,
   maxPrice: price,
-  open: choiceParam(['1']),
-  priced: choiceParam(['1']),
+  open: choiceParam<'1'>(['1']),
+  priced: choiceParam<'1'>(['1']),
   sort,
-  view: choiceParam(['list']),
+  view: choiceParam<'list'>(['list']),
   page: pageParam,
 })
 export type DealSearch = typeof search.defaults
@@ -53,6 +53,12 @@ export function hasFilters(asked: DealSearch) {
 /** How many deals a page of this search has. */
 export function pageSizeOf({ view }: Pick<DealSearch, 'view'>) {
   return view === 'list' ? LIST_PAGE_SIZE : PAGE_SIZE
+}
+
+/** The same list in another view, on the page that has the first deal of this one. */
+export function inView(search: DealSearch, view: DealSearch['view']): DealSearch {
+  const before = (search.page - 1) * pageSizeOf(search)
+  return { ...search, view, page: Math.floor(before / pageSizeOf({ view })) + 1 }
 }
 
 /** Text searches are sorted by their best matches; lists without a text have none. */

@@ -46,6 +46,9 @@ export type DealSummary = {
   change_count: number
 }
 
+/** A deal in a list: as a card, or as a row with its category. */
+export type ListedDeal = DealSummary & { category: string }
+
 /** The discount in whole percent, rounded down; undefined when a price is missing or nothing is saved. */
 export function discount(deal: { original_price: string | null; deal_price: string | null }): number | undefined {
   if (deal.original_price === null || deal.deal_price === null) return undefined

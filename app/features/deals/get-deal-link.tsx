@@ -22,8 +22,13 @@ export function GetDealLink({ deal, label = 'Get Deal', size, block }: GetDealLi
       size={size}
       block={block}
     >
-      {deal.shown_status === 'EXPIRED' ? 'Visit Vendor' : label}
+      {vendorLinkLabel(deal, label)}
       <span className="sr-only">{`: ${deal.title}, opens in a new tab`}</span>
     </ButtonLink>
   )
+}
+
+/** "Get Deal", or "Visit Vendor" for a deal that has ended. */
+export function vendorLinkLabel({ shown_status }: Pick<GetDealLinkProps['deal'], 'shown_status'>, label = 'Get Deal') {
+  return shown_status === 'EXPIRED' ? 'Visit Vendor' : label
 }

@@ -1,37 +1,38 @@
 import { TextField } from '~/ui/field'
-import { Icon } from '~/ui/icon'
 import { currencySign, formatShortMoney } from '~/ui/money'
 import { DEAL_LIMITS } from './deal'
 import { type DealSearch, hasCrossedPrices } from './deal-search'
 
 type PriceRangeProps = { search: DealSearch; currencies: string[] }
 
-/** The price bounds of a search. They compare numbers only, which a note says where deals have several currencies. */
+/** The price bounds of a search, with their currency, or with what they mean where deals have several. */
 export function PriceRange({ search, currencies }: PriceRangeProps) {
   const sign = currencies.length === 1 ? ` (${currencySign(currencies[0]!)})` : ''
-  const isMixed = currencies.length > 1
   const errors = hasCrossedPrices(search) ? ['Max price must not be below min price.'] : undefined
   return (
-    <details className="filters__more" open={Boolean(search.minPrice || search.maxPrice)}>
-      <summary>
-        <Icon name="chevron-right" />
-        Price range
-      </summary>
-      <fieldset className="filters__prices" aria-describedby={isMixed ? HINT : undefined}>
-        <legend className="sr-only">Price range</legend>
-        <PriceField id="minPrice" label={`Min price${sign}`} value={search.minPrice} />
-        <PriceField id="maxPrice" label={`Max price${sign}`} value={search.maxPrice} errors={errors} />
-        {isMixed ? (
-          <p className="field__hint col-span-2" id={HINT}>
-            In each deal's currency.
-          </p>
-        ) : null}
-      </fieldset>
-    </details>
+    <fieldset className="filters__prices" aria-describedby={HINT}>
+      <legend className="sr-only">Price range</legend>
+      <PriceField id="minPrice" label={`Min price${sign}`} value={search.minPrice} />
+      <PriceField id="maxPrice" label={`Max price${sign}`} value={search.maxPrice} errors={errors} />
+      <p className="field__hint" id={HINT}>
+        {currencies.length > 1
+          ? `Compared with each deal's own currency (${nameAll(currencies)}), not converted. `
+          : ''}
+        Deals without a price are left out.
+      </p>
+    </fieldset>
   )
 }
 
 const HINT = 'price-hint'
+
+/** More currencies than this are counted instead of named. */
+const MAX_NAMED = 4
+const OR = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+function nameAll(currencies: string[]) {
+  return currencies.length > MAX_NAMED ? `one of ${currencies.length}` : OR.format(currencies)
+}
 
 type PriceFieldProps = { id: string; label: string; value: string; errors?: string[] }
 

@@ -3,27 +3,32 @@ import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/reac
 import { recordEmptySearch } from '~/features/analytics/empty-searches.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
 import { ActiveFilters, dealListPath } from '~/features/deals/active-filters'
+import type { ListedDeal } from '~/features/deals/deal'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealFilters } from '~/features/deals/deal-filters'
 import { DealGrid } from '~/features/deals/deal-grid'
+import { DealList } from '~/features/deals/deal-list'
 import {
   DEFAULT_SEARCH,
   type DealSearch,
   hasCrossedPrices,
   hasDefaultParams,
   hasFilters,
+  inView,
   parseDealSearch,
 } from '~/features/deals/deal-search'
 import { searchWithTimeout } from '~/features/deals/search-with-timeout.server'
 import { suggestSearch, suggestTitles } from '~/features/deals/suggestions.server'
+import { ViewSwitch } from '~/features/deals/view-switch'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { utcToday } from '~/http/utc-day'
+import '~/styles/deals.css'
 import { FollowLinks } from '~/ui/follow-links'
 import { Pagination } from '~/ui/pagination'
-import { SkeletonCards, SkeletonTemplate } from '~/ui/skeleton'
+import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
 import { InvalidPrices, NoDeals, TooSlow } from './no-deals'
 import { ResultCount } from './result-count'
 
@@ -53,8 +58,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const head = await describePage({
     title: `All Deals${page}`,
     description: LEAD,
-    path: dealListPath(search),
-    isIndexed: dealListPath({ ...search, page: 1 }) === '/deals',
+    path: dealListPath(inView(search, '')),
+    isIndexed: dealListPath({ ...search, view: '', page: 1 }) === '/deals',
     feeds: dealFeeds('Deals', search),
   })
   const screen = {
@@ -87,15 +92,18 @@ export default function DealsPage() {
         <p className="lead">{LEAD}</p>
       </div>
       <DealFilters key={dealListPath({ ...search, page: 1 })} search={search} {...choices} />
-      <div className="filter-line">
-        {isTooSlow || isInvalid ? null : (
-          <ResultCount count={count} isCapped={isCountCapped} page={search.page} shown={deals.length} />
+      <div className="result-line">
+        {isTooSlow || isInvalid ? (
+          <p />
+        ) : (
+          <ResultCount count={count} isCapped={isCountCapped} search={search} shown={deals.length} />
         )}
+        <ViewSwitch search={search} />
         <ActiveFilters search={search} {...choices} />
       </div>
       <div data-results="">
-        {isLoading ? <SkeletonCards /> : null}
-        {!isLoading && deals.length > 0 ? <DealGrid deals={deals} today={today} heading="h2" /> : null}
+        {isLoading ? <Skeleton view={search.view} /> : null}
+        {!isLoading && deals.length > 0 ? <Deals deals={deals} today={today} search={search} /> : null}
         {!isLoading && isTooSlow ? <TooSlow /> : null}
         {!isLoading && isInvalid ? <InvalidPrices /> : null}
         {!isLoading && !isTooSlow && !isInvalid && deals.length === 0 ? <NoDeals suggestions={suggestions} /> : null}
@@ -104,9 +112,16 @@ export default function DealsPage() {
       <div className="mt-8">
         <FollowLinks feeds={head.feeds} />
       </div>
-      <SkeletonTemplate />
+      <SkeletonTemplate view={search.view} />
     </div>
   )
+}
+
+type DealsProps = { deals: ListedDeal[]; today: string; search: DealSearch }
+
+function Deals({ deals, today, search }: DealsProps) {
+  if (search.view === 'list') return <DealList deals={deals} today={today} sort={search.sort} />
+  return <DealGrid deals={deals} today={today} heading="h2" />
 }
 
 /** Similar words or titles. None where the text alone has matches and only the filters exclude them. */

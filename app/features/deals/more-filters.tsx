@@ -1,0 +1,35 @@
+import { Icon } from '~/ui/icon'
+import type { DealSearch } from './deal-search'
+import { PriceRange } from './price-range'
+
+type MoreFiltersProps = { search: DealSearch; currencies: string[] }
+
+/** The filters that fewer people need, folded unless one of them is set. */
+export function MoreFilters({ search, currencies }: MoreFiltersProps) {
+  const isUsed = [search.minPrice, search.maxPrice, search.priced].some((value) => value !== '')
+  return (
+    <details className="filters__fold" open={isUsed}>
+      <summary>
+        <Icon name="plus" />
+        More filters
+      </summary>
+      <div className="filters__extra">
+        <PriceRange search={search} currencies={currencies} />
+        <div className="filters__checks">
+          <FilterCheck name="priced" label="Has a price" search={search} />
+        </div>
+      </div>
+    </details>
+  )
+}
+
+type FilterCheckProps = { name: 'open' | 'priced'; label: string; search: DealSearch }
+
+export function FilterCheck({ name, label, search }: FilterCheckProps) {
+  return (
+    <label className="filters__check">
+      <input type="checkbox" name={name} value="1" defaultChecked={search[name] !== ''} />
+      {label}
+    </label>
+  )
+}
