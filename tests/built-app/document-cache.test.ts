@@ -114,6 +114,34 @@ describe('the cache key', () => {
     expect(await stateOf(app.get('/deals?utm_source=mail&status=ACTIVE&gclid=1&sort=rating'))).toBe('hit')
   })
 
+  test('two visitors who chose different views of the list never get the page of the other', async () => {
+    await makeDeal({ title: 'Quillstack' })
+    const [rows, none] = [{ Cookie: 'a=b; deals-view=list' }, { Cookie: 'a=b' }]
+    const viewOf = async (path: string, headers: Record<string, string>) => {
+      const answer = await app.get(path, { headers })
+      const text = await answer.text()
+      return { state: answer.headers.get('X-Cache'), hasTable: text.includes('<table'), answer }
+    }
+    await expect.poll(() => viewOf('/deals', rows)).toMatchObject({ state: 'hit', hasTable: true })
+    await expect.poll(() => viewOf('/deals', none)).toMatchObject({ state: 'hit', hasTable: false })
+    expect(await viewOf('/deals?view=list', none)).toMatchObject({ state: 'hit', hasTable: true })
+
+    // The address wins, and the response with the cookie comes from the cache as well.
+    const grid = await viewOf('/deals?view=grid', rows)
+    expect(grid).toMatchObject({ state: 'hit', hasTable: false })
+    expect(grid.answer.headers.get('Set-Cookie')).toMatch(/^deals-view=; Max-Age=0;/)
+    expect(grid.answer.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
+    expect((await viewOf('/deals', none)).answer.headers.get('Set-Cookie')).toBeNull()
+  })
+
+  test('a random view in the cookie or the address is answered from the pages in the cache', async () => {
+    await expect.poll(() => stateOf(app.get('/deals'))).toBe('hit')
+    for (let n = 0; n < 20; n++) {
+      const headers = { Cookie: `deals-view=${crypto.randomUUID()}` }
+      expect(await stateOf(app.get(`/deals?view=${crypto.randomUUID()}`, { headers }))).toBe('hit')
+    }
+  })
+
   test.each(['/about?q=', '/deals?colour=', '/platforms?page='])(
     'the cache key ignores parameters that the page does not read: %s',
     async (path) => {

@@ -62,9 +62,11 @@ test('the price filter excludes unpriced deals, states the currency and rejects 
     makeDeal({ title: `${title} ${mark}`, slug: `${title.toLowerCase()}-${mark}`, deal_price })
   await Promise.all([deal('Cheap', '20.00'), deal('Dear', '90.00'), deal('Unpriced', null)])
   await page.goto(`/deals?q=${mark}`)
-  await page.getByText('Price range', { exact: true }).first().click()
+  await page.getByText('More filters').click()
   const [min, max] = [page.getByLabel('Min price'), page.getByLabel('Max price')]
-  await expect(page.getByRole('group', { name: 'Price range' })).toHaveAccessibleDescription("In each deal's currency.")
+  await expect(page.getByRole('group', { name: 'Price range' })).toHaveAccessibleDescription(
+    'Each price is compared in its own currency (EUR, GBP, or USD), without conversion. Deals without a price are left out.',
+  )
   await max.fill('50')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)

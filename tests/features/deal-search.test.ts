@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { discount, formatTag } from '~/features/deals/deal'
-import { DEAL_SORTS, DEFAULT_SEARCH, dealSearchParams, parseDealSearch } from '~/features/deals/deal-search'
+import { DEAL_SORTS, DEFAULT_SEARCH, dealSearchParams, inView, parseDealSearch } from '~/features/deals/deal-search'
 
 const parse = (query: string) => parseDealSearch(new URLSearchParams(query))
 
@@ -84,6 +84,13 @@ test('a search survives being written to the URL and parsed again', () => {
       expect(parse(dealSearchParams(search))).toEqual(search)
     }),
   )
+})
+
+test('another view keeps the search and shows the page with the first deal of this one', () => {
+  const grid = parse('q=crm&open=1&page=4')
+  expect(inView(grid, 'list')).toEqual({ ...grid, view: 'list', page: 2 })
+  expect(inView(inView(grid, 'list'), '')).toEqual({ ...grid, page: 3 })
+  expect(inView(grid, '')).toEqual(grid)
 })
 
 test('a discount is rounded down', () => {

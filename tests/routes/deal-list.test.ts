@@ -25,6 +25,31 @@ test('only the unfiltered deal list is indexed, and filtered lists have one cano
   })
 })
 
+test('the list view has the canonical URL of the grid page with its first deal, and the same feeds', async () => {
+  await Promise.all(Array.from({ length: 50 }, (_, n) => makeDeal({ title: `Deal ${n}`, deal_price: '9.00' })))
+
+  expect((await list('?view=list')).head).toMatchObject({
+    isIndexed: true,
+    canonical: expect.stringMatching(/\/deals$/),
+  })
+  const second = await list('?view=list&page=2&priced=1')
+  expect(second).toMatchObject({ pages: 2, deals: { length: 2 } })
+  expect(second.head).toMatchObject({ isIndexed: false, canonical: expect.stringMatching(/\/deals\?priced=1&page=3$/) })
+  expect(second.head.feeds?.map(({ path }) => path)).toContain('/deals.rss?priced=1')
+})
+
+test('"Open now" and "Has a price" leave out ended, upcoming and unpriced deals', async () => {
+  await makeDeal({ title: 'Open', status: 'ACTIVE', end_date: null, deal_price: '9.00' })
+  await makeDeal({ title: 'Unpriced', status: 'ACTIVE', end_date: null, deal_price: null })
+  await makeDeal({ title: 'Ended', end_date: '2020-01-01', start_date: '2019-01-01', deal_price: '9.00' })
+  await makeDeal({ title: 'Upcoming', start_date: '2999-01-01', end_date: null, deal_price: '9.00' })
+  const titles = async (query: string) => (await list(query)).deals.map(({ title }) => title).sort()
+
+  expect(await titles('?open=1')).toEqual(['Open', 'Unpriced'])
+  expect(await titles('?priced=1')).toEqual(['Ended', 'Open', 'Upcoming'])
+  expect(await titles('?open=1&priced=1&view=list')).toEqual(['Open'])
+})
+
 test('empty form fields are removed from the URL', async () => {
   const moved = (await answer(list('?q=quill&category=&platform=&status=&sort=best&minPrice='))) as Response
   expect(moved.status).toBe(302)

@@ -22,11 +22,11 @@ export function ActiveFilters({ search, categories, platforms, currencies }: Act
     { name: 'category', label: 'Category', value: nameOf(categories, search.category) },
     { name: 'platform', label: 'Platform', value: nameOf(platforms, search.platform) },
     { name: 'status', label: 'Status', value: search.status && DEAL_STATUS_LABELS[search.status] },
-    { name: 'open', label: 'Status', value: 'Open now' },
+    { name: 'open', label: undefined, value: 'Open now' },
     { name: 'tag', label: 'Tag', value: formatTag(search.tag) },
     { name: 'minPrice', label: 'From', value: formatBound(search.minPrice, currencies) },
     { name: 'maxPrice', label: 'Up to', value: formatBound(search.maxPrice, currencies) },
-    { name: 'priced', label: 'Price', value: 'Has a price' },
+    { name: 'priced', label: undefined, value: 'Has a price' },
     { name: 'q', label: 'Search', value: search.q },
   ] as const
   const active = chips.filter(({ name }) => search[name] !== '')

@@ -16,7 +16,7 @@ export function PriceRange({ search, currencies }: PriceRangeProps) {
       <PriceField id="maxPrice" label={`Max price${sign}`} value={search.maxPrice} errors={errors} />
       <p className="field__hint" id={HINT}>
         {currencies.length > 1
-          ? `Compared with each deal's own currency (${nameAll(currencies)}), not converted. `
+          ? `Each price is compared in its own currency (${nameAll(currencies)}), without conversion. `
           : ''}
         Deals without a price are left out.
       </p>

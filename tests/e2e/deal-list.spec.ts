@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { makeCategory, makeDeal, makeReview } from '#tests/factories'
+import { expect, test } from './fixtures'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+/** Deals of a category of their own, so that no other test changes the list. */
+async function makeDeals(count: number) {
+  const mark = unique()
+  const category = await makeCategory({ name: `Rows ${mark}`, slug: `rows-${mark}` })
+  const deals = Array.from({ length: count }, (_, n) => ({
+    title: `Row ${n} ${mark}`,
+    slug: `row-${n}-${mark}`,
+    category_id: category.id,
+  }))
+  return { mark, category, deals: await Promise.all(deals.map((deal) => makeDeal(deal))) }
+}
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: /^Deals, one row each/ })
+    .locator('tbody')
+    .getByRole('row')
+
+test('the list view is remembered, and choosing the grid forgets it', async ({ page }) => {
+  await page.goto('/deals')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await expect(page).toHaveURL('/deals?view=list')
+  await expect(rows(page).first()).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Browse Deals' }).click()
+  await expect(page).toHaveURL('/deals')
+  await expect(page.getByRole('link', { name: 'List', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(rows(page).first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Grid', exact: true }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto('/deals')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
+test('a member who chose the list keeps it while navigating', async ({ page, signInAs, hasScripts }) => {
+  await signInAs()
+  await page.goto('/deals?view=list')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Categories' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Categories')
+  await page.getByRole('link', { name: 'Deals', exact: true }).first().click()
+  await expect(page).toHaveURL('/deals')
+  await expect(rows(page).first()).toBeVisible()
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  if (hasScripts) await expect(page.getByRole('link', { name: 'List', exact: true })).toHaveAttribute('aria-current')
+})
+
+test('the list view keeps filters, sort and the place in the list', async ({ page, hasScripts }) => {
+  const { category } = await makeDeals(50)
+  await page.goto(`/deals?category=${category.slug}&sort=oldest&page=3`)
+  await expect(page.getByText('50 deals, showing 49 to 50')).toBeVisible()
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await expect(page).toHaveURL(`/deals?category=${category.slug}&sort=oldest&view=list&page=2`)
+  await expect(page.getByText('50 deals, showing 49 to 50')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(page.getByText('50 deals, showing 1 to 48')).toBeVisible()
+  await expect(rows(page)).toHaveCount(48)
+
+  await page.getByLabel('Sort By').selectOption({ label: 'Newest' })
+  if (!hasScripts) await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(`/deals?category=${category.slug}&view=list`)
+  await page.getByRole('link', { name: /remove filter$/ }).click()
+  await expect(page).toHaveURL('/deals?view=list')
+})
+
+test('a row shows the deal, its category, dates without this year, rating, changes and price', async ({ page }) => {
+  const { mark, category } = await makeDeals(0)
+  const year = new Date().getUTCFullYear()
+  const place = { category_id: category.id, vendor_name: 'Northpane' }
+  const [rated] = await Promise.all([
+    makeDeal({
+      ...place,
+      title: `Rated ${mark}`,
+      slug: `rated-${mark}`,
+      deal_price: '59.00',
+      end_date: `${year + 2}-12-04`,
+    }),
+    makeDeal({ ...place, title: `Bare ${mark}`, slug: `bare-${mark}`, deal_price: null, end_date: null }),
+    makeDeal({
+      ...place,
+      title: `Over ${mark}`,
+      slug: `over-${mark}`,
+      start_date: '2020-01-01',
+      end_date: '2024-12-04',
+    }),
+  ])
+  await makeReview({ deal_id: rated.id, rating: 4, status: 'APPROVED' })
+
+  await page.goto(`/deals?category=${category.slug}&view=list`)
+  const row = (title: string) => rows(page).filter({ hasText: title })
+  await expect(row('Rated').getByRole('rowheader')).toHaveText(`Rated ${mark}by Northpane`)
+  await expect(row('Rated').getByRole('cell')).toContainText([
+    category.name,
+    `Ends 4 Dec ${year + 2}`,
+    '4.0 (1)',
+    '$59.00',
+    '',
+  ])
+  await expect(row('Bare').getByRole('cell')).toContainText([
+    category.name,
+    'Active',
+    'No reviews yet',
+    'Not listed',
+    '',
+  ])
+  await expect(row('Over')).toContainText('Ended 4 Dec 2024')
+  await expect(row('Over').getByRole('link', { name: `Visit Vendor: Over ${mark}, opens in a new tab` })).toBeVisible()
+  const vendor = row('Rated').getByRole('link', { name: `Get Deal: Rated ${mark}, opens in a new tab` })
+  await expect(vendor).toHaveAttribute('href', `/go/rated-${mark}`)
+  await expect(vendor).toHaveAttribute('rel', 'sponsored nofollow noopener')
+})
+
+test('a narrow list is still a table, with two or three lines a deal', async ({ page }) => {
+  const { category, mark } = await makeDeals(1)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`/deals?category=${category.slug}&view=list`)
+  const row = rows(page)
+  await expect(row.getByRole('rowheader')).toContainText(`Row 0 ${mark}`)
+  await expect(row.getByRole('cell', { name: category.name })).toBeHidden()
+  await expect(row.getByRole('link', { name: /^Get Deal/ })).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('"Open now" and "Has a price" narrow the list, appear as chips and can be removed', async ({
+  page,
+  hasScripts,
+}) => {
+  const { category, mark } = await makeDeals(0)
+  const deal = (title: string, given: Parameters<typeof makeDeal>[0]) =>
+    makeDeal({ title: `${title} ${mark}`, slug: `${title.toLowerCase()}-${mark}`, category_id: category.id, ...given })
+  await Promise.all([
+    deal('Open', { end_date: null, deal_price: '9.00' }),
+    deal('Unpriced', { end_date: null, deal_price: null }),
+    deal('Ended', { start_date: '2020-01-01', end_date: '2024-12-04', deal_price: '9.00' }),
+  ])
+  const apply = async () => {
+    if (!hasScripts) await page.getByRole('button', { name: 'Apply' }).click()
+  }
+  await page.goto(`/deals?category=${category.slug}`)
+  await expect(page.getByRole('article')).toHaveCount(3)
+
+  await page.getByLabel('Open now').check()
+  await apply()
+  await expect(page).toHaveURL(`/deals?category=${category.slug}&open=1`)
+  await expect(page.getByRole('article')).toHaveCount(2)
+
+  await expect(page.getByLabel('Has a price')).toBeHidden()
+  await page.getByText('More filters').click()
+  await page.getByLabel('Has a price').check()
+  await apply()
+  await expect(page).toHaveURL(`/deals?category=${category.slug}&open=1&priced=1`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText(`Open ${mark}`)
+  await expect(page.getByLabel('Has a price')).toBeChecked()
+
+  await page.getByRole('link', { name: 'Open now remove filter' }).click()
+  await expect(page).toHaveURL(`/deals?category=${category.slug}&priced=1`)
+  await page.getByRole('link', { name: 'Has a price remove filter' }).click()
+  await expect(page).toHaveURL(`/deals?category=${category.slug}`)
+  await expect(page.getByRole('article')).toHaveCount(3)
+})
+
+test('cards without pictures are low, and as high as the pictures beside them', async ({ page }) => {
+  const { category, mark } = await makeDeals(0)
+  const bare = (n: number) =>
+    makeDeal({ title: `Bare ${n} ${mark}`, slug: `bare-${n}-${mark}`, category_id: category.id })
+  for (const n of [1, 2, 3]) await bare(n)
+  const hero_image_url = 'https://pictures.example/quillstack.png'
+  await makeDeal({ title: `Pictured ${mark}`, slug: `pictured-${mark}`, category_id: category.id, hero_image_url })
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/deals?category=${category.slug}`)
+  const heights = await page
+    .locator('.deal')
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.firstElementChild!.getBoundingClientRect().height)))
+  // Three in the first row, beside the newest deal's picture; the oldest alone in the second.
+  expect(heights[1]).toBe(heights[0])
+  expect(heights[2]).toBe(heights[0])
+  expect(heights[0]).toBeGreaterThan(150)
+  expect(heights[3]).toBe(72)
+})
