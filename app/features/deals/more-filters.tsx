@@ -15,9 +15,7 @@ export function MoreFilters({ search, currencies }: MoreFiltersProps) {
       </summary>
       <div className="filters__extra">
         <PriceRange search={search} currencies={currencies} />
-        <div className="filters__checks">
-          <FilterCheck name="priced" label="Has a price" search={search} />
-        </div>
+        <FilterCheck name="priced" label="Has a price" search={search} />
       </div>
     </details>
   )
