@@ -14,7 +14,14 @@ const STAFF_PAGES = [
 ]
 
 const GROUPS = {
-  'the home page and lists of deals': ['/', '/deals', '/deals?q=team&sort=rating', '/deals?q=zzzzqqqq'],
+  'the home page and lists of deals': [
+    '/',
+    '/deals?view=grid',
+    '/deals?view=list&open=1&priced=1',
+    '/deals?view=grid&minPrice=60&maxPrice=50',
+    '/deals?q=team&sort=rating',
+    '/deals?q=zzzzqqqq',
+  ],
   'pages of a deal': [
     '/deals/quillstack',
     '/deals/quillstack/changes',

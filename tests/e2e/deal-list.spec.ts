@@ -173,12 +173,12 @@ test('"Open now" and "Has a price" narrow the list, appear as chips and can be r
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 
-test('cards without pictures are low, and as high as the pictures beside them', async ({ page }) => {
+test('cards without pictures are low, and as high as the pictures beside them', async ({ page, baseURL }) => {
   const { category, mark } = await makeDeals(0)
   const bare = (n: number) =>
     makeDeal({ title: `Bare ${n} ${mark}`, slug: `bare-${n}-${mark}`, category_id: category.id })
   for (const n of [1, 2, 3]) await bare(n)
-  const hero_image_url = 'https://pictures.example/quillstack.png'
+  const hero_image_url = `${baseURL}/demo/quillstack.svg`
   await makeDeal({ title: `Pictured ${mark}`, slug: `pictured-${mark}`, category_id: category.id, hero_image_url })
 
   await page.setViewportSize({ width: 1440, height: 900 })

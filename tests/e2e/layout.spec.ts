@@ -129,6 +129,7 @@ test('public pages do not scroll sideways at any width', async ({ page }) => {
   for (const path of [
     '/',
     '/deals',
+    '/deals?view=list&priced=1&minPrice=1&maxPrice=500&q=a',
     '/deals/quillstack',
     '/deals/quillstack/changes',
     '/categories',
