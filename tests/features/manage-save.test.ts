@@ -248,21 +248,19 @@ describe('bulk actions on deals', () => {
     expect(await findDealToEdit(id)).toMatchObject({ published: false, version: 1 })
   })
 
-  test('expiry applies only to ended deals that are still active', async () => {
+  test('expiry applies only to ended deals that are not set to Expired', async () => {
     const staff = await makeProfile()
-    const ended = await makeDeal({ end_date: '2026-01-31' })
-    const others = [
-      await makeDeal({ end_date: '2999-01-31' }),
+    const ended = [
+      await makeDeal({ end_date: '2026-01-31' }),
       await makeDeal({ end_date: '2026-01-31', status: 'UPCOMING' }),
     ]
-    expect(
-      await changeDeals(
-        staff,
-        'expire',
-        [ended, ...others].map(({ id }) => id),
-      ),
-    ).toMatchObject({ changed: 1 })
-    expect(await findDealToEdit(ended.id)).toMatchObject({ status: 'EXPIRED' })
+    const others = [
+      await makeDeal({ end_date: '2999-01-31' }),
+      await makeDeal({ end_date: '2026-01-31', status: 'EXPIRED' }),
+    ]
+    const ids = [...ended, ...others].map(({ id }) => id)
+    expect(await changeDeals(staff, 'expire', ids)).toEqual({ changed: 2, left: { already: 2 } })
+    for (const { id } of ended) expect(await findDealToEdit(id)).toMatchObject({ status: 'EXPIRED' })
   })
 
   test('concurrent changes of the same deals do not deadlock', async () => {
@@ -285,4 +283,31 @@ test('a deleted deal stays in the audit log and its URL is marked as gone', asyn
   expect(await listRevisions(id)).toMatchObject([{ action: 'deal.deleted', detail: { title: 'Short Lived' } }, {}])
   const left = await db.selectFrom('deal_redirects').select('deal_id').where('slug', '=', deal.slug).execute()
   expect(left).toEqual([{ deal_id: null }])
+})
+
+describe('checks', () => {
+  const checkOf = (id: string) =>
+    db.selectFrom('deals').select(['checked_at', 'checked_by']).where('id', '=', id).executeTakeFirstOrThrow()
+  const forget = (id: string) =>
+    db.updateTable('deals').set({ checked_at: null, checked_by: null }).where('id', '=', id).execute()
+
+  test('creating a deal counts as a check, and so does a save with or without changes', async () => {
+    const { staff, id, deal, form } = await makeSavedDeal()
+    expect(await checkOf(id)).toEqual({ checked_at: expect.any(Date), checked_by: staff.id })
+    const { version } = deal
+    for (const title of [form.title, 'Quillstack Two']) {
+      await forget(id)
+      const other = await makeProfile({ role: 'MANAGER' })
+      expect(await saveDeal(other, id, { form: { ...form, title }, version })).toEqual({ outcome: 'saved' })
+      expect(await checkOf(id)).toEqual({ checked_at: expect.any(Date), checked_by: other.id })
+    }
+  })
+
+  test('a rejected save and a change from the list do not count as a check', async () => {
+    const { staff, id, form } = await makeSavedDeal()
+    await forget(id)
+    await saveDeal(staff, id, { form: { ...form, title: 'Quillstack Two' }, version: 99 })
+    await changeDeals(staff, 'unpublish', [id])
+    expect(await checkOf(id)).toEqual({ checked_at: null, checked_by: null })
+  })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
@@ -38,12 +39,16 @@ export async function saveDeal(staff: Staff, id: string, { form, version, record
       const edited = { ...form, slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
       const changes = listChanges(stored, edited, await listTaxonomyNames(trx))
       // Covers a form submitted twice by a double click.
-      if (changes.length === 0) return { outcome: record && stored.version === version ? 'nothing-to-record' : 'saved' }
+      if (changes.length === 0) {
+        if (record && stored.version === version) return { outcome: 'nothing-to-record' }
+        await trx.updateTable('deals').set(checkedBy(staff)).where('id', '=', id).execute()
+        return { outcome: 'saved' }
+      }
       if (stored.version !== version) return { outcome: 'conflict', stored }
 
       const entry = record && recordEntry(stored, edited)
       if (record && !entry) return { outcome: 'nothing-to-record' }
-      await writeDeal(trx, stored, edited, changes)
+      await writeDeal(trx, staff, stored, edited, changes)
       await recordAudit(
         { actor: staff.id, action: 'deal.updated', entity: 'deal', id, detail: changeDetail(version + 1, changes) },
         trx,
@@ -56,11 +61,14 @@ export async function saveDeal(staff: Staff, id: string, { form, version, record
   )
 }
 
-async function writeDeal(trx: Trx, stored: StoredDeal, edited: EditedDeal, changes: FieldChange[]) {
+/** Saving the editor counts as a check of the deal. */
+const checkedBy = ({ id }: Staff) => ({ checked_at: sql<Date>`now()`, checked_by: id })
+
+async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: EditedDeal, changes: FieldChange[]) {
   const { pros_cons, faqs, ...columns } = edited
   await trx
     .updateTable('deals')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: eb.fn<Date>('now') }))
+    .set((eb) => ({ ...columns, ...checkedBy(staff), version: eb('version', '+', 1), updated_at: eb.fn<Date>('now') }))
     .where('id', '=', stored.id)
     .execute()
   const isChanged = (field: string) => changes.some((change) => change.field === field)
@@ -81,7 +89,7 @@ export async function createDeal(staff: Staff, id: string, form: DealForm): Prom
       const slug = form.slug ?? (await makeSlug(trx, form.title, id))
       const created = await trx
         .insertInto('deals')
-        .values({ ...columns, slug, id })
+        .values({ ...columns, ...checkedBy(staff), slug, id })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .executeTakeFirst()

@@ -29,7 +29,7 @@ import { parseAsked } from './target.server'
 /** The question before a bulk action, as a page that needs no scripts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
-  const { verb, target, isEmpty } = parseAsked(request, user)
+  const { verb, toStatus, target, isEmpty } = parseAsked(request, user)
   const list = managePath(target.search)
   if (isEmpty) throw await redirectWithToast(list, { tone: 'error', title: 'Select at least one deal.' })
   const [deals, categories, platforms] = await Promise.all([
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filters = target.ids ? undefined : listActiveFilters(target.search, { categories, platforms })
   const head = pageHead({ title, description: 'Confirm a bulk action.', path: '/admin/deals/bulk', isIndexed: false })
   const options = verb === 'set-category' ? categories.map(({ id, name, depth }) => ({ id, name, depth })) : []
-  return { head, title, bulkId: crypto.randomUUID(), verb, list, deals, filters, categories: options }
+  return { head, title, bulkId: crypto.randomUUID(), verb, toStatus, list, deals, filters, categories: options }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -60,7 +60,7 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ConfirmBulkPage() {
-  const { title, bulkId, verb, list, deals, filters, categories } = useLoaderData<typeof loader>()
+  const { title, bulkId, verb, toStatus, list, deals, filters, categories } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
     <>
@@ -72,7 +72,7 @@ export default function ConfirmBulkPage() {
         <input type="hidden" name="bulk_id" value={bulkId} />
         <input type="hidden" name="count" value={deals.count} />
         <input type="hidden" name="fingerprint" value={deals.fingerprint} />
-        <NewValue {...{ verb, categories, result }} />
+        <NewValue {...{ verb, toStatus, categories, result }} />
         <Consequence verb={verb} count={deals.count} />
         <div className="flex flex-wrap gap-3">
           <Button tone={verb === 'delete' ? 'danger' : 'primary'}>{bulkQuestion(verb, deals.count)}</Button>
