@@ -16,6 +16,7 @@ const PARTS = [
   'moderation',
   'soak',
   'import',
+  'freshness',
   'start',
   'kills',
   'analytics',
@@ -23,13 +24,14 @@ const PARTS = [
   'queue',
 ] as const
 /** Parts with their own database. */
-const OWN_PARTS: Part[] = ['import', 'start', 'kills']
+const OWN_PARTS: Part[] = ['import', 'freshness', 'start', 'kills']
 /** Parts that need the built app. */
-const PAGE_PARTS = PARTS.filter((part) => !['queries', 'analytics', 'admin', 'queue'].includes(part))
+const PAGE_PARTS = PARTS.filter((part) => !['queries', 'analytics', 'admin', 'queue', 'freshness'].includes(part))
 type Part = (typeof PARTS)[number]
 
 const USAGE = `Usage: npm run bench -- [--deals 100000] [--clicks 10000000] [--minutes 10] [--rounds 20] [--only PART,PART]\nParts: ${PARTS.join(', ')}`
 const IMPORTED_ROWS = 100_000
+const CHECKED_LINKS = 100_000
 
 const { sizes, clicks, minutes, rounds, has } = readArguments()
 const server = await startScratchServer({ maintenance_work_mem: '256MB', max_wal_size: '4GB' })
@@ -39,6 +41,8 @@ try {
   for (const deals of sizes) await measureAt(deals)
   if (has('import'))
     measurements.push(...(await (await import('./bench/parts/import')).measureImport(server, IMPORTED_ROWS)))
+  if (has('freshness'))
+    measurements.push(...(await (await import('./bench/parts/freshness')).measureFreshness(server, CHECKED_LINKS)))
   if (has('start')) measurements.push(...(await (await import('./bench/parts/start-up')).measureStartUp()))
   if (has('kills')) measurements.push(...(await (await import('./bench/parts/kills')).measureKills(rounds)))
   printMeasurements(measurements)
@@ -93,6 +97,7 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
     case 'queue':
       return (await import('./bench/parts/queue')).measureQueue(url)
     case 'import':
+    case 'freshness':
     case 'start':
     case 'kills':
       throw new Error(`The part "${part}" has its own database.`)

@@ -9,10 +9,15 @@ const RETRIES = 3
  * Runs `work` in a transaction. After a deadlock or serialization failure it is run again, up to three times, so it must
  * have no effects outside the database.
  */
-export async function inTransaction<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return withRetries(() => db.transaction().execute(work))
+}
+
+/** The same for a single statement, which is a transaction of its own. */
+export async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await work()
     } catch (error) {
       if (attempt > RETRIES || !isRetryable(error)) throw error
       // A random delay, or transactions that collided would collide again.

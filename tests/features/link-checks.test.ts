@@ -334,7 +334,7 @@ describe('the requests of a link check', () => {
         most.inAll,
         [...open.values()].reduce((sum, count) => sum + count),
       )
-      request.socket.on('close', () => open.set(host, open.get(host)! - 1))
+      response.on('close', () => open.set(host, open.get(host)! - 1))
       respond(host, request, response)
     })
     return { ...web, most }
