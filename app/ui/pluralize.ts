@@ -1,6 +1,6 @@
 /** "1 review", "1,906 reviews". */
-export function pluralize(count: number, noun: string) {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`
+export function pluralize(count: number, noun: string, plural = `${noun}s`) {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`
 }
 
 /** The maximum that staff screens count exactly; larger counts are slow. */

@@ -18,11 +18,13 @@ type RecordScreenProps = {
   record: { version: string; dependents?: Dependents[] } | undefined
   /** The fields. */
   children: ReactNode
+  /** What else can be done with the row, before its deletion. */
+  further?: ReactNode
   aside?: ReactNode
 }
 
 /** The form of one row of a simple list. */
-export function RecordScreen({ title, lead, noun, list, errors, record, children, aside }: RecordScreenProps) {
+export function RecordScreen({ title, lead, noun, list, errors, record, children, further, aside }: RecordScreenProps) {
   return (
     <>
       <BackLink to={list.to}>{list.label}</BackLink>
@@ -42,6 +44,7 @@ export function RecordScreen({ title, lead, noun, list, errors, record, children
               </div>
             </div>
           </Form>
+          {further}
           {record ? <Deletion title={title} noun={noun} dependents={record.dependents ?? []} /> : null}
         </div>
         {aside}

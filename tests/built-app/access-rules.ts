@@ -8,6 +8,7 @@ export const FIXTURES = {
   pendingComment: '0de00000-0000-4000-8000-000000000006',
   category: '0de00000-0000-4000-8000-000000000007',
   platform: '0de00000-0000-4000-8000-000000000008',
+  otherCategory: '0de00000-0000-4000-8000-000000000009',
   notification: '0de00000-0000-4000-8000-000000000031',
   checkedImport: '0de00000-0000-4000-8000-000000000019',
 }
@@ -203,6 +204,12 @@ export const RULES: Record<string, Rule> = {
     read: 'staff',
     write: 'staff',
     forms: [{ name: 'Changed', slug: 'changed' }, { intent: 'delete' }],
+  },
+  'routes/admin.categories.$id_.merge': {
+    path: `/admin/categories/${FIXTURES.category}/merge`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ into: FIXTURES.otherCategory, sure: 'on' }],
   },
   'routes/admin.platforms._index': { path: '/admin/platforms', read: 'staff', write: 'nobody' },
   'routes/admin.platforms.$id': {

@@ -38,6 +38,7 @@ export async function insertFixtures(): Promise<Fixtures> {
     makeCategory({ id: FIXTURES.category, slug: 'shown' }),
     makePlatform({ id: FIXTURES.platform, slug: 'shown' }),
     makeProfile({ id: FIXTURES.otherPerson, email: 'canary@example.com', name: 'Canary Person' }),
+    makeCategory({ id: FIXTURES.otherCategory }),
   ])
   const places = { category_id: category.id, platform_id: platform.id }
   await Promise.all([

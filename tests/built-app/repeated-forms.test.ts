@@ -73,6 +73,7 @@ test.each([
   ],
   ['/admin/comments', { intent: 'approve', id: ID, version: '1' }, 'Failed to moderate comment', []],
   ['/admin/categories/new', { name: 'Design' }, 'Failed to save category', ['Design']],
+  [`/admin/categories/${ID}/merge`, { into: ID, sure: 'on' }, 'Failed to merge categories', []],
   ['/admin/platforms/new', { name: 'Stackyard' }, 'Failed to save platform', ['Stackyard']],
   ['/admin/seo/new', { meta_title: 'A title' }, 'Failed to save entry', ['A title']],
   [

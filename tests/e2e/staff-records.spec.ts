@@ -116,6 +116,54 @@ test('a category can be deleted only once it has no deals', async ({ page, signI
   await expect(said(page, 'Category deleted')).toBeVisible()
 })
 
+test('a category is merged into another one, whose page answers for both', async ({ page, signInAs }) => {
+  const code = crypto.randomUUID().slice(0, 8)
+  const [from, into] = [await makeCategory({ name: `Video ${code}` }), await makeCategory({ name: `Film ${code}` })]
+  await makeCategory({ name: `Subtitles ${code}`, parent_id: from.id })
+  const deal = await makeDeal({ category_id: from.id })
+  await signInAs({ role: 'MANAGER' })
+  await page.goto(`/admin/categories/${into.id}`)
+  await page.getByRole('link', { name: 'Merge into…' }).click()
+  await page.getByLabel('Merge into').selectOption(from.slug)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Nothing has happened yet.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Keep the other one' }).click()
+  const [stays, goes] = [
+    page.getByText('This one stays').locator('..'),
+    page.getByText('This one goes into it').locator('..'),
+  ]
+  await expect(stays).toContainText(into.name)
+  await expect(goes).toContainText(from.name)
+  await expect(page.getByRole('row', { name: 'Deals' })).toHaveText(/^Deals011$/)
+  await expect(page.getByRole('row', { name: 'Subcategories' })).toHaveText(/^Subcategories011$/)
+  const outcome = page.getByRole('region', { name: 'What happens' })
+  await expect(outcome).toContainText('1 deal, drafts included')
+  await expect(outcome).toContainText('1 subcategory')
+  await expect(outcome).toContainText(`/categories/${from.slug} to /categories/${into.slug}`)
+
+  await page.getByLabel('These two are the same category.').check()
+  await page.getByRole('button', { name: `Merge into ${into.name}` }).click()
+  await expect(said(page, 'Categories merged')).toBeVisible()
+  await page.goto(`/categories/${from.slug}`)
+  await expect(page).toHaveURL(`/categories/${into.slug}`)
+  await expect(page.getByRole('link', { name: deal.title }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: `Subtitles ${code}` })).toBeVisible()
+})
+
+test('a merge that has become impossible is not made, and says why', async ({ page, signInAs }) => {
+  const [from, into] = [await makeCategory(), await makeCategory()]
+  await signInAs({ role: 'MANAGER' })
+  await page.goto(`/admin/categories/${from.id}/merge?into=${into.slug}`)
+  await db.deleteFrom('categories').where('id', '=', into.id).execute()
+  await page.getByLabel('These two are the same category.').check()
+  await page.getByRole('button', { name: `Merge into ${into.name}` }).click()
+  await expect(page.getByRole('alert')).toContainText('The category that would stay no longer exists.')
+  await expect(page.getByLabel('Merge into')).toBeVisible()
+  await page.goto(`/categories/${from.slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: from.name })).toBeVisible()
+})
+
 test('an SEO entry is created, previewed and used in the head of its page', async ({ page, signInAs }) => {
   const deal = await makeDeal()
   await signInAs({ role: 'MANAGER' })
@@ -135,7 +183,13 @@ test('axe finds no violations on staff lists and forms in either theme @scripts'
   await signInAs({ role: 'ADMIN' })
   const { id } = await makeCategory()
   const lists = ['users', 'categories', 'platforms', 'seo', 'audit'].map((list) => `/admin/${list}`)
-  for (const path of [...lists, `/admin/categories/${id}`, '/admin/seo/new']) {
+  const { slug } = await makeCategory()
+  const forms = [
+    `/admin/categories/${id}`,
+    `/admin/categories/${id}/merge`,
+    `/admin/categories/${id}/merge?into=${slug}`,
+  ]
+  for (const path of [...lists, ...forms, '/admin/seo/new']) {
     await page.goto(path)
     await expectNoViolationsInEitherTheme(page)
   }
@@ -145,7 +199,9 @@ test('staff lists and forms do not scroll sideways at 320 pixels', async ({ page
   await page.setViewportSize({ width: 320, height: 800 })
   await signInAs({ role: 'ADMIN', name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
   const { id } = await makeCategory({ name: `Wolfeschlegelsteinhausenbergerdorff${crypto.randomUUID()}` })
-  for (const path of ['users', 'categories', 'platforms', 'seo', 'audit', `categories/${id}`, 'seo/new']) {
+  const { slug } = await makeCategory()
+  const merge = `categories/${id}/merge?into=${slug}`
+  for (const path of ['users', 'categories', 'platforms', 'seo', 'audit', `categories/${id}`, merge, 'seo/new']) {
     await page.goto(`/admin/${path}`)
     const [content, width] = [page.locator('html'), 320]
     expect((await content.boundingBox())!.width, path).toBeLessThanOrEqual(width)

@@ -6,6 +6,7 @@ import { countDealsUnder, listDependentDeals } from '~/features/deals/dependent-
 import { slugFromTitle } from '~/features/deals/slug'
 import { byName } from '~/ui/by-name'
 import type { Dependents } from '~/ui/dependents'
+import { pluralize } from '~/ui/pluralize'
 import { listCategoryTree } from './categories.server'
 import type { CategoryForm } from './category-form.server'
 
@@ -84,7 +85,7 @@ export async function removeCategory(actor: string, id: string) {
 }
 
 /** Serializes writes: two saves that move categories below each other would make a cycle. */
-async function lockCategories(trx: Trx) {
+export async function lockCategories(trx: Trx) {
   await sql`lock table categories in share row exclusive mode`.execute(trx)
 }
 
@@ -118,7 +119,7 @@ async function listDependents(executor: Executor, id: string): Promise<Dependent
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('parent_id', '=', id)
     .executeTakeFirstOrThrow()
-  const label = `${children.count} ${children.count === 1 ? 'subcategory' : 'subcategories'}`
+  const label = pluralize(children.count, 'subcategory', 'subcategories')
   const below = { count: children.count, label, to: '/admin/categories' }
   return [...(await listDependentDeals('category', id, executor)), ...(below.count > 0 ? [below] : [])]
 }

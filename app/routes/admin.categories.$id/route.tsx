@@ -18,6 +18,7 @@ import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { findRecord, parseRecordId, writeRecord } from '~/http/record-form.server'
 import { revalidateAfterConflict } from '~/http/revalidation'
+import { ButtonLink } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
 import { SelectField } from '~/ui/select-field'
@@ -34,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ])
   const title = category?.name ?? 'New Category'
   const head = pageHead({ title, description: 'A category and its parent.', path: LIST.to, isIndexed: false })
-  return { title, head, category, parents }
+  return { title, head, category, parents, mergePath: category ? `${LIST.to}/${params.id}/merge` : undefined }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -57,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export const shouldRevalidate = revalidateAfterConflict
 
 export default function CategoryPage() {
-  const { title, category, parents } = useLoaderData<typeof loader>()
+  const { title, category, parents, mergePath } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const field = fieldsOf(result, category)
   const above = [
@@ -69,7 +70,14 @@ export default function CategoryPage() {
   if (parent_slug && !parents.some(({ slug }) => slug === parent_slug))
     above.push({ value: parent_slug, label: parent_slug })
   return (
-    <RecordScreen title={title} noun={NOUN} list={LIST} errors={summaryOf(result)} record={category}>
+    <RecordScreen
+      title={title}
+      noun={NOUN}
+      list={LIST}
+      errors={summaryOf(result)}
+      record={category}
+      further={mergePath ? <MergeBox to={mergePath} /> : null}
+    >
       <TextField {...field('name')} label="Name" required maxLength={CATEGORY_LIMITS.name} />
       <TextField
         {...field('slug')}
@@ -86,5 +94,23 @@ export default function CategoryPage() {
         maxLength={CATEGORY_LIMITS.description}
       />
     </RecordScreen>
+  )
+}
+
+function MergeBox({ to }: { to: string }) {
+  return (
+    <section className="box" aria-labelledby="merge">
+      <div className="box__head">
+        <h2 id="merge">Merge this category</h2>
+      </div>
+      <div className="box__body stack">
+        <p>Moves its deals and subcategories to another category and redirects its URL there.</p>
+        <div>
+          <ButtonLink to={to} tone="secondary">
+            Merge into…
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
   )
 }
