@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { nameOrder } from '~/db/name-order.server'
 import { firstDayOf, RANGES, type Range } from './range'
 
 /** A range of UTC days that ends with the day of the last roll-up. */
@@ -57,7 +58,7 @@ export async function listGroupClicks(period: Period, limit: number) {
     const { rows } = await sql<GroupClicks>`
       select name, slug, clicks from (${totalsOf(metric, period)}) totals
       join ${sql.table(groups)} on id = key::uuid
-      order by clicks desc, lower(name) collate "und-x-icu" limit ${limit}`.execute(db)
+      order by clicks desc, ${nameOrder('name')} limit ${limit}`.execute(db)
     return rows
   }
   const [categories, platforms] = await Promise.all([

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { nameOrder } from '~/db/name-order.server'
 import { utcToday } from '~/http/utc-day'
 import { dealCardColumns } from './deal-card.server'
 import {
@@ -78,8 +79,7 @@ function orderManaged({ sort, attention }: ManageSearch, matches: DealsQuery) {
   }
 }
 
-// As people sort: "a" before "B".
-const TITLE = sql`lower(deals.title) collate "und-x-icu"`
+const TITLE = nameOrder('deals.title')
 
 async function countCap({ q }: ManageSearch) {
   return q !== '' && (await isLargeDirectory()) ? 500 : 10_000
