@@ -272,7 +272,6 @@ test('a bulk action that sets a category goes on with the one that it is merged 
       startBulkAction(actor, {
         id: randomUUID(),
         verb: 'set-category',
-        to_status: null,
         to_category_id: from.id,
         target,
         asked: { count, fingerprint },
