@@ -12,6 +12,7 @@ import {
   undoIgnorePageOffer,
   undoPageOffer,
 } from '~/features/freshness/page-offer-decisions.server'
+import { planLinkChecks } from '~/features/freshness/plan-link-checks.server'
 import { watchPage } from '~/features/freshness/watch-page.server'
 import { makeDeal, makeProfile } from '../factories'
 
@@ -198,6 +199,15 @@ describe('the page watch', () => {
     const deal = await makeWatchedDeal()
     await watchPage({ id: deal.id, url: 'https://vendor.example/before' }, { url: PAGE, html: priced('59.00') })
     expect(await findMemory(deal)).toMatchObject({ found: null })
+  })
+
+  test('takes back the alert of a deal that ended or was unpublished, whose page is visited no longer', async () => {
+    const [ended, draft, open] = [await makeWatchedDeal(), await makeWatchedDeal(), await makeWatchedDeal()]
+    for (const deal of [ended, draft, open]) await makeAlert(deal, priced('59.00'))
+    await db.updateTable('deals').set({ end_date: '2026-02-01' }).where('id', '=', ended.id).execute()
+    await db.updateTable('deals').set({ published: false }).where('id', '=', draft.id).execute()
+    await planLinkChecks()
+    expect(await Promise.all([ended, draft, open].map(listAlerts))).toMatchObject([[], [], [{ status: 'PENDING' }]])
   })
 
   test('stops for a deal that staff do not want to watch, until they resume it', async () => {

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBuild } from '#scripts/build'
@@ -34,12 +36,26 @@ export default async function startSite() {
   // A form that waits for a row locked by a test fails soon. Nothing else here waits for a lock.
   const impatient = new URL(databaseUrl)
   impatient.searchParams.set('options', '-c lock_timeout=500')
-  const web = await startWebServer({ port, databaseUrl: impatient.href, output: log })
+  const vendor = await startVendorSite()
+  const env = { NODE_OPTIONS: `--import ${path.resolve('tests/setup/vendor-site.js')}`, VENDOR_SITE: vendor.url }
+  const web = await startWebServer({ port, databaseUrl: impatient.href, output: log, env })
 
   return async () => {
     await web.stop()
+    vendor.stop()
     await server.stop()
     fs.closeSync(log)
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The pages of tests/fixtures/pages, which the site reaches as http://vendor.test/<name>. */
+async function startVendorSite() {
+  const server = http.createServer(({ url = '/' }, response) => {
+    const file = `tests/fixtures/pages/${path.basename(url)}.html`
+    if (!fs.existsSync(file)) return response.writeHead(404).end()
+    response.setHeader('Content-Type', 'text/html').end(fs.readFileSync(file))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
 }

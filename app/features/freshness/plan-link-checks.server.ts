@@ -15,7 +15,7 @@ export async function planLinkChecks() {
     .deleteFrom('deal_alerts')
     .using('deals')
     .whereRef('deals.id', '=', 'deal_alerts.deal_id')
-    .where('deal_alerts.kind', '=', 'BROKEN_LINK')
+    .where('deal_alerts.kind', 'in', ['BROKEN_LINK', 'PAGE_DIFFERENCE'])
     .where('deal_alerts.status', '=', 'PENDING')
     .where(sql<SqlBool>`not ${isChecked()}`)
     .execute()
