@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -409,6 +411,32 @@ describe('an interrupted link check', () => {
     await expect(check(0, web, { signal: stop.signal })).rejects.toThrow('The process ends')
     const saved = await db.selectFrom('link_checks').select('deal_id').where('result', 'is not', null).execute()
     expect(saved).toHaveLength(2)
+
+    await check(0, web)
+    expect(visited).toHaveLength(7)
+    expect(new Set(visited).size).toBe(6)
+  })
+
+  test('goes on after its process was killed', async () => {
+    const visited: string[] = []
+    const isHeld = Promise.withResolvers<void>()
+    const web = await startWeb((request, response) => {
+      visited.push(request.url!)
+      if (visited.length === 3) isHeld.resolve()
+      else response.end()
+    })
+    for (let link = 0; link < 6; link++) await makeDeal({ cta_url: web.url('vendor.example', `/${link}`) })
+    await planLinkChecks()
+    const program = `
+      const { runLinkChecks } = await import('./app/features/freshness/run-link-checks.server.ts')
+      const network = { resolve: async () => ['127.0.0.1'], mayConnect: () => true }
+      await runLinkChecks({ signal: new AbortController().signal, network })`
+    const victim = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await isHeld.promise
+    victim.kill('SIGKILL')
+    await once(victim, 'exit')
 
     await check(0, web)
     expect(visited).toHaveLength(7)
