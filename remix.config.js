@@ -55,8 +55,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/setup/start-database.ts'],
     setupFiles: ['tests/setup/use-own-database.ts'],
-    // The least that bcrypt can do. The built apps that tests start inherit it.
-    env: { BCRYPT_COST: '4' },
+    // The least that bcrypt can do, and no connections to vendors. The built apps that tests start inherit both.
+    env: { BCRYPT_COST: '4', LINK_CHECKS: '0' },
     sequence: { sequencer: LongestFirst },
     // Most of them wait for a database or a server, not for the processor; the default is one less than the cores.
     maxWorkers: 3,

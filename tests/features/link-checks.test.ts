@@ -465,9 +465,25 @@ describe('an interrupted link check', () => {
   })
 })
 
+test('a page that is read is compared with its deal, unless staff stopped that', async () => {
+  const offer = { '@type': 'Offer', price: '59.00', priceCurrency: 'USD' }
+  const data = { '@context': 'https://schema.org', '@type': 'Product', name: 'Quillstack', offers: offer }
+  const web = await startWeb((_request, response) => {
+    response.setHeader('Content-Type', 'text/html')
+    response.end(`<script type="application/ld+json">${JSON.stringify(data)}</script>`)
+  })
+  const { id } = await makeDeal({ title: 'Quillstack', deal_price: '49.00', cta_url: web.url('vendor.example') })
+  await check(0, web)
+  expect((await findCheck(id)).found).toMatchObject({ price: '59.00', currency: 'USD' })
+
+  await db.updateTable('link_checks').set({ found: null, found_since: null, is_watched: false }).execute()
+  await check(7, web)
+  expect(await findCheck(id)).toMatchObject({ result: 'OK', checked_at: morning(7), found: null })
+})
+
 describe('the setting LINK_CHECKS', () => {
   afterEach(() => {
-    env.LINK_CHECKS = true
+    env.LINK_CHECKS = false
   })
 
   test('0 turns the link check off', async () => {

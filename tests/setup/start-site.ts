@@ -28,6 +28,7 @@ export default async function startSite() {
     SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
     RATE_LIMIT: '0',
     BCRYPT_COST: '4',
+    LINK_CHECKS: '0',
   })
   // As a command, because Playwright's loader cannot import the JSON files of the content.
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })
