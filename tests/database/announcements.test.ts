@@ -34,6 +34,10 @@ const status = ({ isPublic }: Given) => (isPublic ? 'APPROVED' : 'PENDING')
 
 // The public tables, each with a row to insert and a change to it.
 const TABLES: Record<string, Table> = {
+  availability_reports: {
+    row: ({ deal_id, user_id }) => ({ deal_id, user_id, has_ended: true, counts: true }),
+    change: { has_ended: false },
+  },
   categories: { row: () => ({ name: 'Poems', slug: 'poems' }), change: { name: 'Poetry' }, isAlwaysPublic: true },
   change_logs: {
     row: ({ deal_id, ...given }) => ({
@@ -47,6 +51,10 @@ const TABLES: Record<string, Table> = {
   comments: {
     row: (given) => ({ deal_id: given.deal_id, user_id: given.user_id, body: 'Is it fast?', status: status(given) }),
     change: { body: 'Is it quick?' },
+  },
+  deal_alerts: {
+    row: ({ deal_id }) => ({ deal_id, kind: 'BROKEN_LINK' }),
+    change: { status: 'REJECTED' },
   },
   deal_faqs: {
     row: ({ deal_id }) => ({ deal_id, position: 0, question: 'Why?', answer: 'Because.' }),
@@ -96,8 +104,12 @@ test('every table with a content_changed trigger is listed here and notifies on 
     where prosrc ~ 'notify content_changed' and tgtype & bit > 0 and tgenabled = 'O'
     group by relname`.execute(db)
   const all = ['delete', 'insert', 'truncate', 'update']
+  // They are only ever truncated together with deals.
+  const exceptAlone = ['delete', 'insert', 'update']
   expect(Object.fromEntries(rows.map(({ table, verbs }) => [table, verbs]))).toEqual({
     ...Object.fromEntries(Object.keys(TABLES).map((table) => [table, all])),
+    availability_reports: exceptAlone,
+    deal_alerts: exceptAlone,
     profiles: ['update'],
   })
 })

@@ -5,6 +5,7 @@ import { db } from '~/db/database.server'
 import { listFeaturedDeals } from '~/features/deals/catalog.server'
 import { DEMO_DEALS, DEMO_PEOPLE } from '~/features/demo/demo-content'
 import { seedDemo } from '~/features/demo/seed-demo.server'
+import { utcToday } from '~/http/utc-day'
 import { makeCategory } from '../factories'
 
 const TABLES = [
@@ -86,12 +87,13 @@ test('the six newest demo deals are the ones chosen for the home page', async ()
 
 test('demo dates match the status of each deal on the day of seeding', async () => {
   await seedDemo()
+  const today = sql`${utcToday()}::date`
   const { rows } = await sql`
     select slug from deals where case status
-      when 'ACTIVE' then start_date > current_date or end_date <= current_date + 7
-      when 'ENDING_SOON' then start_date > current_date or end_date is null or end_date - current_date not between 0 and 7
-      when 'EXPIRED' then end_date is null or end_date >= current_date
-      when 'UPCOMING' then start_date <= current_date
+      when 'ACTIVE' then start_date > ${today} or end_date <= ${today} + 7
+      when 'ENDING_SOON' then start_date > ${today} or end_date is null or end_date - ${today} not between 0 and 7
+      when 'EXPIRED' then end_date is null or end_date >= ${today}
+      when 'UPCOMING' then start_date <= ${today}
     end`.execute(db)
   expect(rows).toEqual([])
 })

@@ -44,29 +44,29 @@ async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: n
   if (search.sort === 'best' && search.q !== '') {
     return findBestMatches(search, resolved, { offset, pageSize, limit: countTo })
   }
-  const sort = search.sort === 'best' ? 'newest' : search.sort
-  const page =
-    sort === 'ending'
-      ? readEnding(matches, search, offset)
-      : readIds(orderDeals(matches.select('deals.id'), sort), offset, pageSize)
-  const [ids, counted] = await Promise.all([page, countUpTo(countTo, matches)])
+  if (search.sort === 'ending') return findEnding(search, matches, { offset, countTo })
+  const ordered = orderDeals(matches.select('deals.id'), search.sort === 'best' ? 'newest' : search.sort)
+  const [ids, counted] = await Promise.all([readIds(ordered, offset, pageSize), countUpTo(countTo, matches)])
   return { ids, counted }
 }
 
-async function readEnding(matches: DealsQuery, search: DealSearch, offset: number) {
+/** A page in the order by end date. It is counted first, so that no part is searched for deals that are not there. */
+async function findEnding(
+  search: DealSearch,
+  matches: DealsQuery,
+  { offset, countTo }: { offset: number; countTo: number },
+) {
+  const counted = await countUpTo(countTo, matches)
+  const length = Math.min(pageSizeOf(search), counted - offset)
   const ids: string[] = []
   let skipped = offset
   for (const part of endingParts(search)) {
-    const found = await readIds(
-      orderByLastDay(matches.select('deals.id'), part),
-      skipped,
-      pageSizeOf(search) - ids.length,
-    )
+    if (ids.length >= length) break
+    const found = await readIds(orderByLastDay(matches.select('deals.id'), part), skipped, length - ids.length)
     ids.push(...found)
-    if (ids.length === pageSizeOf(search)) break
     skipped = found.length > 0 ? 0 : skipped - (await countUpTo(skipped, matches.where(part.condition)))
   }
-  return ids
+  return { ids, counted }
 }
 
 async function readIds(query: DealsQuery<{ id: string }>, offset: number, limit: number) {

@@ -78,7 +78,7 @@ export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) 
             {rating ? `${Number(rating).toFixed(1)} from ${pluralize(reviewCount, 'review')}` : 'No reviews'}
           </Fact>
           {endsOn ? (
-            <Fact term="Ends">
+            <Fact term="End date">
               <LocalDate value={endsOn} />
             </Fact>
           ) : null}
