@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { db } from '~/db/database.server'
 import type {
+  AvailabilityReports,
   Categories,
   ChangeLogs,
   Comments,
   ContactMessages,
+  DealAlerts,
   Deals,
   Decisions,
   Imports,
@@ -15,6 +17,7 @@ import type {
   Reviews,
 } from '~/db/schema'
 import { hashPassword } from '~/features/accounts/passwords.server'
+import type { AlertKind } from '~/features/freshness/alert'
 
 // Several processes, such as the workers of the end-to-end tests, may write to one database.
 const worker = process.pid.toString(36)
@@ -142,4 +145,35 @@ export async function makeContactMessage(given: Partial<Insertable<ContactMessag
     ...given,
   }
   return db.insertInto('contact_messages').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeDealAlert({ details, ...given }: Partial<Insertable<DealAlerts>> & { kind: AlertKind }) {
+  const deal_id = given.deal_id ?? (await makeDeal()).id
+  const values = { ...given, deal_id, details: JSON.stringify(details ?? ALERT_DETAILS[given.kind]) }
+  return db.insertInto('deal_alerts').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+const PAGE = 'https://vendor.example/lifetime'
+const ALERT_DETAILS = {
+  ENDED_REPORTS: {},
+  BROKEN_LINK: { url: PAGE, failedOn: ['2026-11-18', '2026-11-20', '2026-11-21'], reason: '404' },
+  PAGE_DIFFERENCE: {
+    url: PAGE,
+    found: { price: '69.00', currency: 'USD', availability: 'AVAILABLE', source: 'JSON-LD' },
+    recorded: { price: null, currency: 'USD' },
+    foundSince: '2026-11-14T09:00:00.000Z',
+    foundAgain: '2026-11-21T09:00:00.000Z',
+  },
+}
+
+/** A live report by a member whose account is old enough to count. */
+export async function makeAvailabilityReport(given: Partial<Insertable<AvailabilityReports>> = {}) {
+  const values = {
+    deal_id: given.deal_id ?? (await makeDeal()).id,
+    user_id: given.user_id ?? (await makeProfile()).id,
+    has_ended: true,
+    counts: true,
+    ...given,
+  }
+  return db.insertInto('availability_reports').values(values).returningAll().executeTakeFirstOrThrow()
 }

@@ -3,7 +3,15 @@ import type { User } from '~/features/accounts/guards.server'
 import { type Decision, decideItem } from '~/features/moderation/decisions.server'
 import type { Kind } from '~/features/moderation/kinds'
 import { findSubject } from '~/features/moderation/subjects.server'
-import { makeChangeLog, makeComment, makeContactMessage, makeProfile, makeReview } from './factories'
+import {
+  makeAvailabilityReport,
+  makeChangeLog,
+  makeComment,
+  makeContactMessage,
+  makeDealAlert,
+  makeProfile,
+  makeReview,
+} from './factories'
 
 type Given = { author?: string; deal_id?: string; body?: string; created_at?: Date }
 
@@ -14,6 +22,20 @@ export const MAKE_WAITING: Record<Kind, (given?: Given) => Promise<{ id: string 
   change_log: ({ author, body, ...given } = {}) =>
     makeChangeLog({ ...given, reported_by_user_id: author, ...(body !== undefined && { description: body }) }),
   contact_message: ({ author, deal_id: _none, ...given } = {}) => makeContactMessage({ ...given, user_id: author }),
+  ended_report: makeEndedReport,
+  broken_link: async ({ created_at } = {}) => makeDealAlert({ kind: 'BROKEN_LINK', created_at }),
+  page_difference: async ({ created_at } = {}) => makeDealAlert({ kind: 'PAGE_DIFFERENCE', created_at }),
+}
+
+/** Kinds that no single member sends: nobody is their author. */
+export const ALERTS: Kind[] = ['ended_report', 'broken_link', 'page_difference']
+
+/** Two members say that a deal has ended. */
+async function makeEndedReport({ created_at }: Given = {}) {
+  const alert = await makeDealAlert({ kind: 'ENDED_REPORTS', created_at })
+  await makeAvailabilityReport({ deal_id: alert.deal_id })
+  await makeAvailabilityReport({ deal_id: alert.deal_id })
+  return alert
 }
 
 export const makeStaff = (role: 'MANAGER' | 'ADMIN' = 'MANAGER', name = 'Mira') =>

@@ -2,17 +2,22 @@ import type { Browser, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
+import { MAKE_WAITING } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
-import type { Kind } from '~/features/moderation/kinds'
+import type { DB } from '~/db/schema'
+import { type Kind, specOf } from '~/features/moderation/kinds'
 import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, hydrated, resize, test } from './fixtures'
 
-const TABLES = {
+const TABLES: Record<Kind, keyof DB> = {
   change_log: 'change_logs',
+  ended_report: 'deal_alerts',
   review: 'reviews',
   comment: 'comments',
+  broken_link: 'deal_alerts',
+  page_difference: 'deal_alerts',
   contact_message: 'contact_messages',
-} as const
+}
 
 type Item = { kind: Kind; id: string }
 
@@ -25,8 +30,7 @@ const statusOf = async ({ kind, id }: Item) =>
       .executeTakeFirstOrThrow()
   ).status
 
-const pathOf = ({ kind, id }: Item) =>
-  `/admin/queue/${{ change_log: 'change-reports', review: 'reviews', comment: 'comments', contact_message: 'contact' }[kind]}/${id}`
+const pathOf = ({ kind, id }: Item) => `/admin/queue/${specOf(kind).segment}/${id}`
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text, visible: true }).first()
 
@@ -43,6 +47,9 @@ const MAKERS: Record<Kind, () => Promise<{ id: string }>> = {
   review: () => makeReview({ body: ownText() }),
   comment: () => makeComment({ body: ownText() }),
   contact_message: makeContactMessage,
+  ended_report: MAKE_WAITING.ended_report,
+  broken_link: MAKE_WAITING.broken_link,
+  page_difference: MAKE_WAITING.page_difference,
 }
 
 /**
@@ -74,12 +81,15 @@ async function signedInPage(browser: Browser, name: string, hasScripts: boolean)
 }
 
 /** What is done with each of thirty items, by kind and in turn. */
-const TURNS = {
+const TURNS: Record<Kind, Turn[]> = {
+  ended_report: ['approve', 'reject', 'skip'],
+  broken_link: ['reject', 'approve'],
+  page_difference: ['approve', 'reject'],
   change_log: ['approve', 'reject', 'ask'],
   review: ['approve', 'reject', 'ask', 'skip'],
   comment: ['approve', 'reject'],
   contact_message: ['approve', 'reject'],
-} as const
+}
 type Turn = 'approve' | 'reject' | 'ask' | 'skip'
 
 const STATUS_AFTER = { approve: 'APPROVED', reject: 'REJECTED', ask: 'CHANGES_REQUESTED', skip: 'PENDING' }
@@ -102,14 +112,13 @@ async function decideWithKeys(page: Page, { kind }: Item, turn: Turn) {
 async function decideWithForms(page: Page, { kind }: Item, turn: Turn) {
   const decision = page.getByRole('region', { name: 'Decision' })
   if (turn === 'skip') await page.getByRole('link', { name: 'Next item' }).click()
-  if (turn === 'approve')
-    await decision.getByRole('button', { name: kind === 'contact_message' ? 'Answered' : 'Approve' }).click()
+  if (turn === 'approve') await decision.getByRole('button', { name: specOf(kind).approve.label }).click()
   if (turn === 'reject' && (kind === 'review' || kind === 'change_log')) {
     await decision.getByText('Reject', { exact: true }).click()
     await decision.getByLabel('No evidence').check()
     await decision.getByRole('button', { name: 'Reject the' }).click()
   } else if (turn === 'reject') {
-    await decision.getByRole('button', { name: kind === 'contact_message' ? 'Spam' : 'Reject' }).click()
+    await decision.getByRole('button', { name: specOf(kind).reject.label }).click()
   }
   if (turn === 'ask') {
     await decision.getByText('Ask for a change').click()
@@ -125,7 +134,16 @@ test('thirty mixed items are decided in one sitting, with scripts by keyboard al
 }) => {
   test.slow()
   const staff = await signInAs({ role: 'MANAGER' })
-  const kinds: Kind[] = ['change_log', 'review', 'comment', 'review', 'contact_message']
+  const kinds: Kind[] = [
+    'change_log',
+    'review',
+    'ended_report',
+    'comment',
+    'broken_link',
+    'review',
+    'page_difference',
+    'contact_message',
+  ]
   const items: Item[] = []
   // The last one is where the sitting ends; opening another test's item would claim it.
   for (let place = 0; place <= 30; place++) {
@@ -424,6 +442,8 @@ test('the pages of items are accessible and fit every width @scripts', async ({ 
   const items: Item[] = [
     { kind: 'change_log', id: report.id },
     { kind: 'contact_message', id: (await makeContactMessage()).id },
+    { kind: 'ended_report', id: (await MAKE_WAITING.ended_report()).id },
+    { kind: 'page_difference', id: (await MAKE_WAITING.page_difference()).id },
     {
       kind: 'review',
       id: (await makeReview({ body: `${ownText()} See plotwise.example/${'roadmap-'.repeat(20)}` })).id,
@@ -432,7 +452,7 @@ test('the pages of items are accessible and fit every width @scripts', async ({ 
   await putFirst(items, staff, 1983)
   for (const item of items) {
     await page.goto(pathOf(item))
-    if (item.kind !== 'contact_message') await page.keyboard.press('r')
+    if (specOf(item.kind).reject.hasReason) await page.keyboard.press('r')
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width)

@@ -38,9 +38,12 @@ test('the queue is ordered by what is at stake, and within a group the oldest co
     ['Comments', 1],
     ['The rest', 1],
   ])
-  expect(groups[2]).toMatchObject({ oldest: olderReview.created_at, tab: '/admin/queue?kind=reviews' })
+  expect(groups[2]).toMatchObject({
+    oldest: olderReview.created_at,
+    tabs: [{ label: 'Reviews', to: '/admin/queue?kind=reviews' }],
+  })
   expect(groups[2]!.lines.map(({ isOverdue }) => isOverdue)).toEqual([true, false])
-  expect(counts).toEqual({ change_log: 2, review: 2, comment: 1, contact_message: 1 })
+  expect(counts).toMatchObject({ change_log: 2, review: 2, comment: 1, contact_message: 1, ended_report: 0 })
   expect({ total, overdue, next }).toEqual({ total: 6, overdue: 4, next: itemPath('change_log', affecting.id) })
 })
 

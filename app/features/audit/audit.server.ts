@@ -15,9 +15,12 @@ type Entry = {
 /**
  * Adds an entry to the audit log, in the given transaction where there is one. The current route is added to the
  * detail.
+ *
+ * @returns the id of the entry
  */
-export async function recordAudit(entry: Entry, executor = db) {
-  await recordAudits([entry], executor)
+export async function recordAudit(entry: Entry, executor = db): Promise<number> {
+  const [id] = await recordAudits([entry], executor)
+  return id!
 }
 
 /** Adds an entry for each of at least one row. */
@@ -29,7 +32,8 @@ export async function recordAudits(entries: Entry[], executor = db) {
     entity_id: id,
     detail: JSON.stringify({ ...detail, ...currentRequest() }),
   }))
-  await executor.insertInto('audit_log').values(rows).execute()
+  const added = await executor.insertInto('audit_log').values(rows).returning('id').execute()
+  return added.map(({ id }) => id)
 }
 
 const DENIED = 'access.denied'

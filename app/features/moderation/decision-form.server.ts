@@ -31,8 +31,13 @@ export const approveForm = z
 
 /** A reason from the list and a note, where the kind has reasons. "Other" says nothing without a note. */
 export function rejectForm(kind: Kind) {
+  const { reject, stop } = specOf(kind)
   const rejection = z.object({ ...versionedId, next })
-  if (!specOf(kind).reject.hasReason) return rejection
+  if (stop) {
+    const stoppable = rejection.extend({ stop: z.boolean().default(false) })
+    return stoppable.transform(({ stop: isStopped, ...rest }) => ({ ...rest, isStopped }))
+  }
+  if (!reject.hasReason) return rejection
   return rejection
     .extend({
       reason: z.enum(REJECTION_REASONS, { error: 'Choose a reason.' }),

@@ -107,13 +107,20 @@ function RejectForm({ item, result }: DecisionFormsProps) {
 }
 
 function RejectAtOnce({ item }: { item: ItemDetail }) {
+  const { reject, stop } = specOf(item.kind)
+  const busy = useIsBusy()
   return (
     <Form method="post" id={REJECT_FORM}>
       <VersionFields item={item} intent="reject" />
-      <Button block tone="danger-quiet" icon="x" data-key="r" busy={useIsBusy()}>
-        {specOf(item.kind).reject.label}
+      <Button block tone="danger-quiet" icon="x" data-key="r" busy={busy}>
+        {reject.label}
         <KeyHint name="R" />
       </Button>
+      {stop ? (
+        <Button block tone="ghost" icon="ban" name="stop" value="on" busy={busy}>
+          {stop.label}
+        </Button>
+      ) : null}
     </Form>
   )
 }

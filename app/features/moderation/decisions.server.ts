@@ -8,7 +8,7 @@ import { recordAudit } from '~/features/audit/audit.server'
 import { type Conflict, describeConflict } from './decision-conflict.server'
 import { tellAuthor } from './decision-notice.server'
 import { doneWord, type Kind } from './kinds'
-import type { Approval, Effects } from './kinds/kind-module.server'
+import type { Approval, Effects, Refusal } from './kinds/kind-module.server'
 import { moduleOf } from './kinds.server'
 import { describe } from './lines.server'
 import { findPlace, type Place } from './order.server'
@@ -19,7 +19,7 @@ export type VersionedId = { id: string; version: string }
 
 export type Decision =
   | ({ to: 'APPROVED' } & Approval)
-  | { to: 'REJECTED'; reason?: RejectionReason | null; note?: string | null }
+  | ({ to: 'REJECTED'; reason?: RejectionReason | null; note?: string | null } & Refusal)
   | { to: 'CHANGES_REQUESTED'; note: string }
 
 /** `forbidden`: the author cannot decide. `conflict`: someone else decided, edited or opened it first. */
@@ -43,7 +43,7 @@ export async function decideItem(deciding: Deciding): Promise<Outcome> {
   }
 }
 
-async function decideIn(trx: Trx, deciding: Deciding): Promise<Outcome> {
+export async function decideIn(trx: Trx, deciding: Deciding): Promise<Outcome> {
   const { kind, staff, item, decision } = deciding
   const subject = await findSubject({ kind, id: item.id }, trx)
   if (!subject) return { is: 'missing' }
@@ -52,12 +52,18 @@ async function decideIn(trx: Trx, deciding: Deciding): Promise<Outcome> {
   const place = await findPlace({ kind, id: item.id }, trx)
   if (isTaken || !place || !(await setStatus(trx, deciding, 'PENDING'))) return findReason(trx, deciding)
 
-  const approval = decision.to === 'APPROVED' ? decision : undefined
-  const effects = approval ? await moduleOf(kind).applyApproval?.(trx, staff, subject, approval) : undefined
+  const effects = await applyDecision(trx, deciding, subject)
   const decisionId = await recordDecision(trx, deciding, subject, place, effects)
   await auditDecision(trx, deciding, subject, effects)
   await tellAuthor(trx, { staff, subject, decisionId, ...reasonsOf(decision), decision: decision.to })
   return { is: 'done', decisionId, place }
+}
+
+async function applyDecision(trx: Trx, { kind, staff, decision }: Deciding, subject: SubjectRow) {
+  const { applyApproval, applyRejection } = moduleOf(kind)
+  if (decision.to === 'APPROVED') return applyApproval?.(trx, staff, subject, decision)
+  if (decision.to === 'REJECTED') return applyRejection?.(trx, staff, subject, decision)
+  return undefined
 }
 
 /** Tells a repeated form from a conflict: the same decision sent twice by one person is recorded once. */

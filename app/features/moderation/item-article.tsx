@@ -12,13 +12,13 @@ import { Stars } from '~/ui/stars'
 import { APPROVE_FORM } from './decision-forms'
 import { specOf } from './kinds'
 import { MarkedLink, MarkedText } from './marked-text'
-import type { DecisionResult, ItemDetail, ReportedChange } from './queue-types'
+import type { DecisionResult, Finding, ItemDetail, ReportedChange } from './queue-types'
 
 type ItemArticleProps = { item: ItemDetail; now: Date; result: DecisionResult; isOpen: boolean }
 
 /** What somebody sent, in full. */
 export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
-  const { title, body, facts, change, contact, marks } = item
+  const { title, body, facts, change, contact, findings, marks } = item
   const isTitled = item.kind !== 'comment'
   // The other marks have boxes of their own on this page.
   const links = marks.filter(({ icon }) => icon === 'link')
@@ -44,6 +44,7 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
         ) : null}
         <MarkedText text={body} />
         {change ? <ReportedChangeTable change={change} /> : null}
+        {findings.length > 0 ? <Findings findings={findings} /> : null}
         {change && item.status === 'PENDING' ? <ChangeFields change={change} result={result} isOpen={isOpen} /> : null}
         {facts.length + links.length > 0 ? (
           <div className="item-text__facts">
@@ -144,6 +145,21 @@ function ReportedChangeTable({ change }: { change: ReportedChange }) {
         </tr>
       </tbody>
     </table>
+  )
+}
+
+function Findings({ findings }: { findings: Finding[] }) {
+  return (
+    <dl className="facts">
+      {findings.map(({ term, detail, url }) => (
+        <div key={term}>
+          <dt>
+            <bdi>{term}</bdi>
+          </dt>
+          <dd>{url ? <MarkedLink url={url} /> : detail}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -1,15 +1,21 @@
 import type { Kind } from './kinds'
+import { brokenLinkModule } from './kinds/broken-link.server'
 import { changeLogModule } from './kinds/change-log.server'
 import { commentModule } from './kinds/comment.server'
 import { contactMessageModule } from './kinds/contact-message.server'
+import { endedReportModule } from './kinds/ended-report.server'
 import type { KindModule } from './kinds/kind-module.server'
+import { pageDifferenceModule } from './kinds/page-difference.server'
 import { reviewModule } from './kinds/review.server'
 
 // Each module only ever reads the extra columns that it selected itself.
 const MODULES = {
   change_log: changeLogModule,
+  ended_report: endedReportModule,
   review: reviewModule,
   comment: commentModule,
+  broken_link: brokenLinkModule,
+  page_difference: pageDifferenceModule,
   contact_message: contactMessageModule,
 } as Record<Kind, KindModule>
 

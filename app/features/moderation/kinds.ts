@@ -1,15 +1,21 @@
 import type { Decision as DecisionName, RejectionReason } from '~/db/schema'
+import { brokenLink } from './kinds/broken-link'
 import { changeLog } from './kinds/change-log'
 import { comment } from './kinds/comment'
 import { contactMessage } from './kinds/contact-message'
+import { endedReport } from './kinds/ended-report'
 import type { KindSpec } from './kinds/kind-spec'
+import { pageDifference } from './kinds/page-difference'
 import { review } from './kinds/review'
 
 /** Everything that waits for a decision by staff, in the order of the tabs. Server parts: `kinds.server.ts`. */
 const SPECS = {
   change_log: changeLog,
+  ended_report: endedReport,
   review,
   comment,
+  broken_link: brokenLink,
+  page_difference: pageDifference,
   contact_message: contactMessage,
 }
 

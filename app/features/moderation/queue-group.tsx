@@ -12,7 +12,7 @@ type QueueGroupProps = { group: QueueGroup; kind: Kind | null; now: Date; result
 
 /** The waiting items of one rank. `kind` is the tab; the list of all kinds shows only the first few of each group. */
 export function QueueGroupSection({ group, kind, now, result }: QueueGroupProps) {
-  const { rank, title, waiting, oldest, lines, tab } = group
+  const { rank, title, waiting, oldest, lines, tabs } = group
   const selectable = lines.find(({ isSelectable }) => isSelectable)
   return (
     <section className="queue-group" aria-labelledby={`group-${rank}`}>
@@ -37,9 +37,13 @@ export function QueueGroupSection({ group, kind, now, result }: QueueGroupProps)
       {selectable ? <BulkApproval kind={selectable.kind} result={result} /> : null}
       {kind === null && waiting > lines.length ? (
         <p className="queue-group__foot">
-          <Link className="link" to={tab} discover="none">
-            {`All ${cappedCount(waiting)} ${REST[rank] ?? title.toLowerCase()}`}
-          </Link>
+          {tabs.map(({ label, to }) => (
+            <Link key={to} className="link" to={to} discover="none">
+              {tabs.length > 1
+                ? `All ${label.toLowerCase()}`
+                : `All ${cappedCount(waiting)} ${REST[rank] ?? title.toLowerCase()}`}
+            </Link>
+          ))}
         </p>
       ) : null}
     </section>

@@ -72,7 +72,7 @@ async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
 export function toViewItem(row: SubjectRow, context: Context, staff: User): ViewItem {
   const { kind, status, author_id, author_email, deal } = row
   const { label, preposition } = specOf(kind)
-  const { change = null, contact = null, facts = [] } = describe(row)
+  const { change = null, contact = null, facts = [], findings = [] } = describe(row)
   const author = authorOf(row, context)
   return {
     ...toLine(row, context, staff),
@@ -84,6 +84,7 @@ export function toViewItem(row: SubjectRow, context: Context, staff: User): View
     facts,
     change,
     contact,
+    findings,
     similar: context.similar,
     person: author_id && author_email && author ? { ...author, id: author_id, email: author_email } : null,
     decided:

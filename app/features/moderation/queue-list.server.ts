@@ -28,7 +28,7 @@ export async function loadQueueList(request: Request, staff: User) {
     total: KINDS.reduce((sum, each) => sum + counts[each], 0),
     overdue,
     usualTime: (usualTimes as Partial<Record<Kind, number>>)[kind ?? 'review'] ?? null,
-    groups: groups.map((group) => toGroup(group, lines)).filter((group) => group.lines.length > 0),
+    groups: groups.map((group) => toGroup(group, lines, counts)).filter((group) => group.lines.length > 0),
     next: next ? itemPath(next.kind, next.id) : null,
   }
   const title = kind ? `Queue: ${specOf(kind).title}` : 'Queue'
@@ -41,9 +41,12 @@ export async function loadQueueList(request: Request, staff: User) {
   return { ...list, head }
 }
 
-function toGroup({ rank, waiting, oldest }: Group, lines: QueueLine[]): QueueGroup {
+function toGroup({ rank, waiting, oldest }: Group, lines: QueueLine[], counts: Record<Kind, number>): QueueGroup {
   const own = lines.filter((line) => line.rank === rank)
-  // Every rank that waits today holds items of one kind.
-  const kind: Kind | null = own[0]?.kind ?? null
-  return { rank, title: RANK_TITLES[rank]!, waiting, oldest, lines: own, tab: queuePath(kind) }
+  // Only change reports affect owners.
+  const kinds = KINDS.filter((kind) => (rank === 1 ? kind === 'change_log' : specOf(kind).rank === rank))
+  const tabs = kinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => ({ label: specOf(kind).title, to: queuePath(kind) }))
+  return { rank, title: RANK_TITLES[rank]!, waiting, oldest, lines: own, tabs }
 }

@@ -47,8 +47,8 @@ export type QueueGroup = {
   waiting: number
   oldest: Date | null
   lines: QueueLine[]
-  /** The path of the tab that shows all of it. */
-  tab: string
+  /** The tabs that show all of it. */
+  tabs: { label: string; to: string }[]
 }
 
 export type ReportedChange = {
@@ -96,6 +96,9 @@ export type SimilarText = {
   text: string
 }
 
+/** A line of a table: who or when, and what was found. A link leads to where. */
+export type Finding = { term: string; detail: string; url?: string }
+
 export type HistoryEntry = {
   id: number
   at: Date
@@ -117,6 +120,8 @@ export type ViewItem = QueueLine & {
   facts: string[]
   change: ReportedChange | null
   contact: { name: string; email: string; subject: string } | null
+  /** What members or a visit to the vendor's page found. */
+  findings: Finding[]
   /** At least 60 % alike, up to five, the most similar first; then what its kind calls related. */
   similar: SimilarText[]
   /** The author, while the account exists. */

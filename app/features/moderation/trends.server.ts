@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { CONTRIBUTION_KINDS } from './contribution-name'
 
 /** Weeks are seven days in UTC; the last one ends today. */
 const WEEKS = 8
@@ -28,12 +29,14 @@ export type Week = {
   hours: number | null
 }
 
-/** Contributions and decisions of the last eight weeks, the oldest first. Messages of the contact form do not count. */
+const isContribution = sql`kind in (${sql.join(CONTRIBUTION_KINDS.map((kind) => sql.lit(kind)))})`
+
+/** Contributions and decisions of the last eight weeks, the oldest first. */
 export async function listWeeks() {
   const { rows } = await sql<Week>`
     with decided as materialized (
       select decided_at, waiting_since from decisions
-      where undone_at is null and kind <> 'contact_message' and decided_at >= ${START}
+      where undone_at is null and ${isContribution} and decided_at >= ${START}
     ), by_decision as (
       select ${weekOf('decided_at')} as week, count(*) as decided,
         percentile_cont(0.5) within group
@@ -43,7 +46,7 @@ export async function listWeeks() {
       select ${weekOf('waiting_since')} as week, count(*) as sent
       from (
         select waiting_since from decided
-        union all select waiting_since from queue_items where kind <> 'contact_message'
+        union all select waiting_since from queue_items where ${isContribution}
       ) as all_sent
       where waiting_since >= ${START} group by 1
     )

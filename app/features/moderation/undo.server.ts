@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import type { ModerationStatus } from '~/db/schema'
+import type { Decision, ModerationStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/accounts/guards.server'
 import { canModerate } from '~/features/accounts/profile'
@@ -35,7 +35,7 @@ export async function undoDecision(staff: User, { kind, id }: ItemKey, decisionI
     if (last?.id !== decisionId || !(await returnToQueue(trx, { kind, id, from: decision.decision }, isOwn))) {
       return { is: 'conflict', conflict: describeConflict(subject, staff) }
     }
-    await moduleOf(kind).undoApproval?.(trx, staff, subject, decision.effects as Effects)
+    await undoEffects(trx, staff, subject, decision)
     await cancelDecision(trx, subject)
     await recordAudit({ actor: staff.id, action: 'decision.undone', entity: kind, id }, trx)
     return { is: 'done' }
@@ -58,10 +58,24 @@ export async function reopenItem(
       if (now.status === 'PENDING') return { is: 'conflict', conflict: { text: 'It is already pending.' } }
       return { is: 'conflict', conflict: describeConflict(now, staff) }
     }
+    const last = moduleOf(kind).isUndoneByReopening ? await findLastDecision(trx, id) : undefined
+    if (last) await undoEffects(trx, staff, subject, last)
     await cancelDecision(trx, subject)
     await recordAudit({ actor: staff.id, action: `${kind}.reopened`, entity: kind, id, detail: { was: status } }, trx)
     return { is: 'done' }
   })
+}
+
+/** Restores what the decision changed besides the status. */
+async function undoEffects(
+  trx: Trx,
+  staff: User,
+  subject: SubjectRow,
+  { decision, effects }: { decision: Decision; effects: unknown },
+) {
+  const { undoApproval, undoRejection } = moduleOf(subject.kind)
+  if (decision === 'APPROVED') await undoApproval?.(trx, staff, subject, effects as Effects)
+  if (decision === 'REJECTED') await undoRejection?.(trx, staff, subject, effects as Effects)
 }
 
 type Return = ItemKey & { from: ModerationStatus }

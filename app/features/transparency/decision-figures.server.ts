@@ -61,15 +61,24 @@ async function countCheckedReports() {
   return rows[0]!
 }
 
+/** What members said about the availability of deals: how many were right, of those that staff settled. */
+async function countAvailabilityReports() {
+  const { rows } = await sql<{ right: number; settled: number }>`
+    select count(*) filter (where status = 'APPROVED') as right, count(*) as settled
+    from availability_reports where status <> 'PENDING' and created_at >= now() - interval '12 months'`.execute(db)
+  return rows[0]!
+}
+
 /**
  * All figures with the moment of counting. They are at most a minute old: a rejection changes no public content, so it
  * is not announced.
  */
 export const findFigures = memoizeByContentVersion(async () => {
-  const [ratings, hours, reports] = await Promise.all([
+  const [ratings, hours, reports, availability] = await Promise.all([
     countReviewsByRating(),
     findMedianHours(),
     countCheckedReports(),
+    countAvailabilityReports(),
   ])
-  return { counted: new Date(), ratings, hours, reports }
+  return { counted: new Date(), ratings, hours, reports, availability }
 })

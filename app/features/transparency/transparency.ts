@@ -1,11 +1,11 @@
 import type { Decision } from '~/db/schema'
-import { KINDS } from '~/features/moderation/kinds'
+import { KINDS, type Kind } from '~/features/moderation/kinds'
 
-/**
- * The kinds in the public list of decisions. Messages of the contact form are not contributions and stay out of every
- * figure.
- */
-export const PUBLIC_KINDS = KINDS.filter((kind) => kind !== 'contact_message')
+/** What members do not submit. It stays out of the public list of decisions and of every figure. */
+const OTHERS: Kind[] = ['broken_link', 'page_difference', 'contact_message']
+
+/** The kinds in the public list of decisions. */
+export const PUBLIC_KINDS = KINDS.filter((kind) => !OTHERS.includes(kind))
 
 export const DECISION_LABELS: Record<Decision, string> = {
   APPROVED: 'Approved',

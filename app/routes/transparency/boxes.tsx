@@ -8,10 +8,14 @@ const KINDS = [
   ['comment', 'Comments'],
 ] as const
 
-type BoxesProps = { hours: WaitingTimes; reports: { approved: number; decided: number } }
+type BoxesProps = {
+  hours: WaitingTimes
+  reports: { approved: number; decided: number }
+  availability: { right: number; settled: number }
+}
 
 /** How long decisions took, and how many reported facts held. */
-export function Boxes({ hours, reports }: BoxesProps) {
+export function Boxes({ hours, reports, availability }: BoxesProps) {
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="sr-only">
@@ -38,9 +42,10 @@ export function Boxes({ hours, reports }: BoxesProps) {
           </div>
           <div className="box__body">
             <dl className="pair">
+              <Pair label="Change reports approved" value={formatShare(reports.approved, reports.decided)} />
               <Pair
-                label="Change reports approved"
-                value={`${reports.approved.toLocaleString('en-US')} of ${reports.decided.toLocaleString('en-US')}`}
+                label="Availability reports that were right"
+                value={formatShare(availability.right, availability.settled)}
               />
             </dl>
           </div>
@@ -49,6 +54,9 @@ export function Boxes({ hours, reports }: BoxesProps) {
     </section>
   )
 }
+
+const formatShare = (part: number, whole: number) =>
+  `${part.toLocaleString('en-US')} of ${whole.toLocaleString('en-US')}`
 
 function Pair({ label, value }: { label: string; value: string }) {
   return (

@@ -35,7 +35,7 @@ function formatMoment(moment: Date) {
 }
 
 export default function TransparencyPage() {
-  const { counted, ratings, hours, reports, decisions, total, months } = useLoaderData<typeof loader>()
+  const { counted, ratings, hours, reports, availability, decisions, total, months } = useLoaderData<typeof loader>()
   return (
     <div className="wrap wrap--sheet">
       <div className="page-head">
@@ -46,7 +46,7 @@ export default function TransparencyPage() {
       </div>
       <div className="open-page">
         <RatingTable ratings={ratings} />
-        <Boxes hours={hours} reports={reports} />
+        <Boxes hours={hours} reports={reports} availability={availability} />
         <section aria-labelledby="earn">
           <h2 id="earn">How we earn</h2>
           <div className="prose">

@@ -2,6 +2,7 @@ import type { KindSpec } from './kind-spec'
 
 export const changeLog: KindSpec = {
   segment: 'change-reports',
+  rank: 4,
   icon: 'badge-check',
   label: 'Change report',
   noun: 'change report',

@@ -2,6 +2,7 @@ import type { KindSpec } from './kind-spec'
 
 export const comment: KindSpec = {
   segment: 'comments',
+  rank: 6,
   icon: 'messages-square',
   label: 'Comment',
   noun: 'comment',

@@ -2,6 +2,7 @@ import type { KindSpec } from './kind-spec'
 
 export const contactMessage: KindSpec = {
   segment: 'contact',
+  rank: 7,
   icon: 'mail',
   label: 'Contact message',
   noun: 'contact message',

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { AffectsOwners, DB, ModerationStatus, RejectionReason } from '~/db/schema'
 import type { User } from '~/features/accounts/guards.server'
+import type { AvailabilityEffects } from '~/features/freshness/decide-availability.server'
 import type { ContributionKind } from '~/features/moderation/contribution-name'
 import type { ItemDetail, Mark, SimilarText } from '../queue-types'
 
@@ -35,19 +36,30 @@ export type Approval = {
 }
 
 /** What a decision changed besides the status, so that undoing it can restore what was before. */
-export type Effects = {
+export type Effects = AvailabilityEffects & {
   price?: string
   priceBefore?: string | null
   affectsBefore?: AffectsOwners
+  /** The id of an entry in the Change Log. */
+  changeId?: string
+  /** "Stop watching" instead of "Ignore". */
+  isStopped?: boolean
 }
+
+/** What is sent with a rejection besides the item. */
+export type Refusal = { isStopped?: boolean }
 
 export type RelatedTo<Extra> = Pick<Subject<Extra>, 'id' | 'deal_id' | 'author_id' | 'extra'>
 
 export type Target = { id: string; deal_id: string | null }
 
-type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts'>> & { marks?: Mark[] }
+type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts' | 'findings'>> & {
+  marks?: Mark[]
+  /** Who it comes from, where that is no single member. */
+  sender?: string
+}
 
-/** The server part of a kind: where its rows are, what they show, and what an approval changes besides the status. */
+/** The server part of a kind: where its rows are, what they show, and what a decision changes besides the status. */
 export type KindModule<Extra = unknown> = {
   table: keyof DB
   /** Selects all rows as subjects; conditions are added around it. */
@@ -61,4 +73,8 @@ export type KindModule<Extra = unknown> = {
   describe?(subject: Subject<Extra>, deal: SubjectDeal | null): Description
   applyApproval?(trx: Trx, staff: User, target: Target, approval: Approval): Promise<Effects>
   undoApproval?(trx: Trx, staff: User, target: Target, effects: Effects): Promise<void>
+  applyRejection?(trx: Trx, staff: User, target: Target, refusal: Refusal): Promise<Effects>
+  undoRejection?(trx: Trx, staff: User, target: Target, effects: Effects): Promise<void>
+  /** Whether reopening undoes what the decision changed, as undoing it does. Otherwise a reopened item leaves the deal as it is. */
+  isUndoneByReopening?: boolean
 }

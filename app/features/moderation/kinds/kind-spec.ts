@@ -7,6 +7,8 @@ type Verb = { label: string; done: string }
 export type KindSpec = {
   /** In addresses: /admin/queue/<segment>/<id>. */
   segment: string
+  /** Its group in the queue, see `RANK_TITLES`; what affects owners waits in the first one instead. */
+  rank: number
   icon: IconName
   /** At the start of a sentence. */
   label: string
@@ -23,6 +25,8 @@ export type KindSpec = {
     /** Asks for a reason from the list. Otherwise one press rejects. */
     hasReason: boolean
   }
+  /** A second way to reject, after which nothing of the kind is made about the deal any more. */
+  stop?: Verb
   /** Only for what its author can edit and resubmit. */
   requestChanges?: Verb
   /** Whether the key A approves it in the list. Otherwise it opens the item, because the decision needs a closer look. */

@@ -2,6 +2,7 @@ import type { KindSpec } from './kind-spec'
 
 export const review: KindSpec = {
   segment: 'reviews',
+  rank: 5,
   icon: 'message-square-text',
   label: 'Review',
   noun: 'review',

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+
+/** A check of a deal: when it was made, and the check before it, if there was one. Times are text with microseconds. */
+export type Check = { at: string; before: { at: string | null; by: string | null } }
+
+/** Notes that staff found the deal to be as described. Undefined when the deal is gone. */
+export async function markChecked(trx: Trx, staff: { id: string }, dealId: string): Promise<Check | undefined> {
+  const before = await trx
+    .selectFrom('deals')
+    .select([sql<string | null>`checked_at::text`.as('at'), 'checked_by as by'])
+    .where('id', '=', dealId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  const { at } = await trx
+    .updateTable('deals')
+    .set({ checked_at: sql<Date>`now()`, checked_by: staff.id })
+    .where('id', '=', dealId)
+    .returning(sql<string>`checked_at::text`.as('at'))
+    .executeTakeFirstOrThrow()
+  return { at, before }
+}
+
+/** Undoes `markChecked`, unless somebody checked the deal again since. */
+export async function restoreChecked(trx: Trx, dealId: string, { at, before }: Check) {
+  await trx
+    .updateTable('deals')
+    .set({ checked_at: before.at, checked_by: before.by })
+    .where('id', '=', dealId)
+    .where(sql`checked_at::text`, '=', at)
+    .execute()
+}

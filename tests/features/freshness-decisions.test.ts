@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import {
+  confirmStillCorrect,
+  expireDeal,
+  type FreshnessOutcome,
+  undoUnasked,
+} from '~/features/freshness/confirm.server'
+import { claimItem } from '~/features/moderation/claims.server'
+import type { Kind } from '~/features/moderation/kinds'
+import { findSubject } from '~/features/moderation/subjects.server'
+import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
+import { makeAvailabilityReport, makeDeal, makeDealAlert, makeProfile } from '../factories'
+import { auditOf, decideOn, decisionsOn, karmaOf, loadedItem, makeStaff, queueItemOf } from '../waiting-items'
+
+const dealOf = (id: string) =>
+  db
+    .selectFrom('deals')
+    .select(['status', 'version', 'checked_at', 'checked_by', 'deal_price'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const reportsOn = async (dealId: string) => {
+  const rows = await db
+    .selectFrom('availability_reports')
+    .select(['has_ended', 'status', 'alert_id'])
+    .where('deal_id', '=', dealId)
+    .orderBy('has_ended')
+    .execute()
+  return rows.map(({ has_ended, status }) => `${has_ended ? 'ended' : 'available'}: ${status}`)
+}
+
+/** Two members say that a deal has ended, one that it has not. */
+async function makeDisputedDeal() {
+  const deal = await makeDeal()
+  const people = await Promise.all([makeProfile(), makeProfile(), makeProfile()])
+  const alert = await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: deal.id })
+  for (const [index, { id }] of people.entries()) {
+    await makeAvailabilityReport({ deal_id: deal.id, user_id: id, has_ended: index < 2 })
+  }
+  return { deal, alert, people }
+}
+
+const karmaOfAll = (people: { id: string }[]) => Promise.all(people.map(({ id }) => karmaOf(id)))
+
+test('confirming an ended report sets the deal to expired, and gives karma to those who were right', async () => {
+  const staff = await makeStaff()
+  const { deal, alert, people } = await makeDisputedDeal()
+  expect(await findSubject({ kind: 'ended_report', id: alert.id })).toMatchObject({
+    title: '2 members say it has ended, 1 says it is available',
+    rank: 2,
+  })
+  await decideOn('ended_report', staff, alert.id)
+  expect(await dealOf(deal.id)).toMatchObject({ status: 'EXPIRED', version: deal.version + 1, checked_by: staff.id })
+  expect(await reportsOn(deal.id)).toEqual(['available: REJECTED', 'ended: APPROVED', 'ended: APPROVED'])
+  expect(await karmaOfAll(people)).toEqual([1, 1, 0])
+  expect(await auditOf(deal.id)).toMatchObject([{ action: 'deal.updated', detail: { status: 'ACTIVE → EXPIRED' } }])
+})
+
+test('dismissing an ended report counts as a check, and gives karma to those who said that it is available', async () => {
+  const staff = await makeStaff()
+  const { deal, alert, people } = await makeDisputedDeal()
+  await decideOn('ended_report', staff, alert.id, { to: 'REJECTED' })
+  expect(await dealOf(deal.id)).toMatchObject({ status: 'ACTIVE', version: deal.version, checked_by: staff.id })
+  expect(await reportsOn(deal.id)).toEqual(['available: APPROVED', 'ended: REJECTED', 'ended: REJECTED'])
+  expect(await karmaOfAll(people)).toEqual([0, 0, 1])
+})
+
+test.each(['APPROVED', 'REJECTED'] as const)(
+  'undoing a decision on an ended report (%s) restores status, check, reports and karma',
+  async (to) => {
+    const [staff, before] = [await makeStaff(), await makeStaff()]
+    const { deal, alert, people } = await makeDisputedDeal()
+    const checked = { checked_at: new Date('2026-03-01T10:00:00Z'), checked_by: before.id }
+    await db.updateTable('deals').set(checked).where('id', '=', deal.id).execute()
+    await decideOn('ended_report', staff, alert.id, { to })
+    const [decision] = await decisionsOn(alert.id)
+    expect(await undoDecision(staff, { kind: 'ended_report', id: alert.id }, decision!.id)).toEqual({ is: 'done' })
+    expect(await dealOf(deal.id)).toMatchObject({ status: 'ACTIVE', ...checked })
+    expect(await reportsOn(deal.id)).toEqual(['available: PENDING', 'ended: PENDING', 'ended: PENDING'])
+    expect(await karmaOfAll(people)).toEqual([0, 0, 0])
+    expect(await queueItemOf(alert.id)).toMatchObject({ kind: 'ended_report', rank: 2, deal_id: deal.id })
+  },
+)
+
+test('an undone decision leaves the report of a member who has reported again meanwhile', async () => {
+  const staff = await makeStaff()
+  const { deal, alert, people } = await makeDisputedDeal()
+  await decideOn('ended_report', staff, alert.id)
+  await makeAvailabilityReport({ deal_id: deal.id, user_id: people[0]!.id, has_ended: false })
+  const [decision] = await decisionsOn(alert.id)
+  await undoDecision(staff, { kind: 'ended_report', id: alert.id }, decision!.id)
+  expect(await reportsOn(deal.id)).toEqual([
+    'available: PENDING',
+    'available: PENDING',
+    'ended: APPROVED',
+    'ended: PENDING',
+  ])
+})
+
+test('undoing leaves a status that was changed again since', async () => {
+  const staff = await makeStaff()
+  const { deal, alert } = await makeDisputedDeal()
+  await decideOn('ended_report', staff, alert.id)
+  await db.updateTable('deals').set({ status: 'UPCOMING' }).where('id', '=', deal.id).execute()
+  const [decision] = await decisionsOn(alert.id)
+  await undoDecision(staff, { kind: 'ended_report', id: alert.id }, decision!.id)
+  expect(await dealOf(deal.id)).toMatchObject({ status: 'UPCOMING' })
+})
+
+test('reopening an ended report that somebody else decided restores the deal too', async () => {
+  const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
+  const { deal, alert } = await makeDisputedDeal()
+  await decideOn('ended_report', mira, alert.id)
+  await reopenItem('ended_report', noah, { ...(await loadedItem('ended_report', alert.id)), status: 'APPROVED' })
+  expect(await dealOf(deal.id)).toMatchObject({ status: 'ACTIVE', checked_at: null })
+  expect(await reportsOn(deal.id)).toEqual(['available: PENDING', 'ended: PENDING', 'ended: PENDING'])
+})
+
+test('a broken link is confirmed or dismissed like an ended report', async () => {
+  const staff = await makeStaff()
+  const [gone, fine] = [await makeDealAlert({ kind: 'BROKEN_LINK' }), await makeDealAlert({ kind: 'BROKEN_LINK' })]
+  expect(await findSubject({ kind: 'broken_link', id: gone.id })).toMatchObject({
+    title: 'The link failed on 3 days: 404',
+    rank: 7,
+  })
+  await decideOn('broken_link', staff, gone.id)
+  await decideOn('broken_link', staff, fine.id, { to: 'REJECTED' })
+  expect(await dealOf(gone.deal_id)).toMatchObject({ status: 'EXPIRED' })
+  expect(await dealOf(fine.deal_id)).toMatchObject({ status: 'ACTIVE', checked_by: staff.id })
+})
+
+test('applying a page difference sets the price with a verified change, and undoing it removes both', async () => {
+  const staff = await makeStaff()
+  const alert = await makeDealAlert({ kind: 'PAGE_DIFFERENCE' })
+  const changes = () =>
+    db.selectFrom('change_logs').select(['kind', 'status', 'source_url']).where('deal_id', '=', alert.deal_id).execute()
+  await decideOn('page_difference', staff, alert.id)
+  expect(await dealOf(alert.deal_id)).toMatchObject({ deal_price: '69.00' })
+  expect(await changes()).toEqual([
+    { kind: 'PRICE', status: 'APPROVED', source_url: 'https://vendor.example/lifetime' },
+  ])
+  const [decision] = await decisionsOn(alert.id)
+  await undoDecision(staff, { kind: 'page_difference', id: alert.id }, decision!.id)
+  expect(await dealOf(alert.deal_id)).toMatchObject({ deal_price: null })
+  expect(await changes()).toEqual([])
+})
+
+test.each([
+  [{ isStopped: true }, { is_watched: false, ignored: null }],
+  [{}, { is_watched: true, ignored: [expect.objectContaining({ price: '69.00' })] }],
+])('a page difference rejected with %o leaves the watch as %o, and undoing restores it', async (given, watch) => {
+  const staff = await makeStaff()
+  const alert = await makeDealAlert({ kind: 'PAGE_DIFFERENCE' })
+  const url = 'https://vendor.example/lifetime'
+  await db.insertInto('link_checks').values({ deal_id: alert.deal_id, url, host: 'vendor.example' }).execute()
+  const found = () =>
+    db
+      .selectFrom('link_checks')
+      .select(['is_watched', 'ignored'])
+      .where('deal_id', '=', alert.deal_id)
+      .executeTakeFirstOrThrow()
+  await decideOn('page_difference', staff, alert.id, { to: 'REJECTED', ...given })
+  expect(await found()).toEqual(watch)
+  const [decision] = await decisionsOn(alert.id)
+  await undoDecision(staff, { kind: 'page_difference', id: alert.id }, decision!.id)
+  expect((await found()).is_watched).toBe(true)
+  expect((await found()).ignored ?? []).toEqual([])
+})
+
+const done = (outcome: FreshnessOutcome) => {
+  if (outcome.is !== 'done') throw new Error(`The outcome is ${outcome.is}`)
+  return outcome
+}
+
+test('a deal without alerts is confirmed or expired with an audit entry, and undone from it', async () => {
+  const staff = await makeStaff()
+  const { id, title } = await makeDeal()
+  const confirmed = done(await confirmStillCorrect(staff, id))
+  expect(confirmed).toMatchObject({ title, right: 0, undo: [{ auditId: expect.any(Number) }] })
+  expect(await dealOf(id)).toMatchObject({ status: 'ACTIVE', checked_by: staff.id, checked_at: expect.any(Date) })
+
+  const expired = done(await expireDeal(staff, id))
+  expect(await dealOf(id)).toMatchObject({ status: 'EXPIRED' })
+  const [{ auditId }] = expired.undo as [{ auditId: number }]
+  expect(await undoUnasked(await makeStaff(), auditId)).toBe(false)
+  expect(await undoUnasked(staff, auditId)).toBe(true)
+  expect(await undoUnasked(staff, auditId)).toBe(true)
+  expect(await dealOf(id)).toMatchObject({ status: 'ACTIVE', checked_by: staff.id })
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+    'deal.confirmed',
+    'deal.updated',
+    'deal.ended',
+    'deal.updated',
+    'deal.check-undone',
+  ])
+})
+
+test('a single report that made no alert is settled when staff confirm the deal', async () => {
+  const [staff, person] = [await makeStaff(), await makeProfile()]
+  const { id } = await makeDeal()
+  await makeAvailabilityReport({ deal_id: id, user_id: person.id, has_ended: false })
+  const { right, undo } = done(await confirmStillCorrect(staff, id))
+  expect(right).toBe(1)
+  expect(await karmaOf(person.id)).toBe(1)
+  await undoUnasked(staff, (undo as [{ auditId: number }])[0].auditId)
+  expect(await reportsOn(id)).toEqual(['available: PENDING'])
+  expect(await karmaOf(person.id)).toBe(0)
+})
+
+test('"Still correct" decides every open alert of the deal at once', async () => {
+  const staff = await makeStaff()
+  const { deal, alert } = await makeDisputedDeal()
+  const link = await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: deal.id })
+  const { undo, right } = done(await confirmStillCorrect(staff, deal.id))
+  expect(right).toBe(1)
+  expect(undo.map((one) => ('kind' in one ? one.kind : 'audit')).sort()).toEqual(['broken_link', 'ended_report'])
+  for (const [kind, id] of [
+    ['ended_report', alert.id],
+    ['broken_link', link.id],
+  ] as [Kind, string][]) {
+    expect(await findSubject({ kind, id })).toMatchObject({ status: 'REJECTED' })
+  }
+})
+
+test('"Set expired" changes nothing while somebody else has one of the alerts open', async () => {
+  const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
+  const { deal, alert } = await makeDisputedDeal()
+  const link = await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: deal.id })
+  await claimItem(mira.id, { kind: 'ended_report', id: alert.id })
+  expect(await expireDeal(noah, deal.id)).toMatchObject({ is: 'conflict', conflict: { claim: { by: 'Mira' } } })
+  expect(await dealOf(deal.id)).toMatchObject({ status: 'ACTIVE', checked_at: null })
+  expect(await findSubject({ kind: 'broken_link', id: link.id })).toMatchObject({ status: 'PENDING' })
+})
+
+test('two people who confirm and expire one deal at once make one decision on its alert', async () => {
+  const [mira, noah] = [await makeStaff(), await makeStaff('ADMIN', 'Noah')]
+  for (let round = 0; round < 20; round++) {
+    const { deal, alert } = await makeDisputedDeal()
+    await Promise.all([confirmStillCorrect(mira, deal.id), expireDeal(noah, deal.id)])
+    expect(await decisionsOn(alert.id)).toHaveLength(1)
+  }
+})
+
+test('confirming a deal that is gone does nothing', async () => {
+  expect(await confirmStillCorrect(await makeStaff(), crypto.randomUUID())).toEqual({ is: 'missing' })
+})
