@@ -22,15 +22,21 @@ test('what waits is counted by kind and age, and what affects owners apart', asy
   expect(rows.map(({ label, to, recent, overdue }) => [label, to, recent, overdue])).toEqual([
     ['Affects owners', '/admin/queue', 0, 1],
     ['Change reports', '/admin/queue?kind=change-reports', 1, 0],
+    ['Ended reports', '/admin/queue?kind=ended-reports', 0, 0],
     ['Reviews', '/admin/queue?kind=reviews', 1, 1],
     ['Comments', '/admin/queue?kind=comments', 1, 0],
+    ['Broken links', '/admin/queue?kind=broken-links', 0, 0],
+    ['Page differences', '/admin/queue?kind=page-differences', 0, 0],
     ['Contact', '/admin/queue?kind=contact', 0, 0],
   ])
   expect(rows.map(({ oldest }) => oldest && formatAge(oldest, new Date()))).toEqual([
     '3 days',
     '1 minute',
+    null,
     '30 hours',
     '1 minute',
+    null,
+    null,
     null,
   ])
 })

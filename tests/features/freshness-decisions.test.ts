@@ -83,19 +83,15 @@ test.each(['APPROVED', 'REJECTED'] as const)(
   },
 )
 
-test('an undone decision leaves the report of a member who has reported again meanwhile', async () => {
+test('undoing a decision leaves only the newer report of a member who has reported again meanwhile', async () => {
   const staff = await makeStaff()
   const { deal, alert, people } = await makeDisputedDeal()
   await decideOn('ended_report', staff, alert.id)
   await makeAvailabilityReport({ deal_id: deal.id, user_id: people[0]!.id, has_ended: false })
   const [decision] = await decisionsOn(alert.id)
   await undoDecision(staff, { kind: 'ended_report', id: alert.id }, decision!.id)
-  expect(await reportsOn(deal.id)).toEqual([
-    'available: PENDING',
-    'available: PENDING',
-    'ended: APPROVED',
-    'ended: PENDING',
-  ])
+  expect(await reportsOn(deal.id)).toEqual(['available: PENDING', 'available: PENDING', 'ended: PENDING'])
+  expect(await karmaOfAll(people)).toEqual([0, 0, 0])
 })
 
 test('undoing leaves a status that was changed again since', async () => {
@@ -128,6 +124,29 @@ test('a broken link is confirmed or dismissed like an ended report', async () =>
   await decideOn('broken_link', staff, fine.id, { to: 'REJECTED' })
   expect(await dealOf(gone.deal_id)).toMatchObject({ status: 'EXPIRED' })
   expect(await dealOf(fine.deal_id)).toMatchObject({ status: 'ACTIVE', checked_by: staff.id })
+})
+
+test('reports wait for the decision on their own alert when staff decide on the link first', async () => {
+  const staff = await makeStaff()
+  const { deal, alert, people } = await makeDisputedDeal()
+  const link = await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: deal.id })
+  await decideOn('broken_link', staff, link.id)
+  expect(await reportsOn(deal.id)).toEqual(['available: PENDING', 'ended: PENDING', 'ended: PENDING'])
+  await decideOn('ended_report', staff, alert.id)
+  expect(await karmaOfAll(people)).toEqual([1, 1, 0])
+})
+
+test('a decision cannot be undone once a newer alert of the same kind waits', async () => {
+  const staff = await makeStaff()
+  const { deal, alert } = await makeDisputedDeal()
+  await decideOn('ended_report', staff, alert.id, { to: 'REJECTED' })
+  await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: deal.id })
+  const [decision] = await decisionsOn(alert.id)
+  const key = { kind: 'ended_report' as const, id: alert.id }
+  const conflict = { is: 'conflict', conflict: { text: 'A newer one about this deal waits already. Decide that one.' } }
+  expect(await undoDecision(staff, key, decision!.id)).toEqual(conflict)
+  const reopened = { ...(await loadedItem('ended_report', alert.id)), status: 'REJECTED' as const }
+  expect(await reopenItem('ended_report', staff, reopened)).toEqual(conflict)
 })
 
 test('applying a page difference sets the price with a verified change, and undoing it removes both', async () => {

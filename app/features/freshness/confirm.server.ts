@@ -38,6 +38,8 @@ class Refused extends Error {
 async function decideDeal(staff: User, dealId: string, { hasEnded }: { hasEnded: boolean }) {
   try {
     return await inTransaction(async (trx): Promise<FreshnessOutcome> => {
+      // Locked in the order of a decision in the queue: the alerts, then the deal.
+      const alerts = await lockOpenAlerts(trx, dealId)
       const deal = await trx
         .selectFrom('deals')
         .select('title')
@@ -46,7 +48,6 @@ async function decideDeal(staff: User, dealId: string, { hasEnded }: { hasEnded:
         .executeTakeFirst()
       if (!deal) return { is: 'missing' }
       const right = await countReports(trx, dealId, hasEnded)
-      const alerts = await listOpenAlerts(trx, dealId)
       const undo: FreshnessUndo[] = []
       for (const alert of alerts) undo.push(await decideAlert(trx, staff, alert, hasEnded))
       if (alerts.length === 0) undo.push(await decideUnasked(trx, staff, dealId, hasEnded))
@@ -60,7 +61,7 @@ async function decideDeal(staff: User, dealId: string, { hasEnded }: { hasEnded:
 
 type OpenAlert = { id: string; version: string; kind: 'ended_report' | 'broken_link' }
 
-async function listOpenAlerts(trx: Trx, dealId: string): Promise<OpenAlert[]> {
+async function lockOpenAlerts(trx: Trx, dealId: string): Promise<OpenAlert[]> {
   return trx
     .selectFrom('deal_alerts')
     .select([
@@ -72,6 +73,7 @@ async function listOpenAlerts(trx: Trx, dealId: string): Promise<OpenAlert[]> {
     .where('kind', 'in', ['ENDED_REPORTS', 'BROKEN_LINK'])
     .where('status', '=', 'PENDING')
     .orderBy('id')
+    .forUpdate()
     .execute()
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { recordAudit } from '~/features/audit/audit.server'
@@ -7,6 +6,7 @@ import { recordEntry } from '~/features/deals/record-entry'
 import { DealChanged, restoreDealPrice, setDealPrice } from '~/features/moderation/reported-price.server'
 import { formatMoney } from '~/ui/money'
 import type { PageDifferenceDetails, PageOffer } from './alert'
+import { restoreDealStatus, setDealStatus } from './deal-status.server'
 import { isSameOffer, remedyOf } from './page-difference'
 
 type Staff = { id: string }
@@ -41,7 +41,7 @@ export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }
 
   await forgetFinding(trx, dealId)
   if (remedy === 'SET_EXPIRED') {
-    await setStatus(trx, staff, dealId, { from: deal.status, to: 'EXPIRED' })
+    await setDealStatus(trx, staff, dealId, 'EXPIRED')
     return { statusBefore: deal.status }
   }
   const price = found.price!
@@ -53,24 +53,12 @@ export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }
 
 /** Undoes `applyPageOffer`, unless the deal was changed again since. */
 export async function undoPageOffer(trx: Trx, staff: Staff, dealId: string, applied: AppliedPageOffer) {
-  if ('statusBefore' in applied) return setStatus(trx, staff, dealId, { from: 'EXPIRED', to: applied.statusBefore })
+  if ('statusBefore' in applied) {
+    return restoreDealStatus(trx, staff, dealId, { from: 'EXPIRED', to: applied.statusBefore })
+  }
   const { price, priceBefore, changeId } = applied
   await restoreDealPrice(trx, staff, dealId, { from: price, to: priceBefore })
   await trx.deleteFrom('change_logs').where('id', '=', changeId).execute()
-}
-
-async function setStatus(trx: Trx, staff: Staff, dealId: string, { from, to }: Record<'from' | 'to', DealStatus>) {
-  const set = await trx
-    .updateTable('deals')
-    .set((eb) => ({ status: to, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
-    .where('id', '=', dealId)
-    .where('status', '=', from)
-    .returning('version')
-    .executeTakeFirst()
-  if (!set) return
-  const action = to === 'EXPIRED' ? 'deal.expired' : 'deal.updated'
-  const detail = { version: set.version, status: `${from} → ${to}` }
-  await recordAudit({ actor: staff.id, action, entity: 'deal', id: dealId, detail }, trx)
 }
 
 /** What was found makes no alert of this deal ever again. */

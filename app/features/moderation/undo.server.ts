@@ -18,7 +18,7 @@ import { findSubject, type ItemKey, type SubjectRow } from './subjects.server'
  * nothing, and what the approval changed on the deal is restored unless it was changed again.
  */
 export async function undoDecision(staff: User, { kind, id }: ItemKey, decisionId: string): Promise<Outcome> {
-  return inTransaction(async (trx) => {
+  return unlessNewerWaits(async (trx) => {
     const subject = await findSubject({ kind, id }, trx)
     const decision = await trx
       .selectFrom('decisions')
@@ -48,7 +48,7 @@ export async function reopenItem(
   staff: User,
   { id, version, status }: VersionedId & { status: ModerationStatus },
 ): Promise<Outcome> {
-  return inTransaction(async (trx) => {
+  return unlessNewerWaits(async (trx) => {
     const subject = await findSubject({ kind, id }, trx)
     if (!subject) return { is: 'missing' }
     if (!canModerate(staff, subject.author_id)) return { is: 'forbidden' }
@@ -64,6 +64,18 @@ export async function reopenItem(
     await recordAudit({ actor: staff.id, action: `${kind}.reopened`, entity: kind, id, detail: { was: status } }, trx)
     return { is: 'done' }
   })
+}
+
+const NEWER_WAITS = 'A newer one about this deal waits already. Decide that one.'
+
+/** Of the alerts of one kind about a deal only one can wait. */
+async function unlessNewerWaits(change: (trx: Trx) => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await inTransaction(change)
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'one_open_alert_per_deal_and_kind') throw error
+    return { is: 'conflict', conflict: { text: NEWER_WAITS } }
+  }
 }
 
 /** Restores what the decision changed besides the status. */
