@@ -254,6 +254,12 @@ export const RULES: Record<string, Rule> = {
     isFile: true,
     counts: ['audit_log'],
   },
+  'routes/deals.$slug_.availability': {
+    path: '/deals/shown/availability',
+    read: 'nobody',
+    write: 'active members',
+    forms: [{ intent: 'has-ended' }, { intent: 'is-available' }, { intent: 'withdraw' }],
+  },
   'routes/deals.$slug_.bookmark': {
     path: '/deals/shown/bookmark',
     read: 'nobody',

@@ -135,6 +135,20 @@ export const FORMS: FormCase[] = [
     },
   },
   {
+    name: 'an availability report',
+    failure: 'Failed to save your report',
+    isRedirected: true,
+    async open(page) {
+      const deal = await makeDeal()
+      return {
+        path: `/deals/${deal.slug}`,
+        submit: press(page, 'Still available'),
+        done: 'Thank you',
+        row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
     name: 'an account name',
     failure: 'Failed to change name',
     open: async (page, user) => ({

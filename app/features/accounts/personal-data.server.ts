@@ -17,7 +17,7 @@ export async function exportPersonalData(userId: string) {
 }
 
 async function listActivity(userId: string) {
-  const [sessions, karma, clicks, imports] = await Promise.all([
+  const [sessions, karma, clicks, imports, availabilityReports] = await Promise.all([
     db
       .selectFrom('sessions')
       .select(['created_at', 'last_seen_at', 'expires_at'])
@@ -37,8 +37,16 @@ async function listActivity(userId: string) {
       .orderBy('click_events.id')
       .execute(),
     db.selectFrom('imports').select(['file_name', 'status', 'created_at']).where('user_id', '=', userId).execute(),
+    db
+      .selectFrom('availability_reports')
+      .innerJoin('deals', 'deals.id', 'availability_reports.deal_id')
+      .select(['deals.slug as deal', 'has_ended', 'availability_reports.status', 'availability_reports.created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('availability_reports.created_at', 'desc')
+      .orderBy('availability_reports.id')
+      .execute(),
   ])
-  return { karma, clicks, imports, sessions }
+  return { karma, clicks, imports, sessions, availabilityReports }
 }
 
 /** What the user was told, and what they wrote to us. */

@@ -24,6 +24,7 @@ export const LIMITS = {
   'review of account': { points: 5, duration: DAY },
   'change report of account': { points: 10, duration: DAY },
   'comment of account': { points: 20, duration: DAY },
+  'availability report of account': { points: 30, duration: DAY },
   'message from address': { points: 5, duration: DAY },
   'page read by account': { points: 100, duration: DAY },
 } as const

@@ -1,15 +1,20 @@
 import { DealTags } from '~/features/deals/deal-tags'
 import { GetDealLink } from '~/features/deals/get-deal-link'
+import { Availability, type AvailabilityProps } from './availability'
 import { BookmarkControl } from './bookmark-control'
 import { DealFacts } from './deal-facts'
 import { PriceSummary } from './price-summary'
 import { ShareLinks } from './share-links'
 import type { ShownDeal } from './shown-deal'
 
-type DealSidebarProps = { deal: ShownDeal; address: string; isBookmarked: boolean | undefined }
+type DealSidebarProps = Pick<AvailabilityProps, 'reports' | 'own'> & {
+  deal: ShownDeal
+  address: string
+  isBookmarked: boolean | undefined
+}
 
 /** `address` is the canonical URL of the page, for sharing. */
-export function DealSidebar({ deal, address, isBookmarked }: DealSidebarProps) {
+export function DealSidebar({ deal, address, isBookmarked, reports, own }: DealSidebarProps) {
   return (
     <aside className="detail__side" aria-label="Deal Information">
       <div className="detail__stick">
@@ -22,6 +27,7 @@ export function DealSidebar({ deal, address, isBookmarked }: DealSidebarProps) {
               <BookmarkControl slug={deal.slug} isBookmarked={isBookmarked} />
             </div>
             <DealFacts deal={deal} />
+            {deal.published ? <Availability deal={deal} reports={reports} own={own} /> : null}
             {deal.tags.length > 0 ? (
               <div>
                 <p className="deal-sidebar__label">Tags</p>

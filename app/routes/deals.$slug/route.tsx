@@ -6,6 +6,7 @@ import { DealGrid } from '~/features/deals/deal-grid'
 import { listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
 import { findShownDeal } from '~/features/deals/draft-preview.server'
 import { missingDeal } from '~/features/deals/missing-deal.server'
+import { countReports, findOwnReport } from '~/features/freshness/availability-reports.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
@@ -30,12 +31,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
   if (!found) throw await missingDeal(params.slug!, request)
 
-  const [prosAndCons, faqs, related, head, bookmarked] = await Promise.all([
+  const [prosAndCons, faqs, related, head, reports, bookmarked, own] = await Promise.all([
     listProsAndCons({ dealId: found.id }),
     listFaqs({ dealId: found.id }),
     listRelatedDeals(found),
     describeDeal(found),
+    countReports(found.id),
     user && isBookmarked(user.id, found.id),
+    user ? findOwnReport(user.id, found.id) : undefined,
   ])
   const { category_id, platform_id, cta_url, created_at, updated_at, ...deal } = found
   const crumbs = breadcrumbsOf(deal)
@@ -44,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     breadcrumbData(crumbs),
     ...(faqs.length > 0 ? [faqData(faqs)] : []),
   ]
-  const page = { deal, prosAndCons, faqs, related, crumbs, head, bookmarked, today: utcToday() }
+  const page = { deal, prosAndCons, faqs, related, crumbs, head, reports, bookmarked, own, today: utcToday() }
   return { ...page, structured: deal.published ? structured : [] }
 }
 
@@ -55,7 +58,8 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function DealPage() {
-  const { deal, prosAndCons, faqs, related, crumbs, head, bookmarked, today } = useLoaderData<typeof loader>()
+  const { deal, prosAndCons, faqs, related, crumbs, head, reports, bookmarked, own, today } =
+    useLoaderData<typeof loader>()
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -64,7 +68,7 @@ export default function DealPage() {
       {deal.published ? null : <Notice title="Draft" text="Only staff can see this page." icon="pencil" />}
       <div className="detail">
         <DealTop deal={deal} />
-        <DealSidebar deal={deal} address={head.canonical} isBookmarked={bookmarked} />
+        <DealSidebar deal={deal} address={head.canonical} isBookmarked={bookmarked} reports={reports} own={own} />
         <div className="detail__body">
           <Description deal={deal} />
           <ProsAndCons entries={prosAndCons} />

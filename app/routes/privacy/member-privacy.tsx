@@ -18,9 +18,9 @@ export function MemberPrivacy() {
           or expire. While such a page is open, a cookie holds the link for half an hour.
         </li>
         <li>
-          <b className="strong">What you do here.</b> Saved deals, reviews, comments, change reports and the karma
-          earned, with their dates and what a moderator decided. Clicks on Get Deal carry your account while you are
-          signed in.
+          <b className="strong">What you do here.</b> Saved deals, reviews, comments, change reports, what you say about
+          whether a deal is available, and the karma earned, with their dates and what a moderator decided. Clicks on
+          Get Deal carry your account while you are signed in.
         </li>
         <li>
           <b className="strong">Email.</b> We write only when you ask for it or when it concerns your account: to

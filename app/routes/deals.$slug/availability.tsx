@@ -1,0 +1,83 @@
+import { useFetcher, useLocation } from '@remix-run/react'
+import { useCurrentUser } from '~/features/accounts/current-user'
+import { isActive } from '~/features/accounts/profile'
+import type { DealStatus } from '~/features/deals/deal'
+import { Button, ButtonLink } from '~/ui/button'
+import { formatDate } from '~/ui/local-date'
+import { signInPath } from '~/ui/sign-in-prompt'
+
+export type AvailabilityProps = {
+  deal: { slug: string; shown_status: DealStatus }
+  reports: { ended: number; available: number }
+  /** What the reader says at present. */
+  own: { hasEnded: boolean; on: Date | string } | undefined
+}
+
+/** "Is it still open?": members say what they found at the vendor. */
+export function Availability({ deal, reports, own }: AvailabilityProps) {
+  const hasEnded = deal.shown_status === 'EXPIRED'
+  const user = useCurrentUser()
+  return (
+    <section className="availability" aria-labelledby="availability">
+      <p className="availability__head">
+        <b className="strong" id="availability">
+          {hasEnded ? 'Is it open again?' : 'Is it still open?'}
+        </b>
+        <Counts reports={reports} />
+      </p>
+      {!user ? (
+        <ButtonLink to={signInPath(`/deals/${deal.slug}`)} tone="secondary" size="sm">
+          Sign in to report it
+        </ButtonLink>
+      ) : own ? (
+        <Said slug={deal.slug} own={own} />
+      ) : (
+        <Answers slug={deal.slug} hasEnded={hasEnded} isDisabled={!isActive(user)} />
+      )}
+    </section>
+  )
+}
+
+function Counts({ reports: { ended, available } }: Pick<AvailabilityProps, 'reports'>) {
+  const parts = [
+    ended > 0 && `${ended} ${ended === 1 ? 'says' : 'say'} no`,
+    available > 0 && `${available} ${available === 1 ? 'says' : 'say'} yes`,
+  ].filter(Boolean)
+  return parts.length > 0 ? <span className="caption muted">{parts.join(', ')}</span> : null
+}
+
+type AnswersProps = { slug: string; hasEnded: boolean; isDisabled: boolean }
+
+function Answers({ slug, hasEnded, isDisabled }: AnswersProps) {
+  const { fetcher, returnTo } = useReport()
+  const busy = fetcher.state !== 'idle'
+  return (
+    <fetcher.Form method="post" action={`/deals/${slug}/availability`} className="availability__answers">
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <Button tone="secondary" size="sm" name="intent" value="is-available" busy={busy} disabled={isDisabled}>
+        {hasEnded ? 'It is open again' : 'Still available'}
+      </Button>
+      <Button tone="secondary" size="sm" name="intent" value="has-ended" busy={busy} disabled={isDisabled}>
+        It has ended
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+function Said({ slug, own }: { slug: string; own: NonNullable<AvailabilityProps['own']> }) {
+  const { fetcher, returnTo } = useReport()
+  return (
+    <fetcher.Form method="post" action={`/deals/${slug}/availability`} className="availability__said">
+      <span>{`You said: ${own.hasEnded ? 'it has ended' : 'still available'}, ${formatDate(own.on)}.`}</span>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <Button tone="ghost" size="sm" name="intent" value="withdraw" busy={fetcher.state !== 'idle'}>
+        Undo
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+function useReport() {
+  const { pathname, search } = useLocation()
+  return { fetcher: useFetcher(), returnTo: pathname + search }
+}

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { requireAuthor } from '~/features/accounts/guards.server'
+import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
+import { REPORT_FAILED, SIGN_IN_TO_REPORT } from '~/features/freshness/availability-report'
+import { reportAvailability, withdrawReport } from '~/features/freshness/availability-reports.server'
+import { formatWait } from '~/features/limits/daily-limit.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { readForm } from '~/http/forms.server'
+import { badRequest, notFound } from '~/http/responses.server'
+import { safePath } from '~/http/safe-redirect.server'
+import { isDocumentRequest, redirectWithToast, respondWithToast, type Toast } from '~/http/toast.server'
+
+/** What a member says about the availability of a deal is set and taken back by a form. */
+export function loader() {
+  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request)
+  const path = `/deals/${params.slug}`
+  const returnTo = safePath(form.get('returnTo'), path)
+  const answer = await withFormErrors(request, REPORT_FAILED, async () => {
+    const user = await requireAuthor(request, { text: SIGN_IN_TO_REPORT, path })
+    const deal = await findPublishedDealTitle(params.slug!)
+    if (!deal) throw notFound('Deal')
+    return respondWithToast(request, returnTo, await change(form.get('intent'), user.id, deal.id))
+  })
+  // This address has no page that could show the error.
+  const isLost = 'data' in answer && answer.data?.failure && isDocumentRequest(request)
+  return isLost ? redirectWithToast(returnTo, { tone: 'error', title: REPORT_FAILED }) : answer
+}
+
+async function change(intent: string | null, userId: string, dealId: string): Promise<Toast> {
+  if (intent === 'withdraw') {
+    await withdrawReport(userId, dealId)
+    return { tone: 'success', title: 'Report taken back' }
+  }
+  if (intent !== 'has-ended' && intent !== 'is-available') throw badRequest('Unknown action.')
+  const outcome = await reportAvailability(userId, dealId, intent === 'has-ended')
+  if (outcome === 'missing') throw notFound('Deal')
+  if (typeof outcome === 'object') {
+    const text = `You have reported on many deals today. Try again in ${formatWait(outcome.retryAfter)}.`
+    return { tone: 'error', title: REPORT_FAILED, text }
+  }
+  return {
+    tone: 'success',
+    title: 'Thank you',
+    text: 'We look at a deal as soon as two members say that it has ended.',
+  }
+}
+
+export const clientAction = withFormFailure(REPORT_FAILED)
+
+export { privatePageHeaders as headers } from '~/http/private-page'

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import {
+  countReports,
+  findOwnReport,
+  reportAvailability,
+  withdrawReport,
+} from '~/features/freshness/availability-reports.server'
+import { expireDeal } from '~/features/freshness/confirm.server'
+import { makeAvailabilityReport, makeDeal, makeProfile } from '../factories'
+import { makeStaff, queueItemOf } from '../waiting-items'
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+/** An account that is old enough to count. */
+const makeMember = (days = 30) => makeProfile({ created_at: daysAgo(days) })
+
+const alertsOn = (dealId: string) =>
+  db.selectFrom('deal_alerts').select(['id', 'kind', 'status']).where('deal_id', '=', dealId).execute()
+
+test('two members who say that a deal has ended put it into the queue', async () => {
+  const [deal, ada, ben] = [await makeDeal(), await makeMember(), await makeMember()]
+  expect(await reportAvailability(ada.id, deal.id, true)).toBe('submitted')
+  expect(await alertsOn(deal.id)).toEqual([])
+  expect(await reportAvailability(ben.id, deal.id, true)).toBe('submitted')
+  const [alert] = await alertsOn(deal.id)
+  expect(alert).toMatchObject({ kind: 'ENDED_REPORTS', status: 'PENDING' })
+  expect(await queueItemOf(alert!.id)).toMatchObject({ kind: 'ended_report', rank: 2, deal_id: deal.id })
+  expect(await countReports(deal.id)).toEqual({ ended: 2, available: 0 })
+})
+
+test('one member who reports twice is one report', async () => {
+  const [deal, ada] = [await makeDeal(), await makeMember()]
+  await reportAvailability(ada.id, deal.id, true)
+  expect(await reportAvailability(ada.id, deal.id, true)).toBe('unchanged')
+  expect(await countReports(deal.id)).toEqual({ ended: 1, available: 0 })
+  expect(await alertsOn(deal.id)).toEqual([])
+})
+
+test.each([
+  [6.9, false],
+  [7.1, true],
+])('a report of an account of %d days counts: %s', async (days, counts) => {
+  const [deal, young] = [await makeDeal(), await makeMember(days)]
+  await reportAvailability((await makeMember()).id, deal.id, true)
+  await reportAvailability(young.id, deal.id, true)
+  expect(await alertsOn(deal.id)).toHaveLength(counts ? 1 : 0)
+  expect(await countReports(deal.id)).toEqual({ ended: counts ? 2 : 1, available: 0 })
+  expect(await findOwnReport(young.id, deal.id)).toMatchObject({ hasEnded: true })
+})
+
+test.each([
+  [13.9, true],
+  [14.1, false],
+])('a report of %d days ago still counts towards an alert: %s', async (days, counts) => {
+  const deal = await makeDeal()
+  await makeAvailabilityReport({ deal_id: deal.id, created_at: daysAgo(days) })
+  await reportAvailability((await makeMember()).id, deal.id, true)
+  expect(await alertsOn(deal.id)).toHaveLength(counts ? 1 : 0)
+})
+
+test('a member who changes their mind takes their report from the alert', async () => {
+  const [deal, ada, ben] = [await makeDeal(), await makeMember(), await makeMember()]
+  await reportAvailability(ada.id, deal.id, true)
+  await reportAvailability(ben.id, deal.id, true)
+  await reportAvailability(ben.id, deal.id, false)
+  expect(await alertsOn(deal.id)).toEqual([])
+  expect(await countReports(deal.id)).toEqual({ ended: 1, available: 1 })
+  expect(await findOwnReport(ben.id, deal.id)).toMatchObject({ hasEnded: false })
+})
+
+test('taking a report back removes an alert that too few are left for, and its place in the queue', async () => {
+  const [deal, ada, ben] = [await makeDeal(), await makeMember(), await makeMember()]
+  await reportAvailability(ada.id, deal.id, true)
+  await reportAvailability(ben.id, deal.id, true)
+  const [alert] = await alertsOn(deal.id)
+  await withdrawReport(ben.id, deal.id)
+  await withdrawReport(ben.id, deal.id)
+  expect(await alertsOn(deal.id)).toEqual([])
+  expect(await queueItemOf(alert!.id)).toBeUndefined()
+  expect(await findOwnReport(ben.id, deal.id)).toBeUndefined()
+})
+
+test('two members who report at the same moment make one alert', async () => {
+  for (let round = 0; round < 20; round++) {
+    const [deal, ada, ben] = [await makeDeal(), await makeMember(), await makeMember()]
+    await Promise.all([ada, ben].map(({ id }) => reportAvailability(id, deal.id, true)))
+    expect(await alertsOn(deal.id)).toHaveLength(1)
+  }
+})
+
+test('a member can report again after staff have decided, and the decided report stays on record', async () => {
+  const [deal, ada, ben] = [await makeDeal(), await makeMember(), await makeMember()]
+  await reportAvailability(ada.id, deal.id, true)
+  await reportAvailability(ben.id, deal.id, true)
+  await expireDeal(await makeStaff(), deal.id)
+  expect(await reportAvailability(ada.id, deal.id, false)).toBe('submitted')
+  const reports = await db
+    .selectFrom('availability_reports')
+    .select(['has_ended', 'status'])
+    .where('user_id', '=', ada.id)
+    .orderBy('created_at')
+    .execute()
+  expect(reports).toEqual([
+    { has_ended: true, status: 'APPROVED' },
+    { has_ended: false, status: 'PENDING' },
+  ])
+})
+
+test('reports that a deal has ended make no alert when it is set to Expired already', async () => {
+  const deal = await makeDeal({ status: 'EXPIRED' })
+  for (const { id } of [await makeMember(), await makeMember()]) await reportAvailability(id, deal.id, true)
+  expect(await alertsOn(deal.id)).toEqual([])
+})
+
+test('drafts and deleted deals take no reports', async () => {
+  const [draft, ada] = [await makeDeal({ published: false }), await makeMember()]
+  expect(await reportAvailability(ada.id, draft.id, true)).toBe('missing')
+  expect(await reportAvailability(ada.id, crypto.randomUUID(), true)).toBe('missing')
+})
+
+test('a member and a decision of the staff at the same moment do not deadlock', async () => {
+  const staff = await makeStaff()
+  for (let round = 0; round < 20; round++) {
+    const [deal, ada, ben, cleo] = [await makeDeal(), await makeMember(), await makeMember(), await makeMember()]
+    await reportAvailability(ada.id, deal.id, true)
+    await reportAvailability(ben.id, deal.id, true)
+    await Promise.all([expireDeal(staff, deal.id), reportAvailability(cleo.id, deal.id, true)])
+    expect((await alertsOn(deal.id)).filter(({ status }) => status === 'APPROVED')).toHaveLength(1)
+  }
+})
