@@ -9,6 +9,10 @@ export function VisitorPrivacy() {
           in its local storage. It is not sent to us.
         </li>
         <li>
+          <b className="strong">Grid or list.</b> When you choose the list view of all deals, a cookie named
+          "deals-view" remembers it for a year, or until you choose the grid.
+        </li>
+        <li>
           <b className="strong">Where you came from.</b> When another site leads you here, your browser keeps the
           address of that page, without what follows a question mark, under "referrer" in its session storage until you
           close the tab. It is sent to us only when you follow Get Deal.
