@@ -192,3 +192,16 @@ test('cards without pictures are low, and as high as the pictures beside them', 
   expect(heights[0]).toBeGreaterThan(150)
   expect(heights[3]).toBe(72)
 })
+
+test('choosing a filter in the list view shows six skeleton rows while the list loads @scripts', async ({ page }) => {
+  await page.goto('/deals?view=list')
+  // Checked in the same task: the next page may arrive at once.
+  const shown = await page.getByLabel('Open now').evaluate((checkbox: HTMLInputElement) => {
+    checkbox.click()
+    const waiting = document.querySelector('[data-waiting] .skeleton-rows')
+    return { rows: waiting?.querySelectorAll('.skeleton-row').length, cards: waiting?.querySelectorAll('.deal').length }
+  })
+  expect(shown).toEqual({ rows: 6, cards: 0 })
+  await expect(page).toHaveURL('/deals?open=1&view=list')
+  await expect(rows(page).first()).toBeVisible()
+})
