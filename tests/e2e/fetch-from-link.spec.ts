@@ -2,9 +2,9 @@ import { makeDeal } from '#tests/factories'
 import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, hydrated, test } from './fixtures'
 
-// The site reads the page; the browser asks for its picture alone.
+// The site reads the page; the browser asks for its picture.
 test.beforeEach(({ page }) =>
-  page.route('http://vendor.test/**', (route) =>
+  page.route(/^https?:\/\/vendor\.(test|example)\//, (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',
       body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>',
