@@ -164,6 +164,12 @@ export const RULES: Record<string, Rule> = {
     // Opening an item claims it.
     counts: ['queue_items'],
   },
+  'routes/admin.queue_.freshness': {
+    path: '/admin/queue/freshness',
+    read: 'staff',
+    write: 'staff',
+    forms: ['confirm', 'expire'].map((intent) => ({ intent, id: FIXTURES.pendingReview })),
+  },
   'routes/admin.queue_.next': {
     path: '/admin/queue/next',
     read: 'staff',

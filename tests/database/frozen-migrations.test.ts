@@ -22,6 +22,7 @@ const LANDED = {
   '2026-11-22-18_link_changes.ts': '470e0c1f99672e3a',
   '2026-11-22-19_ignored_page_offers.ts': 'fad8c298b1871835',
   '2026-11-22-21_import_start.ts': '1cf56118e0fa5ee4',
+  '2026-11-22-22_freshness_lists.ts': 'cbd578f34b9e4001',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { freshnessPath } from '~/features/freshness/freshness'
 import { Count } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -29,6 +30,11 @@ export function QueueListPage({ result, now, ...list }: QueueListPageProps) {
           </ButtonLink>
         ) : null}
       </ScreenHead>
+      <p>
+        <Link className="link" to={freshnessPath()} discover="none">
+          Freshness: deals to look at again
+        </Link>
+      </p>
       <KindTabs {...list} />
       {groups.length > 0 ? <ShortcutBar kind={kind} place="list" /> : null}
       <DecisionNotice result={result} />

@@ -16,7 +16,8 @@ export function useFocusOnTarget() {
 const STORAGE_KEY = 'shortcuts'
 let isOn = true
 
-// Single keys for the queue: J, K and U from anywhere on the page, A, R and C for the item that has the focus.
+// Single keys for the queue: J, K and U from anywhere on the page, A, R and C for the item that has the focus, and S, E
+// and O for a deal of the freshness view.
 // They listen before React hydrates the page, so that they work from the moment it is open.
 if (!import.meta.env.SSR) {
   isOn = readStored() !== 'off'
@@ -73,7 +74,9 @@ function isTyping(target: EventTarget | null) {
  */
 function itemOf(target: EventTarget | null) {
   if (target === document.body) return document.querySelector<HTMLElement>('.item-page')
-  return target instanceof Element ? target.closest<HTMLElement>('.queue-line, .queue-item, .item-page') : null
+  return target instanceof Element
+    ? target.closest<HTMLElement>('.queue-line, .queue-item, .fresh-deal, .item-page')
+    : null
 }
 
 /** Returns whether the key was handled. A held key repeats moves but not decisions. */
@@ -85,6 +88,9 @@ function press(key: string, item: HTMLElement | null, isRepeated: boolean) {
     case 'a':
     case 'r':
     case 'c':
+    case 's':
+    case 'e':
+    case 'o':
       return !isRepeated && activate(item?.querySelector(`[data-key="${key}"]`))
     case 'u':
       return !isRepeated && undoLast()
@@ -99,7 +105,7 @@ function press(key: string, item: HTMLElement | null, isRepeated: boolean) {
 function move(key: 'j' | 'k', item: HTMLElement | null) {
   const link = document.querySelector<HTMLElement>(`.item-page [data-key="${key}"]`)
   if (link) return activate(link)
-  const items = [...document.querySelectorAll<HTMLElement>('.queue-line, .queue-item')]
+  const items = [...document.querySelectorAll<HTMLElement>('.queue-line, .queue-item, .fresh-deal')]
   const place = item ? items.indexOf(item) : key === 'j' ? -1 : items.length
   const next = items[place + (key === 'j' ? 1 : -1)]
   return focus(next?.querySelector('.queue-line__open') ?? next)

@@ -8,7 +8,7 @@ type ShortcutBarProps = {
   /** The kind on the page; null for all of them. */
   kind: Kind | null
   /** The buttons on the page of one item show their keys themselves; what is decided can only be read. */
-  place: 'list' | 'item' | 'view' | 'decided'
+  place: 'list' | 'item' | 'view' | 'decided' | 'freshness'
 }
 
 /** Shows the keys that do something here, and turns them off: single keys disturb speech input. */
@@ -53,7 +53,8 @@ function Hints({ kind, place }: ShortcutBarProps) {
           <kbd>Enter</kbd>open
         </span>
       ) : null}
-      {place === 'decided' ? null : <DecisionHints kind={kind} />}
+      {place === 'freshness' ? <FreshnessHints /> : null}
+      {place === 'decided' || place === 'freshness' ? null : <DecisionHints kind={kind} />}
     </>
   )
 }
@@ -79,6 +80,32 @@ function DecisionHints({ kind }: { kind: Kind | null }) {
   )
 }
 
+function FreshnessHints() {
+  return (
+    <>
+      <span>
+        <kbd>S</kbd>still correct or available
+      </span>
+      <span>
+        <kbd>E</kbd>set expired
+      </span>
+      <span>
+        <kbd>O</kbd>open the vendor's page
+      </span>
+    </>
+  )
+}
+
+function FreshnessKeys() {
+  return (
+    <>
+      <Key name="S">Still correct, or still available</Key>
+      <Key name="E">Set expired</Key>
+      <Key name="O">Open the vendor's page in a new tab</Key>
+    </>
+  )
+}
+
 function KeysDialog({ kind, place }: ShortcutBarProps) {
   return (
     <div className="dialog dialog--keys" id="keys" popover="" role="dialog" aria-labelledby="keys-title">
@@ -90,7 +117,8 @@ function KeysDialog({ kind, place }: ShortcutBarProps) {
         <Key name="J">Next item</Key>
         <Key name="K">Item before</Key>
         {place !== 'list' ? null : <Key name="Enter">Open it, which claims it for 15 minutes</Key>}
-        {place === 'decided' ? null : <DecisionKeys kind={kind} />}
+        {place === 'freshness' ? <FreshnessKeys /> : null}
+        {place === 'decided' || place === 'freshness' ? null : <DecisionKeys kind={kind} />}
         <Key name="U">Undo, while the message offers it</Key>
         <Key name="?">This list</Key>
       </dl>

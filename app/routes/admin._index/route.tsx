@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
+import { countFreshness, countUncheckedEndingSoon, findCheckedShare } from '~/features/freshness/freshness-list.server'
 import { countDeals, listAttentionItems } from '~/features/moderation/dashboard.server'
 import { listClicksOfTwoWeeks, listWeeks } from '~/features/moderation/trends.server'
 import { listWaiting, merge } from '~/features/moderation/waiting.server'
@@ -12,6 +13,7 @@ import { ButtonLink } from '~/ui/button'
 import { formatAge } from '~/ui/relative-time'
 import { ScreenHead } from '~/ui/screen-head'
 import { ClickTrend } from './click-trend'
+import { FreshnessBox } from './freshness-box'
 import { Gaps } from './gaps'
 import { GoTo } from './go-to'
 import { Stats } from './stats'
@@ -22,13 +24,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
   const title = 'Admin Dashboard'
   const head = pageHead({ title, description: 'Counts, queues and staff screens.', path: '/admin', isIndexed: false })
-  const [deals, pending, attention, kinds, clicks, weeks] = await Promise.all([
+  const [deals, pending, attention, kinds, clicks, weeks, counts, share, endingSoon] = await Promise.all([
     countDeals(),
     countWaiting(),
     listAttentionItems(),
     listWaiting(),
     listClicksOfTwoWeeks(),
     listWeeks(),
+    countFreshness(),
+    findCheckedShare(),
+    countUncheckedEndingSoon(),
   ])
   const age = ({ oldest }: { oldest: Date | null }) => oldest && formatAge(oldest, new Date())
   const all = merge(kinds)
@@ -36,7 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     all: { ...all, age: age(all) },
     kinds: kinds.map((kind) => ({ ...kind, age: age(kind) })),
   }
-  return { title, head, today: formatToday(new Date()), deals, pending, attention, waiting, clicks, weeks }
+  const freshness = { counts, share, endingSoon }
+  return { title, head, today: formatToday(new Date()), deals, pending, attention, waiting, clicks, weeks, freshness }
 }
 
 export const headers = privatePageHeaders
@@ -51,7 +57,7 @@ function formatToday(today: Date) {
 }
 
 export default function DashboardPage() {
-  const { title, today, deals, pending, attention, waiting, clicks, weeks } = useLoaderData<typeof loader>()
+  const { title, today, deals, pending, attention, waiting, clicks, weeks, freshness } = useLoaderData<typeof loader>()
   return (
     <>
       <ScreenHead title={title} lead={today}>
@@ -61,7 +67,10 @@ export default function DashboardPage() {
       </ScreenHead>
       <div className="dashboard">
         <Waiting {...waiting} />
-        <Gaps items={attention} />
+        <div className="stack">
+          <FreshnessBox {...freshness} />
+          <Gaps items={attention} />
+        </div>
       </div>
       <div className="cols-3">
         <ClickTrend days={clicks} />

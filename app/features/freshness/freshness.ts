@@ -1,0 +1,45 @@
+import type { DealStatus } from '~/db/schema'
+import { choiceParam, defineSearch, pageParam } from '~/http/search-params'
+
+/** What staff look at again, in the order of harm. */
+export const SECTIONS = ['reported', 'broken', 'unchecked', 'overdue'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export const SECTION_LABELS: Record<Section, string> = {
+  reported: 'Reported as ended',
+  broken: 'Link may be broken',
+  unchecked: 'Not checked',
+  overdue: 'End date passed',
+}
+
+/** Deals in each section; larger counts stop at the cap of staff screens. */
+export type FreshnessCounts = Record<Section, number>
+
+export type FreshnessRow = {
+  /** Of the deal. */
+  id: string
+  slug: string
+  title: string
+  vendor_name: string
+  hero_image_url: string | null
+  cta_url: string
+  shown_status: DealStatus
+  start_date: string
+  end_date: string | null
+  /** Why it is listed: "2 members say it has ended", ", on 20 and 21 Nov." */
+  fact: string
+  more: string
+}
+
+export const ROWS_PER_PAGE = 25
+/** Rows of each section on the tab that shows all. */
+export const ROWS_PER_SECTION = 5
+
+const search = defineSearch({ section: choiceParam(SECTIONS), page: pageParam })
+
+export type FreshnessSearch = typeof search.defaults
+export const parseFreshnessSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
+export const freshnessPath = (asked: Partial<FreshnessSearch> = {}) => search.path('/admin/queue/freshness', asked)
+
+/** The element id of a row, which redirects lead to. */
+export const rowAnchor = (dealId: string) => `deal-${dealId}`

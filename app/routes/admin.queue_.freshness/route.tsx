@@ -1,0 +1,122 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import {
+  type FreshnessSearch,
+  freshnessPath,
+  parseFreshnessSearch,
+  ROWS_PER_PAGE,
+  SECTION_LABELS,
+} from '~/features/freshness/freshness'
+import {
+  countFreshness,
+  findCheckedShare,
+  type ListedSection,
+  listSection,
+} from '~/features/freshness/freshness-list.server'
+import { QUEUE_PATH } from '~/features/moderation/queue-paths'
+import { useFocusOnTarget } from '~/features/moderation/queue-shortcuts'
+import { ShortcutBar } from '~/features/moderation/shortcut-bar'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import type { FormResult } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { BackLink } from '~/ui/back-link'
+import { EmptyState } from '~/ui/empty-state'
+import { Notice } from '~/ui/notice'
+import { Pagination } from '~/ui/pagination'
+import { COUNT_CAP } from '~/ui/pluralize'
+import { ScreenHead } from '~/ui/screen-head'
+import { decideFreshness } from './action.server'
+import { ListedDeals } from './listed-deals'
+import { OverdueDeals } from './overdue-deals'
+import { SectionTabs } from './section-tabs'
+
+const FAILED = 'Failed to save'
+const LISTED: ListedSection[] = ['reported', 'broken', 'unchecked']
+
+/** What staff look at again: is it still on sale, and is what we say still right? */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const search = parseFreshnessSearch(request.url)
+  const shown = LISTED.filter((section) => search.section === '' || search.section === section)
+  const page = search.section === '' ? 0 : search.page
+  const [counts, share, ...lists] = await Promise.all([
+    countFreshness(),
+    findCheckedShare(),
+    ...shown.map(async (section) => ({ section, rows: await listSection(section, page) })),
+  ])
+  const title = search.section ? `Freshness: ${SECTION_LABELS[search.section]}` : 'Freshness'
+  const description = 'Deals that staff look at again.'
+  const head = pageHead({ title, description, path: freshnessPath(search), isIndexed: false })
+  return { head, search, counts, share, lists: lists.filter(({ rows }) => rows.length > 0) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const staff = await requireStaff(request)
+  return withFormErrors(request, FAILED, () => decideFreshness(request, staff))
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function FreshnessPage() {
+  const { search, counts, share, lists } = useLoaderData<typeof loader>()
+  useFocusOnTarget()
+  const showsOverdue = counts.overdue > 0 && (search.section === '' || search.section === 'overdue')
+  return (
+    <>
+      <BackLink to={QUEUE_PATH}>Queue</BackLink>
+      <ScreenHead title="Freshness" lead={describeShare(share)} />
+      <SectionTabs section={search.section} counts={counts} />
+      <ConflictNotice result={useFormResult<FreshnessResult>()} />
+      {lists.length > 0 ? <ShortcutBar kind={null} place="freshness" /> : null}
+      <div className="stack" id="freshness" tabIndex={-1}>
+        {lists.map(({ section, rows }) => (
+          <ListedDeals key={section} {...{ section, rows, search }} count={counts[section]} />
+        ))}
+        {showsOverdue ? <OverdueDeals count={counts.overdue} /> : null}
+        {lists.length === 0 && !showsOverdue ? <EmptyState icon="circle-check" title="Nothing to check" /> : null}
+      </div>
+      <Pagination
+        page={search.page}
+        pageCount={pagesOf(search, counts)}
+        href={(page) => freshnessPath({ ...search, page })}
+      />
+    </>
+  )
+}
+
+function describeShare(share: number | null) {
+  const question = 'Is it still on sale, and is what we say still right?'
+  return share === null ? question : `${question} ${share}% of the open deals were checked within 90 days.`
+}
+
+function pagesOf({ section }: FreshnessSearch, counts: Record<string, number>) {
+  if (section === '' || section === 'overdue') return 1
+  return Math.ceil(Math.min(counts[section]!, COUNT_CAP) / ROWS_PER_PAGE)
+}
+
+type FreshnessResult = (NonNullable<FormResult> & { conflict?: string }) | undefined
+
+/** Says why a press changed nothing: someone else was first, or the database is unreachable. */
+function ConflictNotice({ result }: { result: FreshnessResult }) {
+  const box = useRef<HTMLDivElement>(null)
+  const title = result?.conflict ? 'Nothing was changed' : result?.failure
+  useEffect(() => {
+    if (result) box.current?.focus()
+  }, [result])
+  if (!title) return null
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="bad" title={title} text={result?.conflict ?? result?.error?.['']?.join(' ')} />
+    </div>
+  )
+}
