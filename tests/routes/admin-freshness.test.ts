@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { countFreshness, findCheckedShare, listSection } from '~/features/freshness/freshness-list.server'
+import type { Toast } from '~/http/toast.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/admin.queue_.freshness/route'
 import { makeAvailabilityReport, makeDeal, makeDealAlert, makeProfile } from '../factories'
@@ -17,6 +18,8 @@ const dealOf = (id: string) =>
 
 const send = async (staff: { id: string }, fields: Record<string, string>) =>
   (await answer(action({ request: await requestAs(staff, PATH, fields), params: {}, context: {} }))) as Response
+
+const shownBy = (response: Response) => toastOf(response) as Toast
 
 /** A deal that two members say has ended. */
 async function makeDisputedDeal(title: string) {
@@ -77,7 +80,7 @@ test('one press expires a reported deal, focuses the next row, and can be undone
   const [deal, next] = [await makeDisputedDeal('Pixelcrate'), await makeDisputedDeal('Kestrel')]
   const done = await send(staff, { intent: 'expire', id: deal.id, next: next.id })
   expect([done.status, done.headers.get('Location')]).toEqual([303, `${PATH}#deal-${next.id}`])
-  const toast = toastOf(done)!
+  const toast = shownBy(done)
   expect(toast).toMatchObject({ title: 'Set to expired: Pixelcrate', text: '2 members were right.' })
   expect(await dealOf(deal.id)).toMatchObject({ status: 'EXPIRED' })
   expect(await titles('reported')).toEqual(['Kestrel'])
@@ -90,7 +93,7 @@ test('one press expires a reported deal, focuses the next row, and can be undone
 test('one press confirms an unchecked deal, and can be undone', async () => {
   const staff = await makeStaff()
   const { id } = await makeDeal({ end_date: null })
-  const { undo } = toastOf(await send(staff, { intent: 'confirm', id }))!
+  const { undo } = shownBy(await send(staff, { intent: 'confirm', id }))
   expect([await dealOf(id), await titles('unchecked')]).toEqual([{ status: 'ACTIVE', checked_by: staff.id }, []])
   await send(staff, undo!.fields)
   expect([await dealOf(id), await titles('unchecked')]).toMatchObject([{ checked_by: null }, [expect.any(String)]])
@@ -99,7 +102,7 @@ test('one press confirms an unchecked deal, and can be undone', async () => {
 test('the press of another person cannot be undone, which answers 409 and says so', async () => {
   const [staff, other] = [await makeStaff(), await makeStaff()]
   const { id } = await makeDisputedDeal('Pixelcrate')
-  const { undo } = toastOf(await send(staff, { intent: 'confirm', id }))!
+  const { undo } = shownBy(await send(staff, { intent: 'confirm', id }))
   expect(await send(other, undo!.fields)).toMatchObject({
     init: { status: 409 },
     data: { conflict: expect.any(String) },
