@@ -319,7 +319,7 @@ export const RULES: Record<string, Rule> = {
     path: `/admin/deals/${FIXTURES.draftDeal}`,
     read: 'staff',
     write: 'staff',
-    forms: [{ ...EDITED_DEAL, version: '1', published: 'on', record_change: 'on' }],
+    forms: [{ ...EDITED_DEAL, version: '1', published: 'on', record_change: 'on' }, { intent: 'confirm-check' }],
   },
   'routes/admin.deals.$id_.delete': {
     path: `/admin/deals/${FIXTURES.draftDeal}/delete`,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { requireStaff } from '~/features/accounts/guards.server'
+import { requireStaff, type User } from '~/features/accounts/guards.server'
 import { canDeleteDeals } from '~/features/accounts/profile'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
 import type { DealFormResult } from '~/features/deals/deal-draft'
@@ -14,6 +14,8 @@ import { listRevisions } from '~/features/deals/manage-revisions.server'
 import { saveDeal } from '~/features/deals/manage-save.server'
 import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { SaveConflict } from '~/features/deals/save-conflict'
+import { findCheckState } from '~/features/freshness/check-state.server'
+import { confirmStillCorrect } from '~/features/freshness/confirm.server'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
@@ -25,11 +27,14 @@ import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { notFound } from '~/http/responses.server'
 import { revalidateAfterConflict } from '~/http/revalidation'
+import { parseRowId } from '~/http/row-id'
+import { redirectWithToast } from '~/http/toast.server'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { LocalDate } from '~/ui/local-date'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
+import { CheckPanel, CONFIRM_INTENT } from './check-panel'
 import { RecordOption } from './record-option'
 import { Revisions } from './revisions'
 
@@ -38,20 +43,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await findDealToEdit(params.id!)
   if (!deal) throw notFound('Deal')
 
-  const [revisions, categories, platforms] = await Promise.all([
+  const [revisions, categories, platforms, check] = await Promise.all([
     listRevisions(deal.id),
     listCategoriesForFilter(),
     listPlatforms(),
+    findCheckState(deal.id),
   ])
   const path = `/admin/deals/${deal.id}`
   const head = pageHead({ title: `Edit ${deal.title}`, description: 'Edit a deal.', path, isIndexed: false })
   const search = parseManageSearch(request.url)
-  return { deal, revisions, categories, platforms, head, search, mayDelete: canDeleteDeals(user) }
+  return { deal, check, revisions, categories, platforms, head, search, mayDelete: canDeleteDeals(user) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  if (isFetchFromLink(await readForm(request, DEAL_LISTS))) {
+  const sent = await readForm(request, DEAL_LISTS)
+  if (sent.get('intent') === CONFIRM_INTENT) {
+    return withFormErrors(request, editorFailure, () => confirmCheck(request, user, params.id!))
+  }
+  if (isFetchFromLink(sent)) {
     return withFormErrors(request, editorFailure, () => fetchFromLink(request, user))
   }
   const submission = await parseForm(request, editDealForm, DEAL_LISTS)
@@ -65,6 +75,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
+/** "Still correct": the deal is as described, and what was entered in the form stays as it is. */
+async function confirmCheck(request: Request, user: User, id: string) {
+  const dealId = parseRowId(id)
+  const outcome = dealId ? await confirmStillCorrect(user, dealId) : undefined
+  if (!outcome || outcome.is === 'missing') throw notFound('Deal')
+  const path = managePath(parseManageSearch(request.url), `/${dealId}`)
+  if (outcome.is === 'conflict') {
+    return redirectWithToast(path, { tone: 'error', title: 'Nothing was changed', text: outcome.conflict.text })
+  }
+  return redirectWithToast(path, { tone: 'success', title: `Still correct: ${outcome.title}` })
+}
+
 export const clientAction = withFormFailure(editorFailure)
 
 export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
@@ -74,7 +96,7 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function EditDealPage() {
-  const { deal, revisions, categories, platforms, search, mayDelete } = useLoaderData<typeof loader>()
+  const { deal, check, revisions, categories, platforms, search, mayDelete } = useLoaderData<typeof loader>()
   const result = useFormResult<DealFormResult>()
   const conflict = result?.conflict
   const [list, path] = [managePath(search), managePath(search, `/${deal.id}`)]
@@ -100,6 +122,7 @@ export default function EditDealPage() {
           ) : null}
         </div>
       </ScreenHead>
+      <CheckPanel check={check} action={path} />
       <DealEditor
         {...{ result, list, categories, platforms }}
         stored={deal}

@@ -1,0 +1,54 @@
+import { Form } from '@remix-run/react'
+import { DEAL_STATUS_LABELS, type DealStatus } from '~/features/deals/deal'
+import { Button } from '~/ui/button'
+import { formatDate } from '~/ui/local-date'
+
+/** The value of the button that confirms that the deal is as described. */
+export const CONFIRM_INTENT = 'confirm-check'
+
+type CheckState = {
+  status: DealStatus
+  shown_status: DealStatus
+  checked_at: Date | null
+  checker: string | null
+  imported_at: Date | null
+}
+
+/** Both statuses where they differ, and when somebody checked the deal last. */
+export function CheckPanel({ check, action }: { check: CheckState; action: string }) {
+  return (
+    <section className="box" aria-labelledby="check">
+      <div className="box__body flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="check" className="sr-only">
+            Check
+          </h2>
+          {check.shown_status === check.status ? null : <p>{describeStatuses(check)}</p>}
+          <p className="muted">{describeCheck(check)}</p>
+        </div>
+        <Form method="post" action={action}>
+          <Button name="intent" value={CONFIRM_INTENT} tone="secondary" size="sm" icon="check">
+            Still correct
+          </Button>
+        </Form>
+      </div>
+    </section>
+  )
+}
+
+function describeStatuses({ status, shown_status }: CheckState) {
+  const reason = REASONS[shown_status]
+  return `Set: ${DEAL_STATUS_LABELS[status]}. Visitors see: ${DEAL_STATUS_LABELS[shown_status]}, ${reason}.`
+}
+
+const REASONS: Record<DealStatus, string> = {
+  EXPIRED: 'because the end date has passed',
+  UPCOMING: 'because the start date is still to come',
+  ENDING_SOON: 'because the end date is at most 7 days away',
+  ACTIVE: 'because the start date has come',
+}
+
+function describeCheck({ checked_at, checker, imported_at }: CheckState) {
+  if (checked_at) return `Checked ${formatDate(checked_at)}${checker ? ` by ${checker}` : ''}`
+  return imported_at ? 'Imported, not checked yet' : 'Not checked yet'
+}
