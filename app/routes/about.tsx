@@ -34,8 +34,12 @@ export default function AboutPage() {
         <h2>What we do</h2>
         <ul>
           <li>
-            <b className="strong">We list deals.</b> Each one is curated and verified manually before it is published:
-            the price, the currency, the dates, the vendor and where it is sold.
+            <b className="strong">We list deals.</b> Each one says when our staff last checked its price, dates and
+            link, or that nobody has yet. Deals that came in with a file say that too.
+          </li>
+          <li>
+            <b className="strong">We say what has ended.</b> The day after its end date a deal reads Expired. Members
+            report deals that end early, and a daily check looks for links that no longer work.
           </li>
           <li>
             <b className="strong">We publish buyer reviews.</b> A moderator reads every one. A rejected review comes

@@ -39,8 +39,9 @@ export default function TermsPage() {
         </p>
         <h2>What we say about deals</h2>
         <p>
-          Deals are curated and verified manually, and we date what we record. Vendors change prices and terms without
-          telling us, so an entry can be out of date. Check the vendor's page before you pay; it takes precedence.
+          Each deal says when it was last checked, or that it was not checked yet, and we date what we record. Vendors
+          change prices and terms without telling us, so an entry can be out of date. Check the vendor's page before you
+          pay; it takes precedence.
         </p>
         <h2>Your account</h2>
         <ul>

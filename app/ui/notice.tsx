@@ -3,7 +3,8 @@ import { classes } from './classes'
 import { Icon, type IconName } from './icon'
 
 type NoticeProps = {
-  tone?: 'ok' | 'bad'
+  /** `wait` while something is being checked, `closed` for what has ended. */
+  tone?: 'ok' | 'bad' | 'wait' | 'closed'
   title: string
   text?: ReactNode
   icon?: IconName
@@ -12,7 +13,7 @@ type NoticeProps = {
   children?: ReactNode
 }
 
-const ICONS = { ok: 'circle-check', bad: 'circle-alert' } as const
+const ICONS = { ok: 'circle-check', bad: 'circle-alert', wait: 'clock', closed: 'lock' } as const
 
 export function Notice({ tone, title, text, icon, isLive = true, children }: NoticeProps) {
   const role = tone === 'bad' ? 'alert' : 'status'

@@ -266,6 +266,12 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'has-ended' }, { intent: 'is-available' }, { intent: 'withdraw' }],
   },
+  'routes/deals.$slug_.check': {
+    path: '/deals/shown/check',
+    read: 'nobody',
+    write: 'staff',
+    forms: [{ intent: 'still-correct' }],
+  },
   'routes/deals.$slug_.bookmark': {
     path: '/deals/shown/bookmark',
     read: 'nobody',

@@ -7,7 +7,7 @@ import { type DealSummary, isOpenStatus } from './deal'
 import { dealCardColumns } from './deal-card.server'
 import { DEAL_COLUMNS } from './deal-fields'
 import type { DealsQuery } from './deal-query.server'
-import { isOpen } from './shown-status.server'
+import { isOpen, shownStatus } from './shown-status.server'
 
 type Shown = { slug: string; published: boolean }
 
@@ -71,16 +71,16 @@ export async function findDraftTitle(slug: string) {
   return findTitle({ slug, published: false })
 }
 
-const titleBySlug = prepare('deal_title_by_slug', (given: Placeholders<Shown>) =>
+const titleBySlug = prepare('deal_title_by_slug', (given: Placeholders<Shown & { today: string }>) =>
   db
     .selectFrom('deals')
-    .select(['id', 'slug', 'title'])
+    .select(['id', 'slug', 'title', shownStatus(given.today).as('shown_status')])
     .where('slug', '=', given.slug)
     .where('published', '=', given.published),
 )
 
 async function findTitle(shown: Shown) {
-  return (await titleBySlug(shown)).at(0)
+  return (await titleBySlug({ ...shown, today: utcToday() })).at(0)
 }
 
 export type PublishedDeal = NonNullable<Awaited<ReturnType<typeof findPublishedDeal>>>

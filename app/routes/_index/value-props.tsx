@@ -2,9 +2,9 @@ import { Icon, type IconName } from '~/ui/icon'
 
 const CHECKS: { icon: IconName; title: string; text: string }[] = [
   {
-    icon: 'file-pen-line',
-    title: 'Entered by hand',
-    text: "Every deal is curated and verified manually. Price, dates and terms are entered from the vendor's own page.",
+    icon: 'circle-check',
+    title: 'Checked with a date',
+    text: 'Each deal says when our staff last checked it, or that nobody has yet. A deal that has ended says so on the day.',
   },
   {
     icon: 'users-round',

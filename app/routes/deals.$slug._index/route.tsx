@@ -37,7 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (page > pages) throw redirect(reviewsPath(deal.slug, pages))
 
   const canWrite = Boolean(user && isActive(user))
-  return { slug: deal.slug, reviews, counts, average: averageOf(counts), page, pages, own, canWrite }
+  const hasEnded = deal.shown_status === 'EXPIRED'
+  return { slug: deal.slug, hasEnded, reviews, counts, average: averageOf(counts), page, pages, own, canWrite }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -57,7 +58,7 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 export const headers = publicPageHeaders
 
 export default function ReviewsPage() {
-  const { slug, reviews, counts, average, page, pages, own, canWrite } = useLoaderData<typeof loader>()
+  const { slug, hasEnded, reviews, counts, average, page, pages, own, canWrite } = useLoaderData<typeof loader>()
   return (
     <>
       {own && own.status !== 'APPROVED' ? <OwnReview review={own} canEdit={canWrite} /> : null}
@@ -74,7 +75,9 @@ export default function ReviewsPage() {
           <Pagination page={page} pageCount={pages} href={(page) => reviewsPath(slug, page)} />
         </>
       )}
-      <ContributionForm signIn={{ text: SIGN_IN_TO_REVIEW, offer: OFFER, path: reviewsPath(slug) }}>
+      <ContributionForm
+        signIn={{ text: SIGN_IN_TO_REVIEW, offer: hasEnded ? OFFER_AFTER_THE_END : OFFER, path: reviewsPath(slug) }}
+      >
         <ReviewForm own={own} />
       </ContributionForm>
     </>
@@ -82,6 +85,7 @@ export default function ReviewsPage() {
 }
 
 const OFFER = 'Rate what you bought and earn karma.'
+const OFFER_AFTER_THE_END = 'A deal that has ended can still be reviewed by those who bought it.'
 
 function reviewsPath(slug: string, page = 1) {
   return `/deals/${slug}${page > 1 ? `?page=${page}` : ''}#record`

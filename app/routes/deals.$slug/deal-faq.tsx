@@ -10,7 +10,6 @@ export function DealFaq({ faqs }: DealFaqProps) {
       <h2 id="faq">Frequently Asked Questions</h2>
       <Accordion
         name="deal-faq"
-        openFirst
         items={faqs.map(({ question, answer }) => ({ summary: question, body: <PlainText text={answer} /> }))}
       />
     </section>

@@ -1,27 +1,53 @@
 import { Link } from '@remix-run/react'
+import { AvailabilityDate } from '~/features/deals/availability-date'
 import { DealStatusBadge } from '~/features/deals/deal-status-badge'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
 import { outsideUrl } from '~/ui/outside-url'
 import { pluralize } from '~/ui/pluralize'
+import { Seal } from '~/ui/seal'
 import { Stars } from '~/ui/stars'
+import { CheckedLine, StillCorrect } from './checked-line'
+import { ShareMenu } from './share-menu'
 import type { ShownDeal } from './shown-deal'
 
 type RatingProps = { deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_count'> }
 type DealTopProps = RatingProps & {
-  deal: Pick<ShownDeal, 'title' | 'vendor_name' | 'summary' | 'hero_image_url' | 'shown_status' | 'published'>
+  deal: Pick<
+    ShownDeal,
+    | 'title'
+    | 'vendor_name'
+    | 'summary'
+    | 'hero_image_url'
+    | 'shown_status'
+    | 'start_date'
+    | 'end_date'
+    | 'checked_at'
+    | 'imported_at'
+    | 'published'
+  >
+  today: string
+  /** Canonical URL of the page, for sharing. */
+  address: string
+  isDoubted: boolean
+  /** The notice above the title. */
+  children: React.ReactNode
 }
 
-export function DealTop({ deal }: DealTopProps) {
+/** What a reader asks first: what is it, and is it live? The picture follows. */
+export function DealTop({ deal, today, address, isDoubted, children }: DealTopProps) {
+  const image = outsideUrl(deal.hero_image_url)
   return (
     <div className="detail__top">
-      <div className="detail__hero">
-        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} leads />
-      </div>
+      {children}
       <div className="detail__id">
-        <h1>
-          <bdi>{deal.title}</bdi>
-        </h1>
+        <div className="detail__title">
+          {image ? null : <Seal seed={deal.slug} title={deal.title} />}
+          <h1>
+            <bdi>{deal.title}</bdi>
+          </h1>
+          <ShareMenu title={deal.title} address={address} />
+        </div>
         <div className="detail__line">
           <span>
             by{' '}
@@ -31,9 +57,17 @@ export function DealTop({ deal }: DealTopProps) {
           </span>
           <DealStatusBadge status={deal.shown_status} />
           {deal.published ? null : <Badge tone="draft">Draft</Badge>}
+          <AvailabilityDate deal={deal} today={today} />
+          <CheckedLine deal={deal} isDoubted={isDoubted} />
+          {deal.published ? <StillCorrect slug={deal.slug} /> : null}
           <Rating deal={deal} />
         </div>
       </div>
+      {image ? (
+        <div className="detail__hero">
+          <Artwork src={image} seed={deal.slug} title={deal.title} leads />
+        </div>
+      ) : null}
       {deal.summary ? (
         <p className="lead lead--ink" dir="auto">
           {deal.summary}

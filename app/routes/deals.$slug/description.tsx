@@ -1,17 +1,18 @@
+import { DealTags } from '~/features/deals/deal-tags'
 import { Icon } from '~/ui/icon'
+import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'
 import { PlainText } from '~/ui/plain-text'
 import type { ShownDeal } from './shown-deal'
 
-type DescriptionProps = { deal: Pick<ShownDeal, 'description' | 'video_url'> }
+type DescriptionProps = { deal: Pick<ShownDeal, 'description' | 'video_url' | 'tags' | 'created_at'> }
 
 /** The description and a link to the vendor's video: embedding it would tell a third party about every reader. */
 export function Description({ deal }: DescriptionProps) {
   const video = outsideUrl(deal.video_url)
-  if (!deal.description && !video) return null
   return (
-    <section className="prose" aria-labelledby="about">
-      <h2 id="about">About this deal</h2>
+    <section className="prose" aria-label="About this deal">
+      {deal.description || video ? <h2>About this deal</h2> : null}
       {deal.description ? <PlainText text={deal.description} /> : null}
       {video ? (
         <p>
@@ -22,6 +23,11 @@ export function Description({ deal }: DescriptionProps) {
           </a>
         </p>
       ) : null}
+      {deal.tags.length > 0 ? <DealTags tags={deal.tags} /> : null}
+      <p className="small muted">
+        {'Entered '}
+        <LocalDate value={deal.created_at} />.
+      </p>
     </section>
   )
 }

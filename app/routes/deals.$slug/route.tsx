@@ -7,6 +7,9 @@ import { listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/de
 import { findShownDeal } from '~/features/deals/draft-preview.server'
 import { missingDeal } from '~/features/deals/missing-deal.server'
 import { countReports, findOwnReport } from '~/features/freshness/availability-reports.server'
+import { findDealNotice } from '~/features/freshness/deal-notice.server'
+import { isLowestOnRecord } from '~/features/price-history/price-history'
+import { listPricePoints } from '~/features/price-history/price-history.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
@@ -18,6 +21,7 @@ import { outsideUrl } from '~/ui/outside-url'
 import { breadcrumbsOf } from './breadcrumbs'
 import { BuyBar } from './buy-bar'
 import { DealFaq } from './deal-faq'
+import { DealNoticeBox } from './deal-notice'
 import { DealSidebar } from './deal-sidebar'
 import { DealTop } from './deal-top'
 import { describeDeal } from './describe-deal.server'
@@ -31,24 +35,39 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
   if (!found) throw await missingDeal(params.slug!, request)
 
-  const [prosAndCons, faqs, related, head, reports, bookmarked, own] = await Promise.all([
+  const [prosAndCons, faqs, related, head, notice, prices, reports, bookmarked, own] = await Promise.all([
     listProsAndCons({ dealId: found.id }),
     listFaqs({ dealId: found.id }),
     listRelatedDeals(found),
     describeDeal(found),
+    findDealNotice(found),
+    listPricePoints(found.id),
     countReports(found.id),
     user && isBookmarked(user.id, found.id),
     user ? findOwnReport(user.id, found.id) : undefined,
   ])
-  const { category_id, platform_id, cta_url, created_at, updated_at, ...deal } = found
+  const { category_id, platform_id, cta_url, updated_at, ...deal } = found
   const crumbs = breadcrumbsOf(deal)
   const structured = [
     productData({ ...deal, image: outsideUrl(deal.hero_image_url) ?? head.image }),
     breadcrumbData(crumbs),
     ...(faqs.length > 0 ? [faqData(faqs)] : []),
   ]
-  const page = { deal, prosAndCons, faqs, related, crumbs, head, reports, bookmarked, own, today: utcToday() }
-  return { ...page, structured: deal.published ? structured : [] }
+  return {
+    deal,
+    prosAndCons,
+    faqs,
+    related,
+    crumbs,
+    head,
+    notice,
+    isLowest: isLowestOnRecord(prices),
+    reports,
+    bookmarked,
+    own,
+    today: utcToday(),
+    structured: deal.published ? structured : [],
+  }
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
@@ -58,7 +77,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function DealPage() {
-  const { deal, prosAndCons, faqs, related, crumbs, head, reports, bookmarked, own, today } =
+  const { deal, prosAndCons, faqs, related, crumbs, head, notice, isLowest, reports, bookmarked, own, today } =
     useLoaderData<typeof loader>()
   return (
     <div className="wrap">
@@ -67,8 +86,10 @@ export default function DealPage() {
       />
       {deal.published ? null : <Notice title="Draft" text="Only staff can see this page." icon="pencil" />}
       <div className="detail">
-        <DealTop deal={deal} />
-        <DealSidebar deal={deal} address={head.canonical} isBookmarked={bookmarked} reports={reports} own={own} />
+        <DealTop deal={deal} today={today} address={head.canonical} isDoubted={notice?.kind === 'reported'}>
+          <DealNoticeBox notice={notice} />
+        </DealTop>
+        <DealSidebar deal={deal} isBookmarked={bookmarked} isLowest={isLowest} reports={reports} own={own} />
         <div className="detail__body">
           <Description deal={deal} />
           <ProsAndCons entries={prosAndCons} />

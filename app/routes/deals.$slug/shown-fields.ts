@@ -5,11 +5,15 @@ import type { Description } from './description'
 import type { PriceSummary } from './price-summary'
 
 /** The fields that a part of the page takes. */
-type FieldsOf<Part> = Part extends (props: { deal: infer Deal }) => unknown ? keyof Deal : never
+type FieldsOf<Part> = Part extends (props: infer Props) => unknown
+  ? Props extends { deal: infer Deal }
+    ? keyof Deal
+    : never
+  : never
 type ShownFields = FieldsOf<typeof DealTop | typeof PriceSummary | typeof DealFacts | typeof Description>
 
-/** Shown in another form: breadcrumbs, platform link, tags of the sidebar, status as of today, "Get Deal" and the lists. */
-type ShownElsewhere = 'category_id' | 'platform_id' | 'tags' | 'status' | 'cta_url' | 'pros_cons' | 'faqs'
+/** Shown in another form: breadcrumbs, platform link, status as of today, "Get Deal" and the lists. */
+type ShownElsewhere = 'category_id' | 'platform_id' | 'status' | 'cta_url' | 'pros_cons' | 'faqs'
 
 type None<Field extends never> = Field
 

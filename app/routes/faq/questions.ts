@@ -23,7 +23,7 @@ export function questions(siteName: string) {
     {
       question: 'Who checks the deals?',
       answer:
-        'Deals are curated and verified manually before they are published: one of our editors has checked the offer, its price and its terms.',
+        'Deals are curated and verified manually. One of our staff opens the vendor\'s page and compares price, dates and link; from then on the page says "Checked" with the date. "Imported, not checked yet" means that a deal came in with a file and nobody has compared it so far. In between, members report deals that have ended, and our server visits the vendor\'s page about once a week to see whether the link still works and names the same price.',
     },
     {
       question: 'How are reviews moderated?',

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { DealStatus } from '~/features/deals/deal'
+import { isOpen } from '~/features/deals/shown-status.server'
+import { utcToday } from '~/http/utc-day'
+import type { BrokenLinkDetails } from './alert'
+
+/** What a reader must know before anything else; the first of these that applies. */
+export type DealNotice =
+  | {
+      kind: 'ended'
+      /** The end date, if it has passed. */
+      on: string | null
+      /** Open deals of the category, or of its parent, which `category` names. */
+      alternatives: { category: string; deals: { slug: string; title: string }[] } | null
+    }
+  | { kind: 'reported'; reports: number; since: Date | null }
+  | { kind: 'broken-link'; days: number; last: string }
+
+type NoticedDeal = {
+  id: string
+  shown_status: DealStatus
+  end_date: string | null
+  category: { name: string; slug: string; parent: { name: string; slug: string } | null }
+}
+
+const ALTERNATIVES = 3
+
+export async function findDealNotice(deal: NoticedDeal): Promise<DealNotice | null> {
+  if (deal.shown_status === 'EXPIRED') {
+    const on = deal.end_date !== null && deal.end_date < utcToday() ? deal.end_date : null
+    return { kind: 'ended', on, alternatives: await findAlternatives(deal) }
+  }
+  const alerts = await db
+    .selectFrom('deal_alerts')
+    .select(['kind', 'details'])
+    .where('deal_id', '=', deal.id)
+    .where('status', '=', 'PENDING')
+    .execute()
+  if (alerts.some(({ kind }) => kind === 'ENDED_REPORTS')) return { kind: 'reported', ...(await findReports(deal.id)) }
+  const broken = alerts.find(({ kind }) => kind === 'BROKEN_LINK')?.details as BrokenLinkDetails | undefined
+  return broken ? { kind: 'broken-link', days: broken.failedOn.length, last: broken.failedOn.at(-1)! } : null
+}
+
+async function findReports(dealId: string) {
+  return db
+    .selectFrom('availability_reports')
+    .select((eb) => [eb.fn.countAll<number>().as('reports'), eb.fn.min<Date | null>('created_at').as('since')])
+    .where('deal_id', '=', dealId)
+    .where('status', '=', 'PENDING')
+    .where('has_ended', '=', true)
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest open deals of the category and those below it; without any, of its parent. */
+async function findAlternatives({ id, category }: NoticedDeal) {
+  for (const { name, slug } of category.parent ? [category, category.parent] : [category]) {
+    const deals = await db
+      .selectFrom('deals')
+      .select(['slug', 'title'])
+      .where('published', '=', true)
+      .where(sql<boolean>`category_path @> array(select id from categories where slug = ${slug})`)
+      .where(isOpen())
+      .where('id', '<>', id)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(ALTERNATIVES)
+      .execute()
+    if (deals.length > 0) return { category: name, deals }
+  }
+  return null
+}

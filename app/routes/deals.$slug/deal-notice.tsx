@@ -1,0 +1,64 @@
+import { Link } from '@remix-run/react'
+import type { DealNotice } from '~/features/freshness/deal-notice.server'
+import { formatDate } from '~/ui/local-date'
+import { Notice } from '~/ui/notice'
+import { pluralize } from '~/ui/pluralize'
+
+/** Dates are Date objects on the server and text in the browser. */
+type Loaded<Value> = Value extends Date
+  ? Date | string
+  : Value extends object
+    ? { [Key in keyof Value]: Loaded<Value[Key]> }
+    : Value
+
+/** At most one notice, above the title. */
+export function DealNoticeBox({ notice }: { notice: Loaded<DealNotice> | null }) {
+  if (!notice) return null
+  if (notice.kind === 'ended') {
+    const { on, alternatives } = notice
+    const title = on ? `This deal ended on ${formatDate(on)}.` : 'This deal has ended.'
+    return (
+      <Notice tone="closed" icon="lock" isLive={false} title={title}>
+        {alternatives ? <Alternatives {...alternatives} /> : null}
+      </Notice>
+    )
+  }
+  if (notice.kind === 'reported') {
+    const since = notice.since ? ` since ${formatDate(notice.since)}` : ''
+    return (
+      <Notice
+        tone="wait"
+        icon="clock"
+        isLive={false}
+        title="Members report that this deal has ended. We are checking."
+        text={`${pluralize(notice.reports, 'report')}${since}. Until we decide, the record below stays as it is.`}
+      />
+    )
+  }
+  return (
+    <Notice
+      tone="wait"
+      icon="clock"
+      isLive={false}
+      title="The vendor's link may be broken."
+      text={`Our check failed on ${pluralize(notice.days, 'day')}, last on ${formatDate(notice.last)}.`}
+    />
+  )
+}
+
+function Alternatives({ category, deals }: { category: string; deals: { slug: string; title: string }[] }) {
+  return (
+    <>
+      <p>{`Open deals in ${category}:`}</p>
+      <ul className="notice__list">
+        {deals.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link className="link" to={`/deals/${slug}`}>
+              <bdi>{title}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

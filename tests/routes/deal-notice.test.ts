@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { loader as page } from '~/routes/deals.$slug/route'
+import { action as check } from '~/routes/deals.$slug_.check'
+import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert, makeProfile } from '../factories'
+import { answer, requestAs } from '../requests'
+
+async function noticeOf(slug: string) {
+  const request = await requestAs(null, `/deals/${slug}`)
+  return (await page({ request, params: { slug }, context: {} })).notice
+}
+
+const reportsOf = async (deal_id: string) => {
+  await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id })
+  for (const created_at of [new Date('2026-11-20'), new Date('2026-11-21')]) {
+    await makeAvailabilityReport({ deal_id, created_at })
+  }
+}
+
+test('a deal whose end date has passed says so, and leads to three open deals of its category', async () => {
+  const category = await makeCategory({ name: 'Screenshots' })
+  const inCategory = { category_id: category.id }
+  const { slug } = await makeDeal({ ...inCategory, end_date: '2026-01-02' })
+  await makeDeal({ ...inCategory, title: 'Also ended', end_date: '2026-01-02' })
+  await makeDeal({ ...inCategory, title: 'Upcoming', start_date: '2999-01-01' })
+  await makeDeal({ ...inCategory, title: 'Draft', published: false })
+  const open = []
+  for (let place = 0; place < 4; place++) {
+    open.unshift(await makeDeal({ ...inCategory, created_at: new Date(Date.UTC(2026, 1, place + 1)) }))
+  }
+  const deals = open.slice(0, 3).map((deal) => ({ slug: deal.slug, title: deal.title }))
+  expect(await noticeOf(slug)).toEqual({
+    kind: 'ended',
+    on: '2026-01-02',
+    alternatives: { category: 'Screenshots', deals },
+  })
+})
+
+test('without an open deal in its category an ended deal leads to those of the parent, and else to none', async () => {
+  const parent = await makeCategory({ name: 'Design' })
+  const child = await makeCategory({ name: 'Icons', parent_id: parent.id })
+  const { slug } = await makeDeal({ category_id: child.id, status: 'EXPIRED' })
+  expect(await noticeOf(slug)).toEqual({ kind: 'ended', on: null, alternatives: null })
+  const { title, slug: openSlug } = await makeDeal({ category_id: parent.id })
+  expect(await noticeOf(slug)).toEqual({
+    kind: 'ended',
+    on: null,
+    alternatives: { category: 'Design', deals: [{ slug: openSlug, title }] },
+  })
+})
+
+test('the notice of members comes before that of the link, and an ended deal shows neither', async () => {
+  const deal = await makeDeal()
+  expect(await noticeOf(deal.slug)).toBeNull()
+  await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: deal.id })
+  expect(await noticeOf(deal.slug)).toEqual({ kind: 'broken-link', days: 3, last: '2026-11-21' })
+  await reportsOf(deal.id)
+  expect(await noticeOf(deal.slug)).toEqual({ kind: 'reported', reports: 2, since: new Date('2026-11-20') })
+
+  const ended = await makeDeal({ status: 'EXPIRED' })
+  await reportsOf(ended.id)
+  expect(await noticeOf(ended.slug)).toMatchObject({ kind: 'ended' })
+})
+
+test('a difference of prices on the vendor page is for staff only', async () => {
+  const deal = await makeDeal()
+  await makeDealAlert({ kind: 'PAGE_DIFFERENCE', deal_id: deal.id })
+  expect(await noticeOf(deal.slug)).toBeNull()
+})
+
+test('staff confirm a deal on its page, which decides what members reported', async () => {
+  const [deal, staff] = [await makeDeal(), await makeProfile({ role: 'MANAGER' })]
+  await reportsOf(deal.id)
+  const request = await requestAs(staff, `/deals/${deal.slug}/check`, { intent: 'still-correct' })
+  request.headers.set('Accept', 'text/html')
+  const response = (await answer(check({ request, params: { slug: deal.slug }, context: {} }))) as Response
+  expect([response.status, response.headers.get('Location')]).toEqual([303, `/deals/${deal.slug}`])
+  expect(await noticeOf(deal.slug)).toBeNull()
+})
