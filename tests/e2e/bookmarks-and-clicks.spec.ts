@@ -127,6 +127,7 @@ for (const who of ['a visitor', 'a member']) {
 test('a deal page has share links and its URL to copy', async ({ page, hasScripts, baseURL }) => {
   await page.goto('/deals/quillstack')
   const address = `${baseURL}/deals/quillstack`
+  await page.getByText('Share', { exact: true }).click()
   for (const name of ['Twitter', 'LinkedIn', 'Facebook']) {
     const link = page.getByRole('link', { name: `Share on ${name}` })
     expect(new URL((await link.getAttribute('href'))!).search).toContain(encodeURIComponent(address))

@@ -17,7 +17,7 @@ test('each tab of a deal page has its own URL', async ({ page }) => {
     old_value: '$30',
     new_value: '$40',
   })
-  await makeChangeLog({ deal_id, title: 'Not checked yet' })
+  await makeChangeLog({ deal_id, title: 'Nobody has read this' })
   await makeComment({ deal_id, status: 'APPROVED', body: 'Works on Linux too.' })
 
   await page.goto(`/deals/${slug}`)
@@ -29,7 +29,7 @@ test('each tab of a deal page has its own URL', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/deals/${slug}/changes`))
   await expect(page.getByRole('heading', { name: 'Verified Changes' })).toBeVisible()
   await expect(page.getByText('Price raised')).toBeVisible()
-  await expect(page.getByText('Not checked yet')).toHaveCount(0)
+  await expect(page.getByText('Nobody has read this')).toHaveCount(0)
   await expect(page.getByText('Please sign in to report changes')).toBeVisible()
 
   await page.getByRole('link', { name: 'Comments (1)' }).click()
@@ -38,7 +38,7 @@ test('each tab of a deal page has its own URL', async ({ page }) => {
 
 test('the price history is shown as a chart and as a table', async ({ page }) => {
   await page.goto('/deals/quillstack/changes')
-  await expect(page.getByText('Lowest price on record')).toBeVisible()
+  await expect(page.getByText('Lowest price on record', { exact: true })).toBeVisible()
   await expect(page.getByText(/tracked since/i)).toBeVisible()
   const table = page.getByRole('table').filter({ hasText: 'Deal price' })
   await expect(table.getByRole('row')).not.toHaveCount(0)
@@ -127,6 +127,7 @@ test('unknown categories and platforms answer 404', async ({ page }) => {
 test('the link to a deal can be copied @scripts', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/deals/quillstack')
+  await page.getByText('Share', { exact: true }).click()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied to clipboard')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/deals\/quillstack$/)
