@@ -7,7 +7,16 @@ import { findNext, findPlace, findPosition } from '~/features/moderation/order.s
 import { loadQueueItem } from '~/features/moderation/queue-item.server'
 import { loadQueueList } from '~/features/moderation/queue-list.server'
 import { itemPath } from '~/features/moderation/queue-paths'
-import { makeChangeLog, makeComment, makeContactMessage, makeDeal, makeProfile, makeReview } from '../factories'
+import {
+  makeAvailabilityReport,
+  makeChangeLog,
+  makeComment,
+  makeContactMessage,
+  makeDeal,
+  makeDealAlert,
+  makeProfile,
+  makeReview,
+} from '../factories'
 import { decideOn, MAKE_WAITING, makeStaff, queueItemOf } from '../waiting-items'
 
 const HOUR = 3_600_000
@@ -265,6 +274,30 @@ test('a price report offers the price that it names', async () => {
     heading: `Change report on ${deal.title}`,
     change: { kind: 'PRICE', dealPrice: '59.00', reportedPrice: '49.00', dealVersion: deal.version, currency: 'USD' },
     dealNow: { title: deal.title, price: '59.00', vendor: 'Northpane' },
+  })
+})
+
+test('a page difference says what the page and the record say', async () => {
+  const { id } = await makeDealAlert({ kind: 'PAGE_DIFFERENCE' })
+  expect(await open(await makeStaff(), 'page_difference', id)).toMatchObject({
+    title: "The vendor's page says $69.00, we say no price",
+    excerpt: null,
+    author: { name: 'Page watch' },
+    findings: expect.arrayContaining([{ term: 'Found', detail: '14 Nov 2026 and 21 Nov 2026' }]),
+  })
+})
+
+test('an ended report names the members with their record', async () => {
+  const deal = await makeDeal()
+  const ada = await makeProfile({ name: 'Ada', created_at: hoursAgo(24 * 400) })
+  await makeAvailabilityReport({ user_id: ada.id, status: 'APPROVED' })
+  await makeAvailabilityReport({ user_id: ada.id, deal_id: deal.id, created_at: new Date('2026-11-20') })
+  const { id } = await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: deal.id })
+  expect(await open(await makeStaff(), 'ended_report', id)).toMatchObject({
+    title: '1 member says it has ended',
+    findings: [
+      { term: 'Ada, 20 Nov 2026', detail: 'It has ended. Account: 13 months, right in 1 of 1 earlier report' },
+    ],
   })
 })
 

@@ -4,6 +4,7 @@ import { Icon } from '~/ui/icon'
 import { AskField, RejectFields, resultOf } from './decision-fields'
 import { KeyHint } from './key-hint'
 import { specOf } from './kinds'
+import type { KindSpec } from './kinds/kind-spec'
 import type { DecisionResult, ItemDetail } from './queue-types'
 
 type DecisionFormsProps = { item: ItemDetail; result: DecisionResult }
@@ -112,7 +113,7 @@ function RejectAtOnce({ item }: { item: ItemDetail }) {
   return (
     <Form method="post" id={REJECT_FORM}>
       <VersionFields item={item} intent="reject" />
-      <Button block tone="danger-quiet" icon="x" data-key="r" busy={busy}>
+      <Button block {...lookOf(reject)} data-key="r" busy={busy}>
         {reject.label}
         <KeyHint name="R" />
       </Button>
@@ -124,6 +125,9 @@ function RejectAtOnce({ item }: { item: ItemDetail }) {
     </Form>
   )
 }
+
+const lookOf = ({ isHarmless }: KindSpec['reject']) =>
+  isHarmless ? ({ tone: 'secondary', icon: 'check' } as const) : ({ tone: 'danger-quiet', icon: 'x' } as const)
 
 /** Approve, and the way to the other decisions, always in sight on small screens. */
 export function DecisionBar({ item }: { item: ItemDetail }) {
@@ -146,7 +150,7 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
           {requestChanges ? 'Ask or reject' : reject.label}
         </a>
       ) : (
-        <Button form={REJECT_FORM} tone="danger-quiet" icon="x" busy={busy}>
+        <Button form={REJECT_FORM} {...lookOf(reject)} busy={busy}>
           {reject.label}
         </Button>
       )}

@@ -42,7 +42,8 @@ export async function listContexts(rows: SubjectRow[]): Promise<Context[]> {
 }
 
 export function toLine(row: SubjectRow, context: Context, staff: User): QueueLine {
-  const { kind, id, version, title, body, deal, slug, published } = row
+  const { kind, id, version, body, deal, slug, published } = row
+  const { title = row.title } = describe(row)
   const canDecide = canModerate(staff, row.author_id)
   const claim = claimOf(row, staff)
   return {
@@ -51,7 +52,7 @@ export function toLine(row: SubjectRow, context: Context, staff: User): QueueLin
     version,
     rank: row.rank ?? 0,
     title: shorten(title ?? body, TITLE),
-    excerpt: title === null ? null : shorten(body, EXCERPT),
+    excerpt: title === null || body === '' ? null : shorten(body, EXCERPT),
     rating: row.rating,
     deal: deal === null ? null : { title: deal, slug: slug!, published: published! },
     waitingSince: row.waiting_since ?? row.created_at,

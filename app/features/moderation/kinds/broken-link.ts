@@ -10,5 +10,5 @@ export const brokenLink: KindSpec = {
   title: 'Broken links',
   preposition: 'of',
   approve: { label: 'Set expired', done: 'confirmed' },
-  reject: { label: 'Still available', done: 'dismissed', hasReason: false },
+  reject: { label: 'Still available', done: 'dismissed', hasReason: false, isHarmless: true },
 }

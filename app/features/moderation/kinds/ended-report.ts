@@ -10,5 +10,5 @@ export const endedReport: KindSpec = {
   title: 'Ended reports',
   preposition: 'on',
   approve: { label: 'Set expired', done: 'confirmed' },
-  reject: { label: 'Still available', done: 'dismissed', hasReason: false },
+  reject: { label: 'Still available', done: 'dismissed', hasReason: false, isHarmless: true },
 }

@@ -55,6 +55,8 @@ export type Target = { id: string; deal_id: string | null }
 
 type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts' | 'findings'>> & {
   marks?: Mark[]
+  /** What it says, where that takes more than its own words. */
+  title?: string
   /** Who it comes from, where that is no single member. */
   sender?: string
 }

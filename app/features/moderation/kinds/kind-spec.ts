@@ -24,6 +24,8 @@ export type KindSpec = {
   reject: Verb & {
     /** Asks for a reason from the list. Otherwise one press rejects. */
     hasReason: boolean
+    /** Leaves everything as it is, so that its button does not warn. */
+    isHarmless?: boolean
   }
   /** A second way to reject, after which nothing of the kind is made about the deal any more. */
   stop?: Verb

@@ -24,6 +24,7 @@ export const pageDifferenceModule: KindModule<PageDifferenceDetails> = {
     from (select xmin, * from deal_alerts where kind = 'PAGE_DIFFERENCE') deal_alerts`,
   hasReasons: false,
   describe: ({ extra: details }) => ({
+    title: `The vendor's page says ${describeFound(details.found, details.recorded.currency)}, we say ${formatPrice(details.recorded.price, details.recorded.currency)}`,
     sender: 'Page watch',
     findings: [
       { term: "The vendor's page says", detail: describeFound(details.found, details.recorded.currency) },
