@@ -75,7 +75,7 @@ test('error pages show a reference that is in the log, and no details of the err
         if (entryPoint === '/platforms')
           expect(body).toMatch(new RegExp(`Reference: (<!-- -->)?<code[^>]*>${reference}<`))
         expect(body, entryPoint).not.toMatch(
-          /column|select|does not exist|42703|node_modules|\.server|\.js:\d|at async/i,
+          /column|select\s|does not exist|42703|node_modules|\.server|\.js:\d|at async/i,
         )
         // A repeated error is logged once a second, with the ids of its requests.
         const lines = () => app.log().filter(({ id, ids }) => id === reference || [ids].flat().includes(reference))

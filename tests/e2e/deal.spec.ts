@@ -1,4 +1,4 @@
-import { makeChangeLog, makeComment, makeDeal, makeReview } from '#tests/factories'
+import { makeCategory, makeChangeLog, makeComment, makeDeal, makeDealAlert, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expect, test } from './fixtures'
 
@@ -131,4 +131,51 @@ test('the link to a deal can be copied @scripts', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied to clipboard')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/deals\/quillstack$/)
+})
+
+test('an ended deal says so first, leads to an open one, and its link to the vendor is quiet', async ({ page }) => {
+  const { id: category_id } = await makeCategory({ name: `Screenshots ${unique()}` })
+  const ended = await makeDeal({ title: 'Snapwell', slug: `snapwell-${unique()}`, category_id, end_date: '2026-01-31' })
+  const open = await makeDeal({ title: `Gridmarten ${unique()}`, category_id })
+  await page.goto(`/deals/${ended.slug}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('This deal ended on 31 Jan 2026.')).toBeVisible()
+  await expect(main.getByText('Ended 31 Jan 2026')).toBeVisible()
+  await expect(main.getByText('A deal that has ended can still be reviewed by those who bought it.')).toBeVisible()
+  for (const link of await main.getByRole('link', { name: /^Visit Vendor: Snapwell/ }).all()) {
+    await expect(link).toHaveClass(/btn--secondary/)
+  }
+  await expect(main.getByRole('link', { name: /^Get This Deal/ })).toHaveCount(0)
+  await main.getByRole('link', { name: open.title, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(open.title)
+})
+
+test('the page of a deal says who doubts it, and when staff last checked it', async ({ page }) => {
+  const fresh = await makeDeal({ slug: `fresh-${unique()}`, checked_at: new Date('2026-11-20T12:00:00Z') })
+  const imported = await makeDeal({ slug: `imported-${unique()}`, imported_at: new Date() })
+  const entered = await makeDeal({ slug: `entered-${unique()}` })
+  await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: entered.id })
+  for (const [{ slug }, text] of [
+    [fresh, 'Checked 20 Nov 2026'],
+    [imported, 'Imported, not checked yet'],
+    [entered, 'Not checked yet'],
+  ] as const) {
+    await page.goto(`/deals/${slug}`)
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText("The vendor's link may be broken.")).toBeVisible()
+  await expect(page.getByText('Our check failed on 3 days, last on 21 Nov 2026.')).toBeVisible()
+
+  await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: fresh.id })
+  await page.goto(`/deals/${fresh.slug}`)
+  await expect(page.getByText('Members report that this deal has ended. We are checking.')).toBeVisible()
+})
+
+test('staff confirm on the page of a deal that it is still correct', async ({ page, signInAs }) => {
+  const { slug } = await makeDeal({ slug: `confirmed-${unique()}`, imported_at: new Date() })
+  await signInAs({ role: 'MANAGER' })
+  await page.goto(`/deals/${slug}`)
+  await page.getByRole('button', { name: 'Still correct' }).click()
+  await expect(page.getByText(/^Checked \d/)).toBeVisible()
+  await expect(page.getByText('Imported, not checked yet')).toHaveCount(0)
 })

@@ -9,7 +9,7 @@ export function questions(siteName: string) {
     {
       question: 'What does deal status mean?',
       answer:
-        'A deal is Active, Ending Soon, Expired or Upcoming. Status is set by an editor and shown on every card. Expired deals stay on the record.',
+        'A deal is Active, Ending Soon, Expired or Upcoming. An editor sets the status, and the dates decide from day to day: a deal reads Ending Soon in its last week, and Expired on the day after its end date, in UTC. Expired deals stay on the record.',
     },
     {
       question: `How does ${siteName} make money?`,
