@@ -7,6 +7,7 @@ const STAFF_PAGES = [
   '/admin',
   '/admin/queue',
   '/admin/queue?kind=comments',
+  '/admin/queue/freshness',
   '/admin/reviews',
   '/admin/comments',
   '/admin/change-logs',

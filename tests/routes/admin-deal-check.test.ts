@@ -20,6 +20,7 @@ test('the editor says what is set and what visitors see, and one press checks th
   expect(before.check).toMatchObject({ status: 'ACTIVE', shown_status: 'EXPIRED', checked_at: null, checker: null })
 
   const request = await requestAs(staff, `/admin/deals/${id}?q=pixel`, { intent: 'confirm-check' })
+  request.headers.set('Accept', 'text/html')
   const done = (await answer(action({ request, params: { id }, context: {} }))) as Response
   expect([done.status, done.headers.get('Location')]).toEqual([303, `/admin/deals/${id}?q=pixel`])
   expect(toastOf(done)).toEqual({ tone: 'success', title: 'Still correct: Pixelcrate' })

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
 import { DEAL_STATUS_LABELS, type DealStatus } from '~/features/deals/deal'
 import { Button } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
@@ -14,8 +14,12 @@ type CheckState = {
   imported_at: Date | null
 }
 
-/** Both statuses where they differ, and when somebody checked the deal last. */
+/**
+ * Both statuses where they differ, and when somebody checked the deal last. The button is sent by a fetcher, so that the
+ * editor's form below stays as it is.
+ */
 export function CheckPanel({ check, action }: { check: CheckState; action: string }) {
+  const fetcher = useFetcher()
   return (
     <section className="box" aria-labelledby="check">
       <div className="box__body flex flex-wrap items-center justify-between gap-3">
@@ -26,11 +30,19 @@ export function CheckPanel({ check, action }: { check: CheckState; action: strin
           {check.shown_status === check.status ? null : <p>{describeStatuses(check)}</p>}
           <p className="muted">{describeCheck(check)}</p>
         </div>
-        <Form method="post" action={action}>
-          <Button name="intent" value={CONFIRM_INTENT} tone="secondary" size="sm" icon="check">
+        <fetcher.Form method="post" action={action} className="flex flex-wrap items-center gap-3">
+          <p className="small muted hidden noscript:block">Save first: unsaved entries are lost.</p>
+          <Button
+            name="intent"
+            value={CONFIRM_INTENT}
+            tone="secondary"
+            size="sm"
+            icon="check"
+            busy={fetcher.state !== 'idle'}
+          >
             Still correct
           </Button>
-        </Form>
+        </fetcher.Form>
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { requireStaff, type User } from '~/features/accounts/guards.server'
 import { canDeleteDeals } from '~/features/accounts/profile'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
@@ -28,7 +29,7 @@ import { privatePageHeaders } from '~/http/private-page'
 import { notFound } from '~/http/responses.server'
 import { revalidateAfterConflict } from '~/http/revalidation'
 import { parseRowId } from '~/http/row-id'
-import { redirectWithToast } from '~/http/toast.server'
+import { respondWithToast } from '~/http/toast.server'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { LocalDate } from '~/ui/local-date'
@@ -75,16 +76,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-/** "Still correct": the deal is as described, and what was entered in the form stays as it is. */
+/** "Still correct": the deal is as described. With scripts, what was entered in the form stays as it is. */
 async function confirmCheck(request: Request, user: User, id: string) {
   const dealId = parseRowId(id)
   const outcome = dealId ? await confirmStillCorrect(user, dealId) : undefined
   if (!outcome || outcome.is === 'missing') throw notFound('Deal')
   const path = managePath(parseManageSearch(request.url), `/${dealId}`)
   if (outcome.is === 'conflict') {
-    return redirectWithToast(path, { tone: 'error', title: 'Nothing was changed', text: outcome.conflict.text })
+    return respondWithToast(request, path, { tone: 'error', title: 'Nothing was changed', text: outcome.conflict.text })
   }
-  return redirectWithToast(path, { tone: 'success', title: `Still correct: ${outcome.title}` })
+  return respondWithToast(request, path, { tone: 'success', title: `Still correct: ${outcome.title}` })
 }
 
 export const clientAction = withFormFailure(editorFailure)
@@ -96,8 +97,15 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function EditDealPage() {
+  const { deal } = useLoaderData<typeof loader>()
+  return <EditDeal key={deal.id} />
+}
+
+function EditDeal() {
   const { deal, check, revisions, categories, platforms, search, mayDelete } = useLoaderData<typeof loader>()
   const result = useFormResult<DealFormResult>()
+  // The data is loaded again after "Still correct", but the form stays one of the version that it was opened with.
+  const [opened] = useState(deal)
   const conflict = result?.conflict
   const [list, path] = [managePath(search), managePath(search, `/${deal.id}`)]
   return (
@@ -125,7 +133,7 @@ export default function EditDealPage() {
       <CheckPanel check={check} action={path} />
       <DealEditor
         {...{ result, list, categories, platforms }}
-        stored={deal}
+        stored={opened}
         action={path}
         aside={<RecordOption stored={deal} result={result} />}
       >
@@ -133,7 +141,7 @@ export default function EditDealPage() {
         <input
           type="hidden"
           name="version"
-          value={conflict?.version ?? submittedValue(result, 'version') ?? deal.version}
+          value={conflict?.version ?? submittedValue(result, 'version') ?? opened.version}
         />
       </DealEditor>
       <Revisions revisions={revisions} />

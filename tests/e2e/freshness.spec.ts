@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { addDays, utcToday } from '~/http/utc-day'
+import { expectNoViolationsInEitherTheme } from './axe'
+import { expect, hydrated, resize, test } from './fixtures'
+
+const FRESHNESS = '/admin/queue/freshness'
+
+const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`
+const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text, visible: true }).first()
+
+const dealOf = (id: string) =>
+  db.selectFrom('deals').select(['status', 'checked_by']).where('id', '=', id).executeTakeFirstOrThrow()
+const alertsOf = async (dealId: string) => {
+  const alerts = await db.selectFrom('deal_alerts').select('status').where('deal_id', '=', dealId).execute()
+  return alerts.map(({ status }) => status)
+}
+
+/** An alert so old that it comes before those of other tests. */
+const inYear = (year: number) => new Date(Date.UTC(year, 0, 1))
+
+async function makeReportedDeal(title: string, created_at: Date) {
+  const deal = await makeDeal({ title })
+  await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: deal.id, created_at })
+  for (let member = 0; member < 2; member++) await makeAvailabilityReport({ deal_id: deal.id })
+  return deal
+}
+
+async function makeBrokenDeal(title: string, created_at: Date) {
+  const deal = await makeDeal({ title })
+  await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: deal.id, created_at })
+  return deal
+}
+
+test('staff look at a reported deal, a broken link and an unchecked deal, with one press each and an undo', async ({
+  page,
+  signInAs,
+  hasScripts,
+}) => {
+  const staff = await signInAs({ role: 'MANAGER' })
+  const year = inYear(hasScripts ? 1970 : 1971)
+  const reported = await makeReportedDeal(unique('Reported'), year)
+  const broken = await makeBrokenDeal(unique('Broken'), year)
+  // What ends today comes first.
+  const unchecked = await makeDeal({ title: unique('Unchecked'), end_date: utcToday() })
+
+  await page.goto(`${FRESHNESS}?section=reported`)
+  await expect(rowOf(page, reported.title)).toContainText('2 members say it has ended')
+  await rowOf(page, reported.title).getByRole('button', { name: 'Still available' }).click()
+  await expect(toast(page, `Still correct: ${reported.title}`)).toBeVisible()
+  await expect(rowOf(page, reported.title)).toHaveCount(0)
+  expect(await dealOf(reported.id)).toEqual({ status: 'ACTIVE', checked_by: staff.id })
+  expect(await alertsOf(reported.id)).toEqual(['REJECTED'])
+
+  await page.goto(`${FRESHNESS}?section=broken`)
+  await expect(rowOf(page, broken.title)).toContainText('404, on 18, 20 and 21 Nov.')
+  await rowOf(page, broken.title).getByRole('button', { name: 'Set expired' }).click()
+  await expect(toast(page, `Set to expired: ${broken.title}`)).toBeVisible()
+  await expect(rowOf(page, broken.title)).toHaveCount(0)
+  expect(await dealOf(broken.id)).toMatchObject({ status: 'EXPIRED' })
+  expect(await alertsOf(broken.id)).toEqual(['APPROVED'])
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, broken.title)).toBeVisible()
+  expect(await dealOf(broken.id)).toEqual({ status: 'ACTIVE', checked_by: null })
+  expect(await alertsOf(broken.id)).toEqual(['PENDING'])
+
+  await page.goto(`${FRESHNESS}?section=unchecked`)
+  await expect(rowOf(page, unchecked.title)).toBeVisible()
+  await rowOf(page, unchecked.title).getByRole('button', { name: 'Still correct' }).click()
+  await expect(toast(page, `Still correct: ${unchecked.title}`)).toBeVisible()
+  await expect(rowOf(page, unchecked.title)).toHaveCount(0)
+  expect(await dealOf(unchecked.id)).toEqual({ status: 'ACTIVE', checked_by: staff.id })
+})
+
+test('J, E, S and U go through reported deals without a mouse @scripts', async ({ page, signInAs }) => {
+  const staff = await signInAs({ role: 'MANAGER' })
+  const ended = await makeReportedDeal(unique('Ended'), inYear(1960))
+  const available = await makeReportedDeal(unique('Available'), inYear(1961))
+  const [first, second] = [rowOf(page, ended.title), rowOf(page, available.title)]
+  await page.goto(`${FRESHNESS}?section=reported`)
+
+  // Without focus on a row, E decides nothing.
+  await page.keyboard.press('e')
+  await page.keyboard.press('j')
+  await expect(first).toBeFocused()
+  expect(await alertsOf(ended.id)).toEqual(['PENDING'])
+  await page.keyboard.press('e')
+  await expect(second).toBeFocused()
+  await expect(first).toHaveCount(0)
+  expect(await dealOf(ended.id)).toMatchObject({ status: 'EXPIRED' })
+
+  await page.keyboard.press('s')
+  await expect(toast(page, `Still correct: ${available.title}`)).toBeVisible()
+  await expect(second).toHaveCount(0)
+  expect(await dealOf(available.id)).toEqual({ status: 'ACTIVE', checked_by: staff.id })
+  expect(await alertsOf(available.id)).toEqual(['REJECTED'])
+
+  await page.keyboard.press('u')
+  await expect(second).toBeFocused()
+  expect(await dealOf(available.id)).toEqual({ status: 'ACTIVE', checked_by: null })
+  expect(await alertsOf(available.id)).toEqual(['PENDING'])
+})
+
+test('the box about passed end dates leads to the question, which sets ended deals to Expired', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'ADMIN' })
+  const category = await makeCategory()
+  const ended = { category_id: category.id, end_date: addDays(utcToday(), -3) }
+  const deals = [await makeDeal(ended), await makeDeal(ended)]
+  await page.goto(`${FRESHNESS}?section=overdue`)
+  const box = page.getByRole('region', { name: 'End date passed, status still set' })
+  await box.getByRole('link', { name: /to expired$/ }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/^Set the status of \d.* deals\?$/)
+  await expect(page.getByLabel('New status')).toHaveValue('EXPIRED')
+
+  // Only these two: other tests have ended deals as well.
+  await page.goto(`${page.url()}&category=${category.slug}`)
+  await expect(heading).toHaveText('Set the status of 2 deals?')
+  await page.getByRole('button', { name: 'Set the status of 2 deals' }).click()
+  await expect(toast(page, '2 deals set to Expired')).toBeVisible()
+  for (const { id } of deals) expect(await dealOf(id)).toMatchObject({ status: 'EXPIRED' })
+})
+
+test('the freshness view is accessible and fits every width @scripts', async ({ page, signInAs }) => {
+  test.slow()
+  await signInAs({ role: 'MANAGER' })
+  const long = 'Unbroken'.repeat(9)
+  await makeReportedDeal(unique(long), inYear(1975))
+  await makeBrokenDeal(unique(long), inYear(1975))
+  await makeDeal({ title: unique(long), end_date: utcToday() })
+  await makeDeal({ end_date: addDays(utcToday(), -3) })
+  await page.goto(FRESHNESS)
+  for (const width of [320, 390, 1440]) {
+    await resize(page, width, 900)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `${width} pixels`).toBeLessThanOrEqual(0)
+  }
+  await expectNoViolationsInEitherTheme(page)
+})
+
+test('"Still correct" in the editor keeps what was typed, and says so where it cannot', async ({
+  page,
+  signInAs,
+  hasScripts,
+}) => {
+  const staff = await signInAs({ role: 'MANAGER' })
+  const { id } = await makeDeal()
+  await page.goto(`/admin/deals/${id}`)
+  const warning = page.getByText('Save first: unsaved entries are lost.')
+  await expect(warning).toBeVisible({ visible: !hasScripts })
+  await page.getByLabel('Title', { exact: true }).fill('Typed, not saved')
+  await page.getByRole('button', { name: 'Still correct' }).click()
+  await expect(page.getByText(/^Checked .+ by /)).toBeVisible()
+  expect(await dealOf(id)).toEqual({ status: 'ACTIVE', checked_by: staff.id })
+  if (!hasScripts) return
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed, not saved')
+
+  // A version saved meanwhile by someone else is still noticed.
+  await db.updateTable('deals').set({ version: 7, title: 'Theirs' }).where('id', '=', id).execute()
+  await page.getByRole('button', { name: 'Still correct' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs')
+  await page.getByRole('button', { name: 'Save Deal' }).last().click()
+  await expect(page.getByText(/saved this deal while you were editing it/)).toBeVisible()
+})
