@@ -24,10 +24,18 @@ export async function* iterateDueHosts(dueBy: Date) {
   }
 }
 
-/** The links of a host that were due at a time, those that waited longest first. */
-export async function* iterateDueLinks(host: string, dueBy: Date): AsyncGenerator<DueLink, void> {
+/**
+ * The links of a host that were due at a time, those that waited longest first.
+ *
+ * @param inTurn runs a query when there is a turn for it, so that many hosts do not exhaust the pool
+ */
+export async function* iterateDueLinks(
+  host: string,
+  dueBy: Date,
+  inTurn: <T>(query: () => Promise<T>) => Promise<T>,
+): AsyncGenerator<DueLink, void> {
   for (let last: { due_at: Date; id: string } | undefined; ; ) {
-    const links = await selectDueLinks(dueBy)
+    const due = selectDueLinks(dueBy)
       .select(['link_checks.deal_id as id', 'link_checks.url', 'link_checks.is_watched', 'link_checks.due_at'])
       .where('link_checks.host', '=', host)
       .$if(last !== undefined, (query) =>
@@ -36,7 +44,7 @@ export async function* iterateDueLinks(host: string, dueBy: Date): AsyncGenerato
       .orderBy('link_checks.due_at')
       .orderBy('link_checks.deal_id')
       .limit(LINKS_PAGE)
-      .execute()
+    const links = await inTurn(() => due.execute())
     for (const { id, url, is_watched } of links) yield { id, url, isWatched: is_watched }
     if (links.length < LINKS_PAGE) return
     last = links.at(-1)

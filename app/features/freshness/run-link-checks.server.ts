@@ -14,7 +14,7 @@ const SLOW_MS = 5_000
 /** What is left then is due on the next day. */
 const RUN_MS = 4 * 3_600_000
 /** The other connections to the database are left to other jobs. */
-const SAVES_AT_ONCE = 4
+const STATEMENTS_AT_ONCE = 4
 
 export type LinkCheckOptions = Pick<FetchOptions, 'network' | 'timeoutMs'> & {
   signal: AbortSignal
@@ -42,16 +42,17 @@ export async function runLinkChecks({
   const stop = AbortSignal.any([signal, failed.signal])
   const hosts = new HostQueue(iterateDueHosts(dueBy), SLOW_LANES)
   const requests = new Turns()
-  const saves = new Turns(SAVES_AT_ONCE)
+  const statements = new Turns(STATEMENTS_AT_ONCE)
+  const inTurn = <T>(work: () => Promise<T>) => statements.take('database', work)
 
   async function checkHost(host: string, isSlow: boolean) {
-    for await (const link of iterateDueLinks(host, dueBy)) {
+    for await (const link of iterateDueLinks(host, dueBy, inTurn)) {
       stop.throwIfAborted()
       const begunAt = performance.now()
       if (begunAt > endsAt) return
       const visit = await visitInTurn(link, isSlow)
       const isSlowNow = performance.now() - begunAt > slowMs
-      if (visit) await saves.take('save', () => save(link, visit))
+      if (visit) await inTurn(() => save(link, visit))
       if (!isSlow && (isSlowNow || !visit)) return hosts.putBack(host)
     }
   }
