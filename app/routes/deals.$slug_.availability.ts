@@ -4,12 +4,12 @@ import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { REPORT_FAILED, SIGN_IN_TO_REPORT } from '~/features/freshness/availability-report'
 import { reportAvailability, withdrawReport } from '~/features/freshness/availability-reports.server'
 import { formatWait } from '~/features/limits/daily-limit.server'
-import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
 import { badRequest, notFound } from '~/http/responses.server'
 import { safePath } from '~/http/safe-redirect.server'
-import { isDocumentRequest, redirectWithToast, respondWithToast, type Toast } from '~/http/toast.server'
+import type { Toast } from '~/http/toast.server'
+import { withToast } from '~/http/toast-action.server'
 
 /** What a member says about the availability of a deal is set and taken back by a form. */
 export function loader() {
@@ -20,15 +20,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const path = `/deals/${params.slug}`
   const returnTo = safePath(form.get('returnTo'), path)
-  const answer = await withFormErrors(request, REPORT_FAILED, async () => {
+  return withToast(request, { returnTo, failure: REPORT_FAILED }, async () => {
     const user = await requireAuthor(request, { text: SIGN_IN_TO_REPORT, path })
     const deal = await findPublishedDealTitle(params.slug!)
     if (!deal) throw notFound('Deal')
-    return respondWithToast(request, returnTo, await change(form.get('intent'), user.id, deal.id))
+    return change(form.get('intent'), user.id, deal.id)
   })
-  // This address has no page that could show the error.
-  const isLost = 'data' in answer && answer.data?.failure && isDocumentRequest(request)
-  return isLost ? redirectWithToast(returnTo, { tone: 'error', title: REPORT_FAILED }) : answer
 }
 
 async function change(intent: string | null, userId: string, dealId: string): Promise<Toast> {

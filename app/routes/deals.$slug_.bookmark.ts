@@ -3,12 +3,11 @@ import { requireAuthor } from '~/features/accounts/guards.server'
 import { BOOKMARK_FAILED } from '~/features/bookmarks/bookmark'
 import { addBookmark, removeBookmark } from '~/features/bookmarks/bookmarks.server'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
-import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
 import { badRequest, notFound } from '~/http/responses.server'
 import { safePath } from '~/http/safe-redirect.server'
-import { isDocumentRequest, redirectWithToast, respondWithToast } from '~/http/toast.server'
+import { withToast } from '~/http/toast-action.server'
 
 /** A bookmark is set and removed by a form. */
 export function loader() {
@@ -19,7 +18,7 @@ export function loader() {
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const returnTo = safePath(form.get('returnTo'), `/deals/${params.slug}`)
-  const answer = await withFormErrors(request, BOOKMARK_FAILED, async () => {
+  return withToast(request, { returnTo, failure: BOOKMARK_FAILED }, async () => {
     const text = 'Please sign in to bookmark deals'
     const user = await requireAuthor(request, { text, path: `/deals/${params.slug}` })
     const deal = await findPublishedDealTitle(params.slug!)
@@ -29,11 +28,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
     await (intent === 'add' ? addBookmark : removeBookmark)(user.id, deal.id)
     const title = intent === 'add' ? 'Deal bookmarked' : 'Bookmark removed'
-    return respondWithToast(request, returnTo, { tone: 'success', title })
+    return { tone: 'success', title }
   })
-  // This address has no page that could show the error.
-  const isLost = 'data' in answer && answer.data?.failure && isDocumentRequest(request)
-  return isLost ? redirectWithToast(returnTo, { tone: 'error', title: BOOKMARK_FAILED }) : answer
 }
 
 export const clientAction = withFormFailure(BOOKMARK_FAILED)

@@ -2,12 +2,11 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { confirmStillCorrect } from '~/features/freshness/confirm.server'
-import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
 import { badRequest, notFound } from '~/http/responses.server'
 import { safePath } from '~/http/safe-redirect.server'
-import { isDocumentRequest, redirectWithToast, respondWithToast } from '~/http/toast.server'
+import { withToast } from '~/http/toast-action.server'
 
 const CHECK_FAILED = 'Failed to save the check'
 
@@ -20,20 +19,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const staff = await requireStaff(request)
   const form = await readForm(request)
   const returnTo = safePath(form.get('returnTo'), `/deals/${params.slug}`)
-  const answer = await withFormErrors(request, CHECK_FAILED, async () => {
+  return withToast(request, { returnTo, failure: CHECK_FAILED }, async () => {
     if (form.get('intent') !== 'still-correct') throw badRequest('Unknown action.')
     const deal = await findPublishedDealTitle(params.slug!)
     const outcome = deal && (await confirmStillCorrect(staff, deal.id))
     if (!outcome || outcome.is === 'missing') throw notFound('Deal')
-    const toast =
-      outcome.is === 'done'
-        ? ({ tone: 'success', title: 'Checked today' } as const)
-        : ({ tone: 'error', title: CHECK_FAILED, text: outcome.conflict.text } as const)
-    return respondWithToast(request, returnTo, toast)
+    if (outcome.is === 'conflict') return { tone: 'error', title: CHECK_FAILED, text: outcome.conflict.text }
+    return { tone: 'success', title: 'Checked today' }
   })
-  // This address has no page that could show the error.
-  const isLost = 'data' in answer && answer.data?.failure && isDocumentRequest(request)
-  return isLost ? redirectWithToast(returnTo, { tone: 'error', title: CHECK_FAILED }) : answer
 }
 
 export const clientAction = withFormFailure(CHECK_FAILED)

@@ -12,7 +12,7 @@ const WINDOW_DAYS = 14
 /** Reports of younger accounts are stored and shown to staff, but do not count. */
 const ACCOUNT_DAYS = 7
 
-const IS_RECENT = sql<boolean>`created_at > now() - make_interval(days => ${sql.lit(WINDOW_DAYS)})`
+const IS_RECENT = sql<boolean>`availability_reports.created_at > now() - make_interval(days => ${sql.lit(WINDOW_DAYS)})`
 
 /**
  * Stores what a member says about a deal; the newest answer counts. Enough reports that it has ended make an alert.
@@ -103,7 +103,7 @@ async function syncAlert(trx: Trx, dealId: string) {
     .where('availability_reports.status', '=', 'PENDING')
     .where('has_ended', '=', true)
     .where('counts', '=', true)
-    .where(sql<boolean>`availability_reports.created_at > now() - make_interval(days => ${sql.lit(WINDOW_DAYS)})`)
+    .where(IS_RECENT)
     // Nobody needs to be told that an expired deal has ended.
     .where('deals.status', '<>', 'EXPIRED')
     .executeTakeFirstOrThrow()
