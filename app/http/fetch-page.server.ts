@@ -65,18 +65,28 @@ async function requestInTime(
   { method = 'GET', signal, network = INTERNET }: FetchOptions,
 ) {
   if (remainingMs <= 0) throw new FetchError('time-out')
-  const timeout = AbortSignal.timeout(Math.ceil(remainingMs))
-  const ended = signal ? AbortSignal.any([signal, timeout]) : timeout
+  signal?.throwIfAborted()
+  // Timer and listener end with the request: a run of thousands of requests would keep those of a signal for long.
+  const ended = new AbortController()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    ended.abort()
+  }, remainingMs)
+  const abort = () => ended.abort(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
   try {
-    ended.throwIfAborted()
-    const addresses = await rejectOnAbort(findAddresses(url, network), ended)
-    const page = await requestPage(url, { method, network, addresses, signal: ended })
+    const addresses = await rejectOnAbort(findAddresses(url, network), ended.signal)
+    const page = await requestPage(url, { method, network, addresses, signal: ended.signal })
     signal?.throwIfAborted()
     return page
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof FetchError) throw error
-    throw new FetchError(timeout.aborted ? 'time-out' : 'no answer')
+    throw new FetchError(isLate ? 'time-out' : 'no answer')
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
   }
 }
 
