@@ -67,6 +67,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TokenPurpose = "CONFIRM" | "RESET";
 
+export type VendorStatus = "ACQUIRED" | "ACTIVE" | "SHUT_DOWN" | "UNKNOWN";
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -388,8 +390,17 @@ export interface Deals {
    * When an import created the deal; null for deals that staff entered.
    */
   imported_at: Timestamp | null;
+  /**
+   * Whether lists show this offer of its product: open ones first, then the latest start date, then the newest. Kept by refresh_current_offers.
+   */
+  is_current: Generated<boolean>;
+  /**
+   * What the link says about the product: a domain, or the entry of a store; null if nothing.
+   */
+  link_key: string | null;
   original_price: Numeric | null;
   platform_id: string;
+  product_id: Generated<string>;
   published: Generated<boolean>;
   rating_average: Generated<Numeric | null>;
   /**
@@ -413,7 +424,19 @@ export interface Deals {
   summary: string | null;
   tags: Generated<string[]>;
   title: string;
+  /**
+   * The normalized title. With the vendor or the link it tells to which product a new deal belongs.
+   */
+  title_key: Generated<string>;
   updated_at: Generated<Timestamp>;
+  vendor_id: Generated<string>;
+  /**
+   * The normalized vendor name, which identifies the vendor.
+   */
+  vendor_key: Generated<string>;
+  /**
+   * As it was typed or imported; vendor_id is the vendor that it names.
+   */
   vendor_name: string;
   /**
    * Counts the saves: a form that was opened at an older version is rejected instead of overwriting a newer one.
@@ -539,6 +562,7 @@ export interface ImportStaging {
   end_date: string | null;
   hero_image_url: string | null;
   import_id: string;
+  link_key: string | null;
   original_price: Numeric | null;
   platform_id: string;
   pros: string[];
@@ -552,6 +576,8 @@ export interface ImportStaging {
   summary: string | null;
   tags: string[];
   title: string;
+  title_key: Generated<string>;
+  vendor_key: Generated<string>;
   vendor_name: string;
   video_url: string | null;
 }
@@ -652,6 +678,31 @@ export interface Platforms {
   id: Generated<string>;
   name: string;
   slug: string;
+  website_url: string | null;
+}
+
+export interface ProductPairs {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  /**
+   * Staff said that they are not the same, so it is not suggested again.
+   */
+  is_different: Generated<boolean>;
+  other_id: string;
+  product_id: string;
+  similarity: number;
+}
+
+export interface Products {
+  /**
+   * When it was last compared with similar products; null for a new one, which a job compares.
+   */
+  compared_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  slug: string;
+  vendor_id: string;
   website_url: string | null;
 }
 
@@ -773,6 +824,42 @@ export interface Tokens {
   user_id: string;
 }
 
+export interface VendorNames {
+  key: string;
+  vendor_id: string;
+}
+
+export interface VendorRedirects {
+  slug: string;
+  vendor_id: string;
+}
+
+export interface Vendors {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  /**
+   * For staff. Never published.
+   */
+  note: string | null;
+  slug: string;
+  /**
+   * As staff read it at the source; UNKNOWN where nobody has looked.
+   */
+  status: Generated<VendorStatus>;
+  /**
+   * Since when the status holds.
+   */
+  status_on: string | null;
+  status_source_url: string | null;
+  updated_at: Generated<Timestamp>;
+  /**
+   * Counts the saves: a form that was opened at an older version is rejected instead of overwriting a newer one.
+   */
+  version: Generated<number>;
+  website_url: string | null;
+}
+
 export interface DB {
   audit_log: AuditLog;
   availability_reports: AvailabilityReports;
@@ -806,6 +893,8 @@ export interface DB {
   notifications: Notifications;
   platform_redirects: PlatformRedirects;
   platforms: Platforms;
+  product_pairs: ProductPairs;
+  products: Products;
   profiles: Profiles;
   queue_items: QueueItems;
   rate_limits: RateLimits;
@@ -813,4 +902,7 @@ export interface DB {
   seo_metadata: SeoMetadata;
   sessions: Sessions;
   tokens: Tokens;
+  vendor_names: VendorNames;
+  vendor_redirects: VendorRedirects;
+  vendors: Vendors;
 }

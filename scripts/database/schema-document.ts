@@ -7,7 +7,14 @@ const FILE = 'docs/schema.md'
 const AGGREGATES = {
   Accounts: ['profiles', 'credentials', 'sessions', 'tokens', 'rate_limits'],
   Catalog: ['categories', 'platforms', 'deals', 'deal_pros_cons', 'deal_faqs'],
-  'Price history and redirects': ['deal_price_points', 'deal_redirects', 'category_redirects', 'platform_redirects'],
+  'Vendors and products': ['vendors', 'vendor_names', 'products', 'product_pairs'],
+  'Price history and redirects': [
+    'deal_price_points',
+    'deal_redirects',
+    'category_redirects',
+    'platform_redirects',
+    'vendor_redirects',
+  ],
   'Contributions and karma': ['reviews', 'change_logs', 'comments', 'contributions', 'karma_events'],
   'Queue and notifications': ['queue_items', 'decisions', 'contact_messages', 'notifications'],
   'Availability and link checks': ['availability_reports', 'deal_alerts', 'link_checks'],

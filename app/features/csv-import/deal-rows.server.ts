@@ -1,11 +1,13 @@
 import { dealRow, type ImportedDeal } from '~/features/deals/deal-form.server'
 import { slugFromTitle } from '~/features/deals/slug'
+import { type ProductKeys, productKeys } from '~/features/products/product-key'
 import type { CsvRow } from './csv-file.server'
 import type { ColumnError, RowErrors, TemplateColumn } from './csv-import'
 import type { FindId } from './id-finders.server'
 
 /** A valid row with its row number, ready for staging. */
-export type IncomingDeal = ImportedDeal & { row: number; slug: string; category_id: string; platform_id: string }
+export type IncomingDeal = ImportedDeal &
+  ProductKeys & { row: number; slug: string; category_id: string; platform_id: string }
 
 /** Validates a row with the rules of the deal form and resolves its category and platform. */
 export function checkDealRow(
@@ -28,7 +30,7 @@ export function checkDealRow(
     return { row, errors: suspicion ? [{ column: 'row', message: suspicion }] : errors }
   }
   const slug = result.data.slug ?? slugFromTitle(result.data.title)
-  return { ...result.data, row, slug, category_id, platform_id }
+  return { ...result.data, ...productKeys(result.data), row, slug, category_id, platform_id }
 }
 
 /** Fills a missing vendor with the host of the link, often the only place where a marketplace names the vendor. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import { lockNewProducts } from '~/features/products/lock-new-products.server'
 import { columnsOf, hasNew, isSame, rowOutcomes, writtenColumns } from './compare-deals.server'
 import type { TemplateColumn } from './csv-import'
-import { IMPORTED_COLUMNS } from './staged-columns'
+import { IMPORTED_COLUMNS, KEY_COLUMNS, KEY_SOURCES } from './staged-columns'
 
 export type StagingBatch = {
   importId: string
@@ -31,6 +32,8 @@ export type Written = {
  * @throws an error that `isCollision` recognizes when another transaction creates one of the deals
  */
 export async function writeDeals(trx: Trx, staging: StagingBatch, range: RowRange): Promise<Written> {
+  // New products are made under this lock. Taken first, it cannot be part of a deadlock with the locks of deals.
+  await lockNewProducts(trx)
   // Locks are taken by slug here and below, to avoid deadlocks between imports. This is a separate statement, so that
   // the next one sees what the previous lock owner wrote.
   const locked = await sql<{ id: string }>`
@@ -49,9 +52,11 @@ export function isCollision(error: unknown) {
 
 function mergeStatement({ importId, present, publish }: StagingBatch, range: RowRange, ids: string[]) {
   const isInRange = isIn(importId, range)
-  const all = sql.join(IMPORTED_COLUMNS.map((column) => sql.ref(column)))
+  const all = [...IMPORTED_COLUMNS, ...KEY_COLUMNS]
+  const written = writtenColumns(present)
+  const keys = KEY_COLUMNS.filter((key) => written.includes(KEY_SOURCES[key]))
   const assignments = sql.join(
-    writtenColumns(present).map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`),
+    [...written, ...keys].map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`),
   )
   return sql<Written>`
     with incoming as materialized (delete from import_staging where ${isInRange} returning *),
@@ -62,9 +67,9 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
       where deals.id = any(${ids}::uuid[])
     ),
     created as (
-      insert into deals (id, slug, published, created_at, imported_at, ${all})
+      insert into deals (id, slug, published, created_at, imported_at, ${sql.join(all.map((column) => sql.ref(column)))})
       select (${idPrefix()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean,
-        ${createdAt(importId)}, now(), ${columnsOf('incoming', IMPORTED_COLUMNS)} from incoming
+        ${createdAt(importId)}, now(), ${columnsOf('incoming', all)} from incoming
       where slug not in (select slug from former)
       order by slug
       returning id, slug

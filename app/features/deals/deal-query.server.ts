@@ -23,6 +23,8 @@ export type DealFilter = {
   open?: string
   /** Only deals with a price. */
   priced?: string
+  /** "all" for every offer of a product; otherwise only its current one. */
+  offers?: string
   tag?: string
   minPrice?: string
   maxPrice?: string
@@ -106,6 +108,7 @@ export function publishedConditions(filter: Partial<DealFilter>, resolved: Resol
   const conditions = [sql<SqlBool>`deals.published`, ...filterConditions(filter, resolved, { isByPath })]
   if (filter.status) conditions.push(isShownAs(filter.status))
   if (filter.open) conditions.push(isOpen())
+  if (filter.offers !== 'all') conditions.push(sql<SqlBool>`deals.is_current`)
   return resolved.rareShortWord === undefined ? conditions : [...conditions, isFoundByPairs(resolved.rareShortWord)]
 }
 

@@ -25,7 +25,7 @@ const sort: Param<DealSort> = { default: 'newest', parse: (text) => DEAL_SORTS.f
 
 /**
  * The parameters of a list of deals; prices are decimal text. `open` leaves out ended and upcoming deals, `priced` those
- * without a price; `view` shows rows instead of cards.
+ * without a price. `offers` lists every offer of a product instead of its current one, `view` shows rows instead of cards.
  */
 const search = defineSearch({
   q: textParam(SEARCH_TEXT_LIMIT),
@@ -37,6 +37,7 @@ const search = defineSearch({
   maxPrice: price,
   open: choiceParam<'1'>(['1']),
   priced: choiceParam<'1'>(['1']),
+  offers: choiceParam<'all'>(['all']),
   sort,
   view: choiceParam<'list'>(['list']),
   page: pageParam,
@@ -47,7 +48,9 @@ export const DEFAULT_SEARCH = search.defaults
 
 /** True when something other than text narrows the list. */
 export function hasFilters(asked: DealSearch) {
-  return Object.entries(asked).some(([name, value]) => !['q', 'sort', 'view', 'page'].includes(name) && value !== '')
+  return Object.entries(asked).some(
+    ([name, value]) => !['q', 'offers', 'sort', 'view', 'page'].includes(name) && value !== '',
+  )
 }
 
 /** How many deals a page of this search has. */

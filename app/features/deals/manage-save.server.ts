@@ -3,6 +3,7 @@ import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
+import { productKeys } from '~/features/products/product-key'
 import { type FieldChange, inStoredOrder, listChanges } from './deal-changes'
 import type { EditedDeal } from './deal-fields'
 import type { DealForm } from './deal-form.server'
@@ -68,7 +69,13 @@ async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: Edi
   const { pros_cons, faqs, ...columns } = edited
   await trx
     .updateTable('deals')
-    .set((eb) => ({ ...columns, ...checkedBy(staff), version: eb('version', '+', 1), updated_at: eb.fn<Date>('now') }))
+    .set((eb) => ({
+      ...columns,
+      ...productKeys(columns),
+      ...checkedBy(staff),
+      version: eb('version', '+', 1),
+      updated_at: eb.fn<Date>('now'),
+    }))
     .where('id', '=', stored.id)
     .execute()
   const isChanged = (field: string) => changes.some((change) => change.field === field)
@@ -89,7 +96,7 @@ export async function createDeal(staff: Staff, id: string, form: DealForm): Prom
       const slug = form.slug ?? (await makeSlug(trx, form.title, id))
       const created = await trx
         .insertInto('deals')
-        .values({ ...columns, ...checkedBy(staff), slug, id })
+        .values({ ...columns, ...productKeys(columns), ...checkedBy(staff), slug, id })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .executeTakeFirst()

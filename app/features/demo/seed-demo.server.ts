@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
+import { productKeys } from '~/features/products/product-key'
 import {
   DEMO_CATEGORIES,
   DEMO_DEALS,
@@ -82,7 +83,8 @@ async function addDeals(trx: Trx, missing: DemoDeal[], { date, moment }: DemoDay
         end_date: deal.ends === undefined ? null : date(deal.ends),
         status: deal.status,
         tags: deal.tags,
-        cta_url: `https://${deal.slug}.example/lifetime`,
+        cta_url: linkOf(deal),
+        ...productKeys({ title: deal.title, vendor_name: deal.vendor, cta_url: linkOf(deal) }),
         hero_image_url: deal.image ? demoImageUrl(deal.image) : null,
         published: !deal.draft,
         created_at: moment(deal.listed, deal.slug),
@@ -95,6 +97,8 @@ async function addDeals(trx: Trx, missing: DemoDeal[], { date, moment }: DemoDay
   const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
   return missing.flatMap((deal) => (ids.has(deal.slug) ? [{ ...deal, id: ids.get(deal.slug)! }] : []))
 }
+
+const linkOf = ({ slug }: DemoDeal) => `https://${slug}.example/lifetime`
 
 async function addCategories(trx: Trx) {
   const ids = new Map<string, string>()
