@@ -279,14 +279,17 @@ async function createCurrentOffers(db: Kysely<unknown>) {
   await sql`
     create function refresh_current_offers(products uuid[]) returns int language plpgsql as $$
     declare
-      current_ids uuid[] := array(
+      current_ids uuid[];
+      changed int;
+    begin
+      -- Whoever changes another offer of the product waits, and then sees this change.
+      perform from products as locked where id = any(refresh_current_offers.products) order by id for no key update;
+      current_ids := array(
         select distinct on (product_id) id from deals
         where product_id = any(products) and published
         order by product_id,
           shown_status(status, start_date, end_date, (now() at time zone 'UTC')::date) in ('ACTIVE', 'ENDING_SOON') desc,
           start_date desc, created_at desc, id desc);
-      changed int;
-    begin
       update deals set is_current = false
       where product_id = any(products) and is_current and id <> all(current_ids);
       update deals set is_current = true where id = any(current_ids) and not is_current;
