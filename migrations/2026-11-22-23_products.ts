@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { productKeys } from '../app/features/products/product-key.ts'
 
 const SLUG = sql.raw(`slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 200`)
 const WEBSITE = sql.raw(`website_url ~* '^https?://[^[:space:]]+$' and char_length(website_url) <= 2048`)
@@ -15,7 +14,6 @@ const LISTS = {
   published_deals_by_category: '(category_id, created_at desc, id desc, is_current)',
   published_deals_by_platform: '(platform_id, created_at desc, id desc, is_current)',
 }
-const BATCH = 2_000
 
 /** Offers of one product belong together, and products to a vendor. */
 export async function up(db: Kysely<unknown>) {
@@ -25,7 +23,7 @@ export async function up(db: Kysely<unknown>) {
   await createJoining(db)
   await createCurrentOffers(db)
   await dropListIndexes(db)
-  await joinStoredDeals(db)
+  await startProducts(db)
   await indexAndGuard(db)
   await announceChanges(db)
 }
@@ -141,15 +139,14 @@ async function addColumns(db: Kysely<unknown>) {
     comment on column deals.is_current is
       'Whether lists show this offer of its product: open ones first, then the latest start date, then the newest. Kept by refresh_current_offers.';
     comment on column deals.title_key is
-      'The normalized title. With the vendor or the link it tells to which product a new deal belongs.';
+      'The normalized title. With the vendor or the link it tells to which product a new deal belongs. Empty where a job has yet to compute the keys.';
     comment on column deals.vendor_key is 'The normalized vendor name, which identifies the vendor.';
     comment on column deals.link_key is 'What the link says about the product: a domain, or the entry of a store; null if nothing.';
 
     alter table import_staging
       add column title_key text not null default '',
       add column vendor_key text not null default '',
-      add column link_key text;
-    create index deals_by_title_key on deals (title_key)
+      add column link_key text
   `.execute(db)
 }
 
@@ -221,6 +218,34 @@ async function createJoining(db: Kysely<unknown>) {
       return found_id;
     end $$;
     comment on function find_or_create_product is 'The product that a new deal joins, or a new one of its title.';
+
+    create function join_deals(ids uuid[], title_keys text[], vendor_keys text[], link_keys text[])
+      returns void language plpgsql as $$
+    declare
+      deal record;
+      vendor uuid;
+      joined uuid;
+    begin
+      for deal in
+        select deals.id, deals.product_id, deals.vendor_name, keys.title_key, keys.vendor_key, keys.link_key
+        from unnest(ids, title_keys, vendor_keys, link_keys) with ordinality
+          as keys (id, title_key, vendor_key, link_key, position)
+          join deals using (id)
+        order by position
+      loop
+        vendor := find_or_create_vendor(deal.vendor_name, deal.vendor_key, deal.link_key);
+        joined := coalesce(find_product(deal.title_key, vendor, deal.link_key), deal.product_id);
+        update deals set title_key = deal.title_key, vendor_key = deal.vendor_key, link_key = deal.link_key,
+          product_id = joined
+        where id = deal.id;
+        if website_of(deal.link_key) is not null then
+          update vendors set website_url = website_of(deal.link_key) where id = vendor and website_url is null;
+          update products set website_url = website_of(deal.link_key) where id = joined and website_url is null;
+        end if;
+      end loop;
+    end $$;
+    comment on function join_deals is
+      'Gives these deals their keys, one after the other, and joins each to the product that has the same.';
 
     create function join_product() returns trigger language plpgsql as $$
     begin
@@ -342,52 +367,31 @@ async function createCurrentOffers(db: Kysely<unknown>) {
   `.execute(db)
 }
 
-/** In batches, oldest first, so that the first offer names the product. Exported for the benchmark. */
-export async function joinStoredDeals(db: Kysely<unknown>) {
+/**
+ * Each stored deal starts with a product of its own, and with the vendor of its exact name. A job then computes the keys,
+ * joins what belongs together and deletes what is left over, see app/features/products/join-deals.server.ts.
+ */
+async function startProducts(db: Kysely<unknown>) {
   await sql`
+    insert into vendors (name, slug)
+    select name, case when position = 1 then base else left(base, 190) || '-' || left(md5(key), 8) end
+    from (
+      select name, key, base, row_number() over (partition by base order by key) as position
+      from (
+        select distinct on (lower(vendor_name)) vendor_name as name, lower(vendor_name) as key,
+          coalesce(nullif(btrim(left(regexp_replace(lower(vendor_name), '[^a-z0-9]+', '-', 'g'), 190), '-'), ''),
+            'vendor-' || left(md5(lower(vendor_name)), 8)) as base
+        from deals order by lower(vendor_name), created_at
+      ) as named
+    ) as numbered;
+    insert into vendor_names (key, vendor_id) select left(lower(name), 200), id from vendors;
+    insert into products (id, name, slug, vendor_id, created_at)
+    select deals.id, title, slug, vendor_names.vendor_id, created_at
+    from deals join vendor_names on key = left(lower(vendor_name), 200);
     alter table deals disable trigger user;
-    create function pg_temp.join_deals(ids uuid[], title_keys text[], vendor_keys text[], link_keys text[])
-      returns void language plpgsql as $$
-    declare
-      deal record;
-      vendor uuid;
-    begin
-      for deal in
-        select deals.id, title, slug, vendor_name, keys.title_key, keys.vendor_key, keys.link_key
-        from unnest(ids, title_keys, vendor_keys, link_keys) with ordinality
-          as keys (id, title_key, vendor_key, link_key, position)
-          join deals using (id)
-        order by position
-      loop
-        vendor := find_or_create_vendor(deal.vendor_name, deal.vendor_key, deal.link_key);
-        update deals set title_key = deal.title_key, vendor_key = deal.vendor_key, link_key = deal.link_key,
-          vendor_id = vendor,
-          product_id = find_or_create_product(deal.title, deal.title_key, vendor, deal.link_key, deal.slug)
-        where id = deal.id;
-      end loop;
-    end $$`.execute(db)
-  let last = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
-  for (;;) {
-    const { rows } = await sql<{ id: string; at: string; title: string; vendor_name: string; cta_url: string }>`
-      select id, created_at::text as at, title, vendor_name, cta_url from deals
-      where (created_at, id) > (${last.at}::timestamptz, ${last.id}::uuid)
-      order by created_at, id limit ${BATCH}`.execute(db)
-    if (rows.length === 0) break
-    const keys = rows.map((deal) => productKeys(deal))
-    await sql`select pg_temp.join_deals(
-      ${rows.map(({ id }) => id)}::uuid[], ${keys.map((key) => key.title_key)}::text[],
-      ${keys.map((key) => key.vendor_key)}::text[], ${keys.map((key) => key.link_key)}::text[])`.execute(db)
-    last = rows.at(-1)!
-  }
-  await sql`
-    update deals set is_current = true
-    where id in (
-      select distinct on (product_id) id from deals where published
-      order by product_id,
-        shown_status(status, start_date, end_date, (now() at time zone 'UTC')::date) in ('ACTIVE', 'ENDING_SOON') desc,
-        start_date desc, created_at desc, id desc);
-    alter table deals enable trigger user;
-    drop function pg_temp.join_deals`.execute(db)
+    update deals set product_id = products.id, vendor_id = products.vendor_id, is_current = published
+    from products where products.id = deals.id;
+    alter table deals enable trigger user`.execute(db)
 }
 
 /** The indexes of the lists are built once, after the deals were written. */
@@ -397,27 +401,38 @@ async function indexAndGuard(db: Kysely<unknown>) {
       add constraint only_a_published_deal_is_current check (published or not is_current);
     create index deals_by_product on deals (product_id, published, start_date, status, end_date);
     create index deals_by_vendor on deals (vendor_id, published);
+    create index deals_by_title_key on deals (title_key);
     create index deals_by_link_key on deals (link_key) where link_key is not null;
+    create index deals_to_join on deals (created_at, id) where title_key = '';
     create unique index one_current_offer_per_product on deals (product_id) where is_current`.execute(db)
   for (const [name, definition] of Object.entries(LISTS)) {
     await sql.raw(`create index ${name} on deals ${definition} where published`).execute(db)
   }
 }
 
-/** Visitors see the names of vendors and products, see the migration of content announcements. */
+/** Visitors see vendors and products of published deals, see the migration of content announcements. */
 async function announceChanges(db: Kysely<unknown>) {
   const shown = {
-    vendors: 'name, slug, website_url, status, status_on, status_source_url',
-    products: 'name, slug, vendor_id, website_url',
+    vendors: { noun: 'vendor', columns: ['name', 'slug', 'website_url', 'status', 'status_on', 'status_source_url'] },
+    products: { noun: 'product', columns: ['name', 'slug', 'vendor_id', 'website_url'] },
   }
-  for (const [table, columns] of Object.entries(shown)) {
-    for (const event of [`update of ${columns}`, 'delete']) {
-      const name = `${table}_announce_${event.slice(0, 6)}s`
-      await sql
-        .raw(`
-          create trigger ${name} after ${event} on ${table} for each statement execute function announce_content_change();
-          comment on trigger ${name} on ${table} is 'Changes that visitors see are announced to the page caches.'`)
-        .execute(db)
-    }
+  for (const [table, { noun, columns }] of Object.entries(shown)) {
+    const rowOf = (name: string) => `(${columns.map((column) => `${name}.${column}`).join(', ')})`
+    await sql
+      .raw(`
+        create function announce_change_of_${noun}() returns trigger language plpgsql as $$
+        begin
+          if exists (select from deals where ${noun}_id = new.id and published) then
+            notify content_changed;
+          end if;
+          return null;
+        end $$;
+        comment on function announce_change_of_${noun} is 'Announces the change when the ${noun} has a published deal.';
+        create trigger ${table}_announce_changes after update of ${columns} on ${table}
+          for each row when (${rowOf('old')} is distinct from ${rowOf('new')})
+          execute function announce_change_of_${noun}();
+        comment on trigger ${table}_announce_changes on ${table} is
+          'Changes that visitors see are announced to the page caches.'`)
+      .execute(db)
   }
 }

@@ -35,6 +35,7 @@ declare global {
       clean_up: unknown
       roll_up_metrics: unknown
       check_links: unknown
+      keep_products: unknown
     }
   }
 }

@@ -425,7 +425,7 @@ export interface Deals {
   tags: Generated<string[]>;
   title: string;
   /**
-   * The normalized title. With the vendor or the link it tells to which product a new deal belongs.
+   * The normalized title. With the vendor or the link it tells to which product a new deal belongs. Empty where a job has yet to compute the keys.
    */
   title_key: Generated<string>;
   updated_at: Generated<Timestamp>;

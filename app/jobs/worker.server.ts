@@ -14,6 +14,7 @@ import { runImport } from '~/features/csv-import/run-import-task.server'
 import { changeDealsInBulk } from '~/features/deals/manage-bulk-task.server'
 import { checkLinks } from '~/features/freshness/link-check-task.server'
 import { sendDecisionMail } from '~/features/notifications/decision-mail-task.server'
+import { keepProducts } from '~/features/products/keep-products-task.server'
 import { hideSecrets, log } from '~/log.server'
 import { watchOverWorkers } from './live-workers.server'
 
@@ -30,16 +31,18 @@ const TASKS: Tasks = {
   change_deals: changeDealsInBulk,
   roll_up_metrics: rollUpMetrics,
   check_links: checkLinks,
+  keep_products: keepProducts,
 }
 
 /**
  * Cleans up at 03:17 UTC and checks links at 04:23, or at the next start if that was missed; the queue keeps two checks
- * from running at a time. Updates the analytics every minute.
+ * from running at a time. Updates the analytics and looks after products every minute.
  */
 const CRONTAB = [
   '17 3 * * * clean_up ?fill=1d',
   '23 4 * * * check_links ?fill=1d&queue=check_links&priority=10',
   '* * * * * roll_up_metrics ?max=3',
+  '* * * * * keep_products ?max=3&queue=keep_products&jobKey=keep_products',
 ].join('\n')
 
 /** Maximum delay between attempts to reach the database. */

