@@ -63,28 +63,26 @@ export async function fillDatabase(client: pg.Client, deals: number) {
     with vocabulary as materialized (select array_agg(word order by n) as w from words),
     place as materialized (
       select (select array_agg(id order by slug) from categories) as c, (select array_agg(id order by slug) from platforms) as p
-    )
-    insert into deals (title, slug, vendor_name, category_id, platform_id, summary, original_price, deal_price, currency,
-      start_date, end_date, status, tags, cta_url, published, created_at, updated_at, review_count, rating_sum)
-    select
+    ),
+    rows as materialized (select
+      n,
       initcap(w[1 + floor(4000 * power(random(), 2))::int] || ' ' || w[1 + floor(4000 * random())::int])
-        || case n % 400 when 1 then ' Ημερολόγιο' when 2 then ' Заметки' when 3 then ' 議事録' when 4 then ' 🪐' else '' end,
-      'deal-' || n,
-      initcap(w[1 + floor(4000 * power(random(), 2))::int]),
-      c[1 + floor(200 * power(random(), 1.5))::int], p[1 + floor(50 * power(random(), 1.5))::int],
+        || case n % 400 when 1 then ' Ημερολόγιο' when 2 then ' Заметки' when 3 then ' 議事録' when 4 then ' 🪐' else '' end
+        as title,
+      initcap(w[1 + floor(4000 * power(random(), 2))::int]) as vendor_name,
+      c[1 + floor(200 * power(random(), 1.5))::int] as category_id, p[1 + floor(50 * power(random(), 1.5))::int] as platform_id,
       'Software for ' || sentence.body
         || case when random() < 0.07 then ' automation' else '' end
         || case when random() < 0.002 then ' telemetry' else '' end
-        || case when n % greatest($1::int / 10, 1) = 7 then ' quixotry' else '' end,
-      case when random() < 0.9 then 100 + floor(random() * 900) end,
-      case when random() < 0.95 then floor(10 + 290 * power(random(), 2)) end, 'USD',
-      begun.start_date, case when random() < 0.6 then begun.start_date + floor(random() * 1200)::int end,
-      (enum_range(null::deal_status))[1 + floor(4 * power(random(), 3))::int],
+        || case when n % greatest($1::int / 10, 1) = 7 then ' quixotry' else '' end as summary,
+      case when random() < 0.9 then 100 + floor(random() * 900) end as original_price,
+      case when random() < 0.95 then floor(10 + 290 * power(random(), 2)) end as deal_price,
+      begun.start_date, case when random() < 0.6 then begun.start_date + floor(random() * 1200)::int end as end_date,
+      (enum_range(null::deal_status))[1 + floor(4 * power(random(), 3))::int] as status,
       case when random() < 0.05 then '{HOT}'::text[] when random() < 0.02 then '{EDITOR''S_CHOICE,teams}'::text[]
-        else array['tag ' || floor(2000 * power(random(), 3))::int] end,
-      'https://vendor.example/' || n, random() < 0.9,
-      now() - n * interval '40 seconds', now() - n * interval '40 seconds',
-      tally.reviews, tally.reviews * 3 + floor(random() * (tally.reviews * 2 + 1))::int
+        else array['tag ' || floor(2000 * power(random(), 3))::int] end as tags,
+      random() < 0.9 as published,
+      tally.reviews, tally.reviews * 3 + floor(random() * (tally.reviews * 2 + 1))::int as rating_sum
     from generate_series(1, $1::int) n, vocabulary, place,
       lateral (select string_agg(w[1 + floor(4000 * power(random(), 2.5))::int + 0 * k], ' ') as body
         from generate_series(1, 14 + 0 * n) k) sentence,
@@ -92,12 +90,35 @@ export async function fillDatabase(client: pg.Client, deals: number) {
       -- One in 200 is upcoming.
       lateral (select (now() at time zone 'UTC')::date
         + case when n % 200 = 5 then 1 + age.days % 60 else -age.days end as start_date) begun,
-      lateral (select floor(12 * power(random(), 3) + 0 * n)::int as reviews) tally`.replaceAll(
-      '$1',
-      String(Number(deals)),
+      lateral (select floor(12 * power(random(), 3) + 0 * n)::int as reviews) tally),
+    -- One product in nine has two offers: its second deal is an earlier round that has ended.
+    offers as materialized (select
+        rows.*, n % 10 = 1 and n > 1 as is_earlier, n % 10 = 0 or published as is_published,
+        md5('vendor ' || vendor_name)::uuid as vendor_id,
+        md5('product ' || case when n % 10 = 1 and n > 1 then n - 1 else n end)::uuid as product_id
+      from rows),
+    vendors_made as (
+      insert into vendors (id, name, slug)
+      select distinct vendor_id, vendor_name, 'vendor-' || left(vendor_id::text, 13) from offers
     ),
+    products_made as (
+      insert into products (id, name, slug, vendor_id, compared_at)
+      select product_id, title, 'product-' || n, vendor_id, now() from offers where not is_earlier
+    )
+    insert into deals (title, slug, vendor_name, category_id, platform_id, summary, original_price, deal_price, currency,
+      start_date, end_date, status, tags, cta_url, published, created_at, updated_at, review_count, rating_sum,
+      vendor_id, product_id, is_current, title_key, vendor_key)
+    select title, 'deal-' || n, vendor_name, category_id, platform_id, summary, original_price, deal_price, 'USD',
+      case when is_earlier then start_date - 2000 else start_date end,
+      case when is_earlier then start_date - 1970 else end_date end,
+      case when is_earlier then 'EXPIRED' else status end,
+      tags, 'https://vendor.example/' || n, is_published,
+      now() - n * interval '40 seconds', now() - n * interval '40 seconds', reviews, rating_sum,
+      vendor_id, product_id, is_published and not is_earlier, lower(title), lower(vendor_name)
+    from offers`.replaceAll('$1', String(Number(deals))),
   )
 
+  await client.query('insert into vendor_names (key, vendor_id) select lower(name), id from vendors')
   await client.query(`
     insert into reviews (deal_id, rating, title, body, status)
       select id, 1 + floor(random() * 5)::int, 'Good value', 'Paid once, used daily.', 'APPROVED'

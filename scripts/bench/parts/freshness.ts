@@ -85,11 +85,19 @@ async function checkAll(port: number, links: number): Promise<Result> {
 
   const addDeals = (prefix: string, count: number) => sql`
     with category as (insert into categories (name, slug) values (${prefix}, ${prefix}) returning id),
-      platform as (insert into platforms (name, slug) values (${prefix}, ${prefix}) returning id)
-    insert into deals (title, slug, vendor_name, category_id, platform_id, start_date, cta_url, published)
+      platform as (insert into platforms (name, slug) values (${prefix}, ${prefix}) returning id),
+      vendor as (insert into vendors (name, slug) values (${prefix}, ${prefix}) returning id),
+      numbers as (select n, md5(${prefix} || n)::uuid as product_id from generate_series(1, ${count}::int) n),
+      made as (
+        insert into products (id, name, slug, vendor_id)
+        select product_id, 'Product ' || n, ${prefix} || '-' || n, vendor.id from numbers, vendor
+      )
+    insert into deals (title, slug, vendor_name, category_id, platform_id, start_date, cta_url, published, vendor_id,
+      product_id, is_current, title_key)
     select 'Deal ' || n, ${prefix} || '-' || n, 'Northpane', category.id, platform.id, '2026-01-01',
-      'http://' || ${prefix} || '-' || n % ${HOSTS} || '.example:' || ${port}::text || '/' || n, true
-    from generate_series(1, ${count}::int) n, category, platform`
+      'http://' || ${prefix} || '-' || n % ${HOSTS} || '.example:' || ${port}::text || '/' || n, true, vendor.id,
+      product_id, true, ${prefix} || n
+    from numbers, category, platform, vendor`
   const fill = (prefix: string, count: number) =>
     db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx)
