@@ -55,7 +55,8 @@ const KEPT_TITLES: [title: string, key: string][] = [
   ['Optimizing The 4% Rule', 'optimizing the 4 rule'],
   ['Lifetime Deal', 'lifetime deal'],
   ['Garage Sale', 'garage sale'],
-  ['🎉', ''],
+  ['🎉', '🎉'],
+  ['\u200D', '\u200D'],
 ]
 test.each(KEPT_TITLES)('What tells "%s" apart stays in its key "%s"', (title, key) => {
   expect(titleKey(title)).toBe(key)

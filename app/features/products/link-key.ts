@@ -74,6 +74,7 @@ export function siteOf(host: string): string | null {
   return name && !['www', 'app', 'store', 'sites', 'discover'].includes(name) ? `${name}.${domain}` : domain
 }
 
+/** Whether a domain belongs to no single vendor. */
 export function isShared(site: string): boolean {
   return SHARED_HOSTS.has(site) || AMAZON.test(site)
 }

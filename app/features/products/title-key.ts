@@ -24,11 +24,11 @@ const LAST_WORDS = new RegExp(
 
 /**
  * A title without case, accents, punctuation and words that only tell the sale. What tells products apart stays, such
- * as editions, systems, volumes and versions. It is empty when nothing is left, which equals no other title.
+ * as editions, systems, volumes and versions. A title of signs alone is its own key: empty keys are still to be computed.
  */
 export function titleKey(title: string): string {
   const text = foldCase(title).replace(/’/g, "'").replace(/\s+/g, ' ').trim()
-  return words(withoutSale(text)) || words(text)
+  return words(withoutSale(text)) || words(text) || text || title
 }
 
 function withoutSale(text: string): string {
