@@ -59,14 +59,14 @@ test('a member who chose the list keeps it while navigating', async ({ page, sig
 test('the list view keeps filters, sort and the place in the list', async ({ page, hasScripts }) => {
   const { category } = await makeDeals(50)
   await page.goto(`/deals?category=${category.slug}&sort=oldest&page=3`)
-  await expect(page.getByText('50 deals, showing 49 to 50')).toBeVisible()
+  await expect(page.getByText('50 products, showing 49 to 50')).toBeVisible()
   await page.getByRole('link', { name: 'List', exact: true }).click()
   await expect(page).toHaveURL(`/deals?category=${category.slug}&sort=oldest&view=list&page=2`)
-  await expect(page.getByText('50 deals, showing 49 to 50')).toBeVisible()
+  await expect(page.getByText('50 products, showing 49 to 50')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
 
   await page.getByRole('link', { name: 'Previous' }).click()
-  await expect(page.getByText('50 deals, showing 1 to 48')).toBeVisible()
+  await expect(page.getByText('50 products, showing 1 to 48')).toBeVisible()
   await expect(rows(page)).toHaveCount(48)
 
   await page.getByLabel('Sort By').selectOption({ label: 'Newest' })

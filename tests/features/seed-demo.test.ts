@@ -31,13 +31,15 @@ async function readEverything() {
   return tables.map(({ rows }) => rows)
 }
 
-test('seeding creates 46 published deals and two drafts', async () => {
-  expect(await seedDemo()).toBe(48)
+test('seeding creates 49 published deals and two drafts, and joins the rounds of a product', async () => {
+  expect(await seedDemo()).toBe(51)
 
   const deals = await db.selectFrom('deals').select(['published', 'status']).execute()
-  expect(deals.filter(({ published }) => published)).toHaveLength(46)
+  expect(deals.filter(({ published }) => published)).toHaveLength(49)
   const shown = new Set(deals.filter(({ published }) => published).map(({ status }) => status))
   expect([...shown].sort()).toEqual(['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'])
+  const quillstack = (await listFeaturedDeals(1))[0]!
+  expect(quillstack).toMatchObject({ slug: 'quillstack', other_offers: 2, others_ended: true })
 })
 
 test('seeding again changes nothing, even on a later day', async () => {

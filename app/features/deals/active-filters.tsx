@@ -27,6 +27,7 @@ export function ActiveFilters({ search, categories, platforms, currencies }: Act
     { name: 'minPrice', label: 'From', value: formatBound(search.minPrice, currencies) },
     { name: 'maxPrice', label: 'Up to', value: formatBound(search.maxPrice, currencies) },
     { name: 'priced', label: undefined, value: 'Has a price' },
+    { name: 'offers', label: undefined, value: 'Every offer' },
     { name: 'q', label: 'Search', value: search.q },
   ] as const
   const active = chips.filter(({ name }) => search[name] !== '')

@@ -3,8 +3,8 @@ import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
-import type { DealSummary, ListedDeal } from './deal'
-import { dealCardColumns } from './deal-card.server'
+import type { ListedDeal } from './deal'
+import { dealCardColumns, otherOffers } from './deal-card.server'
 import {
   countUpTo,
   type DealsQuery,
@@ -22,17 +22,27 @@ import { isNotExpired } from './shown-status.server'
 
 /**
  * One page of a search. The count and the pages stop at a cap, because page 5,000 would cost as much as reading
- * everything before it. Beyond the last page `deals` is empty.
+ * everything before it. Beyond the last page `deals` is empty. `offers` counts every offer that matches, not only the
+ * current ones; undefined above the cap and in a large directory, which saves the second count.
  */
 export async function listDeals(search: DealSearch) {
-  const [resolved, cap] = await Promise.all([resolveFilter(search), countCap(search)])
+  const [resolved, isLarge] = await Promise.all([resolveFilter(search), isLargeDirectory()])
+  const cap = countCap(search, isLarge)
   const pageSize = pageSizeOf(search)
   const depth = Math.ceil(cap / pageSize)
-  const { ids, counted } = await findPage(search, resolved, Math.max(cap + 1, depth * pageSize))
+  const [{ ids, counted }, offers] = await Promise.all([
+    findPage(search, resolved, Math.max(cap + 1, depth * pageSize)),
+    isLarge || search.offers === 'all' ? undefined : countOffers(search, resolved, cap),
+  ])
   const isCountCapped = counted > cap
   const count = Math.min(counted, cap)
   const pages = isCountCapped ? depth : Math.ceil(count / pageSize)
-  return { deals: search.page > pages ? [] : await readCards(ids), count, isCountCapped, pages }
+  return { deals: search.page > pages ? [] : await readCards(ids), count, isCountCapped, offers, pages }
+}
+
+async function countOffers(search: DealSearch, resolved: ResolvedFilter, cap: number) {
+  const counted = await countUpTo(cap + 1, selectPublishedDeals({ ...search, offers: 'all' }, resolved))
+  return counted > cap ? undefined : counted
 }
 
 /** The ids of one page, and the number of matches up to `countTo`, which is beyond the last page. */
@@ -73,14 +83,14 @@ async function readIds(query: DealsQuery<{ id: string }>, offset: number, limit:
   return (await query.offset(offset).limit(limit).execute()).map(({ id }) => id)
 }
 
-async function countCap(search: DealSearch) {
+function countCap(search: DealSearch, isLarge: boolean) {
   const isFiltered = hasFilters(search)
-  if ((search.q === '' && !isFiltered) || !(await isLargeDirectory())) return 10_000
+  if ((search.q === '' && !isFiltered) || !isLarge) return 10_000
   return search.q !== '' && isFiltered ? 240 : 500
 }
 
 /** The newest deals that are open or upcoming. */
-export async function listFeaturedDeals(limit: number): Promise<DealSummary[]> {
+export async function listFeaturedDeals(limit: number): Promise<ListedDeal[]> {
   const newest = orderDeals(selectPublishedDeals({}, NO_FILTER).where(isNotExpired()).select('deals.id'), 'newest')
   return readCards(await readIds(newest, 0, limit))
 }
@@ -89,7 +99,9 @@ const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; to
   db
     .selectFrom('deals')
     .innerJoin('categories', 'categories.id', 'deals.category_id')
+    .innerJoinLateral(otherOffers(given.today).as('offers'), (join) => join.onTrue())
     .select([...dealCardColumns(given.today), 'categories.name as category'])
+    .select(['offers.other_offers', 'offers.others_ended'])
     .where('deals.id', '=', sql<string>`any(${given.ids}::uuid[])`)
     .where('deals.published', '=', true),
 )

@@ -1,4 +1,5 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { OtherOffers } from './deal'
 import { shownStatus } from './shown-status.server'
 
 /** The columns of a DealCard, for every query that selects from `deals`. Prepared statements give a placeholder for today. */
@@ -20,3 +21,10 @@ export const dealCardColumns = (today?: RawBuilder<string>) =>
     'deals.rating_average',
     'deals.change_count',
   ] as const
+
+/** The other published offers of the product of `deals`, counted by a lateral subquery. */
+export const otherOffers = (today: RawBuilder<string>) => sql<OtherOffers>`(
+  select count(*) as other_offers,
+    bool_and(shown_status(offers.status, offers.start_date, offers.end_date, ${today}::date) = 'EXPIRED') as others_ended
+  from deals as offers
+  where offers.product_id = deals.product_id and offers.published and offers.id <> deals.id)`

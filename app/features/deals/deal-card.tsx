@@ -5,13 +5,17 @@ import { outsideUrl } from '~/ui/outside-url'
 import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
 import { AvailabilityDate } from './availability-date'
-import type { DealSummary as Deal } from './deal'
+import type { DealSummary, OtherOffers } from './deal'
 import { DealPrice } from './deal-price'
 import { DealStatusBadge } from './deal-status-badge'
 import { GetDealLink } from './get-deal-link'
+import { OtherOffersLink } from './other-offers'
 
 /** Fits two lines on the widest card; a longer summary would be sent 24 times and cut off by the browser. */
 const SUMMARY_SHOWN = 160
+
+/** Lists count the other offers of the product, too. */
+type Deal = DealSummary & Partial<OtherOffers>
 
 type DealCardProps = {
   deal: Deal
@@ -66,7 +70,8 @@ export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps
 }
 
 /** Its icons are drawn by the style sheet: written out, they were a tenth of a list's page. */
-function CardRecord({ deal: { deal_price, review_count, rating_average, change_count } }: { deal: Deal }) {
+function CardRecord({ deal }: { deal: Deal }) {
+  const { deal_price, review_count, rating_average, change_count } = deal
   return (
     <p className="deal__record">
       {deal_price === null ? <span>Price not listed</span> : null}
@@ -76,6 +81,7 @@ function CardRecord({ deal: { deal_price, review_count, rating_average, change_c
         <span>No reviews yet</span>
       )}
       {change_count > 0 ? <span className="checked">{pluralize(change_count, 'verified change')}</span> : null}
+      <OtherOffersLink deal={deal} />
     </p>
   )
 }

@@ -5,6 +5,7 @@ import type { ListedDeal } from './deal'
 import { DEAL_SORT_LABELS, type DealSort } from './deal-search'
 import { DealStatusBadge } from './deal-status-badge'
 import { vendorLinkLabel } from './get-deal-link'
+import { OtherOffersLink } from './other-offers'
 
 type DealListProps = {
   deals: ListedDeal[]
@@ -64,6 +65,7 @@ function DealRow({ deal, today }: { deal: ListedDeal; today: string }) {
         </Link>
         <small>
           by <bdi>{deal.vendor_name}</bdi>
+          <OtherOffersLink deal={deal} />
         </small>
       </th>
       <td {...CELL}>{deal.category}</td>

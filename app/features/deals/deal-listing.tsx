@@ -5,7 +5,7 @@ import type { DealSummary } from './deal'
 import { DealGrid } from './deal-grid'
 
 type FiledDealsProps = {
-  list: { deals: DealSummary[]; count: number; isCountCapped: boolean; pages: number }
+  list: { deals: DealSummary[]; count: number; isCountCapped: boolean; offers?: number; pages: number }
   /** The day on which the deals are shown. */
   today: string
   page: number
@@ -16,7 +16,7 @@ type FiledDealsProps = {
 
 /** One page of the deals of a category or platform, newest first. */
 export function DealListing({
-  list: { deals, count, isCountCapped, pages },
+  list: { deals, count, isCountCapped, offers = count, pages },
   today,
   page,
   path,
@@ -28,9 +28,9 @@ export function DealListing({
       <div className="filter-line filter-line--ruled">
         <p className="small muted">
           <b className="strong">
-            {isCountCapped ? `${count.toLocaleString('en-US')}+ deals` : pluralize(count, 'deal')}
+            {isCountCapped ? `${count.toLocaleString('en-US')}+ products` : pluralize(count, 'product')}
           </b>
-          , newest first
+          {offers > count ? `, newest first. ${offers.toLocaleString('en-US')} offers in all.` : ', newest first'}
         </p>
       </div>
       <DealGrid deals={deals} today={today} heading="h2" />

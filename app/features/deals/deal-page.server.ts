@@ -37,6 +37,7 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
       'deals.updated_at',
       'deals.checked_at',
       'deals.imported_at',
+      'deals.product_id',
       'deals.comment_count',
       'categories.name as category_name',
       'categories.slug as category_slug',
@@ -115,17 +116,18 @@ export const listFaqs = prepare('faqs', (given: Placeholders<{ dealId: string }>
 const RELATED_CANDIDATES = 100
 
 /**
- * The newest other deals of the same category, followed by the newest that share a tag. Open deals are preferred, as far
+ * The newest deals of other products in the same category, followed by the newest that share a tag. Open deals are preferred, as far
  * as there are some among the newest.
  */
 export async function listRelatedDeals(
-  deal: { id: string; category_id: string; tags: string[] },
+  deal: { product_id: string; category_id: string; tags: string[] },
   limit = 4,
 ): Promise<DealSummary[]> {
   const others = db
     .selectFrom('deals')
     .where('deals.published', '=', true)
-    .where('deals.id', '<>', deal.id)
+    .where('deals.is_current', '=', true)
+    .where('deals.product_id', '<>', deal.product_id)
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .limit(RELATED_CANDIDATES)

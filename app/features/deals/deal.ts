@@ -46,8 +46,15 @@ export type DealSummary = {
   change_count: number
 }
 
+/** The other published offers of the product of a deal. */
+export type OtherOffers = {
+  other_offers: number
+  /** Whether all of them have ended; null without any. */
+  others_ended: boolean | null
+}
+
 /** A deal in a list: as a card, or as a row with its category. */
-export type ListedDeal = DealSummary & { category: string }
+export type ListedDeal = DealSummary & OtherOffers & { category: string }
 
 /** The discount in whole percent, rounded down; undefined when a price is missing or nothing is saved. */
 export function discount(deal: { original_price: string | null; deal_price: string | null }): number | undefined {

@@ -6,7 +6,7 @@ type Found = Awaited<ReturnType<typeof listDeals>> & { currencies: string[]; isT
 
 /** PostgreSQL's "query_canceled": a statement ran into the pool's time limit. */
 const CANCELED = '57014'
-const NOTHING = { deals: [], count: 0, isCountCapped: false, pages: 0 }
+const NOTHING = { deals: [], count: 0, isCountCapped: false, offers: undefined, pages: 0 }
 
 /**
  * `listDeals` with the currencies of all prices. A search that runs into the statement timeout returns `isTooSlow`, so

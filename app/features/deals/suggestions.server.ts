@@ -82,7 +82,7 @@ async function findNearestWord(word: string): Promise<string | undefined> {
 }
 
 function publishedDeals(terms: Awaited<ReturnType<typeof resolveTerms>>, text = SEARCH_TEXT) {
-  return selectDeals([sql`deals.published`], text, terms)
+  return selectDeals([sql`deals.published`, sql`deals.is_current`], text, terms)
 }
 
 /** Parts of three letters or more, of which at least one has no typo when the word has few. */

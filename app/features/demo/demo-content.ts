@@ -2,6 +2,7 @@ import type { RejectionReason } from '~/db/schema'
 import categories from './content/categories.json'
 import designDeals from './content/design.json'
 import developerDeals from './content/developer.json'
+import earlierRounds from './content/earlier-rounds.json'
 import emailDeals from './content/email.json'
 import people from './content/people.json'
 import platforms from './content/platforms.json'
@@ -91,4 +92,5 @@ export const DEMO_DEALS = [
   ...productivityDeals,
   ...developerDeals,
   ...designDeals,
+  ...earlierRounds,
 ] as unknown as DemoDeal[]

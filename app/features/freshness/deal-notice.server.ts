@@ -59,6 +59,7 @@ async function findAlternatives({ id, category }: NoticedDeal) {
       .selectFrom('deals')
       .select(['slug', 'title'])
       .where('published', '=', true)
+      .where('is_current', '=', true)
       .where(sql<boolean>`category_path @> array(select id from categories where slug = ${slug})`)
       .where(isOpen())
       .where('id', '<>', id)

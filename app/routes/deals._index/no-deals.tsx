@@ -1,6 +1,9 @@
 import { Link } from '@remix-run/react'
+import { dealListPath } from '~/features/deals/active-filters'
+import type { DealSearch } from '~/features/deals/deal-search'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { pluralize } from '~/ui/pluralize'
 
 /** A search that timed out, in contrast to one without results. */
 export function TooSlow() {
@@ -28,11 +31,24 @@ export function InvalidPrices() {
   )
 }
 
-type NoDealsProps = { suggestions: { label: string; path: string }[] }
+type Suggestions = { suggestions: { label: string; path: string }[] }
+type NoDealsProps = Suggestions & {
+  search: DealSearch
+  /** Offers that match although the current one of their product does not. */
+  offers: number | undefined
+}
 
-export function NoDeals({ suggestions }: NoDealsProps) {
+export function NoDeals({ suggestions, search, offers = 0 }: NoDealsProps) {
   return (
     <>
+      {offers > 0 ? (
+        <p className="mb-4">
+          {`${pluralize(offers, 'other offer')} ${offers === 1 ? 'matches' : 'match'}. `}
+          <Link className="link" to={dealListPath({ ...search, offers: 'all', page: 1 })}>
+            Show every offer
+          </Link>
+        </p>
+      ) : null}
       <DidYouMean suggestions={suggestions} />
       <EmptyState
         icon="search-x"
@@ -47,7 +63,7 @@ export function NoDeals({ suggestions }: NoDealsProps) {
   )
 }
 
-function DidYouMean({ suggestions }: NoDealsProps) {
+function DidYouMean({ suggestions }: Suggestions) {
   if (suggestions.length === 0) return null
   return (
     <p className="mb-4">

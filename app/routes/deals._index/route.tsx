@@ -81,8 +81,20 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function DealsPage() {
-  const { deals, count, isCountCapped, isTooSlow, isInvalid, pages, search, suggestions, today, head, ...options } =
-    useLoaderData<typeof loader>()
+  const {
+    deals,
+    count,
+    isCountCapped,
+    offers,
+    isTooSlow,
+    isInvalid,
+    pages,
+    search,
+    suggestions,
+    today,
+    head,
+    ...options
+  } = useLoaderData<typeof loader>()
   const choices = { categories: options.categories, platforms: options.platforms, currencies: options.currencies }
   const isLoading = useNavigation().location?.pathname === '/deals'
   return (
@@ -96,7 +108,7 @@ export default function DealsPage() {
         {isTooSlow || isInvalid ? (
           <p />
         ) : (
-          <ResultCount count={count} isCapped={isCountCapped} search={search} shown={deals.length} />
+          <ResultCount count={count} isCapped={isCountCapped} offers={offers} search={search} shown={deals.length} />
         )}
         <ViewSwitch search={search} />
         <ActiveFilters search={search} {...choices} />
@@ -106,7 +118,9 @@ export default function DealsPage() {
         {!isLoading && deals.length > 0 ? <Deals deals={deals} today={today} search={search} /> : null}
         {!isLoading && isTooSlow ? <TooSlow /> : null}
         {!isLoading && isInvalid ? <InvalidPrices /> : null}
-        {!isLoading && !isTooSlow && !isInvalid && deals.length === 0 ? <NoDeals suggestions={suggestions} /> : null}
+        {!isLoading && !isTooSlow && !isInvalid && deals.length === 0 ? (
+          <NoDeals suggestions={suggestions} search={search} offers={offers} />
+        ) : null}
         <Pagination page={search.page} pageCount={pages} href={(page) => dealListPath({ ...search, page })} />
       </div>
       <div className="mt-8">

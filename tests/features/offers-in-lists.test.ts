@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { makeDeal } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { listDeals } from '~/features/deals/catalog.server'
+import { listRelatedDeals } from '~/features/deals/deal-page.server'
+import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/deals/deal-search'
+
+const idsOf = (deals: { id: string }[]) => deals.map((deal) => deal.id).sort()
+
+describe('offers of one product', () => {
+  async function makeRounds() {
+    const open = await makeDeal({ title: 'Quillstack', start_date: '2026-01-01', deal_price: '59.00' })
+    const { product_id } = open
+    const ended = (year: number) =>
+      makeDeal({ title: 'Quillstack', product_id, start_date: `${year}-11-01`, end_date: `${year}-12-01` })
+    const rounds = [await ended(2024), await ended(2025)]
+    await makeDeal({ title: 'Quillstack', product_id, published: false })
+    return { open, rounds, alone: await makeDeal({ title: 'Inkwell' }) }
+  }
+
+  test.each(DEAL_SORTS)('are one card with the number of the others, or all of them, sorted by %s', async (sort) => {
+    const { open, rounds, alone } = await makeRounds()
+    // Only a text search has best matches.
+    const q = sort === 'best' ? 'northpane' : ''
+    const current = await listDeals({ ...DEFAULT_SEARCH, sort, q })
+    expect(current).toMatchObject({ count: 2, offers: 4, pages: 1 })
+    expect(idsOf(current.deals)).toEqual(idsOf([open, alone]))
+    const cardOf = ({ id }: { id: string }) => current.deals.find((deal) => deal.id === id)
+    expect(cardOf(open)).toMatchObject({ other_offers: 2, others_ended: true })
+    expect(cardOf(alone)).toMatchObject({ other_offers: 0 })
+
+    const all = await listDeals({ ...DEFAULT_SEARCH, sort, q, offers: 'all' })
+    expect(all).toMatchObject({ count: 4, offers: undefined })
+    expect(idsOf(all.deals)).toEqual(idsOf([open, alone, ...rounds]))
+  })
+
+  test('a search whose words only an earlier offer has finds nothing, and says how many offers match', async () => {
+    const { rounds } = await makeRounds()
+    await db.updateTable('deals').set({ summary: 'With a telescope' }).where('id', '=', rounds[0]!.id).execute()
+    const search = { ...DEFAULT_SEARCH, q: 'telescope', sort: 'best' as const }
+    expect(await listDeals(search)).toMatchObject({ count: 0, offers: 1 })
+    expect(idsOf((await listDeals({ ...search, offers: 'all' })).deals)).toEqual([rounds[0]!.id])
+  })
+
+  test('are not related to each other, and only the current one is related to others', async () => {
+    const { open, alone } = await makeRounds()
+    await db.updateTable('deals').set({ category_id: open.category_id }).execute()
+    expect(idsOf(await listRelatedDeals(open))).toEqual([alone.id])
+    expect(idsOf(await listRelatedDeals(alone))).toEqual([open.id])
+  })
+})
