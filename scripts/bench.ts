@@ -22,11 +22,14 @@ const PARTS = [
   'analytics',
   'admin',
   'queue',
+  'merge',
 ] as const
 /** Parts with their own database. */
 const OWN_PARTS: Part[] = ['import', 'freshness', 'start', 'kills']
 /** Parts that need the built app. */
-const PAGE_PARTS = PARTS.filter((part) => !['queries', 'analytics', 'admin', 'queue', 'freshness'].includes(part))
+const PAGE_PARTS = PARTS.filter(
+  (part) => !['queries', 'analytics', 'admin', 'queue', 'merge', 'freshness'].includes(part),
+)
 type Part = (typeof PARTS)[number]
 
 const USAGE = `Usage: npm run bench -- [--deals 100000] [--clicks 10000000] [--minutes 10] [--rounds 20] [--only PART,PART]\nParts: ${PARTS.join(', ')}`
@@ -96,6 +99,8 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
     }
     case 'queue':
       return (await import('./bench/parts/queue')).measureQueue(url)
+    case 'merge':
+      return (await import('./bench/parts/merge')).measureMerge(url)
     case 'import':
     case 'freshness':
     case 'start':

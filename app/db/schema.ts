@@ -206,6 +206,9 @@ export interface ClickDedup {
 
 export interface ClickEvents {
   created_at: Generated<Timestamp>;
+  /**
+   * The deal that was clicked; click_targets has the one it belongs to now.
+   */
   deal_id: string;
   id: Generated<number>;
   referrer: string | null;
@@ -218,6 +221,14 @@ export interface ClickEvents {
    * A keyed hash that tells the visitors of one day apart, and nothing else.
    */
   visitor_key: Buffer | null;
+}
+
+export interface ClickTargets {
+  deal_id: string;
+  /**
+   * The id of the deal that was clicked, which may be gone.
+   */
+  id: string;
 }
 
 export interface Comments {
@@ -787,6 +798,26 @@ export interface Reviews {
   user_id: string | null;
 }
 
+export interface ReviewVersions {
+  body: string;
+  /**
+   * When this text was written.
+   */
+  created_at: Timestamp;
+  /**
+   * The id of the former review.
+   */
+  id: string;
+  rating: number;
+  replaced_at: Generated<Timestamp>;
+  review_id: string;
+  /**
+   * As it was when it was replaced.
+   */
+  status: ModerationStatus;
+  title: string;
+}
+
 export interface SeoMetadata {
   /**
    * The id of the deal, category or platform, or the path of a page.
@@ -871,6 +902,7 @@ export interface DB {
   change_logs: ChangeLogs;
   click_dedup: ClickDedup;
   click_events: ClickEvents;
+  click_targets: ClickTargets;
   comments: Comments;
   contact_messages: ContactMessages;
   contributions: Contributions;
@@ -898,6 +930,7 @@ export interface DB {
   profiles: Profiles;
   queue_items: QueueItems;
   rate_limits: RateLimits;
+  review_versions: ReviewVersions;
   reviews: Reviews;
   seo_metadata: SeoMetadata;
   sessions: Sessions;

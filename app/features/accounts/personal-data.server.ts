@@ -31,7 +31,8 @@ async function listActivity(userId: string) {
       .execute(),
     db
       .selectFrom('click_events')
-      .innerJoin('deals', 'deals.id', 'click_events.deal_id')
+      .innerJoin('click_targets', 'click_targets.id', 'click_events.deal_id')
+      .innerJoin('deals', 'deals.id', 'click_targets.deal_id')
       .select(['deals.slug as deal', 'referrer', 'click_events.created_at'])
       .where('click_events.user_id', '=', userId)
       .orderBy('click_events.id')

@@ -56,7 +56,10 @@ async function rebuild(trx: Trx, { now, today }: Moment) {
     insert into metric_totals (metric, key, ${COLUMNS})
     select case grouping(deal_id, referrer) when 3 then 'clicks' when 1 then 'deal_clicks' else 'referrer_clicks' end,
       coalesce(deal_id::text, referrer, ''), ${countByRange(today)}
-    from (select deal_id, coalesce(referrer, '') as referrer, ${DAY} from click_events where rolled_up) clicks
+    from (
+      select click_targets.deal_id, coalesce(referrer, '') as referrer, ${DAY}
+      from click_events join click_targets on click_targets.id = click_events.deal_id where rolled_up
+    ) clicks
     group by grouping sets ((), (deal_id), (referrer))`.execute(trx)
   await recountDays(trx, await listDifferingDays(trx))
   await setUpdatedAt(trx, now)
@@ -78,8 +81,9 @@ async function countNewClicks(trx: Trx, today: string) {
   )
   const { rows } = await sql<{ day: string }>`
     with clicks as (
-      update click_events set rolled_up = true where not rolled_up
-      returning deal_id::text as deal_id, coalesce(referrer, '') as referrer, ${DAY}
+      update click_events set rolled_up = true from click_targets
+      where not rolled_up and click_targets.id = click_events.deal_id
+      returning click_targets.deal_id::text as deal_id, coalesce(referrer, '') as referrer, ${DAY}
     ), added as (
       insert into metric_totals as total (metric, key, ${COLUMNS})
       select metric, key, ${countByRange(today)} from clicks, lateral (

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+
+/** Tables whose rows move as they are, by their column `deal_id`. */
+export const MOVED_TABLES = [
+  'reviews',
+  'comments',
+  'change_logs',
+  'availability_reports',
+  'deal_alerts',
+  'deal_price_points',
+  'deal_redirects',
+  'click_targets',
+  'queue_items',
+  'decisions',
+  'notifications',
+  'bookmarks',
+] as const
+
+/** Tables whose rows are deleted with the deal: what describes it, and what a job notes about its link. */
+export const LEFT_TABLES = ['deal_pros_cons', 'deal_faqs', 'link_checks'] as const
+
+/** Moves what people added to a deal to another one. Both are locked, and the first one is deleted afterwards. */
+export async function moveRecords(trx: Trx, from: string, into: string) {
+  await replaceOlderReviews(trx, from, into)
+  await leaveDuplicates(trx, from, into)
+  for (const table of MOVED_TABLES) {
+    await sql`update ${sql.table(table)} set deal_id = ${into} where deal_id = ${from}`.execute(trx)
+  }
+  await endPriceHistoryWithPresentPrice(trx, into)
+}
+
+/**
+ * Of two reviews by one person the newer one stays, unless it was rejected and the older one was not. The other one
+ * becomes an earlier version of it, with its own earlier versions.
+ */
+async function replaceOlderReviews(trx: Trx, from: string, into: string) {
+  await sql`
+    create temporary table replaced_reviews on commit drop as
+    select older.id as older_id, newer.id as newer_id
+    from reviews as gone join reviews as kept using (user_id),
+      lateral (select (gone.status = 'REJECTED', kept.created_at) < (kept.status = 'REJECTED', gone.created_at) as is_newer) as _,
+      lateral (select case when is_newer then kept.id else gone.id end as id) as older,
+      lateral (select case when is_newer then gone.id else kept.id end as id) as newer
+    where gone.deal_id = ${from} and kept.deal_id = ${into}`.execute(trx)
+  await sql`
+    update review_versions set review_id = newer_id from replaced_reviews where review_id = older_id`.execute(trx)
+  await sql`
+    insert into review_versions (id, review_id, rating, title, body, status, created_at)
+    select reviews.id, newer_id, rating, title, body, status, created_at
+    from replaced_reviews join reviews on reviews.id = older_id`.execute(trx)
+  await sql`delete from reviews using replaced_reviews where reviews.id = older_id`.execute(trx)
+}
+
+/** What may exist once only: a bookmark a person, with the earlier date; one waiting report a member; one alert a kind. */
+async function leaveDuplicates(trx: Trx, from: string, into: string) {
+  await sql`
+    update bookmarks set created_at = least(bookmarks.created_at, gone.created_at)
+    from bookmarks as gone
+    where gone.deal_id = ${from} and bookmarks.deal_id = ${into} and gone.user_id = bookmarks.user_id`.execute(trx)
+  await sql`
+    delete from bookmarks where deal_id = ${from}
+      and user_id in (select user_id from bookmarks where deal_id = ${into})`.execute(trx)
+  await sql`
+    delete from availability_reports where deal_id = ${from} and status = 'PENDING'
+      and user_id in (select user_id from availability_reports where deal_id = ${into} and status = 'PENDING')`.execute(
+    trx,
+  )
+  // A link or a page of the deal that goes says nothing about the one that stays.
+  await sql`
+    delete from deal_alerts where deal_id = ${from} and status = 'PENDING'
+      and (kind <> 'ENDED_REPORTS'
+        or exists (select from deal_alerts where deal_id = ${into} and status = 'PENDING' and kind = 'ENDED_REPORTS'))`.execute(
+    trx,
+  )
+}
+
+/** The last price point of a deal is its present price, also when the other deal's last one was recorded later. */
+async function endPriceHistoryWithPresentPrice(trx: Trx, dealId: string) {
+  await sql`
+    insert into deal_price_points (deal_id, original_price, deal_price, currency)
+    select deals.id, deals.original_price, deals.deal_price, deals.currency
+    from deals, lateral (
+      select * from deal_price_points where deal_id = deals.id order by recorded_at desc, id desc limit 1
+    ) as last
+    where deals.id = ${dealId} and (deals.original_price, deals.deal_price, deals.currency)
+      is distinct from (last.original_price, last.deal_price, last.currency)`.execute(trx)
+}
