@@ -15,6 +15,7 @@ export type IconName =
   | 'brand-facebook'
   | 'brand-linkedin'
   | 'brand-x'
+  | 'building-2'
   | 'calendar-clock'
   | 'chart-line'
   | 'check'

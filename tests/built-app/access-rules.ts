@@ -224,6 +224,7 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: [{ name: 'Changed', slug: 'changed' }, { intent: 'delete' }],
   },
+  'routes/admin.vendors._index': { path: '/admin/vendors', read: 'staff', write: 'nobody' },
   'routes/admin.seo._index': { path: '/admin/seo', read: 'staff', write: 'nobody' },
   'routes/admin.seo.$id': {
     path: '/admin/seo/new',
