@@ -23,12 +23,13 @@ const PARTS = [
   'admin',
   'queue',
   'merge',
+  'products',
 ] as const
 /** Parts with their own database. */
 const OWN_PARTS: Part[] = ['import', 'freshness', 'start', 'kills']
 /** Parts that need the built app. */
 const PAGE_PARTS = PARTS.filter(
-  (part) => !['queries', 'analytics', 'admin', 'queue', 'merge', 'freshness'].includes(part),
+  (part) => !['queries', 'analytics', 'admin', 'queue', 'merge', 'products', 'freshness'].includes(part),
 )
 type Part = (typeof PARTS)[number]
 
@@ -101,6 +102,8 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
       return (await import('./bench/parts/queue')).measureQueue(url)
     case 'merge':
       return (await import('./bench/parts/merge')).measureMerge(url)
+    case 'products':
+      return (await import('./bench/parts/products')).measureProducts(url, deals)
     case 'import':
     case 'freshness':
     case 'start':
