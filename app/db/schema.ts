@@ -528,6 +528,10 @@ export interface Imports {
   is_published: Generated<boolean>;
   message: string | null;
   /**
+   * What the dry run found out about products: rows that join one, look like one or repeat an offer.
+   */
+  product_matches: Json | null;
+  /**
    * Of the current step, in percent.
    */
   progress: Generated<number>;

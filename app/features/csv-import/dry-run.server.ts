@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { hasNew, isSame, rowOutcomes } from './compare-deals.server'
 import { inLongTransaction } from './long-transaction.server'
+import { findProductMatches } from './product-matches.server'
 import type { StagingBatch } from './write-deals.server'
 
 /**
- * The dry run: records the expected outcome of each staged row and the totals. The import then waits for a decision.
+ * The dry run: records the expected outcome of each staged row, the totals and what was found out about products. The import then waits for a decision.
  *
  * @returns false if the import was canceled meanwhile
  */
 export async function dryRun({ importId, present, publish }: StagingBatch) {
   return inLongTransaction(async (trx) => {
+    const matches = await findProductMatches(trx, importId)
     const { rows } = await sql`
       with incoming as materialized (select * from import_staging where import_id = ${importId}),
       former as materialized (
@@ -28,7 +30,7 @@ export async function dryRun({ importId, present, publish }: StagingBatch) {
       ),
       changed as (select published, status from former where not is_same)
       update imports set
-        status = 'CHECKED', progress = 100,
+        status = 'CHECKED', progress = 100, product_matches = ${JSON.stringify(matches)}::jsonb,
         created_count = (select count(*) from by_row where outcome = 'created'),
         updated_count = (select count(*) from by_row where outcome = 'updated'),
         unchanged_count = (select count(*) from by_row where outcome = 'unchanged'),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { RowErrors } from './csv-import'
 import { importDeals } from './import-deals.server'
 import { importCategories, importPlatforms, type TaxonomySummary } from './import-taxonomies.server'
+import { describeProductMatches } from './product-matches'
 import { describeRowWarnings } from './row-warnings'
 
 type Files = { file: string; categories?: string; platforms?: string; publish?: boolean; vendorFromLink?: boolean }
@@ -33,6 +34,7 @@ export async function importFiles({ file, categories, platforms, publish, vendor
 
   if (summary.unknownColumns.length > 0) console.log(`Unused columns: ${summary.unknownColumns.join(', ')}`)
   for (const warning of describeRowWarnings(summary.rowWarnings)) console.log(`Warning: ${warning}`)
+  for (const match of describeProductMatches(summary.productMatches)) console.log(`Products: ${match}`)
   if (summary.unpublished > 0) console.log(`Live deals now unpublished: ${number.format(summary.unpublished)}`)
   if (summary.reactivated > 0) console.log(`Deals ACTIVE again: ${number.format(summary.reactivated)}`)
   console.log(`Import completed: ${number.format(summary.rows)} rows. ${formatSummary(summary)}`)

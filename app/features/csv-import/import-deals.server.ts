@@ -7,6 +7,8 @@ import { recordAudit } from '~/features/audit/audit.server'
 import type { RowErrors } from './csv-import'
 import { ImportStopped, recordCheckProgress } from './import-progress.server'
 import { columnsIn, hashFile, recordStaged, sanitizeFileName } from './imports.server'
+import { inLongTransaction } from './long-transaction.server'
+import { findProductMatches } from './product-matches.server'
 import { findRowWarnings } from './row-warnings.server'
 import { clearStaging, stageFile } from './stage-file.server'
 import { writeStagedDeals } from './write-staged-deals.server'
@@ -57,6 +59,7 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
     await recordStaged(id, staged)
     const { present, unknown } = columnsIn(staged.header)
     const rowWarnings = await findRowWarnings(id, present)
+    const productMatches = await inLongTransaction((trx) => findProductMatches(trx, id))
     await writeStagedDeals(
       { importId: id, present, publish },
       {
@@ -65,7 +68,7 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
         onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged.stagedCount }),
       },
     )
-    return { ...(await finishImport(id)), rows: staged.rowCount, unknownColumns: unknown, rowWarnings }
+    return { ...(await finishImport(id)), rows: staged.rowCount, unknownColumns: unknown, rowWarnings, productMatches }
   } catch (error) {
     // The original error is reported even if the database is the cause and cannot record it.
     await failImport(id, (error as Error).message).catch(() => {})

@@ -23,7 +23,15 @@ export async function findImport(id: string) {
   if (!isUuid(id)) return undefined
   return withPerson()
     .select(['imports.id', 'file_name', 'file_bytes', 'header', 'imports.status', 'message', 'progress'])
-    .select([...COUNTS, ...WARNINGS, 'written_count', 'published_count', 'imports.created_at', 'finished_at'])
+    .select([
+      ...COUNTS,
+      ...WARNINGS,
+      'product_matches',
+      'written_count',
+      'published_count',
+      'imports.created_at',
+      'finished_at',
+    ])
     .select(sql<string | null>`coalesce(profiles.name, profiles.email)`.as('person'))
     .where('imports.id', '=', id)
     .executeTakeFirst()

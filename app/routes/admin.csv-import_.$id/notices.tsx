@@ -10,10 +10,16 @@ type Twin = {
   updated_count: number
   person: string | null
 }
-type NoticesProps = { report: ImportReport; unknown: string[]; rowWarnings: string[]; twin?: Twin }
+type NoticesProps = {
+  report: ImportReport
+  unknown: string[]
+  rowWarnings: string[]
+  productMatches: string[]
+  twin?: Twin
+}
 
 /** Notices about the file, before or instead of the import. */
-export function Notices({ report, unknown, rowWarnings, twin }: NoticesProps) {
+export function Notices({ report, unknown, rowWarnings, productMatches, twin }: NoticesProps) {
   const warnings = report.status === 'CHECKED' ? warningsOf(report) : []
   return (
     <>
@@ -40,6 +46,9 @@ export function Notices({ report, unknown, rowWarnings, twin }: NoticesProps) {
       {warnings.length > 0 ? <Notice icon="triangle-alert" title={warnings.join('. ')} /> : null}
       {rowWarnings.map((warning) => (
         <Notice key={warning} icon="triangle-alert" title={warning} />
+      ))}
+      {productMatches.map((match) => (
+        <Notice key={match} icon="tags" title={match} />
       ))}
       {unknown.length > 0 ? <Notice title={`Unused columns: ${unknown.join(', ')}`} /> : null}
     </>

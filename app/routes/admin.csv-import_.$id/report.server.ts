@@ -10,6 +10,7 @@ import {
   listRows,
 } from '~/features/csv-import/import-reports.server'
 import { columnsIn } from '~/features/csv-import/imports.server'
+import { describeProductMatches, type ProductMatches } from '~/features/csv-import/product-matches'
 import { describeRowWarnings } from '~/features/csv-import/row-warnings'
 import { findRowWarnings } from '~/features/csv-import/row-warnings.server'
 import { toPageNumber } from '~/http/page-number'
@@ -30,7 +31,9 @@ export async function readReport(id: string, params: URLSearchParams) {
     readLists(report, params),
   ])
   const rowWarnings = warnings ? describeRowWarnings(warnings) : []
-  return { report, header: report.header, unknown, preview, rowWarnings, twin, canPublish, lists }
+  const matches = report.status === 'CHECKED' ? (report.product_matches as ProductMatches | null) : null
+  const productMatches = matches ? describeProductMatches(matches) : []
+  return { report, header: report.header, unknown, preview, rowWarnings, productMatches, twin, canPublish, lists }
 }
 
 async function readLists(report: ImportReport, params: URLSearchParams) {

@@ -69,7 +69,8 @@ export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
 }
 
 export default function ImportPage() {
-  const { report, header, unknown, preview, rowWarnings, twin, canPublish, lists } = useLoaderData<typeof loader>()
+  const { report, header, unknown, preview, rowWarnings, productMatches, twin, canPublish, lists } =
+    useLoaderData<typeof loader>()
   const result = useFormResult()
   const size = formatBytes(report.file_bytes)
   const details =
@@ -93,7 +94,13 @@ export default function ImportPage() {
         </div>
       </section>
       <ErrorSummary title="Please try again" errors={summaryOf(result)} />
-      <Notices report={report} unknown={unknown} rowWarnings={rowWarnings} twin={twin} />
+      <Notices
+        report={report}
+        unknown={unknown}
+        rowWarnings={rowWarnings}
+        productMatches={productMatches}
+        twin={twin}
+      />
       <Progress report={report} />
       {preview.length > 0 && report.status === 'CHECKED' ? (
         <Preview header={header} rows={preview} report={report} />
