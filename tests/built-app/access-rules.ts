@@ -328,6 +328,12 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: [{ ...EDITED_DEAL, version: '1', published: 'on', record_change: 'on' }, { intent: 'confirm-check' }],
   },
+  'routes/admin.deals.$id_.merge': {
+    path: `/admin/deals/${FIXTURES.draftDeal}/merge`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ into: FIXTURES.shownDeal, sure: 'on' }],
+  },
   'routes/admin.deals.$id_.delete': {
     path: `/admin/deals/${FIXTURES.draftDeal}/delete`,
     read: 'admins',

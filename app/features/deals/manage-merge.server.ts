@@ -7,10 +7,12 @@ import { lockNewProducts } from '~/features/products/lock-new-products.server'
 import { parseRowId } from '~/http/row-id'
 import { removeDeals } from './manage-apply.server'
 import { moveRecords } from './manage-merge-records.server'
-import { type MergeOverlap, type MergeSide, reasonAgainst } from './merge'
+import { type MergeOverlap, type MergeSide, type MergeTarget, reasonAgainst } from './merge'
+import { shownStatus } from './shown-status.server'
 
 /** What a merge would do: the deal that goes, the one that stays, and why it is not possible, if so. */
 export async function describeMerge(id: string, intoId: string) {
+  if (!parseRowId(intoId)) return undefined
   const [from, into] = await Promise.all([findSide(db, id), findSide(db, intoId)])
   if (!from || !into) return undefined
   const [problem, problemOfOther] = [reasonAgainst(from, into), reasonAgainst(into, from)]
@@ -51,8 +53,8 @@ export async function mergeDeals(actor: string, id: string, intoId: string): Pro
         actor,
         action: 'deal.merged',
         entity: 'deal',
-        id: intoId,
-        detail: { title, slug, from: id, reviews, comments, change_logs, bookmarks, clicks, price_points },
+        id,
+        detail: { title, slug, into: into.title, reviews, comments, change_logs, bookmarks, clicks, price_points },
       },
       trx,
     )
@@ -84,7 +86,7 @@ async function findSide(executor: Executor, id: string): Promise<MergeSide | und
   if (!parseRowId(id)) return undefined
   const { rows } = await sql<MergeSide>`
     select deals.id, title, deals.slug, published, vendor_name, platforms.name as platform, deal_price, currency, end_date,
-      rating_average,
+      product_id, rating_average, rating_sum, review_count, ${shownStatus()} as shown_status,
       array(select slug from deal_redirects where deal_id = deals.id order by slug) as former_slugs,
       (select count(*) from reviews where deal_id = deals.id) as reviews,
       (select count(*) from comments where deal_id = deals.id) as comments,
@@ -112,3 +114,22 @@ async function findOverlap(id: string, intoId: string) {
       ) as bookmarks`.execute(db)
   return rows[0]!
 }
+
+/** Deals that may be the same offer as this one: other offers of its product, and deals with its title or these words. */
+export async function listMergeTargets(id: string, q: string) {
+  const { rows } = await sql<MergeTarget>`
+    select deals.id, deals.title, deals.slug, deals.published, platforms.name as platform, deals.start_date,
+      deals.product_id = this.product_id as is_sister
+    from deals as this, deals join platforms on platforms.id = platform_id
+    where this.id = ${id} and deals.id <> this.id and (
+      ${q} = '' and (deals.product_id = this.product_id or deals.title_key = this.title_key and deals.title_key <> '')
+      or ${q} <> '' and (deals.slug = ${q}
+        or fold_case(deals.title || E'\\x1f' || deals.vendor_name) like '%' || ${escapeLike(q)} || '%'))
+    order by is_sister desc, deals.start_date desc, deals.id limit ${TARGETS}`.execute(db)
+  return rows
+}
+
+const TARGETS = 20
+
+/** Folded as the searched text, with the wildcards of LIKE escaped. */
+const escapeLike = (text: string) => sql`fold_case(${text.replace(/[\\%_]/g, '\\$&')})`

@@ -1,3 +1,5 @@
+import type { DealStatus } from './deal'
+
 /** One of the two deals of a merge, with the number of rows that belong to it. */
 export type MergeSide = {
   id: string
@@ -6,6 +8,10 @@ export type MergeSide = {
   published: boolean
   vendor_name: string
   platform: string
+  shown_status: DealStatus
+  product_id: string
+  rating_sum: number
+  review_count: number
   deal_price: string | null
   currency: string
   end_date: string | null
@@ -29,4 +35,16 @@ export function reasonAgainst(from: Pick<MergeSide, 'id' | 'published'>, into: P
     return 'The deal that would stay is a draft, and the other one is public. Keep the public one, or publish this one first.'
   }
   return undefined
+}
+
+/** A deal that another one can be merged into. */
+export type MergeTarget = {
+  id: string
+  title: string
+  slug: string
+  published: boolean
+  platform: string
+  start_date: string
+  /** Whether it is an offer of the same product. */
+  is_sister: boolean
 }

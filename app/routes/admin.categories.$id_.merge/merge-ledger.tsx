@@ -1,12 +1,9 @@
-import { Link } from '@remix-run/react'
 import type { MergeSide } from '~/features/categories/merge'
-import { classes } from '~/ui/classes'
-import { Icon } from '~/ui/icon'
+import { MergeLedger } from '~/ui/merge'
 
-type MergeLedgerProps = { from: MergeSide; into: MergeSide }
+type CategoryLedgerProps = { from: MergeSide; into: MergeSide }
 
-/** Both categories side by side as a T-account: what each holds, and what the one that stays will hold. */
-export function MergeLedger({ from, into }: MergeLedgerProps) {
+export function CategoryLedger({ from, into }: CategoryLedgerProps) {
   // A category that goes into its parent is one subcategory less.
   const isBelow = from.parent_id === into.id
   const rows = [
@@ -18,50 +15,18 @@ export function MergeLedger({ from, into }: MergeLedgerProps) {
       after: into.subcategories + from.subcategories - (isBelow ? 1 : 0),
     },
   ]
+  const sideOf = ({ full_name, slug }: MergeSide) => ({ name: full_name, path: `/categories/${slug}` })
   return (
-    <section className="merge" aria-label="Side by side">
-      <div className="merge__heads">
-        <Head {...into} />
-        <Head {...from} isGoing />
-      </div>
-      <table>
-        <caption className="sr-only">What each category holds, and what the merged one will hold</caption>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Stays</th>
-            <th scope="col">Goes</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ what, ...counts }) => (
-            <tr key={what}>
-              <th scope="row">{what}</th>
-              {Object.entries(counts).map(([name, count]) => (
-                <td key={name}>{count.toLocaleString('en-US')}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-function Head({ full_name, slug, isGoing }: MergeSide & { isGoing?: boolean }) {
-  return (
-    <div className={classes('merge__head', isGoing && 'merge__head--gone')}>
-      <span className="merge__role">
-        <Icon name={isGoing ? 'arrow-right' : 'check'} />
-        {isGoing ? 'This one goes into it' : 'This one stays'}
-      </span>
-      <h2>
-        <bdi>{full_name}</bdi>
-      </h2>
-      <Link className="link" to={`/categories/${slug}`} discover="none">
-        {`/categories/${slug}`}
-      </Link>
-    </div>
+    <MergeLedger
+      stays={sideOf(into)}
+      goes={sideOf(from)}
+      caption="What each category holds, and what the merged one will hold"
+      rows={rows.map(({ what, stays, goes, after }) => ({
+        what,
+        stays: stays.toLocaleString('en-US'),
+        goes: goes.toLocaleString('en-US'),
+        after: after.toLocaleString('en-US'),
+      }))}
+    />
   )
 }

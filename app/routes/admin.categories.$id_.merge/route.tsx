@@ -22,7 +22,7 @@ import '~/styles/members.css'
 import { confirmMerge } from './actions.server'
 import { ChooseTarget } from './choose-target'
 import { ConfirmForm } from './confirm-form'
-import { MergeLedger } from './merge-ledger'
+import { CategoryLedger } from './merge-ledger'
 import { MergeOutcome } from './merge-outcome'
 
 const FAILED = 'Failed to merge categories'
@@ -71,7 +71,7 @@ export default function MergePage() {
         ) : null}
       </ScreenHead>
       <ErrorSummary title="Not merged" errors={summaryOf(result)} />
-      {merge ? <MergeLedger {...merge} /> : <ChooseTarget targets={targets} cancel={`/admin/categories/${id}`} />}
+      {merge ? <CategoryLedger {...merge} /> : <ChooseTarget targets={targets} cancel={`/admin/categories/${id}`} />}
       {merge?.problem ? <Notice tone="bad" title="These cannot be merged" text={merge.problem} isLive={false} /> : null}
       {merge && !merge.problem ? (
         <>

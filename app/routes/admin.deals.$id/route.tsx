@@ -123,6 +123,9 @@ function EditDeal() {
           <ButtonLink to={`/deals/${deal.slug}`} tone="secondary" icon="eye">
             {deal.published ? 'View' : 'Preview'}
           </ButtonLink>
+          <ButtonLink to={`/admin/deals/${deal.id}/merge`} tone="secondary" icon="copy">
+            Merge
+          </ButtonLink>
           {mayDelete ? (
             <ButtonLink to={managePath(search, `/${deal.id}/delete`)} tone="danger-quiet" icon="trash-2">
               Delete

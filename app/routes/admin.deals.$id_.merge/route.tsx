@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { findDealToEdit } from '~/features/deals/manage-deal.server'
+import { describeMerge, listMergeTargets } from '~/features/deals/manage-merge.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { BackLink } from '~/ui/back-link'
+import { ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Notice } from '~/ui/notice'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { confirmMerge } from './actions.server'
+import { ChooseTarget } from './choose-target'
+import { ConfirmForm } from './confirm-form'
+import { DealFates } from './deal-fates'
+import { DealLedger } from './deal-ledger'
+
+const FAILED = 'Failed to merge deals'
+
+/** First the choice of the deal that stays, then, with `into` in the address, what would happen. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const deal = await findDealToEdit(params.id!)
+  if (!deal) throw notFound('Deal')
+
+  const { searchParams } = new URL(request.url)
+  const merge = await describeMerge(deal.id, searchParams.get('into') ?? '')
+  const q = (searchParams.get('q') ?? '').trim().slice(0, 200)
+  const path = `/admin/deals/${deal.id}/merge`
+  const head = pageHead({ title: `Merge ${deal.title}`, description: 'Merge two deals.', path, isIndexed: false })
+  return { id: deal.id, title: deal.title, head, q, merge, targets: merge ? [] : await listMergeTargets(deal.id, q) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  return withFormErrors(request, FAILED, () => confirmMerge(request, user, params.id!))
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function MergeDealsPage() {
+  const { id, title, q, targets, merge } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  return (
+    <>
+      <BackLink to={`/admin/deals/${id}`}>{title}</BackLink>
+      <ScreenHead
+        title={merge ? 'Merge two deals' : `Merge ${title}`}
+        lead={merge ? 'Nothing has happened yet.' : 'Choose the deal that stays.'}
+      >
+        {merge?.canSwap ? (
+          <ButtonLink to={`/admin/deals/${merge.into.id}/merge?into=${merge.from.id}`} tone="secondary">
+            Keep the other one
+          </ButtonLink>
+        ) : null}
+      </ScreenHead>
+      <ErrorSummary title="Not merged" errors={summaryOf(result)} />
+      {merge ? <DealLedger {...merge} /> : <ChooseTarget id={id} q={q} targets={targets} />}
+      {merge?.problem ? <Notice tone="bad" title="These cannot be merged" text={merge.problem} isLive={false} /> : null}
+      {merge && !merge.problem ? (
+        <>
+          <DealFates {...merge} />
+          <ConfirmForm {...merge} result={result} />
+        </>
+      ) : null}
+    </>
+  )
+}

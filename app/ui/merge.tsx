@@ -1,0 +1,87 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon, type IconName } from './icon'
+
+/** One of the two records of a merge: its name, and its public address, if it has one. */
+type Side = { name: string; path?: string; note?: ReactNode }
+type Row = { what: string; stays: string; goes: string; after: string }
+type MergeLedgerProps = { stays: Side; goes: Side; rows: Row[]; caption: string }
+
+/** Two records side by side as a T-account: what each holds, and what the one that stays will hold. */
+export function MergeLedger({ stays, goes, rows, caption }: MergeLedgerProps) {
+  return (
+    <section className="merge" aria-label="Side by side">
+      <div className="merge__heads">
+        <Head side={stays} />
+        <Head side={goes} isGoing />
+      </div>
+      <table>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Stays</th>
+            <th scope="col">Goes</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.what}>
+              <th scope="row">{row.what}</th>
+              <td>{row.stays}</td>
+              <td>{row.goes}</td>
+              <td>{row.after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Head({ side: { name, path, note }, isGoing }: { side: Side; isGoing?: boolean }) {
+  return (
+    <div className={classes('merge__head', isGoing && 'merge__head--gone')}>
+      <span className="merge__role">
+        <Icon name={isGoing ? 'arrow-right' : 'check'} />
+        {isGoing ? 'This one goes into it' : 'This one stays'}
+      </span>
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
+      {note}
+      {path ? (
+        <Link className="link" to={path} discover="none">
+          {path}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+/** What happens to the records, in columns of `MergeFate`. */
+export function MergeFates({ children }: { children: ReactNode }) {
+  return (
+    <section className="box" aria-labelledby="what-happens">
+      <div className="box__head">
+        <h2 id="what-happens">What happens</h2>
+        <span className="small muted">in one step, all or nothing</span>
+      </div>
+      <div className="fates">{children}</div>
+    </section>
+  )
+}
+
+export function MergeFate({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>
+        <Icon name={icon} />
+        {title}
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  )
+}
