@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findCategory, findMovedCategory } from '~/features/categories/categories.server'
+import { dealListPath } from '~/features/deals/active-filters'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealListing, listingPath } from '~/features/deals/deal-listing'
 import { loadTaxonomyPage } from '~/features/deals/taxonomy-page.server'
@@ -71,7 +72,10 @@ export default function CategoryPage() {
           </nav>
         ) : null}
       </div>
-      <DealListing list={list} today={today} page={page} path={path}>
+      <DealListing
+        {...{ list, today, page, path }}
+        everyOffer={dealListPath({ category: category.slug, offers: 'all' })}
+      >
         <EmptyState icon="folder-open" title="No deals in this category yet">
           <ButtonLink to="/categories" tone="secondary">
             Back to Categories

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { dealListPath } from '~/features/deals/active-filters'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealListing, listingPath } from '~/features/deals/deal-listing'
 import { loadTaxonomyPage } from '~/features/deals/taxonomy-page.server'
@@ -59,7 +60,10 @@ export default function PlatformPage() {
           </p>
         ) : null}
       </div>
-      <DealListing list={list} today={today} page={page} path={path}>
+      <DealListing
+        {...{ list, today, page, path }}
+        everyOffer={dealListPath({ platform: platform.slug, offers: 'all' })}
+      >
         <EmptyState icon="store" title="No deals from this platform yet" />
       </DealListing>
     </div>

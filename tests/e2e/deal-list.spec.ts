@@ -205,3 +205,24 @@ test('choosing a filter in the list view shows six skeleton rows while the list 
   await expect(page).toHaveURL('/deals?open=1&view=list')
   await expect(rows(page).first()).toBeVisible()
 })
+
+test('a product is one card that names its earlier offers, and every offer is a card on request', async ({ page }) => {
+  const code = crypto.randomUUID().slice(0, 8)
+  const open = await makeDeal({ title: `Quillstack ${code}` })
+  const ended = { start_date: '2025-11-01', end_date: '2025-12-01', product_id: open.product_id }
+  const earlier = await makeDeal({ title: `Quillstack ${code}`, ...ended })
+  await page.goto(`/deals?q=${code}`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: '+1 earlier offer' })).toHaveAttribute(
+    'href',
+    `/deals/${open.slug}#offers`,
+  )
+  await expect(page.getByRole('status').filter({ hasText: 'product' })).toContainText('1 product, showing 1 to 1.')
+
+  await page.getByRole('link', { name: '2 offers in all' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByText('2 offers, showing 1 to 2')).toBeVisible()
+  await expect(page.locator(`a[href="/deals/${earlier.slug}"]`).first()).toBeVisible()
+  await page.getByRole('link', { name: /Every offer/ }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+})

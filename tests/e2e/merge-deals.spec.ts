@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
 import { db } from '~/db/database.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
 import { expectNoViolationsInEitherTheme } from './axe'
-import { expect, said, test } from './fixtures'
+import { expect, test } from './fixtures'
+
+const said = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
 
 test('staff merge two deals after seeing what moves, and the old address leads to the one that stays', async ({
   page,
@@ -27,8 +30,9 @@ test('staff merge two deals after seeing what moves, and the old address leads t
   await page.getByRole('link', { name: 'Keep the other one' }).click()
   await expect(page.getByRole('button', { name: `Merge into ${from.title}` })).toBeVisible()
   await page.getByRole('link', { name: 'Keep the other one' }).click()
+  await expect(page.getByRole('button', { name: `Merge into ${into.title}`, exact: true })).toBeVisible()
   await page.getByLabel('These two are the same offer.').check()
-  await page.getByRole('button', { name: `Merge into ${into.title}` }).click()
+  await page.getByRole('button', { name: `Merge into ${into.title}`, exact: true }).click()
   await expect(said(page, 'Deals merged')).toBeVisible()
   await page.goto(`/deals/${from.slug}`)
   await expect(page).toHaveURL(`/deals/${into.slug}`)

@@ -4,7 +4,9 @@ import { db } from '~/db/database.server'
 import { listDeals } from '~/features/deals/catalog.server'
 import { listRelatedDeals } from '~/features/deals/deal-page.server'
 import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/deals/deal-search'
+import { iterateDeals } from '~/features/deals/iterate-deals.server'
 
+const COUNTED = { countsOffers: true }
 const idsOf = (deals: { id: string }[]) => deals.map((deal) => deal.id).sort()
 
 describe('offers of one product', () => {
@@ -22,14 +24,14 @@ describe('offers of one product', () => {
     const { open, rounds, alone } = await makeRounds()
     // Only a text search has best matches.
     const q = sort === 'best' ? 'northpane' : ''
-    const current = await listDeals({ ...DEFAULT_SEARCH, sort, q })
+    const current = await listDeals({ ...DEFAULT_SEARCH, sort, q }, COUNTED)
     expect(current).toMatchObject({ count: 2, offers: 4, pages: 1 })
     expect(idsOf(current.deals)).toEqual(idsOf([open, alone]))
     const cardOf = ({ id }: { id: string }) => current.deals.find((deal) => deal.id === id)
     expect(cardOf(open)).toMatchObject({ other_offers: 2, others_ended: true })
     expect(cardOf(alone)).toMatchObject({ other_offers: 0 })
 
-    const all = await listDeals({ ...DEFAULT_SEARCH, sort, q, offers: 'all' })
+    const all = await listDeals({ ...DEFAULT_SEARCH, sort, q, offers: 'all' }, COUNTED)
     expect(all).toMatchObject({ count: 4, offers: undefined })
     expect(idsOf(all.deals)).toEqual(idsOf([open, alone, ...rounds]))
   })
@@ -38,7 +40,7 @@ describe('offers of one product', () => {
     const { rounds } = await makeRounds()
     await db.updateTable('deals').set({ summary: 'With a telescope' }).where('id', '=', rounds[0]!.id).execute()
     const search = { ...DEFAULT_SEARCH, q: 'telescope', sort: 'best' as const }
-    expect(await listDeals(search)).toMatchObject({ count: 0, offers: 1 })
+    expect(await listDeals(search, COUNTED)).toMatchObject({ count: 0, offers: 1 })
     expect(idsOf((await listDeals({ ...search, offers: 'all' })).deals)).toEqual([rounds[0]!.id])
   })
 
@@ -47,5 +49,39 @@ describe('offers of one product', () => {
     await db.updateTable('deals').set({ category_id: open.category_id }).execute()
     expect(idsOf(await listRelatedDeals(open))).toEqual([alone.id])
     expect(idsOf(await listRelatedDeals({ ...alone, category_id: open.category_id }))).toEqual([open.id])
+  })
+
+  test.each([
+    {},
+    { status: 'ACTIVE' },
+    { open: '1' },
+    { priced: '1' },
+    { minPrice: '50' },
+    { tag: 'HOT' },
+    { q: 'quill' },
+  ] as const)('are counted as a plain count of the rows says, filtered by %j', async (filter) => {
+    const { open } = await makeRounds()
+    await db
+      .updateTable('deals')
+      .set({ tags: ['HOT'] })
+      .where('product_id', '=', open.product_id)
+      .execute()
+    const all = await listDeals({ ...DEFAULT_SEARCH, ...filter, offers: 'all' }, COUNTED)
+    const current = await listDeals({ ...DEFAULT_SEARCH, ...filter }, COUNTED)
+    const rows = await db.selectFrom('deals').select('id').where('is_current', '=', true).execute()
+    const currentIds = new Set(rows.map(({ id }) => id))
+    expect(current.offers).toBe(all.count)
+    expect(idsOf(current.deals)).toEqual(idsOf(all.deals.filter(({ id }) => currentIds.has(id))))
+  })
+
+  test('feeds have the current one, or every one on request', async () => {
+    const { open, rounds, alone } = await makeRounds()
+    const slugsOf = async (offers: '' | 'all') => {
+      const slugs: string[] = []
+      for await (const ids of iterateDeals({ ...DEFAULT_SEARCH, offers })) slugs.push(...ids)
+      return slugs.sort()
+    }
+    expect(await slugsOf('')).toEqual([open.id, alone.id].sort())
+    expect(await slugsOf('all')).toEqual([open.id, alone.id, ...rounds.map(({ id }) => id)].sort())
   })
 })

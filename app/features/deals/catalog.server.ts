@@ -22,17 +22,18 @@ import { isNotExpired } from './shown-status.server'
 
 /**
  * One page of a search. The count and the pages stop at a cap, because page 5,000 would cost as much as reading
- * everything before it. Beyond the last page `deals` is empty. `offers` counts every offer that matches, not only the
- * current ones; undefined above the cap and in a large directory, which saves the second count.
+ * everything before it. Beyond the last page `deals` is empty. With `countsOffers`, `offers` is the number of
+ * all matching offers, not only of the current ones; undefined above the cap and in a large directory, which saves the
+ * second count.
  */
-export async function listDeals(search: DealSearch) {
+export async function listDeals(search: DealSearch, { countsOffers = false } = {}) {
   const [resolved, isLarge] = await Promise.all([resolveFilter(search), isLargeDirectory()])
   const cap = countCap(search, isLarge)
   const pageSize = pageSizeOf(search)
   const depth = Math.ceil(cap / pageSize)
   const [{ ids, counted }, offers] = await Promise.all([
     findPage(search, resolved, Math.max(cap + 1, depth * pageSize)),
-    isLarge || search.offers === 'all' ? undefined : countOffers(search, resolved, cap),
+    countsOffers && !isLarge && search.offers !== 'all' ? countOffers(search, resolved, cap) : undefined,
   ])
   const isCountCapped = counted > cap
   const count = Math.min(counted, cap)

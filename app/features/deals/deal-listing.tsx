@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
@@ -10,6 +11,8 @@ type FiledDealsProps = {
   today: string
   page: number
   path: string
+  /** The list of every offer, the earlier ones included. */
+  everyOffer: string
   /** Shown instead of an empty list. */
   children: ReactNode
 }
@@ -20,9 +23,10 @@ export function DealListing({
   today,
   page,
   path,
+  everyOffer,
   children,
 }: FiledDealsProps) {
-  if (deals.length === 0) return children
+  if (deals.length === 0 && offers === 0) return children
   return (
     <>
       <div className="filter-line filter-line--ruled">
@@ -30,7 +34,16 @@ export function DealListing({
           <b className="strong">
             {isCountCapped ? `${count.toLocaleString('en-US')}+ products` : pluralize(count, 'product')}
           </b>
-          {offers > count ? `, newest first. ${offers.toLocaleString('en-US')} offers in all.` : ', newest first'}
+          , newest first
+          {offers > count ? (
+            <>
+              {'. '}
+              <Link className="link" to={everyOffer} discover="none">
+                {`${offers.toLocaleString('en-US')} offers in all`}
+              </Link>
+              .
+            </>
+          ) : null}
         </p>
       </div>
       <DealGrid deals={deals} today={today} heading="h2" />

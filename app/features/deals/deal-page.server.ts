@@ -116,8 +116,8 @@ export const listFaqs = prepare('faqs', (given: Placeholders<{ dealId: string }>
 const RELATED_CANDIDATES = 100
 
 /**
- * The newest deals of other products in the same category, followed by the newest that share a tag. Open deals are preferred, as far
- * as there are some among the newest.
+ * The newest deals of other products in the same category, followed by the newest that share a tag. Open deals are
+ * preferred, as far as there are some among the newest.
  */
 export async function listRelatedDeals(
   deal: { product_id: string; category_id: string; tags: string[] },

@@ -15,7 +15,7 @@ const NOTHING = { deals: [], count: 0, isCountCapped: false, offers: undefined, 
 export async function searchWithTimeout(search: DealSearch): Promise<Found> {
   try {
     const [list, currencies] = await Promise.all([
-      hasCrossedPrices(search) ? NOTHING : listDeals(search),
+      hasCrossedPrices(search) ? NOTHING : listDeals(search, { countsOffers: true }),
       listCurrencies(),
     ])
     return { ...list, currencies, isTooSlow: false }

@@ -27,7 +27,10 @@ export async function loadTaxonomyPage<Row extends Found>(
 ) {
   const { noun, path } = TAXONOMIES[kind]
   const page = parsePage(request)
-  const [row, list] = await Promise.all([find(slug), listDeals({ ...DEFAULT_SEARCH, [kind]: slug, page })])
+  const [row, list] = await Promise.all([
+    find(slug),
+    listDeals({ ...DEFAULT_SEARCH, [kind]: slug, page }, { countsOffers: true }),
+  ])
   if (!row) {
     const moved = await findMoved(slug)
     throw moved ? movedTo(`${path}/${moved.slug}`) : notFound(noun)

@@ -19,6 +19,7 @@ export type DealNotice =
 
 type NoticedDeal = {
   id: string
+  product_id: string
   shown_status: DealStatus
   end_date: string | null
   category: { name: string; slug: string; parent: { name: string; slug: string } | null }
@@ -53,7 +54,7 @@ async function findReports(dealId: string) {
 }
 
 /** The newest open deals of the category and those below it; without any, of its parent. */
-async function findAlternatives({ id, category }: NoticedDeal) {
+async function findAlternatives({ product_id, category }: NoticedDeal) {
   for (const { name, slug } of category.parent ? [category, category.parent] : [category]) {
     const deals = await db
       .selectFrom('deals')
@@ -62,7 +63,7 @@ async function findAlternatives({ id, category }: NoticedDeal) {
       .where('is_current', '=', true)
       .where(sql<boolean>`category_path @> array(select id from categories where slug = ${slug})`)
       .where(isOpen())
-      .where('id', '<>', id)
+      .where('product_id', '<>', product_id)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(ALTERNATIVES)

@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isInvalid = hasCrossedPrices(asked)
   const isEmpty = count === 0 && !isTooSlow && !isInvalid
   // With a filter the text may have matches outside of it, so only unfiltered searches are recorded.
-  if (isEmpty && !hasFilters(asked)) recordEmptySearch(request, asked.q)
+  if (isEmpty && !found.offers && !hasFilters(asked)) recordEmptySearch(request, asked.q)
   const lastPage = Math.max(pages, 1)
   if (!isTooSlow && asked.page > lastPage) throw redirect(dealListPath({ ...asked, page: lastPage }))
 
