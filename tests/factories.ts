@@ -15,9 +15,11 @@ import type {
   Platforms,
   Profiles,
   Reviews,
+  Vendors,
 } from '~/db/schema'
 import { hashPassword } from '~/features/accounts/passwords.server'
 import type { AlertKind } from '~/features/freshness/alert'
+import { vendorKey } from '~/features/products/product-key'
 
 // Several processes, such as the workers of the end-to-end tests, may write to one database.
 const worker = process.pid.toString(36)
@@ -48,6 +50,18 @@ export async function makePlatform(given: Partial<Insertable<Platforms>> = {}) {
   const id = next()
   const values = { name: `Platform ${id}`, slug: `platform-${id}`, ...given }
   return db.insertInto('platforms').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A vendor of no deals, which those with its name join. */
+export async function makeVendor(given: Partial<Insertable<Vendors>> = {}) {
+  const id = next()
+  const values = { name: `Vendor ${id}`, slug: `vendor-${id}`, ...given }
+  const vendor = await db.insertInto('vendors').values(values).returningAll().executeTakeFirstOrThrow()
+  await db
+    .insertInto('vendor_names')
+    .values({ key: vendorKey(vendor.name), vendor_id: vendor.id })
+    .execute()
+  return vendor
 }
 
 export async function makeDeal(given: Partial<Insertable<Deals>> = {}) {

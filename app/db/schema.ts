@@ -191,6 +191,10 @@ export interface ChangeLogs {
   status: Generated<ModerationStatus>;
   title: string;
   /**
+   * The vendor whose status wrote the entry; null for every other entry. A correction of the status corrects it.
+   */
+  vendor_id: string | null;
+  /**
    * When the report was approved. Lists are in this order, so that an old report that is approved today comes first.
    */
   verified_at: Generated<Timestamp | null>;

@@ -8,6 +8,8 @@ export const FIXTURES = {
   pendingComment: '0de00000-0000-4000-8000-000000000006',
   category: '0de00000-0000-4000-8000-000000000007',
   platform: '0de00000-0000-4000-8000-000000000008',
+  vendor: '0de00000-0000-4000-8000-000000000028',
+  otherVendor: '0de00000-0000-4000-8000-000000000029',
   otherCategory: '0de00000-0000-4000-8000-000000000009',
   notification: '0de00000-0000-4000-8000-000000000031',
   checkedImport: '0de00000-0000-4000-8000-000000000019',
@@ -225,6 +227,12 @@ export const RULES: Record<string, Rule> = {
     forms: [{ name: 'Changed', slug: 'changed' }, { intent: 'delete' }],
   },
   'routes/admin.vendors._index': { path: '/admin/vendors', read: 'staff', write: 'nobody' },
+  'routes/admin.vendors.$id': {
+    path: `/admin/vendors/${FIXTURES.vendor}`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ name: 'Changed', slug: 'changed', status: 'ACTIVE' }],
+  },
   'routes/admin.seo._index': { path: '/admin/seo', read: 'staff', write: 'nobody' },
   'routes/admin.seo.$id': {
     path: '/admin/seo/new',

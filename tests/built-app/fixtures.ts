@@ -13,6 +13,7 @@ import {
   makePlatform,
   makeProfile,
   makeReview,
+  makeVendor,
 } from '../factories'
 import { cookieOf } from '../requests'
 import { type Audience, FIXTURES } from './access-rules'
@@ -39,6 +40,8 @@ export async function insertFixtures(): Promise<Fixtures> {
     makePlatform({ id: FIXTURES.platform, slug: 'shown' }),
     makeProfile({ id: FIXTURES.otherPerson, email: 'canary@example.com', name: 'Canary Person' }),
     makeCategory({ id: FIXTURES.otherCategory }),
+    makeVendor({ id: FIXTURES.vendor }),
+    makeVendor({ id: FIXTURES.otherVendor }),
   ])
   const places = { category_id: category.id, platform_id: platform.id }
   await Promise.all([

@@ -41,6 +41,8 @@ const ODD: Record<string, (entry: Entry) => Words> = {
     hasSubject: entity_id !== null,
   }),
   'users.exported': () => ({ before: 'exported the list of users', hasSubject: false }),
+  'vendor.changes-corrected': () => ({ before: 'corrected the changes on the deals of' }),
+  'vendor.changes-written': () => ({ before: 'wrote verified changes on the deals of' }),
   'sign-in.succeeded': () => ({ before: 'signed in', hasSubject: false }),
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { ChangeLogs } from '~/db/schema'
 
@@ -23,4 +23,51 @@ export async function logVerifiedChange(trx: Trx, { staff, ...change }: Change) 
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'>> &
+  Pick<Insertable<ChangeLogs>, 'affects_owners'>
+
+/**
+ * Logs a change on every published deal of a vendor that does not have it from that vendor and date already.
+ *
+ * @returns how many were added
+ */
+export async function logVerifiedChanges(trx: Trx, vendor_id: string, change: VendorChange & Omit<Change, 'deal_id'>) {
+  const { rows } = await sql<{ count: number }>`
+    with added as (
+      insert into change_logs (deal_id, vendor_id, title, description, kind, effective_on, source_url, affects_owners,
+        status, moderated_by, moderated_at)
+      select id, ${vendor_id}, ${change.title}, ${change.description}, ${change.kind}::change_kind,
+        ${change.effective_on}::date, ${change.source_url}, ${change.affects_owners}::affects_owners,
+        'APPROVED', ${change.staff}::uuid, ${new Date()}
+      from deals
+      where vendor_id = ${vendor_id} and published and not exists (
+        select from change_logs as same
+        where same.vendor_id = ${vendor_id} and same.deal_id = deals.id and same.kind = ${change.kind}::change_kind
+          and same.effective_on = ${change.effective_on}::date)
+      order by id
+      returning 1)
+    select count(*) from added`.execute(trx)
+  return rows[0]!.count
+}
+
+/**
+ * Corrects the entries that the status of a vendor wrote for a date.
+ *
+ * @returns how many there are
+ */
+export async function correctVendorChanges(
+  trx: Trx,
+  vendor_id: string,
+  { kind, former_date, ...values }: VendorChange & { former_date: string },
+) {
+  const changed = await trx
+    .updateTable('change_logs')
+    .set(values)
+    .where('vendor_id', '=', vendor_id)
+    .where('kind', '=', kind)
+    .where('effective_on', '=', former_date)
+    .executeTakeFirst()
+  return Number(changed.numUpdatedRows)
 }

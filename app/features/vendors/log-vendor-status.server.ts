@@ -1,0 +1,44 @@
+import type { Trx } from '~/db/executor'
+import { recordAudit } from '~/features/audit/audit.server'
+import { correctVendorChanges, logVerifiedChanges } from '~/features/change-logs/log-verified-change.server'
+import { shorten } from '~/ui/shorten'
+import { endOf } from './vendor'
+import type { VendorFields } from './vendor-fields.server'
+
+type Status = { actor: string; id: string; before: VendorFields; after: VendorFields }
+
+/**
+ * A vendor that was acquired or shut down has a verified change on each of its published deals. Another date, source or
+ * effect on owners corrects the entries that the status wrote; the same status on the same date writes none twice; a
+ * vendor that is active again keeps them.
+ */
+export async function logVendorStatus(trx: Trx, { actor, id, before, after }: Status) {
+  const kind = endOf(after.status)
+  if (!kind || !after.status_on) return
+  const change = {
+    kind,
+    effective_on: after.status_on,
+    source_url: after.status_source_url,
+    affects_owners: after.affects_owners,
+  }
+  const isCorrection = before.status === after.status && before.status_on !== null
+  if (isCorrection && !differs(before, after)) return
+  const deals = isCorrection
+    ? await correctVendorChanges(trx, id, { ...change, former_date: before.status_on! })
+    : await logVerifiedChanges(trx, id, { ...change, ...wordsOf(after.name, kind), staff: actor })
+  const detail = { name: after.name, kind, deals }
+  const action = isCorrection ? 'vendor.changes-corrected' : 'vendor.changes-written'
+  await recordAudit({ actor, action, entity: 'vendor', id, detail }, trx)
+}
+
+function differs(before: VendorFields, after: VendorFields) {
+  const fields = ['status_on', 'status_source_url', 'affects_owners'] as const
+  return fields.some((field) => before[field] !== after[field])
+}
+
+function wordsOf(vendor: string, kind: 'ACQUIRED' | 'SHUTDOWN') {
+  const name = shorten(vendor, 70)
+  return kind === 'ACQUIRED'
+    ? { title: `${name} was acquired`, description: 'The vendor has been acquired by another company.' }
+    : { title: `${name} shut down`, description: 'The vendor has ceased operations.' }
+}

@@ -1,0 +1,19 @@
+import type { User } from '~/features/accounts/guards.server'
+import { saveVendor } from '~/features/vendors/save-vendor.server'
+import { vendorForm } from '~/features/vendors/vendor-form.server'
+import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { redirectWithToast } from '~/http/toast.server'
+
+export async function submitVendor(request: Request, user: User, param: string) {
+  const id = parseRowId(param)
+  if (!id) throw notFound('Vendor')
+  const sent = await readForm(request)
+  const submission = await parseForm(request, vendorForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const saved = await saveVendor(user.id, id, submission.value, String(sent.get('version') ?? ''))
+  if (!saved) throw notFound('Vendor')
+  if ('status' in saved) return invalid(submission, saved)
+  return redirectWithToast(`/admin/vendors/${id}`, { tone: 'success', title: 'Vendor updated' })
+}

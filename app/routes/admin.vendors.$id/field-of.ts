@@ -1,0 +1,5 @@
+import type { findManagedVendor } from '~/features/vendors/vendor-fields.server'
+import type { fieldsOf } from '~/http/form-result'
+
+export type ShownVendor = NonNullable<Awaited<ReturnType<typeof findManagedVendor>>>
+export type FieldOf = ReturnType<typeof fieldsOf<ShownVendor>>

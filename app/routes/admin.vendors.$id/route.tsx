@@ -1,0 +1,92 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
+import { recordFailure } from '~/http/failed-form'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { fieldsOf, summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { BackLink } from '~/ui/back-link'
+import { ErrorSummary } from '~/ui/error-summary'
+import { pluralize } from '~/ui/pluralize'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { submitVendor } from './actions.server'
+import { CompareForm } from './compare-form'
+import { SavingPanel } from './saving-panel'
+import { StatusFields } from './status-fields'
+import { VendorBox } from './vendor-box'
+import { VendorDeals } from './vendor-deals'
+import { VendorNames } from './vendor-names'
+
+const LIST = '/admin/vendors'
+const FAILED = recordFailure('Vendor')
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const id = parseRowId(params.id)
+  const vendor = id && (await findManagedVendor(id))
+  if (!vendor) throw notFound('Vendor')
+  const head = pageHead({ title: vendor.name, description: 'A vendor and its status.', path: LIST, isIndexed: false })
+  return { id, head, vendor }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  return withFormErrors(request, FAILED, () => submitVendor(request, user, params.id!))
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function VendorPage() {
+  const { id, vendor } = useLoaderData<typeof loader>()
+  const { counts, version, names, deals } = vendor
+  const result = useFormResult()
+  const field = fieldsOf(result, vendor)
+  const lead = [
+    pluralize(counts.products, 'product'),
+    pluralize(counts.offers, 'deal'),
+    pluralize(counts.reviews, 'review'),
+  ]
+  return (
+    <>
+      <BackLink to={LIST}>Manage Vendors</BackLink>
+      <ScreenHead title={vendor.name} lead={lead.join(', ')} />
+      <ErrorSummary errors={summaryOf(result)} />
+      <div className="form-layout">
+        <div className="stack">
+          <Form method="post" id="vendor" className="stack" noValidate>
+            <input type="hidden" name="version" value={version} />
+            <VendorBox id={id} field={field} />
+            <StatusFields vendor={vendor} field={field} result={result} />
+          </Form>
+          <section className="box" aria-labelledby="names">
+            <div className="box__head">
+              <h2 id="names">Names that lead here</h2>
+            </div>
+            <div className="box__body stack">
+              <VendorNames names={names} />
+              <CompareForm id={id} />
+            </div>
+          </section>
+        </div>
+        <div className="form-layout__side stack">
+          <SavingPanel form="vendor" counts={counts} cancel={LIST} />
+          <VendorDeals deals={deals} count={counts.offers} name={vendor.name} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/change-logs/change-log'
+import { VENDOR_LIMITS, VENDOR_STATUS_LABELS, VENDOR_STATUSES } from '~/features/vendors/vendor'
+import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
+import { FieldErrors, TextArea, TextField } from '~/ui/field'
+import { formatDate } from '~/ui/local-date'
+import { SelectField } from '~/ui/select-field'
+import type { FieldOf, ShownVendor } from './field-of'
+
+type StatusFieldsProps = { vendor: ShownVendor; field: FieldOf; result: FormResult }
+
+export function StatusFields({ vendor, field, result }: StatusFieldsProps) {
+  const { status, status_on } = vendor
+  const chosen = fieldValue(result, 'status', status)
+  const errors = errorsOf(result, 'status')
+  return (
+    <section className="box" aria-labelledby="what-is-known">
+      <div className="box__head">
+        <h2 id="what-is-known">Status</h2>
+        <span className="small muted">
+          {VENDOR_STATUS_LABELS[status]}
+          {status_on ? ` since ${formatDate(status_on)}` : null}
+        </span>
+      </div>
+      <div className="box__body form-grid form-grid--2">
+        <fieldset className="field span-2" aria-describedby={errors ? 'status-error' : undefined}>
+          <legend className="field__label">What is known</legend>
+          <div className="status-set">
+            {VENDOR_STATUSES.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="status"
+                  id={one === chosen ? 'status' : undefined}
+                  value={one}
+                  defaultChecked={one === chosen}
+                />
+                <span>{VENDOR_STATUS_LABELS[one]}</span>
+              </label>
+            ))}
+          </div>
+          <FieldErrors id="status" errors={errors} />
+        </fieldset>
+        <TextField {...field('status_on')} label="Since" type="date" hint="Required for Acquired and Shut down." />
+        <TextField
+          {...field('status_source_url')}
+          label="Source"
+          type="url"
+          placeholder="https://"
+          maxLength={VENDOR_LIMITS.url}
+          hint="Required for Acquired and Shut down."
+        />
+        <SelectField
+          {...field('affects_owners')}
+          label="Does it affect existing owners?"
+          hint="For the changes that Acquired and Shut down write."
+          options={AFFECTS_OWNERS.map((value) => ({ value, label: AFFECTS_LABELS[value] }))}
+          fieldClassName="span-2"
+        />
+        <TextArea
+          {...field('note')}
+          label="Note"
+          optional
+          hint="For staff. Never published."
+          counter
+          maxLength={VENDOR_LIMITS.note}
+          fieldClassName="span-2"
+        />
+      </div>
+    </section>
+  )
+}
