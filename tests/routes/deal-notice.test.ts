@@ -30,6 +30,7 @@ test('a deal whose end date has passed says so, and leads to three open deals of
   const deals = open.slice(0, 3).map((deal) => ({ slug: deal.slug, title: deal.title }))
   expect(await noticeOf(slug)).toEqual({
     kind: 'ended',
+    openOffer: null,
     on: '2026-01-02',
     alternatives: { category: 'Screenshots', deals },
   })
@@ -39,10 +40,11 @@ test('without an open deal in its category an ended deal leads to those of the p
   const parent = await makeCategory({ name: 'Design' })
   const child = await makeCategory({ name: 'Icons', parent_id: parent.id })
   const { slug } = await makeDeal({ category_id: child.id, status: 'EXPIRED' })
-  expect(await noticeOf(slug)).toEqual({ kind: 'ended', on: null, alternatives: null })
+  expect(await noticeOf(slug)).toEqual({ kind: 'ended', on: null, openOffer: null, alternatives: null })
   const { title, slug: openSlug } = await makeDeal({ category_id: parent.id })
   expect(await noticeOf(slug)).toEqual({
     kind: 'ended',
+    openOffer: null,
     on: null,
     alternatives: { category: 'Design', deals: [{ slug: openSlug, title }] },
   })

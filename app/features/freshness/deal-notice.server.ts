@@ -11,6 +11,8 @@ export type DealNotice =
       kind: 'ended'
       /** The end date, if it has passed. */
       on: string | null
+      /** An open offer of the same product. */
+      openOffer: { slug: string; platform: string; end_date: string | null } | null
       /** Open deals of the category, or of its parent, which `category` names. */
       alternatives: { category: string; deals: { slug: string; title: string }[] } | null
     }
@@ -30,7 +32,8 @@ const ALTERNATIVES = 3
 export async function findDealNotice(deal: NoticedDeal): Promise<DealNotice | null> {
   if (deal.shown_status === 'EXPIRED') {
     const on = deal.end_date !== null && deal.end_date < utcToday() ? deal.end_date : null
-    return { kind: 'ended', on, alternatives: await findAlternatives(deal) }
+    const openOffer = await findOpenOffer(deal)
+    return { kind: 'ended', on, openOffer, alternatives: openOffer ? null : await findAlternatives(deal) }
   }
   const alerts = await db
     .selectFrom('deal_alerts')
@@ -51,6 +54,19 @@ async function findReports(dealId: string) {
     .where('status', '=', 'PENDING')
     .where('has_ended', '=', true)
     .executeTakeFirstOrThrow()
+}
+
+/** The current offer of the product, if it is open. */
+async function findOpenOffer({ product_id }: NoticedDeal) {
+  const offer = await db
+    .selectFrom('deals')
+    .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
+    .select(['deals.slug', 'platforms.name as platform', 'deals.end_date'])
+    .where('deals.product_id', '=', product_id)
+    .where('deals.is_current', '=', true)
+    .where(isOpen())
+    .executeTakeFirst()
+  return offer ?? null
 }
 
 /** The newest open deals of the category and those below it; without any, of its parent. */

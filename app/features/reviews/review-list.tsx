@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Byline } from '~/ui/byline'
 import { Stars } from '~/ui/stars'
 
@@ -21,7 +22,13 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
   )
 }
 
-export function ReviewText({ review }: { review: Review }) {
+type ReviewTextProps = {
+  review: Review
+  /** Below the title, such as what was reviewed. */
+  children?: ReactNode
+}
+
+export function ReviewText({ review, children }: ReviewTextProps) {
   const { id, rating, title, body, created_at, reviewer } = review
   return (
     <article className="review" id={`review-${id}`}>
@@ -29,6 +36,7 @@ export function ReviewText({ review }: { review: Review }) {
         <Stars value={rating} small />
       </Byline>
       <h3 dir="auto">{title}</h3>
+      {children ? <p>{children}</p> : null}
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>

@@ -5,6 +5,8 @@ import { findUser, requireAuthor } from '~/features/accounts/guards.server'
 import { isActive } from '~/features/accounts/profile'
 import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { findShownDealTitle } from '~/features/deals/draft-preview.server'
+import { findSisterReviews } from '~/features/products/offers.server'
+import { SisterReviews } from '~/features/products/sister-reviews'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
 import { ReviewList } from '~/features/reviews/review-list'
 import { ReviewScore } from '~/features/reviews/review-score'
@@ -27,9 +29,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!deal) throw notFound('Deal')
 
   const page = parsePage(request)
-  const [reviews, counts, own] = await Promise.all([
+  const [reviews, counts, sisters, own] = await Promise.all([
     listApprovedReviews(deal.id, { page }),
     countReviewsByRating(deal.id),
+    findSisterReviews(deal.id),
     user && findOwnReview(user.id, deal.id),
   ])
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -38,7 +41,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
   const canWrite = Boolean(user && isActive(user))
   const hasEnded = deal.shown_status === 'EXPIRED'
-  return { slug: deal.slug, hasEnded, reviews, counts, average: averageOf(counts), page, pages, own, canWrite }
+  const shown = {
+    slug: deal.slug,
+    title: deal.title,
+    hasEnded,
+    reviews,
+    counts,
+    average: averageOf(counts),
+    page,
+    pages,
+  }
+  return { ...shown, sisters, own, canWrite }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -58,7 +71,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 export const headers = publicPageHeaders
 
 export default function ReviewsPage() {
-  const { slug, hasEnded, reviews, counts, average, page, pages, own, canWrite } = useLoaderData<typeof loader>()
+  const { slug, title, hasEnded, reviews, counts, average, page, pages, sisters, own, canWrite } =
+    useLoaderData<typeof loader>()
   return (
     <>
       {own && own.status !== 'APPROVED' ? <OwnReview review={own} canEdit={canWrite} /> : null}
@@ -75,6 +89,7 @@ export default function ReviewsPage() {
           <Pagination page={page} pageCount={pages} href={(page) => reviewsPath(slug, page)} />
         </>
       )}
+      <SisterReviews title={title} {...sisters} />
       <ContributionForm
         signIn={{ text: SIGN_IN_TO_REVIEW, offer: hasEnded ? OFFER_AFTER_THE_END : OFFER, path: reviewsPath(slug) }}
       >

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { DealNotice } from '~/features/freshness/deal-notice.server'
+import { ButtonLink } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 import { pluralize } from '~/ui/pluralize'
@@ -15,10 +16,11 @@ type Loaded<Value> = Value extends Date
 export function DealNoticeBox({ notice }: { notice: Loaded<DealNotice> | null }) {
   if (!notice) return null
   if (notice.kind === 'ended') {
-    const { on, alternatives } = notice
+    const { on, openOffer, alternatives } = notice
     const title = on ? `This deal ended on ${formatDate(on)}.` : 'This deal has ended.'
     return (
       <Notice tone="closed" icon="lock" isLive={false} title={title}>
+        {openOffer ? <OpenOffer {...openOffer} /> : null}
         {alternatives ? <Alternatives {...alternatives} /> : null}
       </Notice>
     )
@@ -43,6 +45,19 @@ export function DealNoticeBox({ notice }: { notice: Loaded<DealNotice> | null })
       title="The vendor's link may be broken."
       text={`Our check failed on ${pluralize(notice.days, 'day')}, last on ${formatDate(notice.last)}.`}
     />
+  )
+}
+
+function OpenOffer({ slug, platform, end_date }: { slug: string; platform: string; end_date: string | null }) {
+  return (
+    <>
+      <p>{`It is open on ${platform}${end_date ? `, until ${formatDate(end_date)}` : ''}.`}</p>
+      <p className="notice__action">
+        <ButtonLink to={`/deals/${slug}`} size="sm">
+          See the open offer
+        </ButtonLink>
+      </p>
+    </>
   )
 }
 

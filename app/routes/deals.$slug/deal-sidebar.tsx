@@ -1,5 +1,6 @@
 import { GetDealLink } from '~/features/deals/get-deal-link'
 import { Icon } from '~/ui/icon'
+import { formatMoney } from '~/ui/money'
 import { Availability, type AvailabilityProps } from './availability'
 import { BookmarkControl } from './bookmark-control'
 import { DealFacts } from './deal-facts'
@@ -11,9 +12,11 @@ type DealSidebarProps = Pick<AvailabilityProps, 'reports' | 'own'> & {
   isBookmarked: boolean | undefined
   /** Whether the price is the lowest on record, after a higher one. */
   isLowest: boolean
+  /** The lower price of another offer of the product; null if there was none. */
+  lowerBefore: string | null
 }
 
-export function DealSidebar({ deal, isBookmarked, isLowest, reports, own }: DealSidebarProps) {
+export function DealSidebar({ deal, isBookmarked, isLowest, lowerBefore, reports, own }: DealSidebarProps) {
   return (
     <aside className="detail__side" aria-label="Deal Information">
       <div className="detail__stick">
@@ -25,6 +28,12 @@ export function DealSidebar({ deal, isBookmarked, isLowest, reports, own }: Deal
               <p className="deal-sidebar__fact">
                 <Icon name="trending-down" />
                 Lowest price on record for this deal.
+              </p>
+            ) : null}
+            {lowerBefore ? (
+              <p className="deal-sidebar__fact">
+                <Icon name="history" />
+                <a className="link" href="#offers">{`Another offer was ${formatMoney(lowerBefore, deal.currency)}.`}</a>
               </p>
             ) : null}
             <div className="deal-sidebar__actions">

@@ -2,14 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, Outlet, useLoaderData } from '@remix-run/react'
 import { findUser } from '~/features/accounts/guards.server'
 import { isBookmarked } from '~/features/bookmarks/bookmarks.server'
+import { toCents } from '~/features/deals/deal'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
 import { findShownDeal } from '~/features/deals/draft-preview.server'
 import { missingDeal } from '~/features/deals/missing-deal.server'
 import { countReports, findOwnReport } from '~/features/freshness/availability-reports.server'
 import { findDealNotice } from '~/features/freshness/deal-notice.server'
-import { isLowestOnRecord } from '~/features/price-history/price-history'
+import { isLowestOnRecord, lowestPrice } from '~/features/price-history/price-history'
 import { listPricePoints } from '~/features/price-history/price-history.server'
+import { findLowestOfOthers, listOffers } from '~/features/products/offers.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
@@ -26,6 +28,7 @@ import { DealSidebar } from './deal-sidebar'
 import { DealTop } from './deal-top'
 import { describeDeal } from './describe-deal.server'
 import { Description } from './description'
+import { Offers } from './offers'
 import { ProsAndCons } from './pros-and-cons'
 import { RecordTabs } from './record-tabs'
 
@@ -35,18 +38,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
   if (!found) throw await missingDeal(params.slug!, request)
 
-  const [prosAndCons, faqs, related, head, notice, prices, reports, bookmarked, own] = await Promise.all([
-    listProsAndCons({ dealId: found.id }),
-    listFaqs({ dealId: found.id }),
-    listRelatedDeals(found),
-    describeDeal(found),
-    findDealNotice(found),
-    listPricePoints(found.id),
-    countReports(found.id),
-    user && isBookmarked(user.id, found.id),
-    user ? findOwnReport(user.id, found.id) : undefined,
-  ])
-  const { category_id, platform_id, cta_url, updated_at, ...deal } = found
+  const [prosAndCons, faqs, related, head, notice, prices, offers, lowestOfOthers, reports, bookmarked, own] =
+    await Promise.all([
+      listProsAndCons({ dealId: found.id }),
+      listFaqs({ dealId: found.id }),
+      listRelatedDeals(found),
+      describeDeal(found),
+      findDealNotice(found),
+      listPricePoints(found.id),
+      listOffers(found.product_id),
+      findLowestOfOthers(found),
+      countReports(found.id),
+      user && isBookmarked(user.id, found.id),
+      user ? findOwnReport(user.id, found.id) : undefined,
+    ])
+  const { category_id, platform_id, cta_url, updated_at, product_id, ...deal } = found
   const crumbs = breadcrumbsOf(deal)
   const structured = [
     productData({ ...deal, image: outsideUrl(deal.hero_image_url) ?? head.image }),
@@ -62,12 +68,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     head,
     notice,
     isLowest: isLowestOnRecord(prices),
+    lowerBefore: lowerThan(lowestPrice(prices), lowestOfOthers),
+    offers,
     reports,
     bookmarked,
     own,
     today: utcToday(),
     structured: deal.published ? structured : [],
   }
+}
+
+/** The lowest price of another offer, where it is below every price of this one. */
+function lowerThan(own: string | undefined, others: string | null) {
+  return own !== undefined && others !== null && toCents(others) < toCents(own) ? others : null
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
@@ -77,8 +90,11 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function DealPage() {
-  const { deal, prosAndCons, faqs, related, crumbs, head, notice, isLowest, reports, bookmarked, own, today } =
+  const { deal, prosAndCons, faqs, related, crumbs, head, notice, offers, bookmarked, today, ...data } =
     useLoaderData<typeof loader>()
+  const { isLowest, lowerBefore, reports, own } = data
+  const offersBlock = <Offers deal={deal} offers={offers} />
+  const hasEnded = deal.shown_status === 'EXPIRED'
   return (
     <div className="wrap">
       <Breadcrumbs
@@ -89,10 +105,12 @@ export default function DealPage() {
         <DealTop deal={deal} today={today} address={head.canonical} isDoubted={notice?.kind === 'reported'}>
           <DealNoticeBox notice={notice} />
         </DealTop>
-        <DealSidebar deal={deal} isBookmarked={bookmarked} isLowest={isLowest} reports={reports} own={own} />
+        <DealSidebar deal={deal} isBookmarked={bookmarked} {...{ isLowest, lowerBefore, reports, own }} />
         <div className="detail__body">
+          {hasEnded ? offersBlock : null}
           <Description deal={deal} />
           <ProsAndCons entries={prosAndCons} />
+          {hasEnded ? null : offersBlock}
           <DealFaq faqs={faqs} />
           <section className="detail__part" id="record" aria-label="Record">
             <RecordTabs deal={deal} />

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
+import { shownStatus } from '~/features/deals/shown-status.server'
+import { utcToday } from '~/http/utc-day'
+import type { Offer } from './offer'
+
+/** More than any product has had; the latest are kept. */
+const OFFER_LIMIT = 100
+/** Reviews of other offers that a page shows. */
+const SISTER_REVIEWS = 10
+
+const offersOfProduct = prepare('offers_of_product', (given: Placeholders<{ productId: string; today: string }>) =>
+  db
+    .selectFrom('deals')
+    .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
+    .select([
+      'deals.id',
+      'deals.slug',
+      'platforms.name as platform',
+      'deals.deal_price',
+      'deals.currency',
+      'deals.start_date',
+      'deals.end_date',
+      shownStatus(given.today).as('shown_status'),
+      'deals.review_count',
+      'deals.rating_sum',
+    ])
+    .where('deals.product_id', '=', given.productId)
+    .where('deals.published', '=', true)
+    .orderBy('deals.start_date', 'desc')
+    .orderBy('deals.id', 'desc')
+    .limit(OFFER_LIMIT),
+)
+
+/** The published offers of a product, the latest first. */
+export async function listOffers(productId: string): Promise<Offer[]> {
+  return offersOfProduct({ productId, today: utcToday() })
+}
+
+/** The newest approved reviews of the other offers of a deal's product, and what all of them say together. */
+export async function findSisterReviews(dealId: string) {
+  const sisters = sql`
+    from deals as this join deals on deals.product_id = this.product_id and deals.id <> this.id and deals.published
+    where this.id = ${dealId} and this.published`
+  const [total, { rows: reviews }] = await Promise.all([
+    sql<{ reviews: number; average: number | null }>`
+      select coalesce(sum(deals.review_count), 0)::int as reviews,
+        sum(deals.rating_sum)::float8 / nullif(sum(deals.review_count), 0) as average ${sisters}`.execute(db),
+    sql<SisterReview>`
+      select reviews.id, reviews.rating, reviews.title, reviews.body, reviews.created_at, profiles.name as reviewer,
+        sister.slug, platforms.name as platform, extract(year from sister.start_date)::int as year
+      from (select deals.id, deals.slug, deals.platform_id, deals.start_date ${sisters}) as sister
+        join reviews on reviews.deal_id = sister.id and reviews.status = 'APPROVED'
+        join platforms on platforms.id = sister.platform_id
+        left join profiles on profiles.id = reviews.user_id
+      order by reviews.created_at desc, reviews.id desc limit ${SISTER_REVIEWS}`.execute(db),
+  ])
+  return { ...total.rows[0]!, newest: reviews }
+}
+
+export type SisterReview = {
+  id: string
+  rating: number
+  title: string
+  body: string
+  created_at: Date
+  reviewer: string | null
+  /** Of the reviewed offer. */
+  slug: string
+  platform: string
+  year: number
+}
+
+/** The lowest price that another published offer of a product ever had in this currency. */
+export async function findLowestOfOthers(deal: { id: string; product_id: string; currency: string }) {
+  const { rows } = await sql<{ lowest: string | null }>`
+    select min(points.deal_price) as lowest
+    from deals join deal_price_points as points on points.deal_id = deals.id
+    where deals.product_id = ${deal.product_id} and deals.id <> ${deal.id} and deals.published
+      and points.currency = ${deal.currency}`.execute(db)
+  return rows[0]!.lowest
+}

@@ -1,0 +1,55 @@
+import { makeDeal, makePlatform, makeReview } from '#tests/factories'
+import { expectNoViolationsInEitherTheme } from './axe'
+import { expect, test } from './fixtures'
+
+async function makeRounds() {
+  const code = crypto.randomUUID().slice(0, 8)
+  const title = `Quillstack ${code}`
+  const open = await makeDeal({ title, deal_price: '59.00' })
+  const platform = await makePlatform({ name: `Launchbarn ${code}` })
+  const round = await makeDeal({
+    title,
+    product_id: open.product_id,
+    platform_id: platform.id,
+    start_date: '2024-03-04',
+    end_date: '2024-03-31',
+    deal_price: '39.00',
+  })
+  await makeReview({ deal_id: round.id, status: 'APPROVED', title: 'Fine for one person', rating: 3 })
+  return { title, open, round, platform }
+}
+
+test('the page of a deal lists the other offers of its product, their lowest price and their reviews', async ({
+  page,
+}) => {
+  const { title, open, round, platform } = await makeRounds()
+  await page.goto(`/deals/${open.slug}`)
+  const offers = page.getByRole('region', { name: 'Other offers and earlier rounds' })
+  await expect(offers).toContainText(`2 offers of ${title} on record, 1 open.`)
+  await offers.getByText('1 earlier round').click()
+  await expect(offers.getByRole('link', { name: platform.name })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Another offer was $39.00.' })).toHaveAttribute('href', '#offers')
+  await page.getByText(`1 review of other offers of ${title}`).click()
+  await expect(page.getByText('Fine for one person')).toBeVisible()
+  await expect(page.getByRole('link', { name: `${platform.name}, 2024 round` })).toBeVisible()
+
+  await offers.getByRole('link', { name: platform.name }).click()
+  await expect(page).toHaveURL(`/deals/${round.slug}`)
+  await expect(page.getByText('This deal ended on 31 Mar 2024.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the open offer' }).click()
+  await expect(page).toHaveURL(`/deals/${open.slug}`)
+})
+
+test('axe finds no violations on the offers of an open and of an ended deal, which fit 320 pixels @scripts', async ({
+  page,
+}) => {
+  test.slow()
+  const { open, round } = await makeRounds()
+  for (const { slug } of [open, round]) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/deals/${slug}`)
+    await expectNoViolationsInEitherTheme(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect((await page.locator('html').boundingBox())!.width).toBeLessThanOrEqual(320)
+  }
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findPublishedDeal } from '~/features/deals/deal-page.server'
+import { findDealNotice } from '~/features/freshness/deal-notice.server'
+import { cheapestOpen, ratingOverOffers, sortOffers } from '~/features/products/offer'
+import { findLowestOfOthers, findSisterReviews, listOffers } from '~/features/products/offers.server'
+import { makeDeal, makePlatform, makeReview } from '../factories'
+
+async function makeRounds() {
+  const open = await makeDeal({ start_date: '2026-01-01', deal_price: '59.00' })
+  const { product_id } = open
+  const dealmint = await makePlatform({ name: 'Dealmint' })
+  const cheaper = await makeDeal({
+    product_id,
+    start_date: '2025-06-01',
+    deal_price: '49.00',
+    platform_id: dealmint.id,
+  })
+  const ended = { product_id, start_date: '2024-11-01', end_date: '2024-12-01' }
+  const round = await makeDeal({ ...ended, deal_price: '39.00' })
+  const draft = await makeDeal({ product_id, published: false, deal_price: '9.00' })
+  return { open, cheaper, round, draft, product_id }
+}
+
+test('the published offers of a product are listed, open ones first and this one before the others', async () => {
+  const { open, cheaper, round, product_id } = await makeRounds()
+  const offers = await listOffers(product_id)
+  const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
+  expect(idsOf(offers)).toEqual([open.id, cheaper.id, round.id])
+  const { current, ended } = sortOffers(offers, cheaper.id)
+  expect(idsOf(current)).toEqual([cheaper.id, open.id])
+  expect(idsOf(ended)).toEqual([round.id])
+  expect(cheapestOpen(offers)).toBe(cheaper.id)
+})
+
+test('no offer is the cheapest among one price, equal prices or several currencies', async () => {
+  const { open, cheaper, product_id } = await makeRounds()
+  const offers = await listOffers(product_id)
+  const only = (price: string | null) =>
+    offers.map((offer) => (offer.id === open.id ? { ...offer, deal_price: price } : offer))
+  expect(cheapestOpen(only(null))).toBeUndefined()
+  expect(cheapestOpen(only('49.00'))).toBeUndefined()
+  const inEuro = offers.map((offer) => (offer.id === cheaper.id ? { ...offer, currency: 'EUR' } : offer))
+  expect(cheapestOpen(inEuro)).toBeUndefined()
+})
+
+test('the rating of a product counts the approved reviews of all its published offers', async () => {
+  const { open, cheaper, round, draft, product_id } = await makeRounds()
+  const approved = { status: 'APPROVED' as const }
+  await makeReview({ ...approved, deal_id: open.id, rating: 5 })
+  expect(ratingOverOffers(await listOffers(product_id))).toBeUndefined()
+  await makeReview({ ...approved, deal_id: cheaper.id, rating: 4, title: 'Of the other platform' })
+  await makeReview({ ...approved, deal_id: round.id, rating: 2 })
+  await makeReview({ ...approved, deal_id: draft.id, rating: 1 })
+  await makeReview({ deal_id: round.id, rating: 1 })
+  const rating = ratingOverOffers(await listOffers(product_id))
+  expect(rating).toEqual({ average: 11 / 3, offers: 3, reviews: 3 })
+
+  const sisters = await findSisterReviews(open.id)
+  expect(sisters).toMatchObject({ reviews: 2, average: 3 })
+  expect(sisters.newest.map(({ rating, year }) => [rating, year])).toEqual([
+    [2, 2024],
+    [4, 2025],
+  ])
+  expect(sisters.newest[1]).toMatchObject({ platform: 'Dealmint', slug: cheaper.slug })
+})
+
+test('the lowest price of other offers ignores drafts and other currencies', async () => {
+  const { open, round } = await makeRounds()
+  expect(await findLowestOfOthers(open)).toBe('39.00')
+  expect(await findLowestOfOthers(round)).toBe('49.00')
+  expect(await findLowestOfOthers({ ...open, currency: 'EUR' })).toBeNull()
+})
+
+test('the notice of an ended deal names the open offer of the product, and other deals only without one', async () => {
+  const { open, cheaper, round } = await makeRounds()
+  const other = await makeDeal({ category_id: round.category_id })
+  const notice = async () => findDealNotice((await findPublishedDeal(round.slug))!)
+  expect(await notice()).toMatchObject({ kind: 'ended', openOffer: { slug: open.slug }, alternatives: null })
+  await db.updateTable('deals').set({ status: 'EXPIRED' }).where('id', 'in', [open.id, cheaper.id]).execute()
+  expect(await notice()).toMatchObject({ openOffer: null, alternatives: { deals: [{ slug: other.slug }] } })
+})
