@@ -26,6 +26,7 @@ const LANDED = {
   '2026-11-22-23_products.ts': '034060b95bc667c2',
   '2026-11-22-25_merged_deals.ts': 'd52f3a92cb0ec5aa',
   '2026-11-22-31_finding_products.ts': '9aa20119e64b9236',
+  '2026-11-22-32_products_by_title.ts': 'd04ca40cafaab362',
   '2026-11-22-28_vendor_changes.ts': '05f3bb092339284c',
 }
 
