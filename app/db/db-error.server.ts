@@ -48,8 +48,11 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return Array.isArray(errors) && isDatabaseUnreachable(errors[0])
 }
 
-/** True for a deadlock or serialization failure, after which the transaction can be run again. */
+/** Keys that triggers fill in: what they have found was merged away by another transaction, and is found anew. */
+const FOUND_KEYS = ['deals_vendor_id_fkey', 'deals_product_id_fkey', 'products_vendor_id_fkey']
+
+/** True for a deadlock, a serialization failure and a merge in between, after which the transaction can be run again. */
 export function isRetryable(error: unknown) {
-  const { code } = (error ?? {}) as { code?: unknown }
-  return code === '40001' || code === '40P01'
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: string }
+  return code === '40001' || code === '40P01' || (code === '23503' && FOUND_KEYS.includes(constraint ?? ''))
 }

@@ -233,6 +233,12 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: [{ name: 'Changed', slug: 'changed', status: 'ACTIVE' }],
   },
+  'routes/admin.vendors.$id_.merge': {
+    path: `/admin/vendors/${FIXTURES.vendor}/merge`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ into: FIXTURES.otherVendor, sure: 'on' }],
+  },
   'routes/admin.seo._index': { path: '/admin/seo', read: 'staff', write: 'nobody' },
   'routes/admin.seo.$id': {
     path: '/admin/seo/new',

@@ -7,11 +7,21 @@ import {
   makePlatform,
   makeProfile,
   makeReview,
+  makeVendor,
 } from '#tests/factories'
 import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
 
-type Table = 'deals' | 'reviews' | 'comments' | 'change_logs' | 'profiles' | 'categories' | 'platforms' | 'seo_metadata'
+type Table =
+  | 'deals'
+  | 'reviews'
+  | 'comments'
+  | 'change_logs'
+  | 'profiles'
+  | 'categories'
+  | 'platforms'
+  | 'seo_metadata'
+  | 'vendors'
 
 export type Opened = {
   path: string
@@ -355,6 +365,21 @@ export const FORMS: FormCase[] = [
         submit: press(page, 'Save Platform'),
         done: 'Platform updated',
         row: { table: 'platforms', id },
+      }
+    },
+  },
+  {
+    name: 'a vendor',
+    failure: 'Failed to save vendor',
+    role: 'MANAGER',
+    async open(page) {
+      const { id, name } = await makeVendor()
+      return {
+        path: `/admin/vendors/${id}`,
+        fill: typing(page, { Name: `${name} renamed`, Note: 'Two\nlines' }),
+        submit: press(page, 'Save Vendor'),
+        done: 'Vendor updated',
+        row: { table: 'vendors', id },
       }
     },
   },

@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { describeVendorMerge } from '~/features/vendors/merge-vendors.server'
+import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
+import { findVendorByName } from '~/features/vendors/vendor-names.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { BackLink } from '~/ui/back-link'
+import { ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Notice } from '~/ui/notice'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { confirmMerge } from './actions.server'
+import { ChooseVendor } from './choose-vendor'
+import { ConfirmForm } from './confirm-form'
+
+import { MergeOutcome } from './merge-outcome'
+import { VendorLedger } from './vendor-ledger'
+
+const FAILED = 'Failed to merge vendors'
+
+/** With `into` in the address, what would happen; `with` names a vendor that would go into this one. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const id = parseRowId(params.id)
+  const vendor = id && (await findManagedVendor(id))
+  if (!vendor) throw notFound('Vendor')
+
+  const search = new URL(request.url).searchParams
+  const given = (search.get('with') ?? '').replaceAll('\0', '').slice(0, 1_000)
+  const other = given ? await findVendorByName(given) : undefined
+  if (other && other.id !== id) throw redirect(`/admin/vendors/${other.id}/merge?into=${vendor.slug}`)
+
+  const into = (search.get('into') ?? '').replaceAll('\0', '')
+  const title = `Merge ${vendor.name}`
+  const path = `/admin/vendors/${id}/merge`
+  const head = pageHead({ title, description: 'Merge two vendors.', path, isIndexed: false })
+  const error = given && (other ? 'This is a name of the same vendor.' : 'No vendor has this name.')
+  return { id, name: vendor.name, title, head, given, error, merge: await describeVendorMerge(id, into) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  return withFormErrors(request, FAILED, () => confirmMerge(request, user, params.id!))
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function MergePage() {
+  const { id, name, title, given, error, merge } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  const form = `/admin/vendors/${id}`
+  return (
+    <>
+      <BackLink to={form}>{name}</BackLink>
+      <ScreenHead title={title} lead={merge ? 'Nothing has happened yet.' : 'Choose the other vendor.'}>
+        {merge && merge.from.id !== merge.into.id ? (
+          <ButtonLink to={`/admin/vendors/${merge.into.id}/merge?into=${merge.from.slug}`} tone="secondary">
+            Keep the other one
+          </ButtonLink>
+        ) : null}
+      </ScreenHead>
+      <ErrorSummary title="Not merged" errors={summaryOf(result)} />
+      {merge ? <VendorLedger {...merge} /> : <ChooseVendor given={given} error={error} cancel={form} />}
+      {merge?.problem ? <Notice tone="bad" title="These cannot be merged" text={merge.problem} isLive={false} /> : null}
+      {merge && !merge.problem ? (
+        <>
+          <MergeOutcome {...merge} />
+          <ConfirmForm {...merge} result={result} />
+        </>
+      ) : null}
+    </>
+  )
+}
