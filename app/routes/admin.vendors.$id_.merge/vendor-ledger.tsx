@@ -4,7 +4,7 @@ import { MergeLedger } from '~/ui/merge'
 const LABELS = { deals: 'Deals', products: 'Products', names: 'Names that lead here' }
 
 export function VendorLedger({ from, into }: { from: VendorSide; into: VendorSide }) {
-  const sideOf = ({ name, slug }: VendorSide) => ({ name, path: `/vendors/${slug}` })
+  const sideOf = ({ name, slug }: VendorSide) => ({ name, note: <code className="small">{`/vendors/${slug}`}</code> })
   return (
     <MergeLedger
       stays={sideOf(into)}
