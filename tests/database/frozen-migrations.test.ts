@@ -28,6 +28,7 @@ const LANDED = {
   '2026-11-22-31_finding_products.ts': '9aa20119e64b9236',
   '2026-11-22-32_products_by_title.ts': 'd04ca40cafaab362',
   '2026-11-22-28_vendor_changes.ts': '05f3bb092339284c',
+  '2026-11-22-29_current_offer_lists.ts': 'bf2cecbb1769e4fc',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

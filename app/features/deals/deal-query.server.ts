@@ -102,13 +102,19 @@ export function selectDeals(conditions: Condition[], text: RawBuilder<unknown>, 
   return deals
 }
 
+/**
+ * Nearly every deal is a current offer, so this is written such that PostgreSQL checks it on what it reads instead of
+ * looking for it in an index: `is_current` alone doubles the time of lists by status or price.
+ */
+const isCurrentOffer = () => sql<SqlBool>`deals.is_current is distinct from false`
+
 /** The conditions of a public search. The trigram index has the category's path, every other one its id. */
 export function publishedConditions(filter: Partial<DealFilter>, resolved: ResolvedFilter) {
   const isByPath = resolved.terms.some(({ hasTrigrams }) => hasTrigrams)
   const conditions = [sql<SqlBool>`deals.published`, ...filterConditions(filter, resolved, { isByPath })]
   if (filter.status) conditions.push(isShownAs(filter.status))
   if (filter.open) conditions.push(isOpen())
-  if (filter.offers !== 'all') conditions.push(sql<SqlBool>`deals.is_current`)
+  if (filter.offers !== 'all') conditions.push(isCurrentOffer())
   return resolved.rareShortWord === undefined ? conditions : [...conditions, isFoundByPairs(resolved.rareShortWord)]
 }
 
