@@ -22,9 +22,9 @@ export async function up(db: Kysely<unknown>) {
   await addColumns(db)
   await createJoining(db)
   await createCurrentOffers(db)
-  await dropListIndexes(db)
+  const searches = await dropIndexes(db)
   await startProducts(db)
-  await indexAndGuard(db)
+  await indexAndGuard(db, searches)
   await announceChanges(db)
 }
 
@@ -150,8 +150,21 @@ async function addColumns(db: Kysely<unknown>) {
   `.execute(db)
 }
 
-async function dropListIndexes(db: Kysely<unknown>) {
-  for (const name of Object.keys(LISTS)) await sql.raw(`drop index ${name}`).execute(db)
+/**
+ * Drops the indexes of lists and searches, which take most of the time of an update. Returns how to build those of the
+ * searches again.
+ */
+async function dropIndexes(db: Kysely<unknown>) {
+  const { rows } = await sql<{ name: string; definitions: string[] }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) || array(
+      select format('alter index %s alter column %s set statistics %s', indexrelid::regclass, attnum, attstattarget)
+      from pg_attribute where attrelid = indexrelid and attstattarget >= 0) as definitions
+    from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
+    where indrelid = 'deals'::regclass and amname = 'gin'`.execute(db)
+  for (const name of [...Object.keys(LISTS), ...rows.map((row) => row.name)]) {
+    await sql.raw(`drop index ${name}`).execute(db)
+  }
+  return rows.flatMap(({ definitions }) => definitions)
 }
 
 async function createJoining(db: Kysely<unknown>) {
@@ -395,7 +408,7 @@ async function startProducts(db: Kysely<unknown>) {
 }
 
 /** The indexes of the lists are built once, after the deals were written. */
-async function indexAndGuard(db: Kysely<unknown>) {
+async function indexAndGuard(db: Kysely<unknown>, searches: string[]) {
   await sql`
     alter table deals alter column vendor_id set not null, alter column product_id set not null,
       add constraint only_a_published_deal_is_current check (published or not is_current);
@@ -408,6 +421,7 @@ async function indexAndGuard(db: Kysely<unknown>) {
   for (const [name, definition] of Object.entries(LISTS)) {
     await sql.raw(`create index ${name} on deals ${definition} where published`).execute(db)
   }
+  for (const definition of searches) await sql.raw(definition).execute(db)
 }
 
 /** Visitors see vendors and products of published deals, see the migration of content announcements. */

@@ -23,7 +23,7 @@ const LANDED = {
   '2026-11-22-19_ignored_page_offers.ts': 'fad8c298b1871835',
   '2026-11-22-21_import_start.ts': '1cf56118e0fa5ee4',
   '2026-11-22-22_freshness_lists.ts': 'cbd578f34b9e4001',
-  '2026-11-22-23_products.ts': '034060b95bc667c2',
+  '2026-11-22-23_products.ts': '015869a3949d9262',
   '2026-11-22-25_merged_deals.ts': 'd52f3a92cb0ec5aa',
   '2026-11-22-31_finding_products.ts': '9aa20119e64b9236',
   '2026-11-22-32_products_by_title.ts': 'd04ca40cafaab362',
