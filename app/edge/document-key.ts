@@ -28,7 +28,8 @@ const PAGES: [RegExp, readonly string[]][] = [
       'view',
     ],
   ],
-  [new RegExp(`^/(?:categories|platforms)/${SLUG}$`), ['page']],
+  [new RegExp(`^/(?:categories|platforms|vendors)/${SLUG}$`), ['page']],
+  [/^\/vendors$/, ['letter', 'page', 'q']],
   [new RegExp(`^/deals/${SLUG}/(?:changes|comments)$`), []],
   [/^\/changes$/, ['affects', 'category', 'kind', 'page']],
 ]

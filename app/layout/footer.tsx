@@ -8,6 +8,7 @@ const COLUMNS = [
       { to: '/deals', label: 'All Deals' },
       { to: '/categories', label: 'Categories' },
       { to: '/platforms', label: 'Platforms' },
+      { to: '/vendors', label: 'Vendors' },
       { to: '/changes', label: 'Changes' },
     ],
   },

@@ -25,6 +25,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     ),
     link('/categories', 'Categories', 'deals by purpose'),
     link('/platforms', 'Platforms', 'deals by marketplace'),
+    link('/vendors', 'Vendors', 'makers of the products, each with its offers, ratings and verified changes'),
     link('/changes', 'Verified changes', 'of all deals, the newest first; kind, affects, category and page narrow it'),
     link(
       '/transparency',

@@ -105,6 +105,9 @@ export const RULES: Record<string, Rule> = {
   'routes/categories.$slug': page('/categories/shown'),
   'routes/platforms._index': page('/platforms'),
   'routes/platforms.$slug': page('/platforms/shown'),
+  'routes/vendors._index': page('/vendors'),
+  'routes/vendors.$slug': page('/vendors/northpane'),
+  'routes/vendors.$slug_.changes[.]rss': file('/vendors/northpane/changes.rss'),
   'routes/go.$slug': {
     ...page('/go/shown'),
     answer: 'https://vendor.example/shown',

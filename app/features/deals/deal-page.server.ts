@@ -30,6 +30,7 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
     .innerJoin('categories', 'categories.id', 'deals.category_id')
     .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
+    .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
     .select([
       ...dealCardColumns(given.today),
       ...SHOWN_COLUMNS.map((column) => `deals.${column}` as const),
@@ -45,6 +46,7 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
       'parent.slug as parent_slug',
       'platforms.name as platform_name',
       'platforms.slug as platform_slug',
+      'vendors.slug as vendor_slug',
     ])
     .where('deals.slug', '=', given.slug)
     .where('deals.published', '=', given.published),

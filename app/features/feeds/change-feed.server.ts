@@ -3,6 +3,7 @@ import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/chan
 import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { type ChangeSearch, changesPath } from '~/features/change-logs/change-search'
 import { listChangeStream, type StreamedChange } from '~/features/change-logs/change-stream.server'
+import { listVendorChanges } from '~/features/vendors/vendors.server'
 import { siteUrl } from '~/http/page-head.server'
 import { formatDate } from '~/ui/local-date'
 import type { Entry, Feed } from './feed'
@@ -31,6 +32,22 @@ export async function readDealChangeFeed(deal: { id: string; slug: string; title
     page: siteUrl(page),
     self: siteUrl(`${page}.rss`),
     entries: changes.map((change) => toEntry({ ...change, deal_slug: deal.slug, deal_title: deal.title })),
+  }
+}
+
+/** Changes in the feed of a vendor. */
+const VENDOR_CHANGES = 50
+
+/** The feed of the verified changes of a vendor's deals. */
+export async function readVendorChangeFeed(vendor: { id: string; slug: string; name: string }): Promise<Feed> {
+  const changes = await listVendorChanges(vendor.id, VENDOR_CHANGES)
+  const page = `/vendors/${vendor.slug}`
+  return {
+    title: `${vendor.name}: verified changes | ${env.SITE_NAME}`,
+    description: `Changes to the prices, limits and terms of ${vendor.name}, reported by buyers and checked by us.`,
+    page: siteUrl(page),
+    self: siteUrl(`${page}/changes.rss`),
+    entries: changes.map(toEntry),
   }
 }
 

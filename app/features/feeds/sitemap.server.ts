@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { listVendorSlugs } from '~/features/vendors/vendors.server'
 import { siteUrl } from '~/http/page-head.server'
 import { escapeXml } from './xml'
 
 /** The most URLs in one file (sitemaps.org). */
 export const SITEMAP_LIMIT = 50_000
+/** Leaves room for the other pages in their file. */
+const VENDOR_LIMIT = 40_000
 const BATCH = 1_000
 const PAGES = [
   '/',
   '/deals',
   '/categories',
   '/platforms',
+  '/vendors',
   '/changes',
   '/about',
   '/contact',
@@ -34,16 +38,18 @@ export async function countPublishedDeals() {
   return count
 }
 
-/** The paths of all pages except deals, far fewer than SITEMAP_LIMIT. */
+/** The paths of all pages except deals. Of more vendors than fit into one file, the first are listed. */
 export async function listPagePaths() {
-  const [categories, platforms] = await Promise.all([
+  const [categories, platforms, vendors] = await Promise.all([
     db.selectFrom('categories').select('slug').orderBy('slug').execute(),
     db.selectFrom('platforms').select('slug').orderBy('slug').execute(),
+    listVendorSlugs(VENDOR_LIMIT),
   ])
   return [
     ...PAGES,
     ...categories.map(({ slug }) => `/categories/${slug}`),
     ...platforms.map(({ slug }) => `/platforms/${slug}`),
+    ...vendors.map(({ slug }) => `/vendors/${slug}`),
   ]
 }
 

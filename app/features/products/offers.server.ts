@@ -33,6 +33,12 @@ const offersOfProduct = prepare('offers_of_product', (given: Placeholders<{ prod
     .limit(OFFER_LIMIT),
 )
 
+/** The published offers of several products, by product id. */
+export async function listOffersOf(productIds: string[]): Promise<Map<string, Offer[]>> {
+  const offers = await Promise.all(productIds.map((id) => listOffers(id)))
+  return new Map(productIds.map((id, index) => [id, offers[index]!]))
+}
+
 /** The published offers of a product, the latest first. */
 export async function listOffers(productId: string): Promise<Offer[]> {
   return offersOfProduct({ productId, today: utcToday() })

@@ -114,3 +114,18 @@ export function faqData(items: { question: string; answer: string }[]): WithCont
     })),
   }
 }
+
+/** A vendor as schema.org Organization; its page is here, its own site is the same one elsewhere. */
+export function vendorData(vendor: {
+  name: string
+  slug: string
+  website_url: string | null
+}): WithContext<Organization> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: vendor.name,
+    url: siteUrl(`/vendors/${vendor.slug}`),
+    sameAs: vendor.website_url ?? undefined,
+  }
+}

@@ -17,6 +17,7 @@ type DealTopProps = RatingProps & {
     ShownDeal,
     | 'title'
     | 'vendor_name'
+    | 'vendor_slug'
     | 'summary'
     | 'hero_image_url'
     | 'shown_status'
@@ -51,9 +52,15 @@ export function DealTop({ deal, today, address, isDoubted, children }: DealTopPr
         <div className="detail__line">
           <span>
             by{' '}
-            <b className="strong">
-              <bdi>{deal.vendor_name}</bdi>
-            </b>
+            {deal.published ? (
+              <Link className="link" to={`/vendors/${deal.vendor_slug}`} discover="none">
+                <bdi>{deal.vendor_name}</bdi>
+              </Link>
+            ) : (
+              <b className="strong">
+                <bdi>{deal.vendor_name}</bdi>
+              </b>
+            )}
           </span>
           <DealStatusBadge status={deal.shown_status} />
           {deal.published ? null : <Badge tone="draft">Draft</Badge>}

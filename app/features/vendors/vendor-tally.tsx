@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { VendorFigures } from './vendors.server'
+
+/** Facts and counts; there is no score. */
+export function VendorTally({ figures }: { figures: VendorFigures }) {
+  const { products, offers, open, reviews, average, changes } = figures
+  const total = changes.reduce((sum, kind) => sum + kind.changes, 0)
+  const affecting = changes.reduce((sum, kind) => sum + kind.affecting, 0)
+  return (
+    <dl className="tally">
+      <Tally label={products === 1 ? 'product' : 'products'}>{products}</Tally>
+      <Tally label={`${offers === 1 ? 'offer' : 'offers'}, ${open === 0 ? 'none' : open} open`}>{offers}</Tally>
+      <Tally
+        label={
+          average === null ? 'no reviews yet' : `over all offers, ${reviews} ${reviews === 1 ? 'review' : 'reviews'}`
+        }
+      >
+        {average === null ? 'N/A' : average.toFixed(1)}
+      </Tally>
+      <Tally label={total === 1 ? 'verified change' : 'verified changes'}>{total}</Tally>
+      <Tally label="affected existing owners">{affecting}</Tally>
+    </dl>
+  )
+}
+
+function Tally({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="price">{children}</dd>
+    </div>
+  )
+}

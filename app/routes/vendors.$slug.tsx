@@ -1,0 +1,139 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { LatestChanges } from '~/features/change-logs/latest-changes'
+import { listingPath } from '~/features/deals/deal-listing'
+import type { ratingOverOffers } from '~/features/products/offer'
+import { ProductOffers } from '~/features/products/offer-list'
+import { describePage } from '~/features/seo/describe-page.server'
+import { breadcrumbData, vendorData } from '~/features/seo/structured-data.server'
+import { ChangesByKind } from '~/features/vendors/changes-by-kind'
+import { VendorNotice } from '~/features/vendors/vendor-notice'
+import { VendorTally } from '~/features/vendors/vendor-tally'
+import {
+  countVendor,
+  findMovedVendor,
+  findVendor,
+  listVendorChanges,
+  listVendorProducts,
+  PRODUCTS_PER_PAGE,
+} from '~/features/vendors/vendors.server'
+import { headTags } from '~/http/page-head'
+import { parsePage } from '~/http/page-number'
+import { publicPageHeaders } from '~/http/public-page'
+import { movedTo, notFound } from '~/http/responses.server'
+import { BackLink } from '~/ui/back-link'
+import { ErrorScreen } from '~/ui/error-screen'
+import { FollowLinks } from '~/ui/follow-links'
+import { formatMonth } from '~/ui/local-date'
+import { OutsideLink, shortUrl } from '~/ui/outside-link'
+import { Pagination } from '~/ui/pagination'
+import { pluralize } from '~/ui/pluralize'
+import { Seal } from '~/ui/seal'
+import { Stars } from '~/ui/stars'
+import '~/styles/vendor.css'
+
+const LATEST_CHANGES = 10
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const vendor = await findVendor(params.slug!)
+  if (!vendor) {
+    const moved = await findMovedVendor(params.slug!)
+    throw moved ? movedTo(`/vendors/${moved.slug}`) : notFound('Vendor')
+  }
+  const page = parsePage(request)
+  const [figures, products, latest] = await Promise.all([
+    countVendor(vendor.id),
+    listVendorProducts(vendor.id, page),
+    listVendorChanges(vendor.id, LATEST_CHANGES),
+  ])
+  const path = `/vendors/${vendor.slug}`
+  const pages = Math.max(Math.ceil(figures.products / PRODUCTS_PER_PAGE), 1)
+  if (page > pages) throw redirect(listingPath(path, pages))
+  const head = await describePage({
+    title: `${vendor.name}: offers, reviews and changes`,
+    description: `${pluralize(figures.products, 'product')} and ${pluralize(figures.offers, 'offer')} of ${vendor.name} on record, with reviews and verified changes.`,
+    path: listingPath(path, page),
+    feeds: [{ type: 'rss', title: `${vendor.name}: verified changes`, path: `${path}/changes.rss` }],
+  })
+  const crumbs = breadcrumbData([
+    { label: 'Vendors', path: '/vendors' },
+    { label: vendor.name, path },
+  ])
+  const { id: _id, ...shown } = vendor
+  return { vendor: shown, figures, products, latest, page, pages, path, head, structured: [vendorData(vendor), crumbs] }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
+
+export default function VendorPage() {
+  const { vendor, figures, products, latest, page, pages, path, head } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap spaced">
+      <BackLink to="/vendors">All vendors</BackLink>
+      <div className="vendor-head">
+        <Seal seed={vendor.slug} title={vendor.name} />
+        <div>
+          <h1>
+            <bdi>{vendor.name}</bdi>
+          </h1>
+          <p className="vendor-head__line">
+            {vendor.website_url ? (
+              <OutsideLink url={vendor.website_url}>{shortUrl(vendor.website_url)}</OutsideLink>
+            ) : null}
+            <span>{`${pluralize(figures.products, 'product')} on record since ${formatMonth(new Date(figures.since))}`}</span>
+          </p>
+        </div>
+      </div>
+      <VendorNotice vendor={vendor} />
+      <VendorTally figures={figures} />
+      <div className="vendor-columns">
+        <div className="vendor-columns__main">
+          <section aria-labelledby="products">
+            <h2 id="products">Products and offers</h2>
+            {products.map(({ id, name, offers }) => (
+              <div key={id} className="vendor-product">
+                <div className="vendor-product__head">
+                  <h3>
+                    <bdi>{name}</bdi>
+                  </h3>
+                  <ProductRating offers={offers} />
+                </div>
+                <ProductOffers offers={offers} />
+              </div>
+            ))}
+            <Pagination page={page} pageCount={pages} href={(number) => listingPath(path, number)} />
+          </section>
+          {latest.length > 0 ? (
+            <section aria-labelledby="latest">
+              <h2 id="latest">Latest verified changes</h2>
+              <LatestChanges
+                changes={latest.map((change) => ({ ...change, verified_at: new Date(change.verified_at) }))}
+              />
+            </section>
+          ) : null}
+          <FollowLinks feeds={head.feeds} />
+        </div>
+        <ChangesByKind changes={figures.changes} />
+      </div>
+    </div>
+  )
+}
+
+function ProductRating({ offers }: { offers: Parameters<typeof ratingOverOffers>[0] }) {
+  const reviews = offers.reduce((sum, { review_count }) => sum + review_count, 0)
+  if (reviews === 0) return <span className="small muted">No reviews yet</span>
+  const average = offers.reduce((sum, { rating_sum }) => sum + rating_sum, 0) / reviews
+  return (
+    <span className="small muted">
+      <Stars value={average} small /> <b className="strong">{average.toFixed(1)}</b>
+      {` over ${pluralize(offers.length, 'offer')}, ${pluralize(reviews, 'review')}`}
+    </span>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen back={{ to: '/vendors', label: 'All vendors' }} />
+}
