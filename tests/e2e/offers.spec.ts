@@ -28,7 +28,7 @@ test('the page of a deal lists the other offers of its product, their lowest pri
   await expect(offers).toContainText(`2 offers of ${title} on record, 1 open.`)
   await offers.getByText('1 earlier round').click()
   await expect(offers.getByRole('link', { name: platform.name })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Another offer was $39.00.' })).toHaveAttribute('href', '#offers')
+  await expect(page.getByRole('link', { name: 'Lowest of another offer: $39.00.' })).toHaveAttribute('href', '#offers')
   await page.getByText(`1 review of other offers of ${title}`).click()
   await expect(page.getByText('Fine for one person')).toBeVisible()
   await expect(page.getByRole('link', { name: `${platform.name}, 2024 round` })).toBeVisible()

@@ -52,11 +52,9 @@ function OpenOffer({ slug, platform, end_date }: { slug: string; platform: strin
   return (
     <>
       <p>{`It is open on ${platform}${end_date ? `, until ${formatDate(end_date)}` : ''}.`}</p>
-      <p className="notice__action">
-        <ButtonLink to={`/deals/${slug}`} size="sm">
-          See the open offer
-        </ButtonLink>
-      </p>
+      <ButtonLink to={`/deals/${slug}`} size="sm" className="mt-2">
+        See the open offer
+      </ButtonLink>
     </>
   )
 }

@@ -33,7 +33,10 @@ export function DealSidebar({ deal, isBookmarked, isLowest, lowerBefore, reports
             {lowerBefore ? (
               <p className="deal-sidebar__fact">
                 <Icon name="history" />
-                <a className="link" href="#offers">{`Another offer was ${formatMoney(lowerBefore, deal.currency)}.`}</a>
+                <a
+                  className="link"
+                  href="#offers"
+                >{`Lowest of another offer: ${formatMoney(lowerBefore, deal.currency)}.`}</a>
               </p>
             ) : null}
             <div className="deal-sidebar__actions">
