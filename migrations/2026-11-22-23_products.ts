@@ -103,7 +103,6 @@ async function createProducts(db: Kysely<unknown>) {
       'When it was last compared with similar products; null for a new one, which a job compares.';
     create index products_by_vendor on products (vendor_id);
     create index products_by_name on products (lower(name), id);
-    create index products_search on products using gin (fold_case(name) gin_trgm_ops);
     create index products_to_compare on products (created_at, id) where compared_at is null;
 
     create table product_pairs (
@@ -340,9 +339,9 @@ async function createCurrentOffers(db: Kysely<unknown>) {
     create function refresh_current_offer() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' then
-        perform refresh_current_offers(array[old.product_id]);
         delete from products where id = old.product_id
           and not exists (select from deals where product_id = old.product_id);
+        if not found and old.is_current then perform refresh_current_offers(array[old.product_id]); end if;
       elsif tg_op = 'UPDATE' and old.product_id <> new.product_id then
         perform refresh_current_offers(array[old.product_id, new.product_id]);
         delete from products where id = old.product_id

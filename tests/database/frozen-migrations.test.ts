@@ -23,10 +23,10 @@ const LANDED = {
   '2026-11-22-19_ignored_page_offers.ts': 'fad8c298b1871835',
   '2026-11-22-21_import_start.ts': '1cf56118e0fa5ee4',
   '2026-11-22-22_freshness_lists.ts': 'cbd578f34b9e4001',
-  '2026-11-22-23_products.ts': '015869a3949d9262',
+  '2026-11-22-23_products.ts': '7483ca7f6b5c4c40',
   '2026-11-22-25_merged_deals.ts': 'd52f3a92cb0ec5aa',
   '2026-11-22-31_finding_products.ts': '9aa20119e64b9236',
-  '2026-11-22-32_products_by_title.ts': 'd04ca40cafaab362',
+  '2026-11-22-32_products_by_title.ts': '4e5a49bb082c0539',
   '2026-11-22-28_vendor_changes.ts': '05f3bb092339284c',
   '2026-11-22-29_current_offer_lists.ts': 'bf2cecbb1769e4fc',
 }
