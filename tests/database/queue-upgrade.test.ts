@@ -23,7 +23,10 @@ const read = async (query: string) => (await sql.raw<Record<string, unknown>>(qu
 beforeAll(async () => {
   await onServer(`drop database if exists ${name} with (force)`)
   await onServer(`create database ${name}`)
-  old = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url.href, max: 1 }) }) })
+  const pool = new pg.Pool({ connectionString: url.href, max: 1 })
+  // The database is dropped with force at the end, which may be before the server has closed the last connection.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  old = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const migrationFolder = path.resolve('migrations')
   const migrator = new Migrator({ db: old, provider: new FileMigrationProvider({ fs, path, migrationFolder }) })
   const { error } = await migrator.migrateTo(BEFORE)
