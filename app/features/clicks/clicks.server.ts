@@ -14,7 +14,8 @@ export type Click = {
 const REPEAT = sql`interval '30 minutes'`
 
 /**
- * Counts clicks with distinct `repeat_key`s in one statement. Clicks on deleted deals are ignored. A row per key
+ * Counts clicks with distinct `repeat_key`s in one statement. Clicks on deleted deals are ignored; on
+ * a deal merged meanwhile they belong to the one that stays. A row per key
  * deduplicates across processes: the second waits for the first and then sees its count. Keys are inserted in order, to
  * avoid deadlocks.
  */
@@ -33,9 +34,9 @@ export async function insertClicks(clicks: Click[]) {
       returning key
     )
     insert into click_events (deal_id, user_id, referrer, visitor_key)
-    select deals.id, profiles.id, referrer, visitor_key
+    select click_targets.id, profiles.id, referrer, visitor_key
     from clicks join counted using (key)
-    join deals on deals.id = deal_id left join profiles on profiles.id = user_id`.execute(db)
+    join click_targets on click_targets.id = clicks.deal_id left join profiles on profiles.id = user_id`.execute(db)
 }
 
 /** Deletes keys that are too old to deduplicate clicks. */

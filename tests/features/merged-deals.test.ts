@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { insertClicks } from '~/features/clicks/clicks.server'
+import { mergeDeals } from '~/features/deals/manage-merge.server'
+import { makeDeal, makeProfile } from '../factories'
+
+async function merge(from: { id: string }, into: { id: string }) {
+  const { id: actor } = await makeProfile({ role: 'MANAGER' })
+  expect(await mergeDeals(actor, from.id, into.id)).toMatchObject({ outcome: 'merged' })
+}
+
+test('a click that waited while its deal was merged counts for the deal that stays', async () => {
+  const [from, into] = [await makeDeal(), await makeDeal()]
+  await merge(from, into)
+  const keys = { visitor_key: randomBytes(16), repeat_key: randomBytes(16) }
+  await insertClicks([{ deal_id: from.id, user_id: null, referrer: null, ...keys }])
+  const clicks = await db
+    .selectFrom('click_events')
+    .innerJoin('click_targets', 'click_targets.id', 'click_events.deal_id')
+    .select('click_targets.deal_id')
+    .execute()
+  expect(clicks).toEqual([{ deal_id: into.id }])
+})
