@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { findPublishedDeal } from '~/features/deals/deal-page.server'
+import { findMovedDeal, findPublishedDeal } from '~/features/deals/deal-page.server'
 import { renderDealPicture } from '~/features/seo/deal-picture.server'
 import { isNotModified } from '~/http/file-response.server'
-import { notFound } from '~/http/responses.server'
+import { movedTo, notFound } from '~/http/responses.server'
 import { secondsUntilUtcMidnight } from '~/http/utc-day'
 
 /** At most; the picture shows the status of the deal, which may change at midnight UTC. */
@@ -11,7 +11,7 @@ const MAX_AGE_S = 3_600
 /** The preview picture of a deal for shared links. The version in the URL is ignored: the current deal is drawn. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await findPublishedDeal(params.slug!)
-  if (!deal) throw notFound('Deal')
+  if (!deal) throw await missingPicture(params.slug!)
 
   const { version, png } = await renderDealPicture(deal)
   const headers = {
@@ -21,4 +21,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   if (isNotModified(request, version)) return new Response(null, { status: 304, headers })
   return new Response(await png, { headers })
+}
+
+/** Posts shared before a deal was renamed or merged keep their picture. */
+async function missingPicture(slug: string) {
+  const moved = await findMovedDeal(slug)
+  return moved && moved !== 'gone' ? movedTo(`/og/deals/${moved.slug}.png`) : notFound('Deal')
 }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { insertClicks } from '~/features/clicks/clicks.server'
 import { mergeDeals } from '~/features/deals/manage-merge.server'
+import { loader as picture } from '~/routes/og.deals.$slug[.]png'
 import { makeDeal, makeProfile } from '../factories'
+import { answer, requestAs } from '../requests'
 
 async function merge(from: { id: string }, into: { id: string }) {
   const { id: actor } = await makeProfile({ role: 'MANAGER' })
@@ -21,4 +23,12 @@ test('a click that waited while its deal was merged counts for the deal that sta
     .select('click_targets.deal_id')
     .execute()
   expect(clicks).toEqual([{ deal_id: into.id }])
+})
+
+test('the picture of a merged deal redirects to the picture of the deal that stays', async () => {
+  const [from, into] = [await makeDeal(), await makeDeal()]
+  await merge(from, into)
+  const request = await requestAs(null, `/og/deals/${from.slug}.png`)
+  const moved = (await answer(picture({ request, params: { slug: from.slug }, context: {} }))) as Response
+  expect([moved.status, moved.headers.get('Location')]).toEqual([301, `/og/deals/${into.slug}.png`])
 })
