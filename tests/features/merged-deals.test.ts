@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { insertClicks } from '~/features/clicks/clicks.server'
 import { mergeDeals } from '~/features/deals/manage-merge.server'
 import { loader as picture } from '~/routes/og.deals.$slug[.]png'
-import { makeDeal, makeProfile } from '../factories'
+import { makeDeal, makeProfile, makeReview } from '../factories'
 import { answer, requestAs } from '../requests'
 
 async function merge(from: { id: string }, into: { id: string }) {
@@ -31,4 +32,17 @@ test('the picture of a merged deal redirects to the picture of the deal that sta
   const request = await requestAs(null, `/og/deals/${from.slug}.png`)
   const moved = (await answer(picture({ request, params: { slug: from.slug }, context: {} }))) as Response
   expect([moved.status, moved.headers.get('Location')]).toEqual([301, `/og/deals/${into.slug}.png`])
+})
+
+test('the personal data have the earlier version of a review that a merge replaced, for its author only', async () => {
+  const [from, into, author, other] = [await makeDeal(), await makeDeal(), await makeProfile(), await makeProfile()]
+  await makeReview({ deal_id: from.id, user_id: author.id, body: 'Said first', created_at: '2025-01-01' })
+  await makeReview({ deal_id: into.id, user_id: author.id, body: 'Said later', created_at: '2026-01-01' })
+  await merge(from, into)
+  const versions = [{ body: 'Said first', slug: into.slug }]
+  expect(await exportPersonalData(author.id)).toMatchObject({
+    reviews: [{ body: 'Said later' }],
+    reviewVersions: versions,
+  })
+  expect((await exportPersonalData(other.id)).reviewVersions).toEqual([])
 })

@@ -5,15 +5,16 @@ import { findProfile } from './profiles.server'
 
 /** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
-  const [profile, contributions, changeReports, activity, told, auditEntries] = await Promise.all([
+  const [profile, contributions, reviewVersions, changeReports, activity, told, auditEntries] = await Promise.all([
     findProfile(userId),
     listContributions(userId),
+    listReviewVersions(userId),
     listWholeChangeReports(userId),
     listActivity(userId),
     listMessages(userId),
     listOwnEntries(userId),
   ])
-  return { profile, ...contributions, changeReports, ...activity, ...told, auditEntries }
+  return { profile, ...contributions, reviewVersions, changeReports, ...activity, ...told, auditEntries }
 }
 
 async function listActivity(userId: string) {
@@ -69,6 +70,20 @@ async function listMessages(userId: string) {
       .execute(),
   ])
   return { notifications, contactMessages }
+}
+
+/** Earlier reviews that a newer one by the same person replaced when two deals were merged. */
+async function listReviewVersions(userId: string) {
+  return db
+    .selectFrom('review_versions')
+    .innerJoin('reviews', 'reviews.id', 'review_versions.review_id')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['review_versions.rating', 'review_versions.title', 'review_versions.body', 'review_versions.status'])
+    .select(['review_versions.created_at', 'deals.title as deal', 'deals.slug'])
+    .where('reviews.user_id', '=', userId)
+    .orderBy('review_versions.created_at', 'desc')
+    .orderBy('review_versions.id')
+    .execute()
 }
 
 /** Change reports with the details that the account page leaves out. */
