@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAuthor } from '~/features/accounts/guards.server'
-import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
+import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { REPORT_FAILED, SIGN_IN_TO_REPORT } from '~/features/freshness/availability-report'
 import { reportAvailability, withdrawReport } from '~/features/freshness/availability-reports.server'
 import { formatWait } from '~/features/limits/daily-limit.server'
@@ -22,9 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const returnTo = safePath(form.get('returnTo'), path)
   return withToast(request, { returnTo, failure: REPORT_FAILED }, async () => {
     const user = await requireAuthor(request, { text: SIGN_IN_TO_REPORT, path })
-    const deal = await findPublishedDealTitle(params.slug!)
-    if (!deal) throw notFound('Deal')
-    return change(form.get('intent'), user.id, deal.id)
+    return writeToDeal(params.slug!, (deal) => change(form.get('intent'), user.id, deal.id))
   })
 }
 

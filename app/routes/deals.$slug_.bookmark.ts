@@ -2,10 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAuthor } from '~/features/accounts/guards.server'
 import { BOOKMARK_FAILED } from '~/features/bookmarks/bookmark'
 import { addBookmark, removeBookmark } from '~/features/bookmarks/bookmarks.server'
-import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
+import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
-import { badRequest, notFound } from '~/http/responses.server'
+import { badRequest } from '~/http/responses.server'
 import { safePath } from '~/http/safe-redirect.server'
 import { withToast } from '~/http/toast-action.server'
 
@@ -21,12 +21,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return withToast(request, { returnTo, failure: BOOKMARK_FAILED }, async () => {
     const text = 'Please sign in to bookmark deals'
     const user = await requireAuthor(request, { text, path: `/deals/${params.slug}` })
-    const deal = await findPublishedDealTitle(params.slug!)
-    if (!deal) throw notFound('Deal')
     const intent = form.get('intent')
     if (intent !== 'add' && intent !== 'remove') throw badRequest('Unknown action.')
 
-    await (intent === 'add' ? addBookmark : removeBookmark)(user.id, deal.id)
+    const write = intent === 'add' ? addBookmark : removeBookmark
+    await writeToDeal(params.slug!, (deal) => write(user.id, deal.id))
     const title = intent === 'add' ? 'Deal bookmarked' : 'Bookmark removed'
     return { tone: 'success', title }
   })

@@ -54,6 +54,14 @@ describe.each(TABS)('submitting $tab', ({ table, route, path, form, signIn, said
     expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, status: 'PENDING', body: form.body }])
   })
 
+  test('a contribution from the page of a renamed deal is saved, and its author is redirected to the new address', async () => {
+    const [ada, deal] = [await makeProfile(), await makeDeal({ slug: 'new-name' })]
+    await db.insertInto('deal_redirects').values({ slug: 'old-name', deal_id: deal.id, title: deal.title }).execute()
+    const response = (await send(ada, 'old-name')) as Response
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `${at('new-name')}#record`])
+    expect(await stored()).toMatchObject([{ user_id: ada.id, deal_id: deal.id, body: form.body }])
+  })
+
   test('a visitor who submits a contribution is redirected to sign-in and back', async () => {
     const deal = await makeDeal()
     const response = (await send(null, deal.slug)) as Response

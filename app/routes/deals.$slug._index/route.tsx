@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { ContributionForm } from '~/features/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
 import { isActive } from '~/features/accounts/profile'
-import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { findShownDealTitle } from '~/features/deals/draft-preview.server'
+import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { findSisterReviews } from '~/features/products/offers.server'
 import { SisterReviews } from '~/features/products/sister-reviews'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
@@ -58,9 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const path = reviewsPath(params.slug!)
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REVIEW, path })
   return withFormErrors(request, FAILED, async () => {
-    const deal = await findPublishedDealTitle(params.slug!)
-    if (!deal) throw notFound('Deal')
-    return reviewAction({ request, user, deal, path })
+    return writeToDeal(params.slug!, (deal) => reviewAction({ request, user, deal, path: reviewsPath(deal.slug) }))
   })
 }
 

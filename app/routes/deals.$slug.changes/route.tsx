@@ -6,8 +6,8 @@ import { isActive } from '~/features/accounts/profile'
 import { SIGN_IN_TO_REPORT } from '~/features/change-logs/change-log'
 import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { listOwnReports } from '~/features/change-logs/change-reports.server'
-import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { findShownDealTitle } from '~/features/deals/draft-preview.server'
+import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { listPricePoints } from '~/features/price-history/price-history.server'
 import { PriceRecord } from '~/features/price-history/price-record'
 import { withFormErrors } from '~/http/form-errors.server'
@@ -50,9 +50,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const path = `/deals/${params.slug}/changes#record`
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REPORT, path })
   return withFormErrors(request, FAILED, async () => {
-    const deal = await findPublishedDealTitle(params.slug!)
-    if (!deal) throw notFound('Deal')
-    return reportAction({ request, user, deal, path, editedId: editedIn(request) })
+    return writeToDeal(params.slug!, (deal) => {
+      const path = `/deals/${deal.slug}/changes#record`
+      return reportAction({ request, user, deal, path, editedId: editedIn(request) })
+    })
   })
 }
 

@@ -6,8 +6,8 @@ import { isActive } from '~/features/accounts/profile'
 import { SIGN_IN_TO_COMMENT } from '~/features/comments/comment'
 import { CommentList } from '~/features/comments/comment-list'
 import { findOwnComment, listApprovedComments, listHiddenComments } from '~/features/comments/comments.server'
-import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
 import { findShownDealTitle } from '~/features/deals/draft-preview.server'
+import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { headTags } from '~/http/page-head'
@@ -46,10 +46,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const path = `/deals/${params.slug}/comments#record`
   const user = await requireAuthor(request, { text: SIGN_IN_TO_COMMENT, path })
   return withFormErrors(request, FAILED, async () => {
-    const deal = await findPublishedDealTitle(params.slug!)
-    if (!deal) throw notFound('Deal')
     const id = editedIn(request)
-    return id ? editAction({ request, user, deal, path, id }) : commentAction({ request, user, deal, path })
+    return writeToDeal(params.slug!, (deal) => {
+      const post = { request, user, deal, path: `/deals/${deal.slug}/comments#record` }
+      return id ? editAction({ ...post, id }) : commentAction(post)
+    })
   })
 }
 
