@@ -8,7 +8,7 @@ import { isDataPath } from './request-path'
 const PUBLIC_FILE = new RegExp(
   `^/(?:${[
     'deals\\.(?:csv|json|rss)',
-    'deals/[^/]+/changes\\.rss',
+    '(?:deals|vendors)/[^/]+/changes\\.rss',
     'changes\\.(?:json|rss)',
     'transparency/[^/]+\\.csv',
     'og/deals/[^/]+\\.png',
