@@ -208,9 +208,9 @@ test('choosing a filter in the list view shows six skeleton rows while the list 
 
 test('a product is one card that names its earlier offers, and every offer is a card on request', async ({ page }) => {
   const code = crypto.randomUUID().slice(0, 8)
-  const open = await makeDeal({ title: `Quillstack ${code}` })
+  const open = await makeDeal({ title: `Foldmark ${code}` })
   const ended = { start_date: '2025-11-01', end_date: '2025-12-01', product_id: open.product_id }
-  const earlier = await makeDeal({ title: `Quillstack ${code}`, ...ended })
+  const earlier = await makeDeal({ title: `Foldmark ${code}`, ...ended })
   await page.goto(`/deals?q=${code}`)
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('link', { name: '+1 earlier offer' })).toHaveAttribute(

@@ -11,15 +11,15 @@ test('staff merge two deals after seeing what moves, and the old address leads t
   signInAs,
 }) => {
   const [person, code] = [await makeProfile(), crypto.randomUUID().slice(0, 8)]
-  const into = await makeDeal({ title: `Rankfield ${code}` })
-  const from = await makeDeal({ title: `Rankfield ${code} lifetime deal` })
+  const into = await makeDeal({ title: `Foldrank ${code}` })
+  const from = await makeDeal({ title: `Foldrank ${code} lifetime deal` })
   for (const deal_id of [into.id, from.id]) await makeReview({ deal_id, user_id: person.id, status: 'APPROVED' })
   await makeReview({ deal_id: from.id, status: 'APPROVED', title: 'Moved along' })
   await signInAs({ role: 'MANAGER' })
 
   await page.goto(`/admin/deals/${from.id}`)
   await page.getByRole('link', { name: 'Merge', exact: true }).click()
-  await page.getByLabel('Find the deal that stays').fill(`rankfield ${code}`)
+  await page.getByLabel('Find the deal that stays').fill(`foldrank ${code}`)
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('link', { name: into.title, exact: true }).click()
   await expect(page.getByRole('row', { name: /^Reviews/ })).toHaveText(/Reviews\s*1\s*2\s*2/)

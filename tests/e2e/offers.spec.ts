@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 async function makeRounds() {
   const code = crypto.randomUUID().slice(0, 8)
-  const title = `Quillstack ${code}`
+  const title = `Foldmark ${code}`
   const open = await makeDeal({ title, deal_price: '59.00' })
   const platform = await makePlatform({ name: `Launchbarn ${code}` })
   const round = await makeDeal({

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 async function makeVendor() {
   const code = crypto.randomUUID().slice(0, 8)
   const name = `Halden ${code}`
-  const deal = await makeDeal({ title: `Quillstack ${code}`, vendor_name: name })
+  const deal = await makeDeal({ title: `Foldmark ${code}`, vendor_name: name })
   await makeDeal({ title: deal.title, vendor_name: name, product_id: deal.product_id, status: 'EXPIRED' })
   await makeChangeLog({
     deal_id: deal.id,
