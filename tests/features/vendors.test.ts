@@ -100,13 +100,13 @@ test('vendors are listed without regard to case, by letter or by a part of the n
   await makeDeal({ vendor_name: '9lives' })
   const names = async (search: Partial<typeof list>) =>
     (await listVendors({ ...list, ...search })).map(({ name }) => name)
-  expect(await names({})).toEqual(['9lives', 'aardvark works', 'Northpane', 'Zed 100%'])
+  expect(await names({})).toEqual(['aardvark works', 'Northpane', 'Zed 100%', '9lives'])
   expect(await names({ letter: 'A' })).toEqual(['aardvark works'])
   expect(await names({ letter: '#' })).toEqual(['9lives'])
   expect(await names({ q: 'NORTH' })).toEqual(['Northpane'])
   expect(await names({ q: '0%' })).toEqual(['Zed 100%'])
   expect(await names({ q: '_' })).toEqual([])
-  expect((await readLetters()).map(({ letter }) => letter).sort()).toEqual(['#', 'A', 'N', 'Z'])
+  expect((await readLetters()).map(({ letter }) => letter)).toEqual(['A', 'N', 'Z', '#'])
   expect((await listVendors(list)).find(({ slug }) => slug === 'northpane')).toMatchObject({
     products: 2,
     offers: 3,

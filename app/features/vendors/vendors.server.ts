@@ -6,7 +6,7 @@ import { CHANGE_COLUMNS } from '~/features/change-logs/change-logs.server'
 import { isOpen } from '~/features/deals/shown-status.server'
 import { listOffersOf } from '~/features/products/offers.server'
 import type { VendorListSearch } from './vendor-list'
-import { VENDORS_PER_PAGE } from './vendor-list'
+import { LETTERS, VENDORS_PER_PAGE } from './vendor-list'
 
 /** Products on a page of a vendor. */
 export const PRODUCTS_PER_PAGE = 24
@@ -99,13 +99,13 @@ const letterOf = sql<string>`case when vendors.name ~ '^[A-Za-z]' then upper(lef
 
 /** How many vendors with a published deal there are under each letter, in the order of the letters. */
 export async function readLetters() {
-  return db
+  const letters = await db
     .selectFrom('vendors')
     .select((eb) => [letterOf.as('letter'), eb.fn.countAll<number>().as('vendors')])
     .where(hasPublishedDeal)
     .groupBy(letterOf)
-    .orderBy(letterOf)
     .execute()
+  return letters.sort((a, b) => LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter))
 }
 
 export const listLetters = memoizeByContentVersion(readLetters)
@@ -129,6 +129,7 @@ export async function listVendors({ q, letter, page }: VendorListSearch) {
     vendors = vendors.where(sql<boolean>`fold_case(vendors.name) like '%' || fold_case(${text}) || '%'`)
   } else if (letter) vendors = vendors.where(letterOf, '=', letter)
   return vendors
+    .orderBy(sql`${letterOf} = '#'`)
     .orderBy(letterOf)
     .orderBy(sql`lower(vendors.name)`)
     .orderBy('vendors.id')
