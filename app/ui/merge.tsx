@@ -1,6 +1,8 @@
-import { Link } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { Button, ButtonLink } from './button'
 import { classes } from './classes'
+import { describedBy, FieldErrors } from './field'
 import { Icon, type IconName } from './icon'
 
 /** One of the two records of a merge: its name, and its public address, if it has one. */
@@ -83,5 +85,46 @@ export function MergeFate({ icon, title, children }: { icon: IconName; title: st
       </h3>
       <ul>{children}</ul>
     </section>
+  )
+}
+
+type ConfirmMergeProps = {
+  into: { id: string; name: string }
+  /** What the box that has to be ticked says. */
+  question: string
+  /** What the audit log keeps. */
+  kept: string
+  cancel: string
+  /** Of the box. */
+  errors?: string[]
+}
+
+/** The last step of a merge: a box to tick, and a button that names the record that stays. */
+export function ConfirmMerge({ into, question, kept, cancel, errors }: ConfirmMergeProps) {
+  return (
+    <Form method="post" className="box">
+      <input type="hidden" name="into" value={into.id} />
+      <div className="box__body form-grid">
+        <div className="field">
+          <label className="check">
+            <input id="sure" type="checkbox" name="sure" required {...describedBy({ id: 'sure', errors })} />
+            <span>{question}</span>
+          </label>
+          <FieldErrors id="sure" errors={errors} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button tone="danger">
+            <span>
+              {'Merge into '}
+              <bdi>{into.name}</bdi>
+            </span>
+          </Button>
+          <ButtonLink to={cancel} tone="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+        <p className="small muted">{`A merge cannot be undone. The audit log keeps ${kept}.`}</p>
+      </div>
+    </Form>
   )
 }

@@ -35,21 +35,21 @@ export async function moveRecords(trx: Trx, from: string, into: string) {
  * becomes an earlier version of it, with its own earlier versions.
  */
 async function replaceOlderReviews(trx: Trx, from: string, into: string) {
-  await sql`
-    create temporary table replaced_reviews on commit drop as
-    select older.id as older_id, newer.id as newer_id
+  const { rows } = await sql<{ older: string; newer: string }>`
+    select case when is_newer then kept.id else gone.id end as older, case when is_newer then gone.id else kept.id end as newer
     from reviews as gone join reviews as kept using (user_id),
-      lateral (select (gone.status = 'REJECTED', kept.created_at) < (kept.status = 'REJECTED', gone.created_at) as is_newer) as _,
-      lateral (select case when is_newer then kept.id else gone.id end as id) as older,
-      lateral (select case when is_newer then gone.id else kept.id end as id) as newer
+      lateral (
+        select (gone.status = 'REJECTED', kept.created_at) < (kept.status = 'REJECTED', gone.created_at) as is_newer
+      ) as compared
     where gone.deal_id = ${from} and kept.deal_id = ${into}`.execute(trx)
-  await sql`
-    update review_versions set review_id = newer_id from replaced_reviews where review_id = older_id`.execute(trx)
+  const older = rows.map((pair) => pair.older)
+  const pairs = sql`unnest(${older}::uuid[], ${rows.map(({ newer }) => newer)}::uuid[]) as pairs (older_id, newer_id)`
+  await sql`update review_versions set review_id = newer_id from ${pairs} where review_id = older_id`.execute(trx)
   await sql`
     insert into review_versions (id, review_id, rating, title, body, status, created_at)
     select reviews.id, newer_id, rating, title, body, status, created_at
-    from replaced_reviews join reviews on reviews.id = older_id`.execute(trx)
-  await sql`delete from reviews using replaced_reviews where reviews.id = older_id`.execute(trx)
+    from ${pairs} join reviews on reviews.id = older_id`.execute(trx)
+  await sql`delete from reviews where id = any(${older}::uuid[])`.execute(trx)
 }
 
 /** What may exist once only: a bookmark a person, with the earlier date; one waiting report a member; one alert a kind. */

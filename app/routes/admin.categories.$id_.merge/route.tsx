@@ -6,7 +6,7 @@ import { describeMerge } from '~/features/categories/manage-merge.server'
 import { listMergeTargets } from '~/features/categories/merge'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
+import { errorsOf, summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -16,12 +16,12 @@ import { parseRowId } from '~/http/row-id'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { ConfirmMerge } from '~/ui/merge'
 import { Notice } from '~/ui/notice'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { confirmMerge } from './actions.server'
 import { ChooseTarget } from './choose-target'
-import { ConfirmForm } from './confirm-form'
 import { CategoryLedger } from './merge-ledger'
 import { MergeOutcome } from './merge-outcome'
 
@@ -76,7 +76,13 @@ export default function MergePage() {
       {merge && !merge.problem ? (
         <>
           <MergeOutcome {...merge} />
-          <ConfirmForm {...merge} result={result} />
+          <ConfirmMerge
+            into={{ id: merge.into.id, name: merge.into.full_name }}
+            question="These two are the same category. I have looked at both pages."
+            kept="both names and the counts"
+            cancel={`/admin/categories/${merge.from.id}`}
+            errors={errorsOf(result, 'sure')}
+          />
         </>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import { findDealToEdit } from '~/features/deals/manage-deal.server'
 import { describeMerge, listMergeTargets } from '~/features/deals/manage-merge.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
+import { errorsOf, summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -14,12 +14,12 @@ import { notFound } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { ConfirmMerge } from '~/ui/merge'
 import { Notice } from '~/ui/notice'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { confirmMerge } from './actions.server'
 import { ChooseTarget } from './choose-target'
-import { ConfirmForm } from './confirm-form'
 import { DealFates } from './deal-fates'
 import { DealLedger } from './deal-ledger'
 
@@ -74,7 +74,13 @@ export default function MergeDealsPage() {
       {merge && !merge.problem ? (
         <>
           <DealFates {...merge} />
-          <ConfirmForm {...merge} result={result} />
+          <ConfirmMerge
+            into={{ id: merge.into.id, name: merge.into.title }}
+            question="These two are the same offer. I have looked at both pages."
+            kept="the title, the slug and the counts"
+            cancel={`/admin/deals/${merge.from.id}`}
+            errors={errorsOf(result, 'sure')}
+          />
         </>
       ) : null}
     </>

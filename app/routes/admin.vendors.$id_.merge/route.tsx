@@ -6,7 +6,7 @@ import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
 import { findVendorByName } from '~/features/vendors/vendor-names.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
+import { errorsOf, summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -16,12 +16,12 @@ import { parseRowId } from '~/http/row-id'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { ConfirmMerge } from '~/ui/merge'
 import { Notice } from '~/ui/notice'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { confirmMerge } from './actions.server'
 import { ChooseVendor } from './choose-vendor'
-import { ConfirmForm } from './confirm-form'
 
 import { MergeOutcome } from './merge-outcome'
 import { VendorLedger } from './vendor-ledger'
@@ -81,7 +81,13 @@ export default function MergePage() {
       {merge && !merge.problem ? (
         <>
           <MergeOutcome {...merge} />
-          <ConfirmForm {...merge} result={result} />
+          <ConfirmMerge
+            into={{ id: merge.into.id, name: merge.into.name }}
+            question="These two are the same vendor. I have looked at both pages."
+            kept="both names and the counts"
+            cancel={`/admin/vendors/${merge.from.id}`}
+            errors={errorsOf(result, 'sure')}
+          />
         </>
       ) : null}
     </>
