@@ -14,9 +14,8 @@ export type Click = {
 const REPEAT = sql`interval '30 minutes'`
 
 /**
- * Counts clicks with distinct `repeat_key`s in one statement. Clicks on deleted deals are ignored; on
- * a deal merged meanwhile they belong to the one that stays. A row per key
- * deduplicates across processes: the second waits for the first and then sees its count. Keys are inserted in order, to
+ * Counts clicks with distinct `repeat_key`s in one statement. Clicks on deleted deals are ignored; those on a deal merged
+ * meanwhile belong to the one that stays. A row per key deduplicates across processes: the second waits for the first and then sees its count. Keys are inserted in order, to
  * avoid deadlocks.
  */
 export async function insertClicks(clicks: Click[]) {

@@ -5,7 +5,8 @@ import { findProductMatches } from './product-matches.server'
 import type { StagingBatch } from './write-deals.server'
 
 /**
- * The dry run: records the expected outcome of each staged row, the totals and what was found out about products. The import then waits for a decision.
+ * The dry run: records the expected outcome of each staged row, the totals and what was found out about products. The
+ * import then waits for a decision.
  *
  * @returns false if the import was canceled meanwhile
  */

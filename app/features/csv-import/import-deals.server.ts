@@ -13,9 +13,6 @@ import { findRowWarnings } from './row-warnings.server'
 import { clearStaging, stageFile } from './stage-file.server'
 import { writeStagedDeals } from './write-staged-deals.server'
 
-/** Two batches at a time: the person who runs the command waits for it. */
-const WRITERS = 2
-
 export type ImportOptions = {
   /** Imported deals are drafts unless this is set (spec §4). */
   publish?: boolean
@@ -63,7 +60,6 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
     await writeStagedDeals(
       { importId: id, present, publish },
       {
-        writers: WRITERS,
         onErrors,
         onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged.stagedCount }),
       },

@@ -12,8 +12,6 @@ const BATCH_ROWS = 2_000
 const ATTEMPTS = 4
 
 type WriteOptions = {
-  /** The number of concurrent batches. One leaves the rest of a small machine to visitors. */
-  writers?: number
   onErrors?: (errors: RowErrors) => void
   /** Called after each batch with the number of processed rows. */
   onProgress?: (rows: number) => void
@@ -22,35 +20,20 @@ type WriteOptions = {
 }
 
 /**
- * Writes the staged rows in batches. Each batch is one transaction that also updates the counts, so that after an
- * interruption each row is either written and counted or still staged.
+ * Writes the staged rows in batches, one after the other, because new products are made under one lock. Each batch is one
+ * transaction that also updates the counts, so that after an interruption each row is either written and counted or still
+ * staged.
  *
  * @throws ImportStopped when the import was canceled
  */
-export async function writeStagedDeals(
-  staging: StagingBatch,
-  { writers = 1, onErrors, onProgress, signal }: WriteOptions = {},
-) {
-  const ranges = await listRanges(staging.importId)
-  let hasFailed = false
+export async function writeStagedDeals(staging: StagingBatch, { onErrors, onProgress, signal }: WriteOptions = {}) {
   let taken = 0
-
-  async function writeRanges() {
-    for (let range = ranges.shift(); range && !hasFailed; range = ranges.shift()) {
-      signal?.throwIfAborted()
-      await writeRange(staging, range, onErrors)
-      taken += BATCH_ROWS
-      onProgress?.(taken)
-    }
+  for (const range of await listRanges(staging.importId)) {
+    signal?.throwIfAborted()
+    await writeRange(staging, range, onErrors)
+    taken += BATCH_ROWS
+    onProgress?.(taken)
   }
-  const writings = Array.from({ length: writers }, () =>
-    writeRanges().catch((error) => {
-      // The other writers stop after their current batch.
-      hasFailed = true
-      throw error
-    }),
-  )
-  for (const result of await Promise.allSettled(writings)) if (result.status === 'rejected') throw result.reason
 }
 
 async function listRanges(importId: string): Promise<RowRange[]> {

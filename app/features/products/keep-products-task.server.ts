@@ -8,8 +8,8 @@ import { refreshOffers } from './refresh-offers.server'
 let refreshedOn: string | undefined
 
 /**
- * Job, every minute: joins deals without keys to their products, and compares new products. In the first minute of a day, and after a start, it also
- * marks the current offers anew and deletes vendors that nothing belongs to.
+ * Job, every minute: joins deals without keys to their products, and compares new products. In the first minute of a day,
+ * and after a start, it also marks the current offers anew and deletes vendors that nothing belongs to.
  */
 export async function keepProducts(_payload: unknown, { abortSignal }: Pick<JobHelpers, 'abortSignal'>) {
   await joinDeals(abortSignal)
