@@ -59,6 +59,7 @@ export type IconName =
   | 'minus'
   | 'moon'
   | 'mouse-pointer-click'
+  | 'package'
   | 'pause'
   | 'pen-line'
   | 'pencil'

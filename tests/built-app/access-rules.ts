@@ -10,6 +10,8 @@ export const FIXTURES = {
   platform: '0de00000-0000-4000-8000-000000000008',
   vendor: '0de00000-0000-4000-8000-000000000028',
   otherVendor: '0de00000-0000-4000-8000-000000000029',
+  product: '0de00000-0000-4000-8000-000000000032',
+  otherProduct: '0de00000-0000-4000-8000-000000000033',
   otherCategory: '0de00000-0000-4000-8000-000000000009',
   notification: '0de00000-0000-4000-8000-000000000031',
   checkedImport: '0de00000-0000-4000-8000-000000000019',
@@ -228,6 +230,12 @@ export const RULES: Record<string, Rule> = {
     read: 'staff',
     write: 'staff',
     forms: [{ name: 'Changed', slug: 'changed' }, { intent: 'delete' }],
+  },
+  'routes/admin.products._index': {
+    path: '/admin/products',
+    read: 'staff',
+    write: 'staff',
+    forms: [{ product_id: FIXTURES.product, other_id: FIXTURES.otherProduct }],
   },
   'routes/admin.vendors._index': { path: '/admin/vendors', read: 'staff', write: 'nobody' },
   'routes/admin.vendors.$id': {

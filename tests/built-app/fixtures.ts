@@ -43,6 +43,19 @@ export async function insertFixtures(): Promise<Fixtures> {
     makeVendor({ id: FIXTURES.vendor }),
     makeVendor({ id: FIXTURES.otherVendor }),
   ])
+  const products = [FIXTURES.product, FIXTURES.otherProduct].map((id, i) => ({
+    id,
+    name: `Foldmark ${i}`,
+    slug: `foldmark-${i}`,
+  }))
+  await db
+    .insertInto('products')
+    .values(products.map((product) => ({ ...product, vendor_id: FIXTURES.vendor })))
+    .execute()
+  await db
+    .insertInto('product_pairs')
+    .values({ product_id: FIXTURES.product, other_id: FIXTURES.otherProduct, similarity: 0.8 })
+    .execute()
   const places = { category_id: category.id, platform_id: platform.id }
   await Promise.all([
     makeDeal({ ...places, id: FIXTURES.shownDeal, slug: 'shown', cta_url: 'https://vendor.example/shown' }),

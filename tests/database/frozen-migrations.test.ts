@@ -27,6 +27,7 @@ const LANDED = {
   '2026-11-22-25_merged_deals.ts': 'd52f3a92cb0ec5aa',
   '2026-11-22-31_finding_products.ts': '9aa20119e64b9236',
   '2026-11-22-32_products_by_title.ts': '4e5a49bb082c0539',
+  '2026-11-22-27_product_search.ts': '241f87dae14c9309',
   '2026-11-22-28_vendor_changes.ts': '05f3bb092339284c',
   '2026-11-22-29_current_offer_lists.ts': 'bf2cecbb1769e4fc',
 }

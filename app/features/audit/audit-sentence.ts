@@ -34,6 +34,10 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   'deals.unpublish': () => ({ before: 'asked to unpublish' }),
   'mail.failed': () => ({ actor: 'An email', before: 'could not be sent to' }),
   'password.changed': () => ({ before: 'changed the password of' }),
+  'product.told-apart': ({ detail }) => ({
+    before: 'told the product',
+    after: `apart from ${detailOf(detail).other}`,
+  }),
   'profile.deleted': () => ({ before: 'deleted their own account', hasSubject: false }),
   'profile.viewed': () => ({ before: 'viewed the account of' }),
   'sign-in.failed': ({ entity_id }) => ({

@@ -13,6 +13,7 @@ type StaffScreen = {
 export const STAFF_SCREENS: StaffScreen[] = [
   { to: '/admin/queue', label: 'Queue', icon: 'inbox', waiting: 'all' },
   { to: '/admin/deals', label: 'Deals', icon: 'tags' },
+  { to: '/admin/products', label: 'Products', icon: 'package' },
   { to: '/admin/vendors', label: 'Vendors', icon: 'building-2' },
   { to: '/admin/csv-import', label: 'CSV Import', icon: 'file-up' },
   {

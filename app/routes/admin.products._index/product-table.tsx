@@ -1,0 +1,117 @@
+import { Link } from '@remix-run/react'
+import { DealStatusBadge } from '~/features/deals/deal-status-badge'
+import type { listManagedProducts } from '~/features/products/managed-products.server'
+import { manageProductsPath, type ProductSearch } from '~/features/products/product-search'
+import { Artwork } from '~/ui/artwork'
+import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import { formatDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+import { OutsideLink, shortUrl } from '~/ui/outside-link'
+import { outsideUrl } from '~/ui/outside-url'
+import { pluralize } from '~/ui/pluralize'
+import { SortHead } from '~/ui/sort-head'
+import { Table } from '~/ui/table'
+
+const BY_NAME = [
+  ['', 'ascending'],
+  ['name-desc', 'descending'],
+] as const
+const BY_OFFERS = [
+  ['offers', 'descending'],
+  ['offers-asc', 'ascending'],
+] as const
+const BY_REVIEWS = [
+  ['reviews', 'descending'],
+  ['reviews-asc', 'ascending'],
+] as const
+
+type Product = Awaited<ReturnType<typeof listManagedProducts>>['products'][number]
+
+export function ProductTable({ products, search }: { products: Product[]; search: ProductSearch }) {
+  const sorting = {
+    sort: search.sort,
+    pathOf: (sort: ProductSearch['sort']) => manageProductsPath({ ...search, sort, page: 1 }),
+  }
+  return (
+    <Table label="Products" stack="products">
+      <thead>
+        <tr>
+          <SortHead label="Product" orders={BY_NAME} sorting={sorting} />
+          <th scope="col">Current offer</th>
+          <th scope="col">Status</th>
+          <SortHead label="Offers" orders={BY_OFFERS} sorting={sorting} />
+          <SortHead label="Reviews" orders={BY_REVIEWS} sorting={sorting} />
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <ProductRow key={product.id} {...product} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function ProductRow(product: Product) {
+  const { id, name, vendor_id, vendor, website_url, offers, open, current } = product
+  return (
+    <tr>
+      <td>
+        <div className="table__main">
+          <span className="thumb thumb--sm shrink-0" aria-hidden="true">
+            <Artwork
+              src={outsideUrl(current?.hero_image_url ?? null) ?? null}
+              seed={current?.slug ?? id}
+              title={name}
+            />
+          </span>
+          <div className="min-w-0">
+            <b>
+              <Link className="saved__name" to={`/admin/products/${id}`} discover="none">
+                <bdi>{name}</bdi>
+              </Link>
+            </b>
+            <Link className="small muted" to={`/admin/vendors/${vendor_id}`} discover="none">
+              <bdi>{vendor}</bdi>
+            </Link>
+            {website_url ? (
+              <p className="caption">
+                <OutsideLink url={website_url}>{shortUrl(website_url)}</OutsideLink>
+              </p>
+            ) : null}
+          </div>
+        </div>
+      </td>
+      <td data-label="Current offer">{current ? describe(current) : 'None published'}</td>
+      <td>{current ? <DealStatusBadge status={current.shown_status} /> : <Badge tone="draft">Draft</Badge>}</td>
+      <td data-label="Offers" className="num">
+        {`${offers.toLocaleString('en-US')}, ${open} open`}
+      </td>
+      <td className="num">{ratingOf(product)}</td>
+      <td className="td--actions r">
+        <ButtonLink to={`/admin/products/${id}/merge`} tone="secondary" size="sm">
+          Merge
+          <span className="sr-only">
+            {' '}
+            <bdi>{name}</bdi>
+          </span>
+        </ButtonLink>
+      </td>
+    </tr>
+  )
+}
+
+function describe({ deal_price, currency, platform, shown_status, start_date }: NonNullable<Product['current']>) {
+  const price = deal_price === null ? 'No price' : formatMoney(deal_price, currency)
+  return shown_status === 'UPCOMING' ? `${price} from ${formatDate(start_date)}` : `${price} on ${platform}`
+}
+
+function ratingOf({ average, offers, reviews }: Product) {
+  if (average === null) return 'No reviews'
+  const over = offers > 1 ? ` over ${pluralize(offers, 'offer')}` : ''
+  return `${average.toFixed(1)}${over}, ${pluralize(reviews, 'review')}`
+}

@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { countProducts, listManagedProducts } from '~/features/products/managed-products.server'
+import { submitNotTheSame } from '~/features/products/pair-response.server'
+import { countSuggestedPairs, listSuggestedPairs, PAIRS_PER_PAGE } from '~/features/products/product-pairs.server'
+import { manageProductsPath, parseProductSearch } from '~/features/products/product-search'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { BackLink } from '~/ui/back-link'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Pagination } from '~/ui/pagination'
+import { pluralize } from '~/ui/pluralize'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { ProductList } from './product-list'
+import { Suggestions } from './suggestions'
+
+const TITLE = 'Products'
+const FAILED = 'Failed to save what you decided'
+/** Pairs above the list of products. */
+const FIRST_PAIRS = 4
+
+const searchOf = (request: Request) => parseProductSearch(new URL(request.url).searchParams)
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const search = searchOf(request)
+  const isAll = search.suggestions === 'all'
+  const [totals, waiting, pairs, list] = await Promise.all([
+    countProducts(),
+    countSuggestedPairs(),
+    listSuggestedPairs(
+      isAll ? { limit: PAIRS_PER_PAGE, offset: (search.page - 1) * PAIRS_PER_PAGE } : { limit: FIRST_PAIRS },
+    ),
+    isAll ? undefined : listManagedProducts(search),
+  ])
+  const description = 'Products, their offers, and pairs that may be one.'
+  const head = pageHead({ title: TITLE, description, path: '/admin/products', isIndexed: false })
+  return { head, search, totals, waiting, pairs, list, pages: list?.pages ?? Math.ceil(waiting / PAIRS_PER_PAGE) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  return withFormErrors(request, FAILED, () => submitNotTheSame(request, user, manageProductsPath(searchOf(request))))
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ProductsPage() {
+  const { search, totals, waiting, pairs, list, pages } = useLoaderData<typeof loader>()
+  const { products, deals, several } = totals
+  const errors = summaryOf(useFormResult())
+  const lead = `${pluralize(products, 'product')} with ${pluralize(deals, 'deal')}. ${several.toLocaleString('en-US')} ${several === 1 ? 'has' : 'have'} more than one.`
+  return (
+    <>
+      {list ? null : <BackLink to="/admin/products">Products</BackLink>}
+      <ScreenHead title={list ? TITLE : 'Suggestions'} lead={lead} />
+      <ErrorSummary title="Not saved" errors={errors} />
+      {pairs.length > 0 ? <Suggestions pairs={pairs} count={waiting} search={search} /> : null}
+      {list ? (
+        <ProductList {...list} search={search} />
+      ) : pairs.length === 0 ? (
+        <p className="muted">No pairs are suggested here.</p>
+      ) : null}
+      <Pagination page={search.page} pageCount={pages} href={(page) => manageProductsPath({ ...search, page })} />
+    </>
+  )
+}
