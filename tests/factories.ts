@@ -13,6 +13,7 @@ import type {
   Imports,
   Notifications,
   Platforms,
+  Products,
   Profiles,
   Reviews,
   Vendors,
@@ -62,6 +63,14 @@ export async function makeVendor(given: Partial<Insertable<Vendors>> = {}) {
     .values({ key: vendorKey(vendor.name), vendor_id: vendor.id })
     .execute()
   return vendor
+}
+
+/** A product of no offers yet: deals join it by their `product_id`. */
+export async function makeProduct(given: Partial<Insertable<Products>> = {}) {
+  const id = next()
+  const vendor_id = given.vendor_id ?? (await makeVendor()).id
+  const values = { name: `Product ${id}`, slug: `product-${id}`, vendor_id, ...given }
+  return db.insertInto('products').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makeDeal(given: Partial<Insertable<Deals>> = {}) {

@@ -48,8 +48,14 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return Array.isArray(errors) && isDatabaseUnreachable(errors[0])
 }
 
-/** Keys that triggers fill in: what they have found was merged away by another transaction, and is found anew. */
-const FOUND_KEYS = ['deals_vendor_id_fkey', 'deals_product_id_fkey', 'products_vendor_id_fkey']
+/** Keys of what a trigger or job has found: it was merged away by another transaction, and is found anew. */
+const FOUND_KEYS = [
+  'deals_vendor_id_fkey',
+  'deals_product_id_fkey',
+  'products_vendor_id_fkey',
+  'product_pairs_product_id_fkey',
+  'product_pairs_other_id_fkey',
+]
 
 /** True for a deadlock, a serialization failure and a merge in between, after which the transaction can be run again. */
 export function isRetryable(error: unknown) {

@@ -97,17 +97,26 @@ type ConfirmMergeProps = {
   cancel: string
   /** Of the box. */
   errors?: string[]
+  /** Whether it was ticked in a submission that failed. */
+  isSure?: boolean
 }
 
 /** The last step of a merge: a box to tick, and a button that names the record that stays. */
-export function ConfirmMerge({ into, question, kept, cancel, errors }: ConfirmMergeProps) {
+export function ConfirmMerge({ into, question, kept, cancel, errors, isSure }: ConfirmMergeProps) {
   return (
     <Form method="post" className="box">
       <input type="hidden" name="into" value={into.id} />
       <div className="box__body form-grid">
         <div className="field">
           <label className="check">
-            <input id="sure" type="checkbox" name="sure" required {...describedBy({ id: 'sure', errors })} />
+            <input
+              id="sure"
+              type="checkbox"
+              name="sure"
+              required
+              defaultChecked={isSure}
+              {...describedBy({ id: 'sure', errors })}
+            />
             <span>{question}</span>
           </label>
           <FieldErrors id="sure" errors={errors} />

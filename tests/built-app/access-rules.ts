@@ -250,6 +250,12 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: [{ into: FIXTURES.otherVendor, sure: 'on' }],
   },
+  'routes/admin.products.$id_.merge': {
+    path: `/admin/products/${FIXTURES.product}/merge`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ into: FIXTURES.otherProduct, sure: 'on' }],
+  },
   'routes/admin.seo._index': { path: '/admin/seo', read: 'staff', write: 'nobody' },
   'routes/admin.seo.$id': {
     path: '/admin/seo/new',

@@ -11,6 +11,7 @@ import {
   makeImport,
   makeNotification,
   makePlatform,
+  makeProduct,
   makeProfile,
   makeReview,
   makeVendor,
@@ -42,6 +43,8 @@ export async function insertFixtures(): Promise<Fixtures> {
     makeCategory({ id: FIXTURES.otherCategory }),
     makeVendor({ id: FIXTURES.vendor }),
     makeVendor({ id: FIXTURES.otherVendor }),
+    makeProduct({ id: FIXTURES.product }),
+    makeProduct({ id: FIXTURES.otherProduct }),
   ])
   const products = [FIXTURES.product, FIXTURES.otherProduct].map((id, i) => ({
     id,

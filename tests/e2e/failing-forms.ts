@@ -384,6 +384,25 @@ export const FORMS: FormCase[] = [
     },
   },
   {
+    name: 'a merge of products',
+    failure: 'Failed to merge products',
+    role: 'MANAGER',
+    async open(page) {
+      const [from, into] = [await makeDeal(), await makeDeal()]
+      const sure = page.getByLabel('These two are the same product.')
+      return {
+        path: `/admin/products/${from.product_id}/merge?into=${into.product_id}`,
+        async fill() {
+          await sure.check()
+          return []
+        },
+        submit: press(page, `Merge into ${into.title}`),
+        done: 'Products merged',
+        row: { table: 'deals', id: from.id },
+      }
+    },
+  },
+  {
     name: 'an SEO entry',
     failure: 'Failed to save entry',
     role: 'MANAGER',

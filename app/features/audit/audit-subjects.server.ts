@@ -16,6 +16,7 @@ const KINDS: Record<string, Kind> = {
   platform: { name: sql`name`, rows: sql`platforms`, to: (id) => `/admin/platforms/${id}` },
   product: { name: sql`name`, rows: sql`products`, to: (id) => `/admin/products/${id}` },
   vendor: { name: sql`name`, rows: sql`vendors`, to: (id) => `/admin/vendors/${id}` },
+  product: { name: sql`name`, rows: sql`products`, to: (id) => `/admin/products/${id}` },
   seo: {
     name: sql`coalesce(meta_title, og_title, entity_id)`,
     rows: sql`seo_metadata`,

@@ -1,0 +1,55 @@
+import { averageOf, type MergePairs, type ProductSide } from '~/features/products/product-merge'
+import { formatDate } from '~/ui/local-date'
+import { MergeLedger } from '~/ui/merge'
+
+type ProductLedgerProps = { from: ProductSide; into: ProductSide; pairs: MergePairs }
+
+export function ProductLedger({ from, into, pairs }: ProductLedgerProps) {
+  return (
+    <MergeLedger
+      stays={headOf(into)}
+      goes={headOf(from)}
+      caption="What each product holds, and what the merged one will hold"
+      rows={[
+        counted('Offers', into.offers, from.offers),
+        counted('Open offers', into.open, from.open),
+        counted('Reviews of all offers', into.reviews, from.reviews),
+        {
+          what: 'Rating',
+          stays: averageOf(into) ?? 'None',
+          goes: averageOf(from) ?? 'None',
+          after: averageOf(into, from) ?? 'None',
+        },
+        counted('Suggestions', pairs.stays, pairs.goes, pairs.after),
+        {
+          what: into.vendor_id === from.vendor_id ? 'Vendor' : 'Vendor, not the same',
+          stays: into.vendor,
+          goes: from.vendor,
+          after: into.vendor,
+        },
+        {
+          what: 'Website',
+          stays: websiteOf(into.website_url),
+          goes: websiteOf(from.website_url),
+          after: websiteOf(into.website_url ?? from.website_url),
+        },
+      ]}
+    />
+  )
+}
+
+function headOf({ name, vendor, since }: ProductSide) {
+  return {
+    name,
+    note: <span className="small muted">{`${vendor}, since ${formatDate(since)}`}</span>,
+  }
+}
+
+function counted(what: string, stays: number, goes: number, after = stays + goes) {
+  const [staying, going, merged] = [stays, goes, after].map((count) => count.toLocaleString('en-US'))
+  return { what, stays: staying!, goes: going!, after: merged! }
+}
+
+function websiteOf(url: string | null) {
+  return url?.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '') ?? 'Not known'
+}
