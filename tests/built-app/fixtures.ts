@@ -11,7 +11,6 @@ import {
   makeImport,
   makeNotification,
   makePlatform,
-  makeProduct,
   makeProfile,
   makeReview,
   makeVendor,
@@ -43,8 +42,6 @@ export async function insertFixtures(): Promise<Fixtures> {
     makeCategory({ id: FIXTURES.otherCategory }),
     makeVendor({ id: FIXTURES.vendor }),
     makeVendor({ id: FIXTURES.otherVendor }),
-    makeProduct({ id: FIXTURES.product }),
-    makeProduct({ id: FIXTURES.otherProduct }),
   ])
   const products = [FIXTURES.product, FIXTURES.otherProduct].map((id, i) => ({
     id,

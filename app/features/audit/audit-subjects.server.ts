@@ -14,7 +14,6 @@ const KINDS: Record<string, Kind> = {
   deal: { name: sql`title`, rows: sql`deals`, to: (id) => `/admin/deals/${id}` },
   category: { name: sql`name`, rows: sql`categories`, to: (id) => `/admin/categories/${id}` },
   platform: { name: sql`name`, rows: sql`platforms`, to: (id) => `/admin/platforms/${id}` },
-  product: { name: sql`name`, rows: sql`products`, to: (id) => `/admin/products/${id}` },
   vendor: { name: sql`name`, rows: sql`vendors`, to: (id) => `/admin/vendors/${id}` },
   product: { name: sql`name`, rows: sql`products`, to: (id) => `/admin/products/${id}` },
   seo: {

@@ -15,8 +15,8 @@ export async function carryPairs(trx: Trx, from: string, into: string) {
       join products as third on third.id = case product_id when ${from} then other_id else product_id end
     where ${from} in (product_id, other_id) and third.id <> ${into}
     order by third.id
-    -- Waits for whoever is deleting one of them, and then leaves it out.
-    for key share of third
+    -- Waits for a decision that somebody is taking, and for the end of a product, which is then left out.
+    for update of product_pairs for key share of third
     on conflict (product_id, other_id) do update set
       similarity = greatest(kept.similarity, excluded.similarity),
       is_different = kept.is_different or excluded.is_different,

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { OtherProduct } from '~/features/products/other-products.server'
+import { PRODUCT_LIMITS } from '~/features/products/product'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { RecordTable } from '~/ui/record-table'
@@ -18,7 +19,7 @@ export function ChooseProduct({ id, given, error, products }: ChooseProductProps
             label="Name of the other product"
             hint="Shows both before anything happens."
             required
-            maxLength={200}
+            maxLength={PRODUCT_LIMITS.name}
             defaultValue={given}
             errors={error ? [error] : undefined}
           />

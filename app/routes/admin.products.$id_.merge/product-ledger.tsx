@@ -1,6 +1,7 @@
 import { averageOf, type MergePairs, type ProductSide } from '~/features/products/product-merge'
 import { formatDate } from '~/ui/local-date'
 import { MergeLedger } from '~/ui/merge'
+import { shortUrl } from '~/ui/outside-link'
 
 type ProductLedgerProps = { from: ProductSide; into: ProductSide; pairs: MergePairs }
 
@@ -51,5 +52,5 @@ function counted(what: string, stays: number, goes: number, after = stays + goes
 }
 
 function websiteOf(url: string | null) {
-  return url?.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '') ?? 'Not known'
+  return url ? shortUrl(url) : 'Not known'
 }
