@@ -67,7 +67,7 @@ test('axe finds no violations on the pages of a merge of products, which do not 
   const from = await makeDeal({ title: long.repeat(3), vendor_name: long })
   const into = await makeDeal({ cta_url: `https://${long}.example/`, link_key: `${long.toLowerCase()}.example` })
   await signInAs({ role: 'MANAGER' })
-  for (const query of ['', '?with=wolfe', `?into=${into.product_id}`]) {
+  for (const query of ['', '?with=deal', `?into=${into.product_id}`]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/admin/products/${from.product_id}/merge${query}`)
     await expectNoViolationsInEitherTheme(page)
