@@ -2,25 +2,21 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { listCategoryTree } from '~/features/categories/categories.server'
-import { describeMerge } from '~/features/categories/manage-merge.server'
+import { describeMerge, mergeCategories } from '~/features/categories/manage-merge.server'
 import { listMergeTargets } from '~/features/categories/merge'
+import { confirmMerge } from '~/http/confirm-merge.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { errorsOf, summaryOf } from '~/http/form-result'
+import { errorsOf, submittedValue, summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
-import { BackLink } from '~/ui/back-link'
-import { ButtonLink } from '~/ui/button'
-import { ErrorSummary } from '~/ui/error-summary'
 import { ConfirmMerge } from '~/ui/merge'
-import { Notice } from '~/ui/notice'
-import { ScreenHead } from '~/ui/screen-head'
+import { MergePage } from '~/ui/merge-page'
 import '~/styles/members.css'
-import { confirmMerge } from './actions.server'
 import { ChooseTarget } from './choose-target'
 import { CategoryLedger } from './merge-ledger'
 import { MergeOutcome } from './merge-outcome'
@@ -46,7 +42,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, FAILED, () => confirmMerge(request, user, params.id!))
+  return withFormErrors(request, FAILED, () =>
+    confirmMerge(request, params.id, {
+      noun: 'category',
+      plural: 'categories',
+      merge: (id, into) => mergeCategories(user.id, id, into),
+      next: () => '/admin/categories',
+    }),
+  )
 }
 
 export const clientAction = withFormFailure(FAILED)
@@ -57,23 +60,22 @@ export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-export default function MergePage() {
+export default function MergeCategoriesPage() {
   const { id, full_name, title, targets, merge } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <>
-      <BackLink to={`/admin/categories/${id}`}>{full_name}</BackLink>
-      <ScreenHead title={title} lead={merge ? 'Nothing has happened yet.' : 'Choose the category that stays.'}>
-        {merge?.canSwap ? (
-          <ButtonLink to={`/admin/categories/${merge.into.id}/merge?into=${merge.from.slug}`} tone="secondary">
-            Keep the other one
-          </ButtonLink>
-        ) : null}
-      </ScreenHead>
-      <ErrorSummary title="Not merged" errors={summaryOf(result)} />
-      {merge ? <CategoryLedger {...merge} /> : <ChooseTarget targets={targets} cancel={`/admin/categories/${id}`} />}
-      {merge?.problem ? <Notice tone="bad" title="These cannot be merged" text={merge.problem} isLive={false} /> : null}
-      {merge && !merge.problem ? (
+    <MergePage
+      title={title}
+      lead={merge ? 'Nothing has happened yet.' : 'Choose the category that stays.'}
+      back={{ to: `/admin/categories/${id}`, name: full_name }}
+      swapTo={merge?.canSwap ? `/admin/categories/${merge.into.id}/merge?into=${merge.from.slug}` : undefined}
+      errors={summaryOf(result)}
+      sides={
+        merge ? <CategoryLedger {...merge} /> : <ChooseTarget targets={targets} cancel={`/admin/categories/${id}`} />
+      }
+      problem={merge?.problem}
+    >
+      {merge ? (
         <>
           <MergeOutcome {...merge} />
           <ConfirmMerge
@@ -82,9 +84,10 @@ export default function MergePage() {
             kept="both names and the counts"
             cancel={`/admin/categories/${merge.from.id}`}
             errors={errorsOf(result, 'sure')}
+            isSure={submittedValue(result, 'sure') === 'on'}
           />
         </>
       ) : null}
-    </>
+    </MergePage>
   )
 }

@@ -2,23 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { findDealToEdit } from '~/features/deals/manage-deal.server'
-import { describeMerge, listMergeTargets } from '~/features/deals/manage-merge.server'
+import { describeMerge, listMergeTargets, mergeDeals } from '~/features/deals/manage-merge.server'
+import { confirmMerge } from '~/http/confirm-merge.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { errorsOf, summaryOf } from '~/http/form-result'
+import { errorsOf, submittedValue, summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { notFound } from '~/http/responses.server'
-import { BackLink } from '~/ui/back-link'
-import { ButtonLink } from '~/ui/button'
-import { ErrorSummary } from '~/ui/error-summary'
 import { ConfirmMerge } from '~/ui/merge'
-import { Notice } from '~/ui/notice'
-import { ScreenHead } from '~/ui/screen-head'
+import { MergePage } from '~/ui/merge-page'
 import '~/styles/members.css'
-import { confirmMerge } from './actions.server'
 import { ChooseTarget } from './choose-target'
 import { DealFates } from './deal-fates'
 import { DealLedger } from './deal-ledger'
@@ -41,7 +37,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, FAILED, () => confirmMerge(request, user, params.id!))
+  return withFormErrors(request, FAILED, () =>
+    confirmMerge(request, params.id, {
+      noun: 'deal',
+      same: 'offer',
+      merge: (id, into) => mergeDeals(user.id, id, into),
+      next: (into) => `/admin/deals/${into}`,
+    }),
+  )
 }
 
 export const clientAction = withFormFailure(FAILED)
@@ -56,22 +59,16 @@ export default function MergeDealsPage() {
   const { id, title, q, targets, merge } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
-    <>
-      <BackLink to={`/admin/deals/${id}`}>{title}</BackLink>
-      <ScreenHead
-        title={merge ? 'Merge two deals' : `Merge ${title}`}
-        lead={merge ? 'Nothing has happened yet.' : 'Choose the deal that stays.'}
-      >
-        {merge?.canSwap ? (
-          <ButtonLink to={`/admin/deals/${merge.into.id}/merge?into=${merge.from.id}`} tone="secondary">
-            Keep the other one
-          </ButtonLink>
-        ) : null}
-      </ScreenHead>
-      <ErrorSummary title="Not merged" errors={summaryOf(result)} />
-      {merge ? <DealLedger {...merge} /> : <ChooseTarget id={id} q={q} targets={targets} />}
-      {merge?.problem ? <Notice tone="bad" title="These cannot be merged" text={merge.problem} isLive={false} /> : null}
-      {merge && !merge.problem ? (
+    <MergePage
+      title={merge ? 'Merge two deals' : `Merge ${title}`}
+      lead={merge ? 'Nothing has happened yet.' : 'Choose the deal that stays.'}
+      back={{ to: `/admin/deals/${id}`, name: title }}
+      swapTo={merge?.canSwap ? `/admin/deals/${merge.into.id}/merge?into=${merge.from.id}` : undefined}
+      errors={summaryOf(result)}
+      sides={merge ? <DealLedger {...merge} /> : <ChooseTarget id={id} q={q} targets={targets} />}
+      problem={merge?.problem}
+    >
+      {merge ? (
         <>
           <DealFates {...merge} />
           <ConfirmMerge
@@ -80,9 +77,10 @@ export default function MergeDealsPage() {
             kept="the title, the slug and the counts"
             cancel={`/admin/deals/${merge.from.id}`}
             errors={errorsOf(result, 'sure')}
+            isSure={submittedValue(result, 'sure') === 'on'}
           />
         </>
       ) : null}
-    </>
+    </MergePage>
   )
 }

@@ -1,28 +1,23 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
-import { describeVendorMerge } from '~/features/vendors/merge-vendors.server'
+import { describeVendorMerge, mergeVendors } from '~/features/vendors/merge-vendors.server'
 import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
 import { findVendorByName } from '~/features/vendors/vendor-names.server'
+import { confirmMerge } from '~/http/confirm-merge.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { errorsOf, summaryOf } from '~/http/form-result'
+import { errorsOf, submittedValue, summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
-import { BackLink } from '~/ui/back-link'
-import { ButtonLink } from '~/ui/button'
-import { ErrorSummary } from '~/ui/error-summary'
 import { ConfirmMerge } from '~/ui/merge'
-import { Notice } from '~/ui/notice'
-import { ScreenHead } from '~/ui/screen-head'
+import { MergePage } from '~/ui/merge-page'
 import '~/styles/members.css'
-import { confirmMerge } from './actions.server'
 import { ChooseVendor } from './choose-vendor'
-
 import { MergeOutcome } from './merge-outcome'
 import { VendorLedger } from './vendor-ledger'
 
@@ -50,7 +45,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, FAILED, () => confirmMerge(request, user, params.id!))
+  return withFormErrors(request, FAILED, () =>
+    confirmMerge(request, params.id, {
+      noun: 'vendor',
+      merge: (id, into) => mergeVendors(user.id, id, into),
+      next: (into) => `/admin/vendors/${into}`,
+    }),
+  )
 }
 
 export const clientAction = withFormFailure(FAILED)
@@ -61,24 +62,25 @@ export const headers = privatePageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
-export default function MergePage() {
+export default function MergeVendorsPage() {
   const { id, name, title, given, error, merge } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const form = `/admin/vendors/${id}`
   return (
-    <>
-      <BackLink to={form}>{name}</BackLink>
-      <ScreenHead title={title} lead={merge ? 'Nothing has happened yet.' : 'Choose the other vendor.'}>
-        {merge && merge.from.id !== merge.into.id ? (
-          <ButtonLink to={`/admin/vendors/${merge.into.id}/merge?into=${merge.from.slug}`} tone="secondary">
-            Keep the other one
-          </ButtonLink>
-        ) : null}
-      </ScreenHead>
-      <ErrorSummary title="Not merged" errors={summaryOf(result)} />
-      {merge ? <VendorLedger {...merge} /> : <ChooseVendor given={given} error={error} cancel={form} />}
-      {merge?.problem ? <Notice tone="bad" title="These cannot be merged" text={merge.problem} isLive={false} /> : null}
-      {merge && !merge.problem ? (
+    <MergePage
+      title={title}
+      lead={merge ? 'Nothing has happened yet.' : 'Choose the other vendor.'}
+      back={{ to: form, name }}
+      swapTo={
+        merge && merge.from.id !== merge.into.id
+          ? `/admin/vendors/${merge.into.id}/merge?into=${merge.from.slug}`
+          : undefined
+      }
+      errors={summaryOf(result)}
+      sides={merge ? <VendorLedger {...merge} /> : <ChooseVendor given={given} error={error} cancel={form} />}
+      problem={merge?.problem}
+    >
+      {merge ? (
         <>
           <MergeOutcome {...merge} />
           <ConfirmMerge
@@ -87,9 +89,10 @@ export default function MergePage() {
             kept="both names and the counts"
             cancel={`/admin/vendors/${merge.from.id}`}
             errors={errorsOf(result, 'sure')}
+            isSure={submittedValue(result, 'sure') === 'on'}
           />
         </>
       ) : null}
-    </>
+    </MergePage>
   )
 }
