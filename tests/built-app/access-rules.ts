@@ -237,6 +237,21 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: [{ product_id: FIXTURES.product, other_id: FIXTURES.otherProduct }],
   },
+  'routes/admin.products.$id': {
+    path: `/admin/products/${FIXTURES.product}`,
+    read: 'staff',
+    write: 'staff',
+    forms: [
+      { name: 'Changed' },
+      { intent: 'not-the-same', product_id: FIXTURES.product, other_id: FIXTURES.otherProduct },
+    ],
+  },
+  'routes/admin.deals.$id_.move': {
+    path: `/admin/deals/${FIXTURES.shownDeal}/move`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ from: FIXTURES.product, to: FIXTURES.otherProduct }],
+  },
   'routes/admin.vendors._index': { path: '/admin/vendors', read: 'staff', write: 'nobody' },
   'routes/admin.vendors.$id': {
     path: `/admin/vendors/${FIXTURES.vendor}`,

@@ -22,6 +22,7 @@ type Table =
   | 'platforms'
   | 'seo_metadata'
   | 'vendors'
+  | 'products'
 
 export type Opened = {
   path: string
@@ -399,6 +400,58 @@ export const FORMS: FormCase[] = [
         submit: press(page, `Merge into ${into.title}`),
         done: 'Products merged',
         row: { table: 'deals', id: from.id },
+      }
+    },
+  },
+  {
+    name: 'a product',
+    failure: 'Failed to save product',
+    role: 'MANAGER',
+    async open(page) {
+      const { product_id: id } = await makeDeal()
+      const values = { Name: 'Renamed', Website: 'https://renamed.example/' }
+      return {
+        path: `/admin/products/${id}`,
+        fill: typing(page, values),
+        submit: press(page, 'Save Product'),
+        done: 'Product updated',
+        row: { table: 'products', id },
+      }
+    },
+  },
+  {
+    name: 'two products that are not the same',
+    failure: 'Failed to save what you decided',
+    role: 'MANAGER',
+    async open(page, user) {
+      const ids = [(await makeDeal()).product_id, (await makeDeal()).product_id].sort()
+      const [product_id = '', other_id = ''] = ids
+      await db.insertInto('product_pairs').values({ product_id, other_id, similarity: 1 }).execute()
+      return {
+        path: `/admin/products/${product_id}`,
+        submit: () => page.getByRole('button', { name: 'Not the same' }).click(),
+        done: 'Remembered as different products',
+        // Who decided is written down.
+        row: { table: 'profiles', id: user.id },
+      }
+    },
+  },
+  {
+    name: 'a move to another product',
+    failure: 'Failed to move offer',
+    role: 'MANAGER',
+    async open(page) {
+      const [deal, other] = [await makeDeal(), await makeDeal()]
+      const select = page.getByLabel('Move it to')
+      return {
+        path: `/admin/deals/${deal.id}/move?q=${other.product_id}`,
+        async fill() {
+          await select.selectOption(other.product_id)
+          return [{ field: select, value: other.product_id }]
+        },
+        submit: press(page, 'Move Offer'),
+        done: 'Offer moved',
+        row: { table: 'deals', id: deal.id },
       }
     },
   },

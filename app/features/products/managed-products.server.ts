@@ -9,7 +9,6 @@ const PER_PAGE = 25
 type ManagedProduct = {
   id: string
   name: string
-  vendor_id: string
   vendor: string
   website_url: string | null
   /** Drafts included. */
@@ -50,7 +49,7 @@ export async function listManagedProducts(search: ProductSearch) {
       with page as (
         select products.id, row_number() over (order by ${ORDERS[search.sort]}) as position from ${matches}
         order by position limit ${PER_PAGE} offset ${(search.page - 1) * PER_PAGE})
-      select products.id, products.name, vendor_id, vendors.name as vendor, products.website_url, counts.*,
+      select products.id, products.name, vendors.name as vendor, products.website_url, counts.*,
         (select jsonb_build_object('slug', deals.slug, 'title', deals.title, 'hero_image_url', deals.hero_image_url,
             'deal_price', deals.deal_price::text, 'currency', deals.currency, 'platform', platforms.name,
             'start_date', deals.start_date, 'shown_status', ${shownStatus()})

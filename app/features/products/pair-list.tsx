@@ -3,9 +3,8 @@ import { Artwork } from '~/ui/artwork'
 import { Button, ButtonLink } from '~/ui/button'
 import { outsideUrl } from '~/ui/outside-url'
 import { pluralize } from '~/ui/pluralize'
+import { NOT_THE_SAME } from './not-the-same'
 import type { SuggestedPair } from './product-pairs.server'
-
-export const NOT_THE_SAME = 'not-the-same'
 
 /** Products that may be one, with what can be said about them. `action` takes the form. */
 export function PairList({ pairs, action }: { pairs: SuggestedPair[]; action: string }) {

@@ -17,5 +17,9 @@ export async function submitNotTheSame(request: Request, user: User, path: strin
     const text = 'Somebody has decided about it, or one of the two is gone.'
     return redirectWithToast(path, { tone: 'success', title: 'This pair is no longer suggested', text })
   }
-  return redirectWithToast(path, { tone: 'success', title: 'Not the same', text: `${pair.name} and ${pair.other}` })
+  return redirectWithToast(path, {
+    tone: 'success',
+    title: 'Remembered as different products',
+    text: `${pair.name} and ${pair.other}`,
+  })
 }

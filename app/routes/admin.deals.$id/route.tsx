@@ -18,6 +18,7 @@ import { SaveConflict } from '~/features/deals/save-conflict'
 import { findCheckState } from '~/features/freshness/check-state.server'
 import { confirmStillCorrect } from '~/features/freshness/confirm.server'
 import { listPlatforms } from '~/features/platforms/platforms.server'
+import { findPlaceOfDeal } from '~/features/products/place-of-deal.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { submittedValue } from '~/http/form-result'
@@ -36,6 +37,7 @@ import { LocalDate } from '~/ui/local-date'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { CheckPanel, CONFIRM_INTENT } from './check-panel'
+import { Place } from './place'
 import { RecordOption } from './record-option'
 import { Revisions } from './revisions'
 
@@ -44,16 +46,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await findDealToEdit(params.id!)
   if (!deal) throw notFound('Deal')
 
-  const [revisions, categories, platforms, check] = await Promise.all([
+  const [revisions, categories, platforms, check, place] = await Promise.all([
     listRevisions(deal.id),
     listCategoriesForFilter(),
     listPlatforms(),
     findCheckState(deal.id),
+    findPlaceOfDeal(deal.id),
   ])
   const path = `/admin/deals/${deal.id}`
   const head = pageHead({ title: `Edit ${deal.title}`, description: 'Edit a deal.', path, isIndexed: false })
   const search = parseManageSearch(request.url)
-  return { deal, check, revisions, categories, platforms, head, search, mayDelete: canDeleteDeals(user) }
+  return { deal, place, check, revisions, categories, platforms, head, search, mayDelete: canDeleteDeals(user) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -102,7 +105,7 @@ export default function EditDealPage() {
 }
 
 function EditDeal() {
-  const { deal, check, revisions, categories, platforms, search, mayDelete } = useLoaderData<typeof loader>()
+  const { deal, place, check, revisions, categories, platforms, search, mayDelete } = useLoaderData<typeof loader>()
   const result = useFormResult<DealFormResult>()
   // The data is loaded again after "Still correct", but the form stays one of the version that it was opened with.
   const [opened] = useState(deal)
@@ -116,6 +119,7 @@ function EditDeal() {
         lead={
           <>
             Entered <LocalDate value={deal.created_at} />
+            {place ? <Place {...place} /> : null}
           </>
         }
       >

@@ -57,7 +57,7 @@ export function ProductTable({ products, search }: { products: Product[]; search
 }
 
 function ProductRow(product: Product) {
-  const { id, name, vendor_id, vendor, website_url, offers, open, current } = product
+  const { id, name, vendor, website_url, offers, open, current } = product
   return (
     <tr>
       <td>
@@ -75,9 +75,9 @@ function ProductRow(product: Product) {
                 <bdi>{name}</bdi>
               </Link>
             </b>
-            <Link className="small muted" to={`/admin/vendors/${vendor_id}`} discover="none">
+            <span className="small muted">
               <bdi>{vendor}</bdi>
-            </Link>
+            </span>
             {website_url ? (
               <p className="caption">
                 <OutsideLink url={website_url}>{shortUrl(website_url)}</OutsideLink>

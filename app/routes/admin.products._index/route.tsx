@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { countProducts, listManagedProducts } from '~/features/products/managed-products.server'
+import { NOT_THE_SAME_FAILED } from '~/features/products/not-the-same'
 import { submitNotTheSame } from '~/features/products/pair-response.server'
 import { countSuggestedPairs, listSuggestedPairs, PAIRS_PER_PAGE } from '~/features/products/product-pairs.server'
 import { manageProductsPath, parseProductSearch } from '~/features/products/product-search'
@@ -22,7 +23,6 @@ import { ProductList } from './product-list'
 import { Suggestions } from './suggestions'
 
 const TITLE = 'Products'
-const FAILED = 'Failed to save what you decided'
 /** Pairs above the list of products. */
 const FIRST_PAIRS = 4
 
@@ -47,10 +47,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, FAILED, () => submitNotTheSame(request, user, manageProductsPath(searchOf(request))))
+  return withFormErrors(request, NOT_THE_SAME_FAILED, () =>
+    submitNotTheSame(request, user, manageProductsPath(searchOf(request))),
+  )
 }
 
-export const clientAction = withFormFailure(FAILED)
+export const clientAction = withFormFailure(NOT_THE_SAME_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 

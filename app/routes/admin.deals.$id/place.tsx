@@ -1,0 +1,18 @@
+import { Link } from '@remix-run/react'
+import type { PlaceOfDeal } from '~/features/products/place-of-deal.server'
+
+/** What a deal is an offer of. */
+export function Place({ product_id, product, vendor_id, vendor }: PlaceOfDeal) {
+  return (
+    <>
+      {', an offer of '}
+      <Link className="link" to={`/admin/products/${product_id}`} discover="none">
+        <bdi>{product}</bdi>
+      </Link>
+      {' by '}
+      <Link className="link" to={`/admin/vendors/${vendor_id}`} discover="none">
+        <bdi>{vendor}</bdi>
+      </Link>
+    </>
+  )
+}

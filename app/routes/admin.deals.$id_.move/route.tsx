@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { listOtherProducts } from '~/features/products/other-products.server'
+import { findPlaceOfDeal } from '~/features/products/place-of-deal.server'
+import { PRODUCT_LIMITS } from '~/features/products/product'
+import { parseProductSearch } from '~/features/products/product-search'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { BackLink } from '~/ui/back-link'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { submitMove } from './actions.server'
+import { MoveForm } from './move-form'
+
+const FAILED = 'Failed to move offer'
+
+/** Suggested products to choose from, or those that a search finds. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const id = parseRowId(params.id)
+  const place = id && (await findPlaceOfDeal(id))
+  if (!place) throw notFound('Deal')
+  const { q } = parseProductSearch(new URL(request.url).searchParams)
+  const products = await listOtherProducts(place.product_id, q)
+  const targets = products.filter((product) => product.id !== place.product_id)
+  const title = `Move ${place.title}`
+  const path = `/admin/deals/${id}/move`
+  const head = pageHead({ title, description: 'Move an offer to another product.', path, isIndexed: false })
+  return { head, title, path, place, q, targets }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  const id = parseRowId(params.id)
+  if (!id) throw notFound('Deal')
+  return withFormErrors(request, FAILED, () => submitMove(request, user, id))
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function MovePage() {
+  const { title, path, place, q, targets } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  const product = `/admin/products/${place.product_id}`
+  return (
+    <>
+      <BackLink to={product}>{place.product}</BackLink>
+      <ScreenHead title={title} lead="The deal keeps its title, reviews and address." />
+      <ErrorSummary title="Not moved" errors={summaryOf(result)} />
+      <Form className="box" action={path}>
+        <div className="box__body form-grid">
+          <TextField
+            id="q"
+            name="q"
+            type="search"
+            label="Find the product"
+            hint="Its name or a part of it. Without one, those that look alike are listed."
+            maxLength={PRODUCT_LIMITS.name}
+            defaultValue={q}
+          />
+          <div>
+            <Button tone="secondary">Search</Button>
+          </div>
+        </div>
+      </Form>
+      {q && targets.length === 0 ? <p className="muted">No other product has this in its name.</p> : null}
+      <MoveForm
+        key={q}
+        from={place.product_id}
+        targets={targets}
+        hasSisters={place.offers > 1}
+        result={result}
+        action={q ? `${path}?${new URLSearchParams({ q })}` : path}
+        cancel={product}
+      />
+    </>
+  )
+}

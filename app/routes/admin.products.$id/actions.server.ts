@@ -1,0 +1,16 @@
+import type { User } from '~/features/accounts/guards.server'
+import { productForm } from '~/features/products/product-form.server'
+import { saveProduct } from '~/features/products/save-product.server'
+import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+
+export async function submitProduct(request: Request, user: User, id: string) {
+  const sent = await readForm(request)
+  const submission = await parseForm(request, productForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const saved = await saveProduct(user.id, id, submission.value, String(sent.get('version') ?? ''))
+  if (!saved) throw notFound('Product')
+  if ('status' in saved) return invalid(submission, saved)
+  return redirectWithToast(`/admin/products/${id}`, { tone: 'success', title: 'Product updated' })
+}

@@ -1,0 +1,48 @@
+import { Form } from '@remix-run/react'
+import { PRODUCT_LIMITS } from '~/features/products/product'
+import type { findProductToEdit } from '~/features/products/product-to-edit.server'
+import { type FormResult, fieldsOf } from '~/http/form-result'
+import { Button, ButtonLink } from '~/ui/button'
+import { TextField } from '~/ui/field'
+
+type Product = NonNullable<Awaited<ReturnType<typeof findProductToEdit>>>
+type ProductBoxProps = {
+  product: Pick<Product, 'name' | 'website_url' | 'version'>
+  result: FormResult
+  cancel: string
+}
+
+export function ProductBox({ product, result, cancel }: ProductBoxProps) {
+  const field = fieldsOf(result, product)
+  return (
+    <section className="box" aria-labelledby="about">
+      <div className="box__head">
+        <h2 id="about">Product</h2>
+      </div>
+      <Form method="post" className="box__body form-grid" noValidate>
+        <input type="hidden" name="version" value={product.version} />
+        <TextField
+          {...field('name')}
+          label="Name"
+          required
+          maxLength={PRODUCT_LIMITS.name}
+          hint="Its deals keep their titles."
+        />
+        <TextField
+          {...field('website_url')}
+          label="Website"
+          type="url"
+          optional
+          placeholder="https://"
+          maxLength={PRODUCT_LIMITS.url}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button>Save Product</Button>
+          <ButtonLink to={cancel} tone="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </section>
+  )
+}

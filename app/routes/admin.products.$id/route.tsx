@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import { NOT_THE_SAME, NOT_THE_SAME_FAILED } from '~/features/products/not-the-same'
+import { PairList } from '~/features/products/pair-list'
+import { submitNotTheSame } from '~/features/products/pair-response.server'
+import { listSuggestedPairs, PAIRS_PER_PAGE } from '~/features/products/product-pairs.server'
+import { findProductToEdit } from '~/features/products/product-to-edit.server'
+import type { Failure } from '~/http/failed-form'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { submittedValue, summaryOf } from '~/http/form-result'
+import { readForm } from '~/http/forms.server'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { BackLink } from '~/ui/back-link'
+import { ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { pluralize } from '~/ui/pluralize'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { submitProduct } from './actions.server'
+import { CompareBox } from './compare-box'
+import { OfferTable } from './offer-table'
+import { ProductBox } from './product-box'
+
+const LIST = '/admin/products'
+const failure: Failure = (form) =>
+  form.get('intent') === NOT_THE_SAME ? NOT_THE_SAME_FAILED : 'Failed to save product'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const id = parseRowId(params.id)
+  const product = id && (await findProductToEdit(id))
+  if (!product) throw notFound('Product')
+  const pairs = await listSuggestedPairs({ of: id, limit: PAIRS_PER_PAGE })
+  const head = pageHead({ title: product.name, description: 'A product and its offers.', path: LIST, isIndexed: false })
+  return { id, head, product, pairs }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  const id = parseRowId(params.id)
+  if (!id) throw notFound('Product')
+  return withFormErrors(request, failure, async () => {
+    const sent = await readForm(request)
+    if (sent.get('intent') === NOT_THE_SAME) return submitNotTheSame(request, user, `${LIST}/${id}`)
+    return submitProduct(request, user, id)
+  })
+}
+
+export const clientAction = withFormFailure(failure)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ProductPage() {
+  const { id, product, pairs } = useLoaderData<typeof loader>()
+  const { name, vendor, counts, offers } = product
+  const result = useFormResult()
+  const isOfPair = submittedValue(result, 'intent') === NOT_THE_SAME
+  return (
+    <>
+      <BackLink to={LIST}>Products</BackLink>
+      <ScreenHead
+        title={name}
+        lead={
+          <>
+            {`${pluralize(counts.offers, 'offer')}, ${pluralize(counts.reviews ?? 0, 'review')}, by `}
+            <Link className="link" to={`/admin/vendors/${vendor.id}`} discover="none">
+              <bdi>{vendor.name}</bdi>
+            </Link>
+          </>
+        }
+      >
+        <ButtonLink to={`${LIST}/${id}/merge`} tone="secondary" icon="copy">
+          Merge
+        </ButtonLink>
+      </ScreenHead>
+      <ErrorSummary errors={summaryOf(result)} />
+      <div className="form-layout">
+        <ProductBox key={id} product={product} result={isOfPair ? undefined : result} cancel={LIST} />
+        <CompareBox id={id} />
+      </div>
+      <OfferTable offers={offers} />
+      {counts.offers > offers.length ? (
+        <p className="small muted">{`The latest ${offers.length} of ${counts.offers} offers.`}</p>
+      ) : null}
+      {pairs.length > 0 ? (
+        <section className="box" aria-labelledby="suggestions">
+          <div className="box__head">
+            <h2 id="suggestions">These may be one product</h2>
+            <span className="small muted">Most alike first</span>
+          </div>
+          <PairList pairs={pairs} action={`${LIST}/${id}`} />
+        </section>
+      ) : null}
+    </>
+  )
+}
