@@ -13,6 +13,7 @@ import { privatePageHeaders } from '~/http/private-page'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { BackLink } from '~/ui/back-link'
+import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
@@ -63,7 +64,13 @@ export default function VendorPage() {
   return (
     <>
       <BackLink to={LIST}>Manage Vendors</BackLink>
-      <ScreenHead title={vendor.name} lead={lead.join(', ')} />
+      <ScreenHead title={vendor.name} lead={lead.join(', ')}>
+        {counts.published > 0 ? (
+          <ButtonLink to={`/vendors/${vendor.slug}`} tone="secondary" icon="eye">
+            View page
+          </ButtonLink>
+        ) : null}
+      </ScreenHead>
       <ErrorSummary errors={summaryOf(result)} />
       <div className="form-layout">
         <div className="stack">
