@@ -8,10 +8,17 @@ import { Icon, type IconName } from './icon'
 /** One of the two records of a merge: its name, and its public address, if it has one. */
 type Side = { name: string; path?: string; note?: ReactNode }
 type Row = { what: string; stays: string; goes: string; after: string }
-type MergeLedgerProps = { stays: Side; goes: Side; rows: Row[]; caption: string }
+type MergeLedgerProps = {
+  stays: Side
+  goes: Side
+  rows: Row[]
+  /** What the rows come to, underlined twice. */
+  result?: Row
+  caption: string
+}
 
 /** Two records side by side as a T-account: what each holds, and what the one that stays will hold. */
-export function MergeLedger({ stays, goes, rows, caption }: MergeLedgerProps) {
+export function MergeLedger({ stays, goes, rows, result, caption }: MergeLedgerProps) {
   return (
     <section className="merge" aria-label="Side by side">
       <div className="merge__heads">
@@ -38,6 +45,18 @@ export function MergeLedger({ stays, goes, rows, caption }: MergeLedgerProps) {
             </tr>
           ))}
         </tbody>
+        {result ? (
+          <tfoot>
+            <tr>
+              <th scope="row">{result.what}</th>
+              <td>{result.stays}</td>
+              <td>{result.goes}</td>
+              <td>
+                <span>{result.after}</span>
+              </td>
+            </tr>
+          </tfoot>
+        ) : null}
       </table>
     </section>
   )
@@ -99,10 +118,12 @@ type ConfirmMergeProps = {
   errors?: string[]
   /** Whether it was ticked in a submission that failed. */
   isSure?: boolean
+  /** Another button, for what else can be said about the two. */
+  children?: ReactNode
 }
 
 /** The last step of a merge: a box to tick, and a button that names the record that stays. */
-export function ConfirmMerge({ into, question, kept, cancel, errors, isSure }: ConfirmMergeProps) {
+export function ConfirmMerge({ into, question, kept, cancel, errors, isSure, children }: ConfirmMergeProps) {
   return (
     <Form method="post" className="box">
       <input type="hidden" name="into" value={into.id} />
@@ -128,6 +149,7 @@ export function ConfirmMerge({ into, question, kept, cancel, errors, isSure }: C
               <bdi>{into.name}</bdi>
             </span>
           </Button>
+          {children}
           <ButtonLink to={cancel} tone="secondary">
             Cancel
           </ButtonLink>

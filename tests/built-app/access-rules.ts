@@ -269,7 +269,10 @@ export const RULES: Record<string, Rule> = {
     path: `/admin/products/${FIXTURES.product}/merge`,
     read: 'staff',
     write: 'staff',
-    forms: [{ into: FIXTURES.otherProduct, sure: 'on' }],
+    forms: [
+      { into: FIXTURES.otherProduct, sure: 'on' },
+      { intent: 'not-the-same', product_id: FIXTURES.product, other_id: FIXTURES.otherProduct },
+    ],
   },
   'routes/admin.seo._index': { path: '/admin/seo', read: 'staff', write: 'nobody' },
   'routes/admin.seo.$id': {

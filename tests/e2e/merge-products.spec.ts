@@ -33,6 +33,7 @@ test('staff merge two products after seeing what moves, and each offer keeps its
   await page.getByRole('link', { name: 'Keep the other one' }).click()
   await page.getByLabel('These two are the same product.').check()
   await page.getByRole('button', { name: `Merge into ${into.title}`, exact: true }).click()
+  await expect(page).toHaveURL(`/admin/products/${into.product_id}`)
   await expect(page.getByText('Products merged').filter({ visible: true }).first()).toBeVisible()
   for (const { slug } of [into, from]) {
     await page.goto(`/deals/${slug}`)
@@ -59,6 +60,23 @@ test('a merge into a product that was merged meanwhile is not made, and says why
   await expect(page.getByLabel('Name of the other product')).toBeVisible()
 })
 
+test('a suggested pair that is looked at and found to be different is not suggested again', async ({
+  page,
+  signInAs,
+}) => {
+  const [one, other] = [await makeDeal(), await makeDeal()]
+  const [product_id, other_id] = [one.product_id, other.product_id].sort() as [string, string]
+  await db.insertInto('product_pairs').values({ product_id, other_id, similarity: 0.876 }).execute()
+  await signInAs({ role: 'MANAGER' })
+  await page.goto(`/admin/products/${one.product_id}/merge?with=${other.product_id}`)
+  await expect(page.getByText('88% alike, same vendor. Nothing has happened yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Not the same' }).click()
+  await expect(page).toHaveURL('/admin/products')
+  await page.goto(`/admin/products/${one.product_id}/merge?with=${other.product_id}`)
+  await expect(page.getByText('Somebody decided that these two are not the same')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Not the same' })).toHaveCount(0)
+})
+
 test('axe finds no violations on the pages of a merge of products, which do not scroll sideways @scripts', async ({
   page,
   signInAs,
@@ -73,5 +91,8 @@ test('axe finds no violations on the pages of a merge of products, which do not 
     await expectNoViolationsInEitherTheme(page)
     await page.setViewportSize({ width: 320, height: 800 })
     expect((await page.locator('html').boundingBox())!.width).toBeLessThanOrEqual(320)
+    for (const table of await page.locator('.merge table').all()) {
+      expect((await table.boundingBox())!.width).toBeLessThanOrEqual(320)
+    }
   }
 })

@@ -60,10 +60,10 @@ async function findSide(executor: Executor, id: string): Promise<ProductSide | u
   if (!parseRowId(id)) return undefined
   const { rows } = await sql<ProductSide>`
     select products.id, products.name, products.slug, products.website_url, vendor_id,
-      vendors.name as vendor, (products.created_at at time zone 'UTC')::date as since, held.*
+      vendors.name as vendor, held.*
     from products join vendors on vendors.id = vendor_id
       cross join lateral (
-        select count(*) as offers, count(*) filter (where published and ${isOpen()}) as open,
+        select min(start_date) as since, count(*) as offers, count(*) filter (where published and ${isOpen()}) as open,
           coalesce(sum(review_count), 0)::int as reviews, coalesce(sum(rating_sum), 0)::int as rating_sum
         from deals where product_id = products.id
       ) as held

@@ -9,8 +9,8 @@ export type ProductSide = {
   website_url: string | null
   vendor_id: string
   vendor: string
-  /** The day when the first of its offers was added. */
-  since: string
+  /** The day when its first offer began; null without any. */
+  since: string | null
   /** Drafts included. */
   offers: number
   /** Published ones that can be bought today. */

@@ -15,12 +15,6 @@ export function ProductLedger({ from, into, pairs }: ProductLedgerProps) {
         counted('Offers', into.offers, from.offers),
         counted('Open offers', into.open, from.open),
         counted('Reviews of all offers', into.reviews, from.reviews),
-        {
-          what: 'Rating',
-          stays: averageOf(into) ?? 'None',
-          goes: averageOf(from) ?? 'None',
-          after: averageOf(into, from) ?? 'None',
-        },
         counted('Suggestions', pairs.stays, pairs.goes, pairs.after),
         {
           what: into.vendor_id === from.vendor_id ? 'Vendor' : 'Vendor, not the same',
@@ -35,15 +29,18 @@ export function ProductLedger({ from, into, pairs }: ProductLedgerProps) {
           after: websiteOf(into.website_url ?? from.website_url),
         },
       ]}
+      result={{ what: 'Rating', stays: ratingOf(into), goes: ratingOf(from), after: ratingOf(into, from) }}
     />
   )
 }
 
 function headOf({ name, vendor, since }: ProductSide) {
-  return {
-    name,
-    note: <span className="small muted">{`${vendor}, since ${formatDate(since)}`}</span>,
-  }
+  const text = since ? `${vendor}, since ${formatDate(since)}` : vendor
+  return { name, note: <span className="small muted">{text}</span> }
+}
+
+function ratingOf(...sides: ProductSide[]) {
+  return averageOf(...sides) ?? 'None'
 }
 
 function counted(what: string, stays: number, goes: number, after = stays + goes) {

@@ -2,11 +2,14 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { describeProductMerge, findProductName, mergeProducts } from '~/features/products/merge-products.server'
+import { NOT_THE_SAME } from '~/features/products/not-the-same'
 import { listOtherProducts } from '~/features/products/other-products.server'
+import { submitNotTheSame } from '~/features/products/pair-response.server'
 import { confirmMerge } from '~/http/confirm-merge.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { errorsOf, submittedValue, summaryOf } from '~/http/form-result'
+import { readForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -18,6 +21,7 @@ import { MergePage } from '~/ui/merge-page'
 import { Notice } from '~/ui/notice'
 import '~/styles/members.css'
 import { ChooseProduct } from './choose-product'
+import { NotTheSame } from './not-the-same'
 import { ProductFates } from './product-fates'
 import { ProductLedger } from './product-ledger'
 
@@ -47,13 +51,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, FAILED, () =>
-    confirmMerge(request, params.id, {
+  return withFormErrors(request, FAILED, async () => {
+    const isDifferent = (await readForm(request)).get('intent') === NOT_THE_SAME
+    if (isDifferent) return submitNotTheSame(request, user, '/admin/products')
+    return confirmMerge(request, params.id, {
       noun: 'product',
       merge: (id, into) => mergeProducts(user.id, id, into),
-      next: () => '/admin/products',
-    }),
-  )
+      next: (into) => `/admin/products/${into}`,
+    })
+  })
 }
 
 export const clientAction = withFormFailure(FAILED)
@@ -67,6 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export default function MergeProductsPage() {
   const { id, name, given, error, products, merge } = useLoaderData<typeof loader>()
   const result = useFormResult()
+  const isSuggested = merge && merge.pairs.similarity !== null && !merge.pairs.are_different
   return (
     <MergePage
       title={merge ? 'Merge two products' : `Merge ${name}`}
@@ -92,7 +99,9 @@ export default function MergeProductsPage() {
             cancel="/admin/products"
             errors={errorsOf(result, 'sure')}
             isSure={submittedValue(result, 'sure') === 'on'}
-          />
+          >
+            {isSuggested ? <NotTheSame {...merge} /> : null}
+          </ConfirmMerge>
         </>
       ) : null}
     </MergePage>
