@@ -6,6 +6,7 @@ import { shortUrl } from '~/ui/outside-link'
 type ProductLedgerProps = { from: ProductSide; into: ProductSide; pairs: MergePairs }
 
 export function ProductLedger({ from, into, pairs }: ProductLedgerProps) {
+  const vendor = { what: 'Vendors differ', stays: into.vendor, goes: from.vendor, after: into.vendor }
   return (
     <MergeLedger
       stays={headOf(into)}
@@ -14,29 +15,26 @@ export function ProductLedger({ from, into, pairs }: ProductLedgerProps) {
       rows={[
         counted('Offers', into.offers, from.offers),
         counted('Open offers', into.open, from.open),
-        counted('Reviews of all offers', into.reviews, from.reviews),
+        counted('Reviews', into.reviews, from.reviews),
         counted('Suggestions', pairs.stays, pairs.goes, pairs.after),
-        {
-          what: into.vendor_id === from.vendor_id ? 'Vendor' : 'Vendor, not the same',
-          stays: into.vendor,
-          goes: from.vendor,
-          after: into.vendor,
-        },
-        {
-          what: 'Website',
-          stays: websiteOf(into.website_url),
-          goes: websiteOf(from.website_url),
-          after: websiteOf(into.website_url ?? from.website_url),
-        },
+        ...(into.vendor_id === from.vendor_id ? [] : [vendor]),
       ]}
       result={{ what: 'Rating', stays: ratingOf(into), goes: ratingOf(from), after: ratingOf(into, from) }}
     />
   )
 }
 
-function headOf({ name, vendor, since }: ProductSide) {
-  const text = since ? `${vendor}, since ${formatDate(since)}` : vendor
-  return { name, note: <span className="small muted">{text}</span> }
+function headOf({ name, vendor, since, website_url }: ProductSide) {
+  const note = (
+    <>
+      <span className="small muted">
+        <bdi>{vendor}</bdi>
+        {since ? `, since ${formatDate(since)}` : null}
+      </span>
+      <span className="small muted">{website_url ? shortUrl(website_url) : 'No website known'}</span>
+    </>
+  )
+  return { name, note }
 }
 
 function ratingOf(...sides: ProductSide[]) {
@@ -46,8 +44,4 @@ function ratingOf(...sides: ProductSide[]) {
 function counted(what: string, stays: number, goes: number, after = stays + goes) {
   const [staying, going, merged] = [stays, goes, after].map((count) => count.toLocaleString('en-US'))
   return { what, stays: staying!, goes: going!, after: merged! }
-}
-
-function websiteOf(url: string | null) {
-  return url ? shortUrl(url) : 'Not known'
 }
