@@ -47,8 +47,8 @@ export async function listManagedProducts(search: ProductSearch) {
   const [products, counted] = await Promise.all([
     sql<ManagedProduct>`
       with page as (
-        select products.id, row_number() over (order by ${ORDERS[search.sort]}) as position from ${matches}
-        order by position limit ${PER_PAGE} offset ${(search.page - 1) * PER_PAGE})
+        select products.id from ${matches}
+        order by ${ORDERS[search.sort]} limit ${PER_PAGE} offset ${(search.page - 1) * PER_PAGE})
       select products.id, products.name, vendors.name as vendor, products.website_url, counts.*,
         (select jsonb_build_object('slug', deals.slug, 'title', deals.title, 'hero_image_url', deals.hero_image_url,
             'deal_price', deals.deal_price::text, 'currency', deals.currency, 'platform', platforms.name,
@@ -61,7 +61,7 @@ export async function listManagedProducts(search: ProductSearch) {
             coalesce(sum(review_count), 0)::int as reviews,
             sum(rating_sum)::float8 / nullif(sum(review_count), 0) as average
           from deals where product_id = products.id) as counts
-      order by position`.execute(db),
+      order by ${ORDERS[search.sort]}`.execute(db),
     sql<{ count: number }>`select count(*) from ${matches}`.execute(db),
   ])
   const count = counted.rows[0]!.count
@@ -75,10 +75,9 @@ function matching({ q, offers, sort }: ProductSearch) {
     select product_id, count(*) as offers, sum(review_count) as reviews, bool_or(published and ${isOpen()}) as is_open
     from deals group by product_id) as counted on counted.product_id = products.id`
   const pattern = sql`'%' || fold_case(${q.replace(/[\\%_]/g, '\\$&')}) || '%'`
-  const found = sql`products.id in (
-    select id from products where fold_case(name) like ${pattern}
-    union all
-    select products.id from vendors join products on vendor_id = vendors.id where fold_case(vendors.name) like ${pattern})`
+  const found = sql`(
+    fold_case(products.name) like ${pattern}
+    or vendor_id = any(array(select id from vendors where fold_case(vendors.name) like ${pattern})))`
   const filter = { '': sql`true`, several: sql`offers > 1`, 'none-open': sql`not is_open` }[offers]
   return sql`products ${isCounted ? counted : sql``} where ${filter} and ${q ? found : sql`true`}`
 }

@@ -48,7 +48,7 @@ function OfferStatus({ shown_status, published, is_current }: Offer) {
     <span className="flex flex-wrap gap-2">
       <DealStatusBadge status={shown_status} />
       {published ? null : <Badge tone="draft">Draft</Badge>}
-      {is_current ? <Badge tone="published">In lists</Badge> : null}
+      {is_current ? <Badge tone="published">Current</Badge> : null}
     </span>
   )
 }
