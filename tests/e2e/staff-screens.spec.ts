@@ -26,6 +26,7 @@ test('the delete dialog of a deal is centered and names the deal', async ({ page
 
 for (const [path, title] of [
   ['/admin/deals?q=no-such-deal-at-all', 'No deals found'],
+  ['/admin/products?q=no-such-product-at-all', 'No products found'],
   ['/admin/users?q=no-such-person-at-all', 'No users found'],
   ['/admin/audit?who=no-such-person-at-all', 'No entries found'],
   ['/admin/seo?entity=no-such-page-at-all', 'No entries found'],
@@ -49,7 +50,7 @@ test('staff tables are tables from 1056 pixels on and cards below, and nothing s
   await makeDeal({ title: long.replace(' ', ''), published: false })
   const { id } = await signInAs({ role: 'ADMIN', name: long.replace(' ', '') })
   await recordAudit({ actor: id, action: 'profile.viewed', entity: 'profile', id })
-  for (const path of ['deals', 'users', 'categories', 'platforms', 'audit', 'analytics']) {
+  for (const path of ['deals', 'products', 'users', 'categories', 'platforms', 'audit', 'analytics']) {
     await page.goto(`/admin/${path}`)
     for (const width of [1440, 1280, 1056, 1055, 768, 390]) {
       await resize(page, width, 900)

@@ -78,3 +78,18 @@ test('the audit log pages forward and back', async () => {
   expect(second.older).toBeUndefined()
   expect((await list(`after=${second.newer!.after}`)).entries).toEqual(first.entries)
 })
+
+test('entries about products and moved offers read as sentences', async () => {
+  const ada = await makeProfile({ name: 'Ada', role: 'ADMIN' })
+  const { id, product_id } = await makeDeal({ title: 'Quillstack' })
+  const entry = { actor: ada.id, entity: 'product', id: product_id }
+  await recordAudit({ ...entry, action: 'product.updated', detail: { name: 'Quill → Quillstack' } })
+  await recordAudit({ ...entry, action: 'product.told-apart', detail: { name: 'Quillstack', other: 'Quillstack AI' } })
+  const move = { title: 'Quillstack', from: 'Quillstack AI', to: 'a product of its own' }
+  await recordAudit({ actor: ada.id, entity: 'deal', id, action: 'deal.moved', detail: move })
+  expect(await read()).toEqual([
+    'Ada moved the deal Quillstack from Quillstack AI to a product of its own',
+    'Ada told the product Quillstack apart from Quillstack AI',
+    'Ada updated the product Quillstack',
+  ])
+})

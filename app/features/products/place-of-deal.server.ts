@@ -3,6 +3,8 @@ import { db } from '~/db/database.server'
 
 export type PlaceOfDeal = {
   title: string
+  platform: string
+  start_date: string
   product_id: string
   product: string
   /** Of the product, drafts and this one included. */
@@ -14,9 +16,9 @@ export type PlaceOfDeal = {
 /** The product and the vendor that a deal belongs to. */
 export async function findPlaceOfDeal(id: string) {
   const { rows } = await sql<PlaceOfDeal>`
-    select deals.title, deals.product_id, products.name as product, deals.vendor_id, vendors.name as vendor,
+    select deals.title, platforms.name as platform, deals.start_date, deals.product_id, products.name as product, deals.vendor_id, vendors.name as vendor,
       (select count(*) from deals as sister where sister.product_id = deals.product_id) as offers
-    from deals join products on products.id = deals.product_id join vendors on vendors.id = deals.vendor_id
+    from deals join platforms on platforms.id = deals.platform_id join products on products.id = deals.product_id join vendors on vendors.id = deals.vendor_id
     where deals.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -18,6 +18,7 @@ import { BackLink } from '~/ui/back-link'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
+import { formatDate } from '~/ui/local-date'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { submitMove } from './actions.server'
@@ -62,7 +63,10 @@ export default function MovePage() {
   return (
     <>
       <BackLink to={product}>{place.product}</BackLink>
-      <ScreenHead title={title} lead="The deal keeps its title, reviews and address." />
+      <ScreenHead
+        title={title}
+        lead={`The offer on ${place.platform} from ${formatDate(place.start_date)}. It keeps its title, reviews and address.`}
+      />
       <ErrorSummary title="Not moved" errors={summaryOf(result)} />
       <Form className="box" action={path}>
         <div className="box__body form-grid">
