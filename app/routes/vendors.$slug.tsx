@@ -93,6 +93,9 @@ export default function VendorPage() {
         <div className="vendor-columns__main">
           <section aria-labelledby="products">
             <h2 id="products">Products and offers</h2>
+            <p className="small muted">
+              The figures above count only offers entered under this vendor. A product may also list offers of others.
+            </p>
             {products.map(({ id, name, offers }) => (
               <div key={id} className="vendor-product">
                 <div className="vendor-product__head">

@@ -53,3 +53,17 @@ test('axe finds no violations on the offers of an open and of an ended deal, whi
     expect((await page.locator('html').boundingBox())!.width).toBeLessThanOrEqual(320)
   }
 })
+
+test('the score of a deal is followed by that of all offers, and Escape closes its Share menu @scripts', async ({
+  page,
+}) => {
+  const { open } = await makeRounds()
+  await makeReview({ deal_id: open.id, status: 'APPROVED', title: 'Fine for a team', rating: 5 })
+  await page.goto(`/deals/${open.slug}`)
+  await expect(page.getByText('4.0 over 2 offers, 2 reviews', { exact: true })).toBeVisible()
+  const share = page.getByText('Share', { exact: true })
+  await share.click()
+  await expect(page.getByRole('link', { name: 'Share on LinkedIn' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Share on LinkedIn' })).toBeHidden()
+})

@@ -50,8 +50,8 @@ export async function findSisterReviews(dealId: string) {
     from deals as this join deals on deals.product_id = this.product_id and deals.id <> this.id and deals.published
     where this.id = ${dealId} and this.published`
   const [total, { rows: reviews }] = await Promise.all([
-    sql<{ reviews: number; average: number | null }>`
-      select coalesce(sum(deals.review_count), 0)::int as reviews,
+    sql<{ offers: number; reviews: number; average: number | null }>`
+      select count(*)::int as offers, coalesce(sum(deals.review_count), 0)::int as reviews,
         sum(deals.rating_sum)::float8 / nullif(sum(deals.review_count), 0) as average ${sisters}`.execute(db),
     sql<SisterReview>`
       select reviews.id, reviews.rating, reviews.title, reviews.body, reviews.created_at, profiles.name as reviewer,

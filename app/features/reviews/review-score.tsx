@@ -8,18 +8,28 @@ type ReviewScoreProps = {
   average: number
   /** Counts of 5, 4, 3, 2 and 1 stars. */
   counts: readonly number[]
+  /** What the reviews of all offers of the product say, where others have some too. */
+  overOffers?: { average: number; offers: number; reviews: number }
 }
 
-export function ReviewScore({ average, counts }: ReviewScoreProps) {
+export function ReviewScore({ average, counts, overOffers }: ReviewScoreProps) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (
     <div className="score">
-      <div className="score__big">
-        <span className="price">{average.toFixed(1)}</span>
-        <div>
-          <Stars value={average} />
-          <p className="small muted mt-1">{pluralize(total, 'approved review')}</p>
+      <div>
+        <div className="score__big">
+          <span className="price">{average.toFixed(1)}</span>
+          <div>
+            <Stars value={average} />
+            <p className="small muted mt-1">{pluralize(total, 'approved review')}</p>
+          </div>
         </div>
+        {overOffers ? (
+          <p className="small muted mt-2">
+            <b className="strong">{overOffers.average.toFixed(1)}</b>
+            {` over ${pluralize(overOffers.offers, 'offer')}, ${pluralize(overOffers.reviews, 'review')}`}
+          </p>
+        ) : null}
       </div>
       <ul className="bars" aria-label="Rating breakdown">
         {STARS.map((stars, index) => (

@@ -82,7 +82,7 @@ export default function ReviewsPage() {
         />
       ) : (
         <>
-          <ReviewScore average={average} counts={counts} />
+          <ReviewScore average={average} counts={counts} overOffers={overOffers(counts, sisters)} />
           <ReviewList reviews={reviews} />
           <Pagination page={page} pageCount={pages} href={(page) => reviewsPath(slug, page)} />
         </>
@@ -95,6 +95,14 @@ export default function ReviewsPage() {
       </ContributionForm>
     </>
   )
+}
+
+/** The reviews of this offer and of the others together, where both have some. */
+function overOffers(counts: readonly number[], others: { offers: number; reviews: number; average: number | null }) {
+  if (others.average === null) return undefined
+  const reviews = others.reviews + counts.reduce((sum, count) => sum + count, 0)
+  const stars = counts.reduce((sum, count, index) => sum + count * (5 - index), others.average * others.reviews)
+  return { average: stars / reviews, offers: others.offers + 1, reviews }
 }
 
 const OFFER = 'Rate what you bought and earn karma.'

@@ -23,7 +23,7 @@ export function ShareMenu({ title, address }: ShareMenuProps) {
     },
   ] as const
   return (
-    <details className="share-menu">
+    <details className="share-menu" data-pop>
       <summary className="btn btn--ghost">
         <Icon name="send" />
         Share
