@@ -8,6 +8,9 @@ import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { listOwnReports } from '~/features/change-logs/change-reports.server'
 import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { writeToDeal } from '~/features/deals/writable-deal.server'
+import { OfferPriceRecord } from '~/features/price-history/offer-price-record'
+import { offerPrices } from '~/features/price-history/offer-prices'
+import { listOfferPrices } from '~/features/price-history/offer-prices.server'
 import { listPricePoints } from '~/features/price-history/price-history.server'
 import { PriceRecord } from '~/features/price-history/price-record'
 import { withFormErrors } from '~/http/form-errors.server'
@@ -29,9 +32,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
   if (!deal) throw notFound('Deal')
 
-  const [changes, prices, own] = await Promise.all([
+  const [changes, prices, ofOffers, own] = await Promise.all([
     listVerifiedChanges(deal.id),
     listPricePoints(deal.id),
+    listOfferPrices(deal.id),
     user && listOwnReports(user.id, deal.id),
   ])
   const path = `/deals/${deal.slug}/changes`
@@ -43,7 +47,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   })
   const edited = own?.find(({ id }) => id === editedIn(request))
   const canWrite = Boolean(user && isActive(user))
-  return { path, changes, prices, own, edited, canWrite, now: new Date(), head }
+  const now = new Date()
+  const record = offerPrices(ofOffers, deal.id, now)
+  return { path, changes, prices, record, own, edited, canWrite, now, head }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -66,7 +72,7 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ChangesPage() {
-  const { path, changes, prices, own, edited, canWrite, now } = useLoaderData<typeof loader>()
+  const { path, changes, prices, record, own, edited, canWrite, now } = useLoaderData<typeof loader>()
   const latest = prices.at(-1)
   const price = latest?.deal_price ? formatMoney(latest.deal_price, latest.currency) : undefined
   return (
@@ -74,6 +80,7 @@ export default function ChangesPage() {
       <OwnReports reports={own ?? []} path={path} canEdit={canWrite} />
       <VerifiedChanges changes={changes} hasPriceMoved={prices.length > 1} />
       <PriceRecord points={prices} now={now} />
+      {record ? <OfferPriceRecord record={record} now={now} /> : null}
       <div id="report">
         <ContributionForm signIn={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
           {/* The key resets the form for another report. */}

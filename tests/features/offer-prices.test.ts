@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { LINE_LIMIT, type OfferPrice, offerPrices, stepPath, stepsOf } from '~/features/price-history/offer-prices'
+import { listOfferPrices } from '~/features/price-history/offer-prices.server'
+import { makeDeal } from '../factories'
+
+const NOW = new Date('2026-01-11T00:00:00Z')
+
+function at(day: string, deal_price: string | null, offer: Partial<OfferPrice> = {}): OfferPrice {
+  const recorded_at = new Date(`${day}T00:00:00Z`)
+  const period = { start_date: '2026-01-01', end_date: null }
+  return {
+    id: 1,
+    deal_price,
+    currency: 'USD',
+    recorded_at,
+    deal_id: '1',
+    slug: 'a',
+    platform: 'A',
+    ...period,
+    ...offer,
+  }
+}
+
+test('the line of an offer steps at each price and breaks where there is none', () => {
+  const points = [
+    at('2026-01-01', '40.00'),
+    at('2026-01-03', '20.00'),
+    at('2026-01-05', null),
+    at('2026-01-07', '10.00'),
+  ]
+  const span = { since: Date.parse('2026-01-01'), until: NOW.getTime(), highest: 4000 }
+  expect(stepPath(stepsOf(points, 'USD', NOW), span)).toBe('M0,0H200V150H400M600,225H1000')
+  expect(stepsOf(points, 'EUR', NOW)).toEqual([])
+})
+
+test('a round entered after its end is drawn over its own period, and an offer to come is not drawn', () => {
+  const round = at('2026-01-10', '40.00', { start_date: '2026-01-02', end_date: '2026-01-04' })
+  const [from, to] = [Date.parse('2026-01-02'), Date.parse('2026-01-05')]
+  expect(stepsOf([round], 'USD', NOW)).toEqual([{ from, to, cents: 4000 }])
+  expect(stepsOf([at('2026-01-10', '40.00', { start_date: '2026-02-01' })], 'USD', NOW)).toEqual([])
+})
+
+test('the chart has this offer and the latest others in its currency, the table all of them', () => {
+  const others = Array.from({ length: 10 }, (_, index) => {
+    const offer = { id: index + 2, deal_id: `${index + 2}`, slug: `s${index}`, start_date: `2025-01-${10 + index}` }
+    return at('2026-01-02', '30.00', { ...offer, currency: index === 9 ? 'EUR' : 'USD' })
+  })
+  const record = offerPrices([...others, at('2026-01-01', '40.00', { start_date: '2024-01-01' })], '1', NOW)!
+  expect(record.lines).toHaveLength(LINE_LIMIT)
+  expect(record.lines.slice(0, 3).map(({ slug }) => slug)).toEqual(['a', 's8', 's7'])
+  expect(record.lines[0]!.isThis).toBe(true)
+  expect(record.rows).toHaveLength(11)
+  expect(record.offers).toBe(11)
+  expect(offerPrices([at('2026-01-01', '40.00')], '1', NOW)).toBeUndefined()
+})
+
+test('the prices of drafts never leave, and each offer sends only its newest', async () => {
+  const deal = await makeDeal({ deal_price: '59.00' })
+  const { product_id } = deal
+  await makeDeal({ product_id, published: false, deal_price: '9.00' })
+  expect((await listOfferPrices(deal.id)).map(({ deal_price }) => deal_price)).toEqual(['59.00'])
+  for (let price = 1; price <= 35; price++) {
+    await db
+      .updateTable('deals')
+      .set({ deal_price: `${price}.00` })
+      .where('id', '=', deal.id)
+      .execute()
+  }
+  const prices = await listOfferPrices(deal.id)
+  expect(prices).toHaveLength(30)
+  expect(prices[0]).toMatchObject({ deal_price: '35.00', slug: deal.slug })
+})
