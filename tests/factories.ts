@@ -8,6 +8,7 @@ import type {
   Comments,
   ContactMessages,
   DealAlerts,
+  DealSuggestions,
   Deals,
   Decisions,
   Imports,
@@ -168,6 +169,17 @@ export async function makeContactMessage(given: Partial<Insertable<ContactMessag
     ...given,
   }
   return db.insertInto('contact_messages').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeSuggestion(given: Partial<Insertable<DealSuggestions>> = {}) {
+  const values = {
+    url: 'https://northpane.example/lifetime',
+    title: 'Wickboard',
+    body: 'Paid once, and the price includes every later version.',
+    ...given,
+    user_id: given.user_id ?? (await makeProfile()).id,
+  }
+  return db.insertInto('deal_suggestions').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makeDealAlert({ details, ...given }: Partial<Insertable<DealAlerts>> & { kind: AlertKind }) {

@@ -11,6 +11,7 @@ import {
   makeDealAlert,
   makeProfile,
   makeReview,
+  makeSuggestion,
 } from './factories'
 
 type Given = { author?: string; deal_id?: string; body?: string; created_at?: Date }
@@ -22,6 +23,7 @@ export const MAKE_WAITING: Record<Kind, (given?: Given) => Promise<{ id: string 
   change_log: ({ author, body, ...given } = {}) =>
     makeChangeLog({ ...given, reported_by_user_id: author, ...(body !== undefined && { description: body }) }),
   contact_message: ({ author, deal_id: _none, ...given } = {}) => makeContactMessage({ ...given, user_id: author }),
+  suggestion: ({ author, deal_id: _none, ...given } = {}) => makeSuggestion({ ...given, user_id: author }),
   ended_report: makeEndedReport,
   broken_link: async ({ created_at } = {}) => makeDealAlert({ kind: 'BROKEN_LINK', created_at }),
   page_difference: async ({ created_at } = {}) => makeDealAlert({ kind: 'PAGE_DIFFERENCE', created_at }),

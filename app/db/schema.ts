@@ -45,7 +45,7 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type KarmaSource = "AVAILABILITY_REPORT" | "CHANGE_LOG" | "COMMENT" | "REVIEW";
+export type KarmaSource = "AVAILABILITY_REPORT" | "CHANGE_LOG" | "COMMENT" | "REVIEW" | "SUGGESTION";
 
 export type LinkResult = "FAILED" | "OK" | "UNKNOWN";
 
@@ -458,6 +458,40 @@ export interface Deals {
    */
   version: Generated<number>;
   video_url: string | null;
+}
+
+export interface DealSuggestions {
+  /**
+   * Why it is good. For staff, never published.
+   */
+  body: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * The deal that was made of it; its page names the member.
+   */
+  deal_id: string | null;
+  /**
+   * In US dollars.
+   */
+  deal_price: Numeric | null;
+  end_date: string | null;
+  id: Generated<string>;
+  /**
+   * The link was on record already, and the member said that this is a different offer.
+   */
+  is_different: Generated<boolean>;
+  moderated_at: Timestamp | null;
+  moderated_by: string | null;
+  moderation_reason: string | null;
+  rejection_reason: RejectionReason | null;
+  status: Generated<ModerationStatus>;
+  title: string;
+  /**
+   * Where it can be bought, without tracking parameters.
+   */
+  url: string;
+  user_id: string | null;
+  vendor_name: string | null;
 }
 
 export interface Decisions {
@@ -921,6 +955,7 @@ export interface DB {
   deal_price_points: DealPricePoints;
   deal_pros_cons: DealProsCons;
   deal_redirects: DealRedirects;
+  deal_suggestions: DealSuggestions;
   deals: Deals;
   decisions: Decisions;
   import_cells: ImportCells;

@@ -10,6 +10,7 @@ const COLUMNS = [
       { to: '/platforms', label: 'Platforms' },
       { to: '/vendors', label: 'Vendors' },
       { to: '/changes', label: 'Changes' },
+      { to: '/suggest', label: 'Suggest a deal' },
     ],
   },
   {

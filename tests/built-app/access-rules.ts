@@ -154,6 +154,18 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'withdraw', kind: 'review', id: FIXTURES.pendingReview }],
   },
+  'routes/suggest': {
+    path: '/suggest',
+    read: 'members',
+    write: 'active members',
+    forms: [
+      {
+        url: 'https://changed.example',
+        title: 'Changed',
+        body: 'Paid once, and every later version is included.',
+      },
+    ],
+  },
   'routes/account_.download': { path: '/account/download', read: 'members', write: 'nobody' },
   'routes/admin': { path: '/admin', read: 'staff', write: 'nobody' },
   'routes/admin._index': { path: '/admin', read: 'staff', write: 'nobody' },

@@ -3,7 +3,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { makeCategory, makeComment, makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
+import {
+  makeCategory,
+  makeComment,
+  makeDeal,
+  makePlatform,
+  makeProfile,
+  makeReview,
+  makeSuggestion,
+} from '../factories'
 
 let listener: pg.Client
 let heard = 0
@@ -110,6 +118,7 @@ test('every table with a content_changed trigger is listed here and notifies on 
     ...Object.fromEntries(Object.keys(TABLES).map((table) => [table, all])),
     availability_reports: exceptAlone,
     deal_alerts: exceptAlone,
+    deal_suggestions: ['update'],
     products: ['update'],
     profiles: ['update'],
     vendors: ['update'],
@@ -170,10 +179,29 @@ test('a change of a vendor or product sends NOTIFY only when one of its deals is
   }
 })
 
+test('a change of who suggested a deal sends NOTIFY only when the deal is published', async () => {
+  for (const published of [true, false]) {
+    const [deal, suggestion] = [await makeDeal({ published }), await makeSuggestion()]
+    const ofThis = sql`where id = ${suggestion.id}`
+    const accepted = sql`update deal_suggestions set status = 'APPROVED', deal_id = ${deal.id} ${ofThis}`
+    expect(await isAnnounced(accepted)).toBe(published)
+    expect(await isAnnounced(sql`update deal_suggestions set title = 'Sunmark' ${ofThis}`)).toBe(false)
+    expect(await isAnnounced(sql`update deal_suggestions set user_id = null ${ofThis}`)).toBe(published)
+  }
+})
+
 describe('NOTIFY for a new name', () => {
   test.each([
     ['the author of an approved review', true, (user_id: string) => makeReview({ user_id, status: 'APPROVED' })],
     ['the author of an approved comment', true, (user_id: string) => makeComment({ user_id, status: 'APPROVED' })],
+    [
+      'a member who suggested a published deal',
+      true,
+      async (user_id: string) => {
+        const deal = await makeDeal({ published: true })
+        await makeSuggestion({ user_id, status: 'APPROVED', deal_id: deal.id })
+      },
+    ],
     ['the author of a pending review', false, (user_id: string) => makeReview({ user_id })],
     ['the author of a rejected comment', false, (user_id: string) => makeComment({ user_id, status: 'REJECTED' })],
     ['a member without contributions', false, async () => {}],

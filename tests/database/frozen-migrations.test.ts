@@ -24,6 +24,7 @@ const LANDED = {
   '2026-11-22-21_import_start.ts': '1cf56118e0fa5ee4',
   '2026-11-22-22_freshness_lists.ts': 'cbd578f34b9e4001',
   '2026-11-22-23_products.ts': '7483ca7f6b5c4c40',
+  '2026-11-22-24_suggestions.ts': '40144880f0c1de34',
   '2026-11-22-25_merged_deals.ts': 'd52f3a92cb0ec5aa',
   '2026-11-22-31_finding_products.ts': '9aa20119e64b9236',
   '2026-11-22-32_products_by_title.ts': '4e5a49bb082c0539',

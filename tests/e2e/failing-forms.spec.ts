@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { sql } from 'kysely'
 import { makeAccount } from '#tests/factories'
 import { db } from '~/db/database.server'
@@ -82,6 +82,9 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
   })
 }
 
+/** The form itself: scripts look up the link of a suggestion by a request of its own. */
+const isSubmission = (request: Request) => request.method() === 'POST' && !request.postData()?.includes('step=look')
+
 const isAboutNetwork = (text: string) =>
   /Failed to load resource|Unable to decode turbo-stream|SyntaxError|net::ERR|is not valid JSON|Unexpected token/.test(
     text,
@@ -100,7 +103,7 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
 
     const release = await lock(row)
     try {
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+      const answered = page.waitForResponse((response) => isSubmission(response.request()))
       await submit()
       const answer = await answered
       if (hasScripts || !isRedirected) {

@@ -132,6 +132,23 @@ export const FORMS: FormCase[] = [
     },
   },
   {
+    name: 'a suggestion',
+    failure: 'Failed to send suggestion',
+    async open(page, user) {
+      return {
+        path: '/suggest',
+        fill: typing(page, {
+          'Link to the offer': 'https://quietworks.example/once',
+          Title: 'Quietworks',
+          'Why is it good?': 'Paid once,\nused daily.',
+        }),
+        submit: press(page, 'Send suggestion'),
+        done: 'Suggestion sent',
+        row: { table: 'profiles', id: user.id },
+      }
+    },
+  },
+  {
     name: 'a bookmark',
     failure: 'Failed to update bookmark',
     isRedirected: true,

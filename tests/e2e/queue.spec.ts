@@ -16,6 +16,7 @@ const TABLES: Record<Kind, keyof DB> = {
   comment: 'comments',
   broken_link: 'deal_alerts',
   page_difference: 'deal_alerts',
+  suggestion: 'deal_suggestions',
   contact_message: 'contact_messages',
 }
 
@@ -46,6 +47,7 @@ const MAKERS: Record<Kind, () => Promise<{ id: string }>> = {
   change_log: () => makeChangeLog({ description: ownText() }),
   review: () => makeReview({ body: ownText() }),
   comment: () => makeComment({ body: ownText() }),
+  suggestion: MAKE_WAITING.suggestion,
   contact_message: makeContactMessage,
   ended_report: MAKE_WAITING.ended_report,
   broken_link: MAKE_WAITING.broken_link,
@@ -88,6 +90,8 @@ const TURNS: Record<Kind, Turn[]> = {
   change_log: ['approve', 'reject', 'ask'],
   review: ['approve', 'reject', 'ask', 'skip'],
   comment: ['approve', 'reject'],
+  // Its approval is a draft, see suggest.spec.ts.
+  suggestion: ['reject'],
   contact_message: ['approve', 'reject'],
 }
 type Turn = 'approve' | 'reject' | 'ask' | 'skip'
@@ -97,10 +101,10 @@ const STATUS_AFTER = { approve: 'APPROVED', reject: 'REJECTED', ask: 'CHANGES_RE
 async function decideWithKeys(page: Page, { kind }: Item, turn: Turn) {
   const keys = (...pressed: string[]) =>
     pressed.reduce((last, key) => last.then(() => page.keyboard.press(key)), Promise.resolve())
-  const hasReasons = kind === 'review' || kind === 'change_log'
+  const { hasReason } = specOf(kind).reject
   if (turn === 'skip') await keys('j')
   if (turn === 'approve') await keys('a')
-  if (turn === 'reject') await (hasReasons ? keys('r', '6', 'Enter') : keys('r'))
+  if (turn === 'reject') await (hasReason ? keys('r', '6', 'Enter') : keys('r'))
   if (turn === 'ask') {
     await keys('c')
     // Letters are text while typing.
@@ -113,7 +117,7 @@ async function decideWithForms(page: Page, { kind }: Item, turn: Turn) {
   const decision = page.getByRole('region', { name: 'Decision' })
   if (turn === 'skip') await page.getByRole('link', { name: 'Next item' }).click()
   if (turn === 'approve') await decision.getByRole('button', { name: specOf(kind).approve.label }).click()
-  if (turn === 'reject' && (kind === 'review' || kind === 'change_log')) {
+  if (turn === 'reject' && specOf(kind).reject.hasReason) {
     await decision.getByText('Reject', { exact: true }).click()
     await decision.getByLabel('No evidence').check()
     await decision.getByRole('button', { name: 'Reject the' }).click()

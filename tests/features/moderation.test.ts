@@ -23,6 +23,8 @@ import {
 
 const KARMA: Partial<Record<Kind, number>> = { review: 3, comment: 1, change_log: 5 }
 const isContribution = (kind: Kind) => KARMA[kind] !== undefined
+// A suggestion earns karma when its deal is published, see suggest-deal.test.ts.
+const isToldAuthor = (kind: Kind) => isContribution(kind) || kind === 'suggestion'
 /** How many people an approval gives karma: the author, or the two members who reported. */
 const winnersOf = (kind: Kind) => (isContribution(kind) ? 1 : kind === 'ended_report' ? 2 : 0)
 const WEEKS_AGO = new Date(Date.now() - 21 * 86_400_000)
@@ -69,7 +71,7 @@ for (const kind of KINDS) {
       : { reason: null, note: null }
     expect(await findSubject({ kind, id })).toMatchObject({ status: 'REJECTED', ...given })
     expect(await decisionsOn(id)).toMatchObject([{ decision: 'REJECTED', reason: given.reason }])
-    const told = isContribution(kind) ? [{ kind: 'contribution_decided', data: given }] : []
+    const told = isToldAuthor(kind) ? [{ kind: 'contribution_decided', data: given }] : []
     expect(await notificationsOf(author.id)).toMatchObject(told)
     expect(await notificationsOf(author.id)).toHaveLength(told.length)
   })
@@ -117,7 +119,7 @@ for (const kind of KINDS) {
       .executeTakeFirstOrThrow()
     expect(karmaEvents).toBe(approvals.count * winnersOf(kind))
     expect(await karmaOf(author.id)).toBe(approvals.count * (KARMA[kind] ?? 0))
-    expect(await notificationsOf(author.id)).toHaveLength(isContribution(kind) ? 50 : 0)
+    expect(await notificationsOf(author.id)).toHaveLength(isToldAuthor(kind) ? 50 : 0)
   })
 
   test(`a ${kind} that someone else has open cannot be decided`, async () => {

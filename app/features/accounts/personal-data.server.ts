@@ -53,7 +53,7 @@ async function listActivity(userId: string) {
 
 /** What the user was told, and what they wrote to us. */
 async function listMessages(userId: string) {
-  const [notifications, contactMessages] = await Promise.all([
+  const [notifications, contactMessages, suggestions] = await Promise.all([
     db
       .selectFrom('notifications')
       .select(['kind', 'data', 'created_at', 'read_at'])
@@ -68,8 +68,18 @@ async function listMessages(userId: string) {
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
+    db
+      .selectFrom('deal_suggestions')
+      .leftJoin('deals', (join) => join.onRef('deals.id', '=', 'deal_id').on('deals.published', '=', true))
+      .select(['url', 'deal_suggestions.title', 'deal_suggestions.vendor_name', 'deal_suggestions.deal_price'])
+      .select(['deal_suggestions.end_date', 'body', 'is_different', 'deal_suggestions.status', 'deals.slug as deal'])
+      .select(['rejection_reason', 'moderation_reason', 'moderated_at', 'deal_suggestions.created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('deal_suggestions.created_at', 'desc')
+      .orderBy('deal_suggestions.id', 'desc')
+      .execute(),
   ])
-  return { notifications, contactMessages }
+  return { notifications, contactMessages, suggestions }
 }
 
 /** Earlier reviews that a newer one by the same person replaced when two deals were merged. */

@@ -68,6 +68,7 @@ export async function deleteProfile(id: string) {
       .where('status', '<>', 'APPROVED')
       .execute()
     await trx.deleteFrom('comments').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
+    await trx.deleteFrom('deal_suggestions').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
     await trx.deleteFrom('contact_messages').where('user_id', '=', id).execute()
     // Recorded first: deleting the profile replaces its id by a pseudonym in all entries, including this one.
     await recordAudit({ actor: id, action: 'profile.deleted', entity: 'profile', id }, trx)

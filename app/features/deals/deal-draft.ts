@@ -22,7 +22,7 @@ export type Draft = ReturnType<typeof draftOf>
  *
  * @param isFetched whether a field was filled from the page behind the link
  */
-export function draftOf(result: FormResult, stored?: EditedDeal, isFetched = (_field: string) => false) {
+export function draftOf(result: FormResult, stored?: Partial<EditedDeal>, isFetched = (_field: string) => false) {
   const isSubmitted = result?.initialValue !== undefined && result.initialValue !== null
   const textOf = (field: TextFieldName) =>
     isSubmitted ? (submittedValue(result, field) ?? '') : storedText(field, stored)
@@ -66,7 +66,7 @@ function constraintsOf(field: TextFieldName) {
   }
 }
 
-function storedText(field: TextFieldName, stored?: EditedDeal) {
-  const value = stored ? stored[field] : definitionOf(field).blank
+function storedText(field: TextFieldName, stored?: Partial<EditedDeal>) {
+  const value = stored?.[field] !== undefined ? stored[field] : definitionOf(field).blank
   return Array.isArray(value) ? value.join(', ') : (value ?? '')
 }

@@ -15,7 +15,8 @@ import { useFetchFromLink } from './use-fetch-from-link'
 
 type DealEditorProps = FilterOptions & {
   result: DealFormResult
-  stored?: EditedDeal
+  /** Of a new deal, what is known of it already. */
+  stored?: Partial<EditedDeal>
   /** Paths: the form's action, and the list that Cancel leads to. */
   action: string
   list: string

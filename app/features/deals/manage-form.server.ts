@@ -7,8 +7,8 @@ import { dealForm } from './deal-form.server'
 /** The lists that buttons of the editor change without scripts, with the fields of their entries. */
 export const DEAL_LISTS = { pros_cons: ['type', 'text'], faqs: ['question', 'answer'] }
 
-/** `id` comes with the empty form, so that a form submitted twice creates one deal. */
-export const newDealForm = dealForm.safeExtend({ id: z.uuid() })
+/** `id` comes with the empty form, so that a form submitted twice creates one deal. `suggestion` is what it is made of. */
+export const newDealForm = dealForm.safeExtend({ id: z.uuid(), suggestion: z.uuid().optional() })
 
 export const editDealForm = dealForm.safeExtend({
   version: z.int(),

@@ -8,6 +8,7 @@ export const MOVED_TABLES = [
   'change_logs',
   'availability_reports',
   'deal_alerts',
+  'deal_suggestions',
   'deal_price_points',
   'deal_redirects',
   'click_targets',

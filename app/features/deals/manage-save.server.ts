@@ -88,8 +88,15 @@ export type CreateResult = { outcome: 'created' } | { outcome: 'conflict'; store
 /**
  * Creates a deal under the id of its empty form, so that a form submitted twice creates one deal.
  * `conflict`: the form was already submitted with other values.
+ *
+ * @param finish runs in the same transaction once the deal is there
  */
-export async function createDeal(staff: Staff, id: string, form: DealForm): Promise<CreateResult> {
+export async function createDeal(
+  staff: Staff,
+  id: string,
+  form: DealForm,
+  finish?: (trx: Trx) => Promise<void>,
+): Promise<CreateResult> {
   return rejectOrThrow(() =>
     inTransaction<CreateResult>(async (trx) => {
       const { pros_cons, faqs, ...columns } = form
@@ -109,6 +116,7 @@ export async function createDeal(staff: Staff, id: string, form: DealForm): Prom
       if (faqs.length > 0) await replaceFaqs(trx, id, faqs)
       const detail = { title: form.title, slug, published: form.published }
       await recordAudit({ actor: staff.id, action: 'deal.created', entity: 'deal', id, detail }, trx)
+      await finish?.(trx)
       return { outcome: 'created' }
     }),
   )

@@ -25,6 +25,7 @@ export const LIMITS = {
   'change report of account': { points: 10, duration: DAY },
   'comment of account': { points: 20, duration: DAY },
   'availability report of account': { points: 30, duration: DAY },
+  'suggestion of account': { points: 5, duration: DAY },
   'message from address': { points: 5, duration: DAY },
   'page read by account': { points: 100, duration: DAY },
 } as const
@@ -80,6 +81,15 @@ export async function findRetryAfter(limit: Limit, who: string): Promise<number 
     .get(keyOf(who))
     .catch(() => null)
   return used && used.remainingPoints <= 0 ? secondsOf(used) : undefined
+}
+
+/** How many attempts count at present; none when the database fails. */
+export async function countUsed(limit: Limit, who: string): Promise<number> {
+  if (!env.RATE_LIMIT) return 0
+  const used = await limiterOf(limit)
+    .get(keyOf(who))
+    .catch(() => null)
+  return Math.min(used?.consumedPoints ?? 0, LIMITS[limit].points)
 }
 
 /** Forgets all attempts, after a success. */

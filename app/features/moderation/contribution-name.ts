@@ -1,7 +1,7 @@
 import { type Kind, specOf } from './kinds'
 
-/** What members submit to a deal, and can edit and take back. */
-export const CONTRIBUTION_KINDS = ['review', 'comment', 'change_log'] as const satisfies Kind[]
+/** What members submit, and can take back. */
+export const CONTRIBUTION_KINDS = ['review', 'comment', 'change_log', 'suggestion'] as const satisfies Kind[]
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number]
 
 /** "review of Quillstack", in a sentence. */

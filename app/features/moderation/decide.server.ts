@@ -63,6 +63,7 @@ async function handle(intent: string | null, answering: Answering) {
 }
 
 async function approve(answering: Answering) {
+  if (specOf(answering.kind).approve.path) throw badRequest('Unknown action.')
   const submission = await parseForm(answering.request, approveForm)
   if (submission.status !== 'success') return invalid(submission)
   const { id, version, next, ...approval } = submission.value

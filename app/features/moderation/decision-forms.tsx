@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { Button } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { AskField, RejectFields, resultOf } from './decision-fields'
 import { KeyHint } from './key-hint'
@@ -33,8 +33,16 @@ function canApply({ change }: ItemDetail) {
 
 function ApproveForm({ item }: { item: ItemDetail }) {
   const { kind, change } = item
-  const { label } = specOf(kind).approve
+  const { label, path } = specOf(kind).approve
   const busy = useIsBusy()
+  if (path) {
+    return (
+      <ButtonLink to={path(item.id)} block icon="check" data-key="a">
+        {label}
+        <KeyHint name="A" />
+      </ButtonLink>
+    )
+  }
   return (
     <Form method="post" id={APPROVE_FORM}>
       <VersionFields item={item} intent="approve" />
@@ -136,15 +144,21 @@ export function DecisionBar({ item }: { item: ItemDetail }) {
   const applies = canApply(item)
   return (
     <div className="buybar decision-bar">
-      <Button
-        form={APPROVE_FORM}
-        icon="check"
-        busy={busy}
-        name={applies ? 'setPrice' : undefined}
-        value={applies ? 'on' : undefined}
-      >
-        {applies ? 'Approve and apply' : approve.label}
-      </Button>
+      {approve.path ? (
+        <ButtonLink to={approve.path(item.id)} icon="check">
+          {approve.label}
+        </ButtonLink>
+      ) : (
+        <Button
+          form={APPROVE_FORM}
+          icon="check"
+          busy={busy}
+          name={applies ? 'setPrice' : undefined}
+          value={applies ? 'on' : undefined}
+        >
+          {applies ? 'Approve and apply' : approve.label}
+        </Button>
+      )}
       {reject.hasReason ? (
         <a className="btn btn--secondary" href="#decision">
           {requestChanges ? 'Ask or reject' : reject.label}

@@ -19,7 +19,9 @@ const causeOf = (decisionId: string) => `decision:${decisionId}`
 
 /** Tells the author of a decision, unless it is their own. The mail waits until the decision can no longer be undone. */
 export async function tellAuthor(trx: Trx, { staff, subject, decisionId, decision, reason, note }: Notice) {
-  const { author_id, deal_id, kind, title, deal } = subject
+  const { author_id, deal_id, kind, title } = subject
+  // A suggestion has no deal yet, and is about what it suggests.
+  const deal = subject.deal ?? title
   const { contribution } = moduleOf(kind)
   if (author_id === null || author_id === staff.id || !contribution || deal === null) return
   await notify(trx, {

@@ -7,6 +7,7 @@ import { endedReportModule } from './kinds/ended-report.server'
 import type { KindModule } from './kinds/kind-module.server'
 import { pageDifferenceModule } from './kinds/page-difference.server'
 import { reviewModule } from './kinds/review.server'
+import { suggestionModule } from './kinds/suggestion.server'
 
 // Each module only ever reads the extra columns that it selected itself.
 const MODULES = {
@@ -16,6 +17,7 @@ const MODULES = {
   comment: commentModule,
   broken_link: brokenLinkModule,
   page_difference: pageDifferenceModule,
+  suggestion: suggestionModule,
   contact_message: contactMessageModule,
 } as Record<Kind, KindModule>
 

@@ -7,6 +7,7 @@ import { endedReport } from './kinds/ended-report'
 import type { KindSpec } from './kinds/kind-spec'
 import { pageDifference } from './kinds/page-difference'
 import { review } from './kinds/review'
+import { suggestion } from './kinds/suggestion'
 
 /** Everything that waits for a decision by staff, in the order of the tabs. Server parts: `kinds.server.ts`. */
 const SPECS = {
@@ -16,6 +17,7 @@ const SPECS = {
   comment,
   broken_link: brokenLink,
   page_difference: pageDifference,
+  suggestion,
   contact_message: contactMessage,
 }
 

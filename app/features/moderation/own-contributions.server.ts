@@ -1,6 +1,6 @@
-import { type NotNull, sql } from 'kysely'
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { ModerationStatus } from '~/db/schema'
+import type { ModerationStatus, RejectionReason } from '~/db/schema'
 import { isClaimed } from './claims.server'
 import { CONTRIBUTION_KINDS, type ContributionKind } from './contribution-name'
 import { PLACE_CAP } from './waiting-time'
@@ -29,11 +29,45 @@ export async function listOwnContributions(userId: string, group: ContributionGr
   return ordered.execute()
 }
 
-// The generated type of a view makes every column nullable.
+/** The latest contributions of a user of one kind, whatever became of them. */
+export async function listLatestContributions(userId: string, kind: ContributionKind, limit: number) {
+  return selectOwn(userId, Object.values(CONTRIBUTION_GROUPS).flat())
+    .where('item.kind', '=', kind)
+    .orderBy('item.created_at', 'desc')
+    .orderBy('item.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+type Submission = {
+  kind: ContributionKind
+  id: string
+  author_id: string | null
+  deal_id: string | null
+  title: string | null
+  body: string
+  rating: number | null
+  status: ModerationStatus
+  created_at: Date
+  rejection_reason: RejectionReason | null
+  moderation_reason: string | null
+  moderated_at: Date | null
+}
+
+/** Contributions to deals, and suggestions, which have no deal before they are accepted. */
+const submissions = sql<Submission>`(
+  select kind, id, author_id, deal_id, title, body, rating, status, created_at, rejection_reason, moderation_reason,
+    moderated_at
+  from contributions
+  union all
+  select 'suggestion', id, user_id, deal_id, title, body, null, status, created_at, rejection_reason,
+    moderation_reason, moderated_at
+  from deal_suggestions)`
+
 function selectOwn(userId: string, statuses: ModerationStatus[]) {
   return db
-    .selectFrom('contributions as item')
-    .innerJoin('deals', 'deals.id', 'item.deal_id')
+    .selectFrom(submissions.as('item'))
+    .leftJoin('deals', 'deals.id', 'item.deal_id')
     .leftJoin('queue_items as queued', (join) =>
       join.onRef('queued.subject_id', '=', 'item.id').onRef('queued.kind', '=', 'item.kind'),
     )
@@ -43,7 +77,6 @@ function selectOwn(userId: string, statuses: ModerationStatus[]) {
     .select([itemsBefore.as('before'), isClaimed.as('is_being_read'), secondsToDecision.as('decided_after')])
     .where('item.author_id', '=', userId)
     .where('item.status', 'in', statuses)
-    .$narrowType<{ kind: ContributionKind; id: NotNull; body: NotNull; status: NotNull; created_at: NotNull }>()
 }
 
 const itemsBefore = sql<number>`(
@@ -64,7 +97,7 @@ const secondsToDecision = sql<number | null>`(
 /** How many contributions a user has in each status. */
 export async function countOwnContributions(userId: string): Promise<Record<ModerationStatus, number>> {
   const rows = await db
-    .selectFrom('contributions')
+    .selectFrom(submissions.as('item'))
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
     .where('author_id', '=', userId)
     .groupBy('status')

@@ -72,12 +72,12 @@ async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
 export function toViewItem(row: SubjectRow, context: Context, staff: User): ViewItem {
   const { kind, status, author_id, author_email, deal } = row
   const { label, preposition } = specOf(kind)
-  const { change = null, contact = null, facts = [], findings = [] } = describe(row)
+  const { change = null, contact = null, facts = [], findings = [], about } = describe(row)
   const author = authorOf(row, context)
   return {
     ...toLine(row, context, staff),
     status,
-    heading: `${label} ${preposition} ${deal ?? contact?.name ?? 'a deleted deal'}`,
+    heading: `${label} ${preposition} ${deal ?? about ?? contact?.name ?? 'a deleted deal'}`,
     createdAt: row.created_at,
     fullTitle: row.title,
     body: row.body,

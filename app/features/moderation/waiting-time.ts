@@ -17,3 +17,9 @@ export function roundTime(seconds: number) {
   if (seconds < HOUR) return pluralize(Math.max(Math.round(seconds / 60), 1), 'minute')
   return seconds < 2 * DAY ? pluralize(Math.round(seconds / HOUR), 'hour') : pluralize(Math.round(seconds / DAY), 'day')
 }
+
+/** How many items of its kind are before one's own. */
+export function describePlace(before: number) {
+  if (before === 0) return 'yours is next'
+  return before > PLACE_CAP ? `more than ${PLACE_CAP.toLocaleString('en-US')} before yours` : `${before} before yours`
+}

@@ -1,15 +1,25 @@
 import { db } from '~/db/database.server'
 import type { ContributionKind } from './contribution-name'
 
-const TABLES = { review: 'reviews', comment: 'comments', change_log: 'change_logs' } as const
-const AUTHORS = { review: 'user_id', comment: 'user_id', change_log: 'reported_by_user_id' } as const
+const TABLES = {
+  review: 'reviews',
+  comment: 'comments',
+  change_log: 'change_logs',
+  suggestion: 'deal_suggestions',
+} as const
+const AUTHORS = {
+  review: 'user_id',
+  comment: 'user_id',
+  change_log: 'reported_by_user_id',
+  suggestion: 'user_id',
+} as const
 
 /** `decided`: staff were first, and it stays. `missing`: the user has no such contribution. */
 export type WithdrawOutcome = 'withdrawn' | 'decided' | 'missing'
 
 /** Deletes a user's own contribution that is not decided yet. A trigger takes it out of the queue. */
 export async function withdraw(userId: string, kind: ContributionKind, id: string): Promise<WithdrawOutcome> {
-  // The three tables have these columns in common, except for the name of the author's.
+  // The tables have these columns in common, except for the name of the author's.
   const table = TABLES[kind] as 'reviews'
   const author = AUTHORS[kind] as 'user_id'
   const { numDeletedRows } = await db

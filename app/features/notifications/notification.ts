@@ -54,6 +54,7 @@ function describeDecision(data: NotificationData['contribution_decided'], deal: 
   const own = '/account/contributions'
   switch (decision) {
     case 'APPROVED':
+      if (contribution === 'suggestion') return describeDraft(your, deal)
       return {
         icon: 'check',
         label,
@@ -81,7 +82,21 @@ function describeDecision(data: NotificationData['contribution_decided'], deal: 
   }
 }
 
-const TABS: Record<ContributionKind, string> = { review: '', comment: '/comments', change_log: '/changes' }
+/** Karma comes with the publication, which may be later or never. */
+function describeDraft(your: string, deal: NotificationDeal): NotificationText {
+  const text = deal?.published
+    ? 'Its page says that you suggested it.'
+    : 'We are preparing its page. You get karma when it is published.'
+  const path = deal?.published ? `/deals/${deal.slug}` : '/account/contributions'
+  return { icon: 'check', label: 'Your contribution', title: `${your} was accepted`, text, path }
+}
+
+const TABS: Record<ContributionKind, string> = {
+  review: '',
+  comment: '/comments',
+  change_log: '/changes',
+  suggestion: '',
+}
 
 function publishedPath(contribution: ContributionKind, slug: string) {
   return `/deals/${slug}${TABS[contribution]}#record`

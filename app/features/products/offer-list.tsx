@@ -35,9 +35,9 @@ export function ProductOffers({ offers, thisId = '' }: ProductOffersProps) {
   )
 }
 
-type OfferListProps = { offers: Offer[]; thisId: string; cheapest?: string; className: string }
+type OfferListProps = { offers: Offer[]; thisId?: string; cheapest?: string; className: string }
 
-function OfferList({ offers, thisId, cheapest, className }: OfferListProps) {
+export function OfferList({ offers, thisId, cheapest, className }: OfferListProps) {
   return (
     <ul className={className}>
       {offers.map((offer) => (

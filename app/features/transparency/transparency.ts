@@ -2,7 +2,7 @@ import type { Decision } from '~/db/schema'
 import { KINDS, type Kind } from '~/features/moderation/kinds'
 
 /** What members do not submit. It stays out of the public list of decisions and of every figure. */
-const OTHERS: Kind[] = ['broken_link', 'page_difference', 'contact_message']
+const OTHERS: Kind[] = ['broken_link', 'page_difference', 'suggestion', 'contact_message']
 
 /** The kinds in the public list of decisions. */
 export const PUBLIC_KINDS = KINDS.filter((kind) => !OTHERS.includes(kind))

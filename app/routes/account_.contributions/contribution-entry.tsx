@@ -20,7 +20,7 @@ type ContributionEntryProps = {
 /** One contribution: what became of it, and what its author can do with it. */
 export function ContributionEntry({ contribution, usualTime, canWrite }: ContributionEntryProps) {
   const { kind, title, body, rating, status, deal, slug, published } = contribution
-  const name = title ?? deal
+  const name = title ?? deal ?? ''
   return (
     <>
       <div className="contributions__top">
@@ -48,10 +48,12 @@ export function ContributionEntry({ contribution, usualTime, canWrite }: Contrib
 }
 
 /** The tab of the deal page that shows it, and what opens its form there. */
-const TABS: Record<ContributionKind, { path: string; form: (id: string) => string }> = {
+const TABS: Record<ContributionKind, { path: string; form?: (id: string) => string }> = {
   review: { path: '', form: () => '#review-form' },
   change_log: { path: '/changes', form: (id) => `?edit=${id}#report` },
   comment: { path: '/comments', form: (id) => `?edit=${id}#comment` },
+  // There is nothing to correct: another one can be sent.
+  suggestion: { path: '' },
 }
 
 function ContributionDate({ contribution }: { contribution: OwnContribution }) {
@@ -80,7 +82,7 @@ function EntryActions({ contribution, name }: { contribution: OwnContribution; n
   const isSentBack = status !== 'PENDING'
   return (
     <div className="contributions__actions">
-      {published ? (
+      {published && form ? (
         <ButtonLink
           to={`/deals/${slug}${path}${form(id)}`}
           tone={status === 'CHANGES_REQUESTED' ? 'primary' : 'secondary'}

@@ -1,6 +1,6 @@
 import { specOf } from '~/features/moderation/kinds'
 import type { OwnContribution } from '~/features/moderation/own-contributions.server'
-import { PLACE_CAP, roundUpTime } from '~/features/moderation/waiting-time'
+import { describePlace, roundUpTime } from '~/features/moderation/waiting-time'
 import { Icon } from '~/ui/icon'
 
 type PlaceInQueueProps = {
@@ -22,9 +22,4 @@ export function PlaceInQueue({ contribution: { kind, before, is_being_read }, us
       </span>
     </p>
   )
-}
-
-function describePlace(before: number) {
-  if (before === 0) return 'yours is next'
-  return before > PLACE_CAP ? `more than ${PLACE_CAP.toLocaleString('en-US')} before yours` : `${before} before yours`
 }

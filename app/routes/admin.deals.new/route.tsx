@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { requireStaff } from '~/features/accounts/guards.server'
+import { type MetaFunction, redirect, useLoaderData } from '@remix-run/react'
+import { requireStaff, type User } from '~/features/accounts/guards.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
 import type { DealFormResult } from '~/features/deals/deal-draft'
 import { DealEditor } from '~/features/deals/deal-editor'
+import type { DealForm } from '~/features/deals/deal-form.server'
 import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/deals/fetch-from-link'
 import { fetchFromLink } from '~/features/deals/fetch-from-link.server'
 import { DEAL_LISTS, newDealForm } from '~/features/deals/manage-form.server'
@@ -12,7 +13,15 @@ import { respondToSave, respondWithForm } from '~/features/deals/manage-response
 import { createDeal } from '~/features/deals/manage-save.server'
 import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { SaveConflict } from '~/features/deals/save-conflict'
+import { itemPath } from '~/features/moderation/queue-paths'
 import { listPlatforms } from '~/features/platforms/platforms.server'
+import {
+  acceptSuggestion,
+  fieldsOfSuggestion,
+  findSuggestion,
+  SuggestionTaken,
+} from '~/features/suggestions/draft-of-suggestion.server'
+import { SuggestionNotice } from '~/features/suggestions/suggestion-notice'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { submittedValue } from '~/http/form-result'
@@ -21,17 +30,36 @@ import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
 import { revalidateAfterConflict } from '~/http/revalidation'
+import { parseRowId } from '~/http/row-id'
 import { BackLink } from '~/ui/back-link'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const [categories, platforms] = await Promise.all([listCategoriesForFilter(), listPlatforms()])
+  const [categories, platforms, suggestion] = await Promise.all([
+    listCategoriesForFilter(),
+    listPlatforms(),
+    loadSuggestion(request),
+  ])
   const title = 'New Deal'
   const head = pageHead({ title, description: 'Enter a deal.', path: '/admin/deals/new', isIndexed: false })
-  return { title, head, id: randomUUID(), categories, platforms, search: parseManageSearch(request.url) }
+  const search = parseManageSearch(request.url)
+  const known = suggestion && fieldsOfSuggestion(suggestion)
+  return { title, head, id: randomUUID(), categories, platforms, search, suggestion, known }
+}
+
+/** The suggestion that the deal is made of. One that was decided already shows its decision instead. */
+async function loadSuggestion(request: Request) {
+  const asked = new URL(request.url).searchParams.get('suggestion')
+  if (asked === null) return undefined
+  const id = parseRowId(asked)
+  const suggestion = id && (await findSuggestion(id))
+  if (!suggestion) throw notFound('Suggestion')
+  if (suggestion.status !== 'PENDING') throw redirect(itemPath('suggestion', suggestion.id))
+  return suggestion
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -42,11 +70,25 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = await parseForm(request, newDealForm, DEAL_LISTS)
   if (submission.status !== 'success') return respondWithForm(submission)
 
-  const { id, ...form } = submission.value
+  const { id, suggestion, ...form } = submission.value
   return withFormErrors(request, editorFailure, async () => {
-    const created = await createDeal(user, id, form)
+    const created = await createFrom(suggestion, user, id, form)
+    if (created instanceof SuggestionTaken) {
+      return respondWithForm(submission, null, { status: 409, formErrors: [`${created.message} Nothing was saved.`] })
+    }
     return respondToSave(submission, created, managePath(parseManageSearch(request.url)))
   })
+}
+
+/** The draft and the decision on the suggestion are saved together or not at all. */
+async function createFrom(suggestion: string | undefined, user: User, id: string, form: DealForm) {
+  if (!suggestion) return createDeal(user, id, form)
+  try {
+    return await createDeal(user, id, form, (trx) => acceptSuggestion(trx, user, suggestion, id))
+  } catch (error) {
+    if (error instanceof SuggestionTaken) return error
+    throw error
+  }
 }
 
 export const clientAction = withFormFailure(editorFailure)
@@ -58,17 +100,22 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function NewDealPage() {
-  const { title, id, categories, platforms, search } = useLoaderData<typeof loader>()
+  const { title, id, categories, platforms, search, suggestion, known } = useLoaderData<typeof loader>()
   const result = useFormResult<DealFormResult>()
   const conflict = result?.conflict
-  const list = managePath(search)
+  const list = suggestion ? itemPath('suggestion', suggestion.id) : managePath(search)
   // This form has already created its deal, so its values can only be saved over that deal.
   const made = conflict && managePath(search, `/${conflict.id}`)
   return (
     <>
-      <BackLink to={list}>Manage Deals</BackLink>
+      <BackLink to={list}>{suggestion ? 'Suggestion' : 'Manage Deals'}</BackLink>
       <ScreenHead title={title} />
-      <DealEditor {...{ result, list, categories, platforms }} action={made ?? managePath(search, '/new')}>
+      {suggestion ? <SuggestionNotice suggestion={suggestion} /> : null}
+      <DealEditor
+        {...{ result, list, categories, platforms }}
+        stored={known}
+        action={made ?? managePath(search, '/new')}
+      >
         {conflict && made ? (
           <>
             <SaveConflict conflict={conflict} theirs={made} />
@@ -76,6 +123,7 @@ export default function NewDealPage() {
           </>
         ) : null}
         <input type="hidden" name="id" value={submittedValue(result, 'id') ?? id} />
+        <input type="hidden" name="suggestion" value={submittedValue(result, 'suggestion') ?? suggestion?.id ?? ''} />
       </DealEditor>
     </>
   )

@@ -5,10 +5,14 @@ import { outsideUrl } from '~/ui/outside-url'
 import { PlainText } from '~/ui/plain-text'
 import type { ShownDeal } from './shown-deal'
 
-type DescriptionProps = { deal: Pick<ShownDeal, 'description' | 'video_url' | 'tags' | 'created_at'> }
+type DescriptionProps = {
+  deal: Pick<ShownDeal, 'description' | 'video_url' | 'tags' | 'created_at'>
+  /** The member who suggested it. */
+  credit: { name: string } | undefined
+}
 
 /** The description and a link to the vendor's video: embedding it would tell a third party about every reader. */
-export function Description({ deal }: DescriptionProps) {
+export function Description({ deal, credit }: DescriptionProps) {
   const video = outsideUrl(deal.video_url)
   return (
     <section className="prose" aria-label="About this deal">
@@ -25,6 +29,13 @@ export function Description({ deal }: DescriptionProps) {
       ) : null}
       {deal.tags.length > 0 ? <DealTags tags={deal.tags} /> : null}
       <p className="small muted">
+        {credit ? (
+          <>
+            {'Suggested by '}
+            <bdi>{credit.name}</bdi>
+            {'. '}
+          </>
+        ) : null}
         {'Entered '}
         <LocalDate value={deal.created_at} />.
       </p>

@@ -13,6 +13,7 @@ import { isLowestOnRecord, lowestPrice } from '~/features/price-history/price-hi
 import { listPricePoints } from '~/features/price-history/price-history.server'
 import { findLowestOfOthers, listOffers } from '~/features/products/offers.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
+import { findCredit } from '~/features/suggestions/suggestions.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { utcToday } from '~/http/utc-day'
@@ -38,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
   if (!found) throw await missingDeal(params.slug!, request)
 
-  const [prosAndCons, faqs, related, head, notice, prices, offers, lowestOfOthers, reports, bookmarked, own] =
+  const [prosAndCons, faqs, related, head, notice, prices, offers, lowestOfOthers, reports, bookmarked, own, credit] =
     await Promise.all([
       listProsAndCons({ dealId: found.id }),
       listFaqs({ dealId: found.id }),
@@ -51,6 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       countReports(found.id),
       user && isBookmarked(user.id, found.id),
       user ? findOwnReport(user.id, found.id) : undefined,
+      findCredit(found.id),
     ])
   const { category_id, platform_id, cta_url, updated_at, product_id, ...deal } = found
   const crumbs = breadcrumbsOf(deal)
@@ -73,6 +75,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     reports,
     bookmarked,
     own,
+    credit,
     today: utcToday(),
     structured: deal.published ? structured : [],
   }
@@ -92,7 +95,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export default function DealPage() {
   const { deal, prosAndCons, faqs, related, crumbs, head, notice, offers, bookmarked, today, ...data } =
     useLoaderData<typeof loader>()
-  const { isLowest, lowerBefore, reports, own } = data
+  const { isLowest, lowerBefore, reports, own, credit } = data
   const offersBlock = <Offers deal={deal} offers={offers} />
   const hasEnded = deal.shown_status === 'EXPIRED'
   return (
@@ -108,7 +111,7 @@ export default function DealPage() {
         <DealSidebar deal={deal} isBookmarked={bookmarked} {...{ isLowest, lowerBefore, reports, own }} />
         <div className="detail__body">
           {hasEnded ? offersBlock : null}
-          <Description deal={deal} />
+          <Description deal={deal} credit={credit} />
           <ProsAndCons entries={prosAndCons} />
           {hasEnded ? null : offersBlock}
           <DealFaq faqs={faqs} />

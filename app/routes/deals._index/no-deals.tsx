@@ -58,6 +58,9 @@ export function NoDeals({ suggestions, search, offers = 0 }: NoDealsProps) {
         <ButtonLink to="/deals" tone="secondary">
           Clear filters
         </ButtonLink>
+        <ButtonLink to="/suggest" tone="ghost">
+          Suggest a deal
+        </ButtonLink>
       </EmptyState>
     </>
   )

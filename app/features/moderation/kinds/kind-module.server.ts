@@ -33,6 +33,8 @@ export type Approval = {
   /** The deal's new price, if the deal is still at this version. */
   price?: { amount: string; dealVersion: number }
   affects?: AffectsOwners
+  /** The draft that was made of a suggestion. */
+  dealId?: string
 }
 
 /** What a decision changed besides the status, so that undoing it can restore what was before. */
@@ -57,6 +59,8 @@ type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts' | 'fi
   marks?: Mark[]
   /** What it says, where that takes more than its own words. */
   title?: string
+  /** What it is about, where that is no deal yet. */
+  about?: string
   /** Who it comes from, where that is no single member. */
   sender?: string
 }

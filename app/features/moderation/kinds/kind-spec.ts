@@ -20,7 +20,10 @@ export type KindSpec = {
   title: string
   /** Between the label and the subject: "Review of Quillstack". */
   preposition: string
-  approve: Verb
+  approve: Verb & {
+    /** The form that approves it, where that takes more than one press. */
+    path?(id: string): string
+  }
   reject: Verb & {
     /** Asks for a reason from the list. Otherwise one press rejects. */
     hasReason: boolean

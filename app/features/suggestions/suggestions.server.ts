@@ -1,0 +1,47 @@
+import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
+import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
+import type { SuggestionForm } from './suggestion-form.server'
+
+/** Stores a suggestion, which puts it into the queue. The same one sent again while it waits is not stored twice. */
+export async function submitSuggestion(
+  userId: string,
+  suggestion: SuggestionForm,
+): Promise<Extract<PostOutcome, 'submitted' | object>> {
+  return inTransaction(async (trx) => {
+    await lockAuthor(trx, userId)
+    const fields = Object.entries(suggestion) as [keyof SuggestionForm, string | boolean | null][]
+    const duplicate = await trx
+      .selectFrom('deal_suggestions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'PENDING')
+      .where((eb) => eb.and(fields.map(([name, value]) => eb(name, 'is not distinct from', value as never))))
+      .executeTakeFirst()
+    if (duplicate) return 'submitted'
+    const retryAfter = await consumeRateLimit('suggestion of account', userId, trx)
+    if (retryAfter) return { retryAfter }
+    await trx
+      .insertInto('deal_suggestions')
+      .values({ ...suggestion, user_id: userId })
+      .execute()
+    return 'submitted'
+  })
+}
+
+/** The member who suggested a published deal: the first one, where several did. */
+export async function findCredit(dealId: string): Promise<{ name: string } | undefined> {
+  const credited = await db
+    .selectFrom('deal_suggestions')
+    .innerJoin('profiles', 'profiles.id', 'deal_suggestions.user_id')
+    .select('profiles.name')
+    .where('deal_id', '=', dealId)
+    .where('deal_suggestions.status', '=', 'APPROVED')
+    .where('profiles.name', 'is not', null)
+    .orderBy('deal_suggestions.created_at')
+    .limit(1)
+    .$narrowType<{ name: string }>()
+    .executeTakeFirst()
+  return credited
+}

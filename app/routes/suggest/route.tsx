@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import { countUsed } from '~/features/limits/limits.server'
+import { findUsualTimes, listLatestContributions } from '~/features/moderation/own-contributions.server'
+import { SUGGESTION_LIMITS } from '~/features/suggestions/suggestion'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { Notice } from '~/ui/notice'
+import '~/styles/suggest.css'
+import { handleSuggestion, type SuggestionResult } from './actions.server'
+import { Sidebar } from './sidebar'
+import { SuggestionForm } from './suggestion-form'
+
+/** Own suggestions beside the form. */
+const SHOWN = 5
+const FAILED = 'Failed to send suggestion'
+const LEAD = 'You found a lifetime offer that is not on record. Tell us where, and why it is worth entering.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const [used, own, usualTimes] = await Promise.all([
+    countUsed('suggestion of account', user.id),
+    listLatestContributions(user.id, 'suggestion', SHOWN),
+    findUsualTimes(),
+  ])
+  const head = pageHead({ title: 'Suggest a deal', description: LEAD, path: '/suggest', isIndexed: false })
+  return { head, used, own, usualTime: usualTimes.suggestion, name: user.name, canWrite: isActive(user) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireActiveUser(request)
+  return withFormErrors(request, FAILED, () => handleSuggestion(request, user))
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function SuggestPage() {
+  const { used, own, usualTime, name, canWrite } = useLoaderData<typeof loader>()
+  const result = useFormResult<SuggestionResult>()
+  return (
+    <div className="wrap wrap--form">
+      <div className="page-head">
+        <h1>Suggest a deal</h1>
+        <p className="lead">{LEAD}</p>
+      </div>
+      <div className="suggest">
+        {canWrite ? (
+          // A sent suggestion leaves an empty form for the next one.
+          <SuggestionForm
+            key={`${own[0]?.id}`}
+            result={result}
+            used={used}
+            isLimited={used >= SUGGESTION_LIMITS.aDay}
+          />
+        ) : (
+          <Notice title="Your account is suspended" text="You can read, but not suggest deals." icon="lock" />
+        )}
+        <Sidebar own={own} usualTime={usualTime} name={name} />
+      </div>
+    </div>
+  )
+}

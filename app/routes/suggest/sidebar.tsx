@@ -1,0 +1,79 @@
+import { Link } from '@remix-run/react'
+import { REJECTION_REASON_LABELS } from '~/features/moderation/kinds'
+import { ModerationBadge } from '~/features/moderation/moderation-badge'
+import type { OwnContribution } from '~/features/moderation/own-contributions.server'
+import { describePlace, roundUpTime } from '~/features/moderation/waiting-time'
+import { KARMA_OF_SUGGESTION } from '~/features/suggestions/suggestion'
+import { Icon } from '~/ui/icon'
+
+type SidebarProps = {
+  own: OwnContribution[]
+  /** Seconds to a decision; undefined while there are too few of them to tell. */
+  usualTime: number | undefined
+  name: string | null
+}
+
+/** What becomes of a suggestion, and the latest ones of the member. */
+export function Sidebar({ own, usualTime, name }: SidebarProps) {
+  const usually = usualTime === undefined ? '' : `, usually within ${roundUpTime(usualTime)}`
+  const credit = name === null ? 'names you once your account has a name' : `says "Suggested by ${name}"`
+  return (
+    <aside className="suggest__side" aria-label="About suggestions">
+      <h2>What happens next</h2>
+      <ul className="side-list">
+        <li>
+          <Icon name="eye" />
+          <span>{`Staff look at the offer${usually}.`}</span>
+        </li>
+        <li>
+          <Icon name="file-pen-line" />
+          <span>{`If it is sound they enter it and the page ${credit}. You get ${KARMA_OF_SUGGESTION} karma.`}</span>
+        </li>
+        <li>
+          <Icon name="message-square-text" />
+          <span>If not, you are told why on your account.</span>
+        </li>
+      </ul>
+      {own.length > 0 ? <OwnSuggestions own={own} /> : null}
+    </aside>
+  )
+}
+
+function OwnSuggestions({ own }: { own: OwnContribution[] }) {
+  return (
+    <>
+      <h2>Your last suggestions</h2>
+      <ul className="side-list side-list--own">
+        {own.map((suggestion) => (
+          <li key={suggestion.id}>
+            {suggestion.published ? (
+              <Link className="link" to={`/deals/${suggestion.slug}`} discover="none">
+                <bdi>{suggestion.title}</bdi>
+              </Link>
+            ) : (
+              <bdi>{suggestion.title}</bdi>
+            )}
+            <ModerationBadge status={suggestion.status} />
+            <Outcome suggestion={suggestion} />
+          </li>
+        ))}
+      </ul>
+      <p className="small">
+        <Link className="link" to="/account/contributions" discover="none">
+          All your contributions
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Outcome({ suggestion }: { suggestion: OwnContribution }) {
+  const { status, published, rejection_reason, moderation_reason, before, is_being_read } = suggestion
+  if (status === 'PENDING')
+    return <span className="caption">{is_being_read ? 'Being read now' : `Waiting, ${describePlace(before)}`}</span>
+  if (status === 'APPROVED')
+    return <span className="caption">{published ? 'Published' : 'We are preparing its page'}</span>
+  const reason = rejection_reason && REJECTION_REASON_LABELS[rejection_reason]
+  const said = [reason, moderation_reason].filter(Boolean).join(': ')
+  return said ? <span className="caption">{said}</span> : null
+}

@@ -1,0 +1,117 @@
+import { Form, useFetcher, useNavigation } from '@remix-run/react'
+import type { FocusEvent } from 'react'
+import { GuidelinesLink } from '~/features/moderation/guidelines-link'
+import { SUGGESTION_LIMITS as LIMITS, LOOK_UP } from '~/features/suggestions/suggestion'
+import { errorsOf, fieldValue, submittedValue, summaryOf } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { describedBy, Field, TextArea, TextField } from '~/ui/field'
+import { Notice } from '~/ui/notice'
+import type { SuggestionResult } from './actions.server'
+import { KnownLink } from './known-link'
+
+type SuggestionFormProps = {
+  result: SuggestionResult
+  /** Suggestions sent today. */
+  used: number
+  isLimited: boolean
+}
+
+/** Native validation is off, so that all errors appear in the same place and wording. */
+export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps) {
+  const isSending = useNavigation().formAction?.startsWith('/suggest') ?? false
+  const lookup = useFetcher<SuggestionResult>()
+  const known = lookup.data?.known === undefined ? result?.known : lookup.data.known
+  const text = (name: string) => ({
+    id: name,
+    name,
+    defaultValue: fieldValue(result, name, ''),
+    errors: errorsOf(result, name),
+  })
+  // With scripts the link is looked up without the button.
+  const lookUp = ({ target }: FocusEvent<HTMLInputElement>) => {
+    const url = target.value.trim()
+    if (URL.canParse(url)) lookup.submit({ step: LOOK_UP, url }, { method: 'post' })
+  }
+  const link = text('url')
+  const linkHint = 'Paste the page where it can be bought. Tracking parts are removed.'
+  const price = text('deal_price')
+  return (
+    <Form method="post" className="suggest__form" noValidate>
+      {isLimited ? (
+        <Notice tone="wait" title={`You have sent ${LIMITS.aDay} suggestions today.`} text="Come back tomorrow." />
+      ) : null}
+      <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result)} />
+      {/* Enter in a field sends the form instead of looking the link up. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" disabled={isLimited}>
+        Send suggestion
+      </button>
+      <Field id="url" label="Link to the offer" hint={linkHint} errors={link.errors}>
+        <span className="suggest__link">
+          <input
+            className="input"
+            type="url"
+            id="url"
+            name="url"
+            required
+            placeholder="https://"
+            defaultValue={link.defaultValue}
+            onBlur={lookUp}
+            {...describedBy({ id: 'url', hint: linkHint, errors: link.errors })}
+          />
+          <Button tone="secondary" name="step" value={LOOK_UP}>
+            Look it up
+          </Button>
+        </span>
+      </Field>
+      <div role="status" className="suggest__looked-up">
+        {known ? (
+          <KnownLink
+            known={known}
+            isDifferent={submittedValue(result, 'is_different') === 'on'}
+            errors={errorsOf(result, 'is_different')}
+          />
+        ) : known === null ? (
+          <p className="small muted">This link is not on record yet.</p>
+        ) : null}
+      </div>
+      <div className="form-grid form-grid--2">
+        <TextField label="Title" required maxLength={LIMITS.title} {...text('title')} />
+        <TextField label="Vendor" optional maxLength={LIMITS.vendor} {...text('vendor_name')} />
+        <Field id="deal_price" label="Price" optional errors={price.errors}>
+          <span className="prefix">
+            <span aria-hidden="true">$</span>
+            <input
+              className="input input--price"
+              id="deal_price"
+              name="deal_price"
+              inputMode="decimal"
+              maxLength={40}
+              aria-label="Price in US dollars"
+              defaultValue={price.defaultValue}
+              {...describedBy({ id: 'deal_price', errors: price.errors })}
+            />
+          </span>
+        </Field>
+        <TextField label="End date" optional type="date" {...text('end_date')} />
+      </div>
+      <TextArea
+        label="Why is it good?"
+        required
+        counter
+        maxLength={LIMITS.reason}
+        hint="10 to 500 characters. Staff read it; it is not published."
+        {...text('body')}
+      />
+      <div className="form-card__foot">
+        <Button icon="send" busy={isSending} disabled={isLimited}>
+          Send suggestion
+        </Button>
+        <p className="field__hint">
+          {`${used} of ${LIMITS.aDay} today`}
+          <GuidelinesLink />
+        </p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,292 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { exportPersonalData } from '~/features/accounts/personal-data.server'
+import { deleteProfile } from '~/features/accounts/profiles.server'
+import { mergeDeals } from '~/features/deals/manage-merge.server'
+import { createDeal } from '~/features/deals/manage-save.server'
+import { listOwnContributions } from '~/features/moderation/own-contributions.server'
+import { reopenItem } from '~/features/moderation/undo.server'
+import { withdraw } from '~/features/moderation/withdraw.server'
+import { productKeys } from '~/features/products/product-key'
+import { acceptSuggestion, SuggestionTaken } from '~/features/suggestions/draft-of-suggestion.server'
+import { findKnownOffers } from '~/features/suggestions/known-offers.server'
+import { findCredit } from '~/features/suggestions/suggestions.server'
+import { loader as editorLoader } from '~/routes/admin.deals.new/route'
+import { action } from '~/routes/suggest/route'
+import { makeCategory, makeDeal, makePlatform, makeProfile, makeSuggestion } from '../factories'
+import { answer, requestAs } from '../requests'
+import { decideOn, karmaOf, loadedItem, makeStaff, notificationsOf, queueItemOf } from '../waiting-items'
+
+const context = { params: {}, context: {} }
+const FORM = {
+  url: 'https://www.wickboard.example/lifetime?utm_source=mail&ref=7781',
+  title: 'Wickboard',
+  vendor_name: 'Wick Labs',
+  deal_price: '54',
+  end_date: '2099-12-04',
+  body: 'Cheaper than the open offers, and the page says it runs for two weeks.',
+}
+type Sent = Partial<typeof FORM> & { step?: string; is_different?: string }
+type Rejected = {
+  data: { error: Record<string, string[]>; initialValue: typeof FORM; known?: { product: string; offers: unknown[] } }
+  init: { status: number }
+}
+
+const send = async (as: { id: string }, form: Sent = {}): Promise<unknown> =>
+  answer(action({ request: await requestAs(as, '/suggest', { ...FORM, ...form }), ...context }))
+const listSuggestions = () => db.selectFrom('deal_suggestions').selectAll().orderBy('created_at').execute()
+
+test('a suggestion is stored without tracking and waits for staff; the same one sent twice is stored once', async () => {
+  const member = await makeProfile()
+  const sent = (await send(member)) as Response
+  expect(sent.headers.get('Location')).toBe('/suggest')
+  await send(member)
+  const all = await listSuggestions()
+  expect(all).toHaveLength(1)
+  expect(all[0]).toMatchObject({
+    ...FORM,
+    url: 'https://www.wickboard.example/lifetime',
+    deal_price: '54.00',
+    status: 'PENDING',
+    user_id: member.id,
+    is_different: false,
+  })
+  expect(await queueItemOf(all[0]!.id)).toMatchObject({
+    kind: 'suggestion',
+    rank: 7,
+    author_id: member.id,
+    deal_id: null,
+  })
+})
+
+test.each([
+  ['url', 'javascript:alert(1)', 'Link must be a full web address, such as https://vendor.example/deal.'],
+  ['title', 'x'.repeat(101), 'Title can have at most 100 characters, not 101.'],
+  ['deal_price', '$54', 'Price must be a number without a currency sign. Type 54.'],
+  ['end_date', '2020-01-01', 'End date is in the past, so the offer has ended.'],
+  ['end_date', '2026-02-30', 'End date must be a real date written as YYYY-MM-DD, such as 2026-01-31.'],
+  ['body', 'Good one.', 'Why is it good? needs at least 10 characters.'],
+  ['body', 'x'.repeat(501), 'Why is it good? can have at most 500 characters, not 501.'],
+])('a suggestion with %s "%s" is rejected at the field, with what was typed', async (field, value, message) => {
+  const { data, init } = (await send(await makeProfile(), { [field]: value })) as Rejected
+  expect(init.status).toBe(400)
+  expect(data.error).toEqual({ [field]: [message] })
+  expect(data.initialValue).toMatchObject({ ...FORM, [field]: value })
+  expect(await listSuggestions()).toEqual([])
+})
+
+test('the sixth suggestion of a day is refused with the text kept', async () => {
+  const member = await makeProfile()
+  for (const number of [1, 2, 3, 4, 5]) await send(member, { title: `Wickboard ${number}` })
+  const { data, init } = (await send(member, { title: 'Wickboard 6' })) as Rejected
+  expect(init.status).toBe(429)
+  expect(data.error['']).toEqual(['You have sent 5 suggestions today. Come back tomorrow.'])
+  expect(data.initialValue).toMatchObject({ title: 'Wickboard 6' })
+  expect(await listSuggestions()).toHaveLength(5)
+})
+
+async function makeKnown(given: Parameters<typeof makeDeal>[0] = {}) {
+  const deal = { title: 'Wickboard', vendor_name: 'Wick Labs', cta_url: 'https://wickboard.example/buy', ...given }
+  return makeDeal({ published: true, ...deal, ...productKeys(deal) })
+}
+
+test('a link that is on record shows its deals, and is only sent as a different offer', async () => {
+  const member = await makeProfile()
+  const known = await makeKnown()
+  await makeKnown({ published: false, title: 'Hidden' })
+  const refused = (await send(member)) as Rejected
+  expect(refused.init.status).toBe(400)
+  expect(Object.keys(refused.data.error)).toEqual(['is_different'])
+  expect(refused.data.known).toMatchObject({ product: 'Wickboard', offers: [{ slug: known.slug }], more: 0 })
+  expect(await listSuggestions()).toEqual([])
+
+  await send(member, { is_different: 'on' })
+  expect(await listSuggestions()).toMatchObject([{ is_different: true }])
+})
+
+test('looking a link up stores nothing, keeps what was typed and needs only the link', async () => {
+  const member = await makeProfile()
+  await makeKnown()
+  const found = (await send(member, { step: 'look', title: '', body: 'Half a' })) as Rejected
+  expect(found.data).toMatchObject({ known: { product: 'Wickboard' }, initialValue: { body: 'Half a' } })
+  const none = (await send(member, { step: 'look', url: 'https://new.example' })) as Rejected
+  expect(none.data.known).toBeNull()
+  const wrong = (await send(member, { step: 'look', url: 'wickboard', body: 'Half a' })) as Rejected
+  expect(Object.keys(wrong.data.error)).toEqual(['url'])
+  expect(wrong.data.initialValue).toMatchObject({ url: 'wickboard', body: 'Half a' })
+  expect(await listSuggestions()).toEqual([])
+})
+
+test('a link of a host that says nothing about the product is compared as a page', async () => {
+  const deal = await makeKnown({ cta_url: 'https://www.dealmirror.com/product/wickboard/?ref=a' })
+  expect(deal.link_key).toBeNull()
+  const found = await findKnownOffers('https://dealmirror.com/product/wickboard')
+  expect(found?.offers.map(({ id }) => id)).toEqual([deal.id])
+  expect(await findKnownOffers('https://dealmirror.com/product/other')).toBeUndefined()
+})
+
+test('many deals of one link are shown by the open and latest ones, and the rest is counted', async () => {
+  for (const year of [2019, 2020, 2021, 2022, 2023, 2024]) {
+    await makeKnown({ start_date: `${year}-01-01`, end_date: `${year}-02-01` })
+  }
+  const open = await makeKnown({ start_date: '2018-01-01' })
+  const found = await findKnownOffers('https://wickboard.example')
+  expect(found).toMatchObject({ product: 'Wickboard', more: 2 })
+  expect(found?.offers[0]).toMatchObject({ id: open.id, shown_status: 'ACTIVE' })
+  expect(found?.offers[1]).toMatchObject({ start_date: '2024-01-01' })
+})
+
+/** Staff save the draft that the editor made of a suggestion. */
+async function draft(staff: Awaited<ReturnType<typeof makeStaff>>, suggestion: string, published = false) {
+  const id = crypto.randomUUID()
+  const [category, platform] = [await makeCategory(), await makePlatform()]
+  const form = {
+    ...EMPTY,
+    title: 'Wickboard',
+    slug: null,
+    vendor_name: 'Wick Labs',
+    category_id: category.id,
+    platform_id: platform.id,
+    cta_url: 'https://wickboard.example',
+    published,
+  }
+  const result = await createDeal(staff, id, form, (trx) => acceptSuggestion(trx, staff, suggestion, id))
+  return { id, result }
+}
+const EMPTY = {
+  summary: null,
+  description: null,
+  original_price: null,
+  deal_price: null,
+  currency: 'USD',
+  start_date: '2026-01-05',
+  end_date: null,
+  status: 'ACTIVE' as const,
+  hero_image_url: null,
+  video_url: null,
+  tags: [],
+  pros_cons: [],
+  faqs: [],
+}
+
+const publish = (id: string, published: boolean) =>
+  db.updateTable('deals').set({ published }).where('id', '=', id).execute()
+
+test('a draft accepts the suggestion and tells the member, who earns 3 karma when it is published', async () => {
+  const [staff, member] = [await makeStaff(), await makeProfile({ name: 'Maya' })]
+  const { id } = await makeSuggestion({ user_id: member.id })
+  const deal = await draft(staff, id)
+  expect(deal.result).toEqual({ outcome: 'created' })
+  expect(await listSuggestions()).toMatchObject([{ status: 'APPROVED', deal_id: deal.id, moderated_by: staff.id }])
+  expect(await queueItemOf(id)).toBeUndefined()
+  expect(await notificationsOf(member.id)).toMatchObject([
+    { kind: 'contribution_decided', data: { contribution: 'suggestion', decision: 'APPROVED', deal: 'Wickboard' } },
+  ])
+  expect(await karmaOf(member.id)).toBe(0)
+
+  await publish(deal.id, true)
+  await publish(deal.id, false)
+  await publish(deal.id, true)
+  expect(await karmaOf(member.id)).toBe(3)
+  expect(await findCredit(deal.id)).toEqual({ name: 'Maya' })
+})
+
+test('a draft that is published at once earns the karma too, and reopening takes karma and credit back', async () => {
+  const [staff, member] = [await makeStaff(), await makeProfile()]
+  const { id } = await makeSuggestion({ user_id: member.id })
+  const deal = await draft(staff, id, true)
+  expect(await karmaOf(member.id)).toBe(3)
+
+  expect(await reopenItem('suggestion', staff, await loadedItem('suggestion', id))).toEqual({ is: 'done' })
+  expect(await karmaOf(member.id)).toBe(0)
+  expect(await findCredit(deal.id)).toBeUndefined()
+  expect(await queueItemOf(id)).toMatchObject({ deal_id: null })
+  expect(await notificationsOf(member.id)).toEqual([])
+})
+
+test('what is deleted later stays earned', async () => {
+  const [staff, member] = [await makeStaff(), await makeProfile()]
+  const { id } = await makeSuggestion({ user_id: member.id })
+  const deal = await draft(staff, id, true)
+  await db.deleteFrom('deals').where('id', '=', deal.id).execute()
+  expect(await karmaOf(member.id)).toBe(3)
+  expect(await listSuggestions()).toMatchObject([{ status: 'APPROVED', deal_id: null }])
+})
+
+test('of two people who make a draft at once only one does, and the other keeps nothing', async () => {
+  const [one, other] = [await makeStaff(), await makeStaff('MANAGER', 'Nils')]
+  const { id } = await makeSuggestion()
+  const results = await Promise.allSettled([draft(one, id), draft(other, id)])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const failed = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  expect(failed.reason).toBeInstanceOf(SuggestionTaken)
+  expect(failed.reason.message).toMatch(/^Already drafted by/)
+  expect(await db.selectFrom('deals').select('id').execute()).toHaveLength(1)
+})
+
+test('a manager makes no draft of an own suggestion, and none of one that was taken back', async () => {
+  const staff = await makeStaff()
+  const { id } = await makeSuggestion({ user_id: staff.id })
+  await expect(draft(staff, id)).rejects.toThrow('You suggested this yourself.')
+  await expect(draft(staff, crypto.randomUUID())).rejects.toThrow('taken back')
+  expect(await db.selectFrom('deals').select('id').execute()).toEqual([])
+})
+
+test('the editor is filled in from the suggestion, and a decided one shows its decision', async () => {
+  const staff = await makeStaff()
+  const { id } = await makeSuggestion({ vendor_name: 'Wick Labs', deal_price: '54.00', end_date: '2099-12-04' })
+  const open = async () =>
+    answer(editorLoader({ request: await requestAs(staff, `/admin/deals/new?suggestion=${id}`), ...context }))
+  expect(await open()).toMatchObject({
+    known: {
+      title: 'Wickboard',
+      vendor_name: 'Wick Labs',
+      deal_price: '54.00',
+      currency: 'USD',
+      end_date: '2099-12-04',
+    },
+  })
+  await decideOn('suggestion', staff, id, { to: 'REJECTED', reason: 'DUPLICATE', note: 'A monthly plan.' })
+  const moved = (await open()) as Response
+  expect(moved.headers.get('Location')).toBe(`/admin/queue/suggestions/${id}`)
+})
+
+test('the member sees what waits and what was rejected, and takes back what waits', async () => {
+  const [staff, member] = [await makeStaff(), await makeProfile()]
+  const waiting = await makeSuggestion({ user_id: member.id, title: 'Sunmark' })
+  const rejected = await makeSuggestion({ user_id: member.id })
+  await decideOn('suggestion', staff, rejected.id, { to: 'REJECTED', reason: 'DUPLICATE', note: 'A monthly plan.' })
+  expect(await listOwnContributions(member.id, 'waiting', { limit: 5 })).toMatchObject([
+    { kind: 'suggestion', title: 'Sunmark', before: 0, deal: null },
+  ])
+  expect(await listOwnContributions(member.id, 'decided', { limit: 5 })).toMatchObject([
+    { kind: 'suggestion', status: 'REJECTED', rejection_reason: 'DUPLICATE', moderation_reason: 'A monthly plan.' },
+  ])
+  expect(await withdraw(member.id, 'suggestion', rejected.id)).toBe('decided')
+  expect(await withdraw(member.id, 'suggestion', waiting.id)).toBe('withdrawn')
+  expect(await queueItemOf(waiting.id)).toBeUndefined()
+})
+
+test('suggestions are in the download, and go with the account unless they were accepted', async () => {
+  const [staff, member] = [await makeStaff(), await makeProfile({ name: 'Maya' })]
+  const { id } = await makeSuggestion({ user_id: member.id })
+  await makeSuggestion({ user_id: member.id, title: 'Sunmark' })
+  const deal = await draft(staff, id, true)
+  const { suggestions } = await exportPersonalData(member.id)
+  expect(suggestions.map(({ title, status }) => [title, status])).toEqual([
+    ['Sunmark', 'PENDING'],
+    ['Wickboard', 'APPROVED'],
+  ])
+  await deleteProfile(member.id)
+  expect(await listSuggestions()).toMatchObject([{ id, user_id: null, deal_id: deal.id }])
+  expect(await findCredit(deal.id)).toBeUndefined()
+})
+
+test('the credit goes along when the deal is merged into another one', async () => {
+  const [staff, member] = [await makeStaff(), await makeProfile({ name: 'Maya' })]
+  const { id } = await makeSuggestion({ user_id: member.id })
+  const [deal, other] = [await draft(staff, id, true), await makeDeal({ published: true })]
+  await mergeDeals(staff.id, deal.id, other.id)
+  expect(await findCredit(other.id)).toEqual({ name: 'Maya' })
+  expect(await karmaOf(member.id)).toBe(3)
+})
