@@ -93,9 +93,11 @@ export default function VendorPage() {
         <div className="vendor-columns__main">
           <section aria-labelledby="products">
             <h2 id="products">Products and offers</h2>
-            <p className="small muted">
-              The figures above count only offers entered under this vendor. A product may also list offers of others.
-            </p>
+            {figures.sharedProducts > 0 ? (
+              <p className="small muted">
+                The figures above count the offers of this vendor. Some products below have offers of other vendors too.
+              </p>
+            ) : null}
             {products.map(({ id, name, offers }) => (
               <div key={id} className="vendor-product">
                 <div className="vendor-product__head">

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { LINE_LIMIT, type OfferPrice, offerPrices, stepPath, stepsOf } from '~/features/price-history/offer-prices'
+import {
+  LINE_LIMIT,
+  type OfferPrice,
+  offerPrices,
+  POINTS_PER_OFFER,
+  stepPath,
+  stepsOf,
+} from '~/features/price-history/offer-prices'
 import { listOfferPrices } from '~/features/price-history/offer-prices.server'
 import { makeDeal } from '../factories'
 
@@ -30,15 +37,15 @@ test('the line of an offer steps at each price and breaks where there is none', 
     at('2026-01-07', '10.00'),
   ]
   const span = { since: Date.parse('2026-01-01'), until: NOW.getTime(), highest: 4000 }
-  expect(stepPath(stepsOf(points, 'USD', NOW), span)).toBe('M0,0H200V150H400M600,225H1000')
-  expect(stepsOf(points, 'EUR', NOW)).toEqual([])
+  expect(stepPath(stepsOf(points, 'USD', NOW).steps, span)).toBe('M0,0H200V150H400M600,225H1000')
+  expect(stepsOf(points, 'EUR', NOW).steps).toEqual([])
 })
 
 test('a round entered after its end is drawn over its own period, and an offer to come is not drawn', () => {
   const round = at('2026-01-10', '40.00', { start_date: '2026-01-02', end_date: '2026-01-04' })
   const [from, to] = [Date.parse('2026-01-02'), Date.parse('2026-01-05')]
-  expect(stepsOf([round], 'USD', NOW)).toEqual([{ from, to, cents: 4000 }])
-  expect(stepsOf([at('2026-01-10', '40.00', { start_date: '2026-02-01' })], 'USD', NOW)).toEqual([])
+  expect(stepsOf([round], 'USD', NOW)).toEqual({ steps: [{ from, to, cents: 4000 }], isEnteredLate: true })
+  expect(stepsOf([at('2026-01-10', '40.00', { start_date: '2026-02-01' })], 'USD', NOW).steps).toEqual([])
 })
 
 test('the chart has this offer and the latest others in its currency, the table all of them', () => {
@@ -51,8 +58,18 @@ test('the chart has this offer and the latest others in its currency, the table 
   expect(record.lines.slice(0, 3).map(({ slug }) => slug)).toEqual(['a', 's8', 's7'])
   expect(record.lines[0]!.isThis).toBe(true)
   expect(record.rows).toHaveLength(11)
-  expect(record.offers).toBe(11)
+  expect(record).toMatchObject({ offers: 11, beyondLimit: 2, notDrawable: 1, isCut: false })
   expect(offerPrices([at('2026-01-01', '40.00')], '1', NOW)).toBeUndefined()
+})
+
+test('the table says that it is cut only when an offer has more prices than it lists', () => {
+  const other = at('2026-01-02', '30.00', { id: 99, deal_id: '2', slug: 'b' })
+  const own = (count: number) =>
+    Array.from({ length: count }, (_, index) => at('2026-01-01', `${index}.00`, { id: count - index }))
+  const whole = offerPrices([other, ...own(POINTS_PER_OFFER)], '1', NOW)!
+  expect([whole.isCut, whole.rows.length]).toEqual([false, POINTS_PER_OFFER + 1])
+  const cut = offerPrices([other, ...own(POINTS_PER_OFFER + 1)], '1', NOW)!
+  expect([cut.isCut, cut.rows.length]).toEqual([true, POINTS_PER_OFFER + 1])
 })
 
 test('the prices of drafts never leave, and each offer sends only its newest', async () => {
@@ -68,6 +85,6 @@ test('the prices of drafts never leave, and each offer sends only its newest', a
       .execute()
   }
   const prices = await listOfferPrices(deal.id)
-  expect(prices).toHaveLength(30)
+  expect(prices).toHaveLength(POINTS_PER_OFFER + 1)
   expect(prices[0]).toMatchObject({ deal_price: '35.00', slug: deal.slug })
 })

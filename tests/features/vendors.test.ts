@@ -45,6 +45,7 @@ async function makeVendor() {
 test('the figures of a vendor count published deals, approved reviews and verified changes only', async () => {
   expect(await countVendor(northpane.id)).toEqual({
     products: 2,
+    sharedProducts: 0,
     offers: 3,
     open: 1,
     reviews: 2,
@@ -55,6 +56,14 @@ test('the figures of a vendor count published deals, approved reviews and verifi
       { kind: 'LIMITS', changes: 1, affecting: 1 },
     ],
   })
+})
+
+test('a product is shared when another vendor has a published offer of it', async () => {
+  const other = { product_id: northpane.open.product_id, vendor_name: 'Halden' }
+  await makeDeal({ ...other, published: false })
+  expect(await countVendor(northpane.id)).toMatchObject({ sharedProducts: 0 })
+  await makeDeal(other)
+  expect(await countVendor(northpane.id)).toMatchObject({ sharedProducts: 1, offers: 3 })
 })
 
 test('the products of a vendor come with all their published offers, open ones first', async () => {

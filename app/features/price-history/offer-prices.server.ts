@@ -32,7 +32,7 @@ const pricesOfProduct = prepare('prices_of_product', (given: Placeholders<{ deal
           .whereRef('deal_id', '=', 'offers.id')
           .orderBy('deal_price_points.recorded_at', 'desc')
           .orderBy('deal_price_points.id', 'desc')
-          .limit(POINTS_PER_OFFER)
+          .limit(POINTS_PER_OFFER + 1)
           .as('points'),
       (join) => join.on(sql<boolean>`true`),
     )

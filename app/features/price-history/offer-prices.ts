@@ -2,7 +2,7 @@ import { toCents } from '~/features/deals/deal'
 
 /** More offers than any product has had; the latest are kept. */
 export const OFFER_LIMIT = 100
-/** The newest prices of each offer, so that a page stays small. */
+/** The newest prices of each offer, so that a page stays small. One more is read, to know whether there are others. */
 export const POINTS_PER_OFFER = 30
 export const TABLE_LIMIT = 200
 export const LINE_LIMIT = 8
@@ -21,6 +21,7 @@ export type OfferPrice = {
 }
 
 type Step = { from: number; to: number; cents: number }
+export type OfferPriceRecord = NonNullable<ReturnType<typeof offerPrices>>
 export type OfferLine = { slug: string; platform: string; year: string; isThis: boolean; path: string }
 
 const WIDTH = 1000
@@ -32,12 +33,14 @@ const HEIGHT = 300
  * first.
  */
 export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
-  const byOffer = Map.groupBy(prices, ({ deal_id }) => deal_id)
+  const found = Map.groupBy(prices, ({ deal_id }) => deal_id)
+  const byOffer = new Map([...found].map(([id, points]) => [id, points.slice(0, POINTS_PER_OFFER)]))
   const own = byOffer.get(thisId)
   if (!own || byOffer.size < 2) return undefined
   const currency = own[0]!.currency
+  const kept = prices.filter((price) => byOffer.get(price.deal_id)!.includes(price))
   const drawable = [...byOffer.values()]
-    .map((points) => ({ offer: points[0]!, steps: stepsOf(points.toReversed(), currency, now) }))
+    .map((points) => ({ offer: points[0]!, ...stepsOf(points.toReversed(), currency, now) }))
     .filter(({ steps }) => steps.length > 0)
     .toSorted((a, b) => rank(b) - rank(a) || b.offer.start_date.localeCompare(a.offer.start_date))
   const drawn = drawable.slice(0, LINE_LIMIT)
@@ -54,11 +57,16 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
     lines,
     since: new Date(since),
     highest,
+    /** Some lines are of rounds entered after their end, drawn at the price they were given then. */
+    hasLateRounds: drawn.some(({ isEnteredLate }) => isEnteredLate),
+    /** Offers without a line: more than the chart has room for, and those without a price in its currency and past. */
+    beyondLimit: drawable.length - drawn.length,
+    notDrawable: byOffer.size - drawable.length,
     offers: byOffer.size,
-    rows: prices.slice(0, TABLE_LIMIT).map(({ id, deal_price, currency, recorded_at, slug, platform, start_date }) => {
+    rows: kept.slice(0, TABLE_LIMIT).map(({ id, deal_price, currency, recorded_at, slug, platform, start_date }) => {
       return { id, deal_price, currency, recorded_at, slug, platform, year: start_date.slice(0, 4) }
     }),
-    isCut: prices.length > TABLE_LIMIT || [...byOffer.values()].some(({ length }) => length === POINTS_PER_OFFER),
+    isCut: kept.length > TABLE_LIMIT || kept.length < prices.length,
   }
 
   function rank({ offer }: { offer: OfferPrice }) {
@@ -70,22 +78,23 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
  * The prices of an offer in a currency over its own period, oldest first. A round entered after its end is drawn from
  * its start to its end with the price it was last given.
  */
-export function stepsOf(points: OfferPrice[], currency: string, now: Date): Step[] {
+export function stepsOf(points: OfferPrice[], currency: string, now: Date): { steps: Step[]; isEnteredLate: boolean } {
   const { start_date, end_date } = points[0]!
   const start = Date.parse(start_date)
   // The last day counts as a whole.
   const end = Math.min(end_date ? Date.parse(end_date) + 86_400_000 : now.getTime(), now.getTime())
-  if (end <= start) return []
+  if (end <= start) return { steps: [], isEnteredLate: false }
   const isEnteredLate = points[0]!.recorded_at.getTime() >= end
   const placed = (isEnteredLate ? points.slice(-1) : points).map((point) => {
     return { ...point, from: isEnteredLate ? start : Math.max(point.recorded_at.getTime(), start) }
   })
-  return placed.flatMap(({ deal_price, from, ...point }, index) => {
+  const steps = placed.flatMap(({ deal_price, from, ...point }, index) => {
     const to = Math.min(placed[index + 1]?.from ?? end, end)
     return deal_price !== null && point.currency === currency && to > from
       ? [{ from, to, cents: toCents(deal_price) }]
       : []
   })
+  return { steps, isEnteredLate }
 }
 
 /** Steps as an SVG path in a plot of 1000 by 300, broken where there is no price. */

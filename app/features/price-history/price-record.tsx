@@ -1,13 +1,25 @@
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
+import { pluralize } from '~/ui/pluralize'
+import { chartNotes, OfferChart } from './offer-chart'
+import { OfferPriceTable } from './offer-price-table'
+import type { OfferPriceRecord } from './offer-prices'
 import { PriceChart } from './price-chart'
 import { isLowestOnRecord, type PricePoint } from './price-history'
 
 type RecordedPrice = PricePoint & { id: number; original_price: string | null; recorded_at: Date }
 
-/** Every price that was ever saved for a deal. `points` come oldest first. */
-export function PriceRecord({ points, now }: { points: RecordedPrice[]; now: Date }) {
+type PriceRecordProps = {
+  /** Oldest first. */
+  points: RecordedPrice[]
+  /** The prices of all offers of the product, where other ones have some. */
+  ofOffers: OfferPriceRecord | undefined
+  now: Date
+}
+
+/** Every price that was ever saved for a deal, in a chart with those of the other offers of its product. */
+export function PriceRecord({ points, ofOffers, now }: PriceRecordProps) {
   const [first] = points
   if (!first) return null
   return (
@@ -19,6 +31,7 @@ export function PriceRecord({ points, now }: { points: RecordedPrice[]; now: Dat
         <p className="small muted mt-1">
           {'Tracked since '}
           <LocalDate value={first.recorded_at} />.
+          {ofOffers ? [` ${pluralize(ofOffers.offers, 'offer')} on record.`, ...chartNotes(ofOffers)].join(' ') : null}
         </p>
       </div>
       {isLowestOnRecord(points) ? (
@@ -27,9 +40,13 @@ export function PriceRecord({ points, now }: { points: RecordedPrice[]; now: Dat
           Lowest price on record
         </p>
       ) : null}
-      {points.length > 1 ? <PriceChart points={points} now={now} /> : null}
+      {ofOffers?.lines.length ? (
+        <OfferChart record={ofOffers} now={now} />
+      ) : points.length > 1 ? (
+        <PriceChart points={points} now={now} />
+      ) : null}
       <table className="prices">
-        <caption className="sr-only">Prices by date, the newest first</caption>
+        <caption className="sr-only">Prices of this offer by date, the newest first</caption>
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -49,6 +66,7 @@ export function PriceRecord({ points, now }: { points: RecordedPrice[]; now: Dat
           ))}
         </tbody>
       </table>
+      {ofOffers ? <OfferPriceTable record={ofOffers} /> : null}
     </section>
   )
 }

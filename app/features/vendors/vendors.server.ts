@@ -36,6 +36,8 @@ export async function findMovedVendor(slug: string) {
 
 export type VendorFigures = {
   products: number
+  /** Those with published offers of other vendors. */
+  sharedProducts: number
   offers: number
   open: number
   reviews: number
@@ -49,6 +51,10 @@ export async function countVendor(id: string): Promise<VendorFigures> {
   const [figures, changes] = await Promise.all([
     sql<Omit<VendorFigures, 'changes'>>`
       select count(distinct product_id) as products, count(*) as offers, count(*) filter (where ${isOpen()}) as open,
+        count(distinct product_id) filter (where exists (
+          select from deals as other
+          where other.product_id = deals.product_id and other.vendor_id <> deals.vendor_id and other.published
+        )) as "sharedProducts",
         coalesce(sum(review_count), 0)::int as reviews, sum(rating_sum)::float8 / nullif(sum(review_count), 0) as average,
         min(start_date) as since
       from deals where vendor_id = ${id} and published`.execute(db),

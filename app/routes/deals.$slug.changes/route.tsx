@@ -8,7 +8,6 @@ import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
 import { listOwnReports } from '~/features/change-logs/change-reports.server'
 import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { writeToDeal } from '~/features/deals/writable-deal.server'
-import { OfferPriceRecord } from '~/features/price-history/offer-price-record'
 import { offerPrices } from '~/features/price-history/offer-prices'
 import { listOfferPrices } from '~/features/price-history/offer-prices.server'
 import { listPricePoints } from '~/features/price-history/price-history.server'
@@ -79,8 +78,7 @@ export default function ChangesPage() {
     <>
       <OwnReports reports={own ?? []} path={path} canEdit={canWrite} />
       <VerifiedChanges changes={changes} hasPriceMoved={prices.length > 1} />
-      <PriceRecord points={prices} now={now} />
-      {record ? <OfferPriceRecord record={record} now={now} /> : null}
+      <PriceRecord points={prices} ofOffers={record} now={now} />
       <div id="report">
         <ContributionForm signIn={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
           {/* The key resets the form for another report. */}

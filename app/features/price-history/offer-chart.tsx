@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react'
+import { formatDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+import { pluralize } from '~/ui/pluralize'
+import { LINE_LIMIT, type OfferLine, type OfferPriceRecord } from './offer-prices'
+
+/** The dashes of lines, so that they differ without color; the line of this offer is solid. */
+const DASHES = [undefined, '8 4', '2 3', '12 3 2 3', '5 2', '14 5', '2 6', '9 3 2 3 2 3']
+
+/** What the chart leaves out and what it infers, in sentences. */
+export function chartNotes({ currency, beyondLimit, notDrawable, hasLateRounds }: OfferPriceRecord) {
+  return [
+    beyondLimit > 0 && `The chart has the latest ${LINE_LIMIT} offers.`,
+    notDrawable > 0 &&
+      `${pluralize(notDrawable, 'offer')} without a past price in ${currency} ${notDrawable === 1 ? 'is' : 'are'} only in the table.`,
+    hasLateRounds && 'Rounds entered after their end are drawn at the price they were entered with.',
+  ].filter((note) => note !== false)
+}
+
+/** The prices of the latest offers of a product as lines over time; that of this one is solid. */
+export function OfferChart({ record, now }: { record: OfferPriceRecord; now: Date }) {
+  const { lines, highest, since, currency } = record
+  const [from, to] = [formatDate(since), formatDate(now)]
+  return (
+    <>
+      <figure className="chart chart--price" aria-labelledby="offer-prices-chart">
+        <figcaption className="sr-only" id="offer-prices-chart">
+          {`Prices of ${pluralize(lines.length, 'offer')} from ${from} to ${to}. The tables below have the recorded prices.`}
+        </figcaption>
+        <div className="chart__y" aria-hidden="true">
+          {[highest, highest / 2, 0].map((cents, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: all are 0 where everything is free
+            <span key={index}>{formatMoney((cents / 100).toFixed(2), currency)}</span>
+          ))}
+        </div>
+        <div className="chart__plot" aria-hidden="true">
+          <svg viewBox="0 0 1000 300" preserveAspectRatio="none" aria-hidden="true">
+            {[0, 150, 300].map((y) => (
+              <line key={y} className="chart__grid" x2="1000" y1={y} y2={y} />
+            ))}
+            {/* This offer is drawn last, above the others. */}
+            {lines.map((line, index) => <Line key={line.slug} line={line} index={index} d={line.path} />).reverse()}
+          </svg>
+        </div>
+        <div className="chart__x" aria-hidden="true">
+          <span>{from}</span>
+          <span>{to}</span>
+        </div>
+      </figure>
+      <ul className="chart-legend">
+        {lines.map((line, index) => (
+          <li key={line.slug}>
+            <svg viewBox="0 0 40 8" width="40" height="8" aria-hidden="true">
+              <Line line={line} index={index} d="M0,4H40" />
+            </svg>
+            <Link className="link" to={`/deals/${line.slug}`}>{`${line.platform}, ${line.year}`}</Link>
+            {line.isThis ? ' (this offer)' : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Line({ line, index, d }: { line: OfferLine; index: number; d: string }) {
+  return (
+    <path
+      className={line.isThis ? 'chart__line chart__line--this' : 'chart__line chart__line--other'}
+      d={d}
+      strokeDasharray={line.isThis ? undefined : (DASHES[index] ?? '3 3')}
+    />
+  )
+}
