@@ -16,6 +16,7 @@ import type {
   Platforms,
   Products,
   Profiles,
+  ReviewEdits,
   Reviews,
   Vendors,
 } from '~/db/schema'
@@ -101,6 +102,25 @@ export async function makeReview(given: Partial<Insertable<Reviews>> = {}) {
   }
   return db.insertInto('reviews').values(values).returningAll().executeTakeFirstOrThrow()
 }
+
+/** An edit of an approved review, with other words and one star less. */
+export async function makeReviewEdit({
+  review,
+  ...given
+}: Partial<Insertable<ReviewEdits>> & { review?: ReviewRow } = {}) {
+  const { id, deal_id, user_id, rating } = review ?? (await makeReview({ status: 'APPROVED' }))
+  const values = {
+    review_id: id,
+    deal_id,
+    rating: Math.max(rating - 1, 1),
+    title: 'Good value for some',
+    body: 'Paid once, used weekly since the update in spring.',
+    ...given,
+    user_id: given.user_id ?? user_id,
+  }
+  return db.insertInto('review_edits').values(values).returningAll().executeTakeFirstOrThrow()
+}
+type ReviewRow = Awaited<ReturnType<typeof makeReview>>
 
 export async function makeChangeLog(given: Partial<Insertable<ChangeLogs>> = {}) {
   const values = {

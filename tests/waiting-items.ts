@@ -11,6 +11,7 @@ import {
   makeDealAlert,
   makeProfile,
   makeReview,
+  makeReviewEdit,
   makeSuggestion,
 } from './factories'
 
@@ -19,6 +20,11 @@ type Given = { author?: string; deal_id?: string; body?: string; created_at?: Da
 /** Makes one waiting item of each kind. */
 export const MAKE_WAITING: Record<Kind, (given?: Given) => Promise<{ id: string }>> = {
   review: ({ author, ...given } = {}) => makeReview({ ...given, user_id: author }),
+  review_edit: async ({ author, ...given } = {}) => {
+    // The review is somebody else's, so that what it earned is not counted with the edit.
+    const review = await makeReview({ status: 'APPROVED', ...(given.deal_id && { deal_id: given.deal_id }) })
+    return makeReviewEdit({ ...given, review, user_id: author })
+  },
   comment: ({ author, ...given } = {}) => makeComment({ ...given, user_id: author }),
   change_log: ({ author, body, ...given } = {}) =>
     makeChangeLog({ ...given, reported_by_user_id: author, ...(body !== undefined && { description: body }) }),

@@ -289,6 +289,10 @@ export interface Contributions {
   rejection_reason: RejectionReason | null;
   source_url: string | null;
   status: ModerationStatus | null;
+  /**
+   * Of an edit the review, otherwise the id: texts of one contribution are not compared with each other.
+   */
+  text_of: string | null;
   title: string | null;
   /**
    * Changes with every change of the row.
@@ -812,10 +816,53 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReviewEdits {
+  body: string;
+  /**
+   * When its present text was written.
+   */
+  created_at: Generated<Timestamp>;
+  /**
+   * The deal of the review.
+   */
+  deal_id: string;
+  id: Generated<string>;
+  /**
+   * For finding near copies.
+   */
+  minhash: Generated<ArrayType<number> | null>;
+  moderated_at: Timestamp | null;
+  moderated_by: string | null;
+  /**
+   * Note to the author, with a rejection or a request for a change. Never published.
+   */
+  moderation_reason: string | null;
+  rating: number;
+  /**
+   * Published in the list of decisions.
+   */
+  rejection_reason: RejectionReason | null;
+  /**
+   * The text that readers saw before the edit was approved, so that undoing the approval can restore it.
+   */
+  replaced_version_id: string | null;
+  review_id: string;
+  status: Generated<ModerationStatus>;
+  title: string;
+  /**
+   * The author; null once the account is deleted.
+   */
+  user_id: string | null;
+}
+
 export interface Reviews {
   body: string;
   created_at: Generated<Timestamp>;
   deal_id: string;
+  /**
+   * When the text that stands was written, if it replaced one that staff had decided on.
+   */
+  edited_at: Timestamp | null;
   id: Generated<string>;
   /**
    * For finding near copies.
@@ -847,9 +894,9 @@ export interface ReviewVersions {
    */
   created_at: Timestamp;
   /**
-   * The id of the former review.
+   * The id of the former review after a merge, otherwise a new one.
    */
-  id: string;
+  id: Generated<string>;
   rating: number;
   replaced_at: Generated<Timestamp>;
   review_id: string;
@@ -973,6 +1020,7 @@ export interface DB {
   profiles: Profiles;
   queue_items: QueueItems;
   rate_limits: RateLimits;
+  review_edits: ReviewEdits;
   review_versions: ReviewVersions;
   reviews: Reviews;
   seo_metadata: SeoMetadata;

@@ -15,7 +15,15 @@ const AGGREGATES = {
     'platform_redirects',
     'vendor_redirects',
   ],
-  'Contributions and karma': ['reviews', 'review_versions', 'change_logs', 'comments', 'contributions', 'karma_events'],
+  'Contributions and karma': [
+    'reviews',
+    'review_versions',
+    'review_edits',
+    'change_logs',
+    'comments',
+    'contributions',
+    'karma_events',
+  ],
   'Queue and notifications': ['queue_items', 'decisions', 'contact_messages', 'deal_suggestions', 'notifications'],
   'Availability and link checks': ['availability_reports', 'deal_alerts', 'link_checks'],
   'Bookmarks and analytics': [

@@ -31,6 +31,7 @@ const LANDED = {
   '2026-11-22-27_product_search.ts': '241f87dae14c9309',
   '2026-11-22-28_vendor_changes.ts': '05f3bb092339284c',
   '2026-11-22-29_current_offer_lists.ts': 'bf2cecbb1769e4fc',
+  '2026-11-22-33_review_edits.ts': '66403ae7e20f345f',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -13,6 +13,7 @@ const TABLES: Record<Kind, keyof DB> = {
   change_log: 'change_logs',
   ended_report: 'deal_alerts',
   review: 'reviews',
+  review_edit: 'review_edits',
   comment: 'comments',
   broken_link: 'deal_alerts',
   page_difference: 'deal_alerts',
@@ -46,6 +47,7 @@ async function makeContactMessage() {
 const MAKERS: Record<Kind, () => Promise<{ id: string }>> = {
   change_log: () => makeChangeLog({ description: ownText() }),
   review: () => makeReview({ body: ownText() }),
+  review_edit: () => MAKE_WAITING.review_edit({ body: ownText() }),
   comment: () => makeComment({ body: ownText() }),
   suggestion: MAKE_WAITING.suggestion,
   contact_message: makeContactMessage,
@@ -89,6 +91,7 @@ const TURNS: Record<Kind, Turn[]> = {
   page_difference: ['approve', 'reject'],
   change_log: ['approve', 'reject', 'ask'],
   review: ['approve', 'reject', 'ask', 'skip'],
+  review_edit: ['approve', 'ask', 'reject'],
   comment: ['approve', 'reject'],
   // Its approval is a draft, see suggest.spec.ts.
   suggestion: ['reject'],
@@ -143,6 +146,7 @@ test('thirty mixed items are decided in one sitting, with scripts by keyboard al
     'review',
     'ended_report',
     'comment',
+    'review_edit',
     'broken_link',
     'review',
     'page_difference',

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { findUser } from '~/features/accounts/guards.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
 import { changeRole, changeStatus } from '~/features/accounts/rights.server'
-import { makeChangeLog, makeComment, makeProfile, makeReview } from '../factories'
+import { makeChangeLog, makeComment, makeProfile, makeReview, makeReviewEdit } from '../factories'
 import { requestAs } from '../requests'
 
 const read = (id: string) =>
@@ -94,11 +94,25 @@ test('deleting an account deletes unapproved contributions and anonymizes approv
     await makeChangeLog({ reported_by_user_id: ada.id, status, title: status })
     await makeComment({ user_id: ada.id, status, body: status })
   }
+  const review = await makeReview({ user_id: ada.id, status: 'APPROVED', title: 'APPROVED' })
+  for (const status of ['APPROVED', 'PENDING', 'REJECTED'] as const) {
+    await makeReviewEdit({ review, status, title: status })
+    const { id: review_id, rating, body, created_at } = review
+    await db
+      .insertInto('review_versions')
+      .values({ review_id, rating, title: status, body, status, created_at })
+      .execute()
+  }
   expect(await deleteProfile(ada.id)).toBe(true)
 
   expect(await db.selectFrom('reviews').select(['title', 'user_id']).execute()).toEqual([
     { title: 'APPROVED', user_id: null },
+    { title: 'APPROVED', user_id: null },
   ])
+  expect(await db.selectFrom('review_edits').select(['title', 'user_id']).execute()).toEqual([
+    { title: 'APPROVED', user_id: null },
+  ])
+  expect(await db.selectFrom('review_versions').select('title').execute()).toEqual([{ title: 'APPROVED' }])
   expect(await db.selectFrom('change_logs').select(['title', 'reported_by_user_id']).execute()).toEqual([
     { title: 'APPROVED', reported_by_user_id: null },
   ])

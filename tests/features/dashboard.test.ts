@@ -24,9 +24,11 @@ test('what waits is counted by kind and age, and what affects owners apart', asy
     ['Change reports', '/admin/queue?kind=change-reports', 1, 0],
     ['Ended reports', '/admin/queue?kind=ended-reports', 0, 0],
     ['Reviews', '/admin/queue?kind=reviews', 1, 1],
+    ['Edited reviews', '/admin/queue?kind=review-edits', 0, 0],
     ['Comments', '/admin/queue?kind=comments', 1, 0],
     ['Broken links', '/admin/queue?kind=broken-links', 0, 0],
     ['Page differences', '/admin/queue?kind=page-differences', 0, 0],
+    ['Suggestions', '/admin/queue?kind=suggestions', 0, 0],
     ['Contact', '/admin/queue?kind=contact', 0, 0],
   ])
   expect(rows.map(({ oldest }) => oldest && formatAge(oldest, new Date()))).toEqual([
@@ -34,7 +36,9 @@ test('what waits is counted by kind and age, and what affects owners apart', asy
     '1 minute',
     null,
     '30 hours',
+    null,
     '1 minute',
+    null,
     null,
     null,
     null,

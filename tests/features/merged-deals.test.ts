@@ -5,8 +5,9 @@ import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { insertClicks } from '~/features/clicks/clicks.server'
 import { mergeDeals } from '~/features/deals/manage-merge.server'
 import { loader as picture } from '~/routes/og.deals.$slug[.]png'
-import { makeDeal, makeProfile, makeReview } from '../factories'
+import { makeDeal, makeProfile, makeReview, makeReviewEdit } from '../factories'
 import { answer, requestAs } from '../requests'
+import { decideOn, makeStaff, queueItemOf } from '../waiting-items'
 
 async function merge(from: { id: string }, into: { id: string }) {
   const { id: actor } = await makeProfile({ role: 'MANAGER' })
@@ -45,4 +46,40 @@ test('the personal data have the earlier version of a review that a merge replac
     reviewVersions: versions,
   })
   expect((await exportPersonalData(other.id)).reviewVersions).toEqual([])
+})
+
+test('a waiting edit moves with its review to the deal that stays, and can be approved there', async () => {
+  const [from, into, staff] = [await makeDeal(), await makeDeal(), await makeStaff()]
+  const review = await makeReview({ deal_id: from.id, status: 'APPROVED', rating: 5 })
+  const edit = await makeReviewEdit({ review, rating: 2, body: 'Said better' })
+  await merge(from, into)
+  expect(await queueItemOf(edit.id)).toMatchObject({ deal_id: into.id })
+  expect(await decideOn('review_edit', staff, edit.id)).toMatchObject({ is: 'done' })
+  expect(await db.selectFrom('reviews').select(['deal_id', 'body']).execute()).toEqual([
+    { deal_id: into.id, body: 'Said better' },
+  ])
+  const { review_count, rating_sum } = await db
+    .selectFrom('deals')
+    .select(['review_count', 'rating_sum'])
+    .where('id', '=', into.id)
+    .executeTakeFirstOrThrow()
+  expect([review_count, rating_sum]).toEqual([1, 2])
+})
+
+test('the edits of a review that a merge replaces are kept with the one that stays, and none waits any more', async () => {
+  const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
+  const given = { user_id: author.id, status: 'APPROVED' as const }
+  const older = await makeReview({ ...given, deal_id: from.id, created_at: '2025-01-01', body: 'Said first' })
+  const newer = await makeReview({ ...given, deal_id: into.id, created_at: '2026-01-01', body: 'Said later' })
+  const rejected = await makeReviewEdit({ review: older, status: 'REJECTED', body: 'Said badly' })
+  await makeReviewEdit({ review: older, body: 'Said better' })
+  const waiting = await makeReviewEdit({ review: newer, body: 'Said last' })
+  await merge(from, into)
+  const edits = await db.selectFrom('review_edits').select(['id', 'review_id', 'deal_id']).execute()
+  expect(edits).toHaveLength(2)
+  for (const { id } of [rejected, waiting]) expect(edits).toContainEqual({ id, review_id: newer.id, deal_id: into.id })
+  const { reviewVersions, reviewEdits } = await exportPersonalData(author.id)
+  expect(reviewVersions.map(({ body }) => body).sort()).toEqual(['Said better', 'Said first'])
+  expect(reviewEdits.map(({ body }) => body).sort()).toEqual(['Said badly', 'Said last'])
+  expect(await db.selectFrom('queue_items').select('subject_id').execute()).toEqual([{ subject_id: waiting.id }])
 })

@@ -6,7 +6,7 @@ import { type Decision, decideItem } from '~/features/moderation/decisions.serve
 import { KINDS, type Kind, specOf } from '~/features/moderation/kinds'
 import { findSubject } from '~/features/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
-import { submitReview } from '~/features/reviews/reviews.server'
+import { submitReview } from '~/features/reviews/submit-review.server'
 import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 import {
   ALERTS,
@@ -21,12 +21,12 @@ import {
   queueItemOf,
 } from '../waiting-items'
 
-const KARMA: Partial<Record<Kind, number>> = { review: 3, comment: 1, change_log: 5 }
+const KARMA: Partial<Record<Kind, number>> = { review: 3, review_edit: 0, comment: 1, change_log: 5 }
 const isContribution = (kind: Kind) => KARMA[kind] !== undefined
 // A suggestion earns karma when its deal is published, see suggest-deal.test.ts.
 const isToldAuthor = (kind: Kind) => isContribution(kind) || kind === 'suggestion'
 /** How many people an approval gives karma: the author, or the two members who reported. */
-const winnersOf = (kind: Kind) => (isContribution(kind) ? 1 : kind === 'ended_report' ? 2 : 0)
+const winnersOf = (kind: Kind) => (KARMA[kind] ? 1 : kind === 'ended_report' ? 2 : 0)
 const WEEKS_AGO = new Date(Date.now() - 21 * 86_400_000)
 const hasReasons = (kind: Kind) => specOf(kind).reject.hasReason
 const rejectionOf = (kind: Kind): Decision =>
@@ -116,6 +116,7 @@ for (const kind of KINDS) {
     const { count: karmaEvents } = await db
       .selectFrom('karma_events')
       .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('source_id', 'not in', db.selectFrom('review_edits').select('review_id'))
       .executeTakeFirstOrThrow()
     expect(karmaEvents).toBe(approvals.count * winnersOf(kind))
     expect(await karmaOf(author.id)).toBe(approvals.count * (KARMA[kind] ?? 0))
@@ -231,9 +232,17 @@ test("a decision racing the author's edit never approves the words that were not
     const deciding = decideItem({ kind: 'review', staff, item, decision: { to: 'APPROVED' } })
     const [outcome] = await Promise.all([deciding, submitting ?? submitReview(author.id, deal.id, edit)])
     const row = (await findSubject({ kind: 'review', id }))!
-    expect(row).toMatchObject({ status: 'PENDING', body: edit.body })
-    expect(await queueItemOf(id)).toBeDefined()
-    expect(await karmaOf(author.id)).toBe(0)
+    const edits = await db.selectFrom('review_edits').select(['body', 'status']).where('review_id', '=', id).execute()
+    if (outcome.is === 'done') {
+      expect(row).toMatchObject({ status: 'APPROVED' })
+      expect(row.body).not.toBe(edit.body)
+      expect(edits).toEqual([{ body: edit.body, status: 'PENDING' }])
+    } else {
+      expect(row).toMatchObject({ status: 'PENDING', body: edit.body })
+      expect(await queueItemOf(id)).toBeDefined()
+      expect(edits).toEqual([])
+    }
+    expect(await karmaOf(author.id)).toBe(outcome.is === 'done' ? 3 : 0)
     results.push(outcome.is)
   }
   expect(results.every((is) => is === 'done' || is === 'conflict')).toBe(true)
@@ -256,9 +265,9 @@ test('only the decider undoes a decision, and only while it is the last one', as
 test('a decision cannot be undone once the author has resubmitted', async () => {
   const [staff, author, deal] = [await makeStaff(), await makeProfile(), await makeDeal()]
   const { id } = await makeReview({ user_id: author.id, deal_id: deal.id })
-  await decideOn('review', staff, id)
+  await decideOn('review', staff, id, { to: 'REJECTED', reason: 'SPAM' })
   const [decision] = await decisionsOn(id)
-  await submitReview(author.id, deal.id, { rating: 4, title: 'Another title', body: 'Edited after the approval.' })
+  await submitReview(author.id, deal.id, { rating: 4, title: 'Another title', body: 'Edited after the rejection.' })
   expect(await undoDecision(staff, { kind: 'review', id }, decision!.id)).toMatchObject({ is: 'conflict' })
   expect(await decisionsOn(id)).toMatchObject([{ undone_at: null }])
 })

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import { averageOf } from '~/features/reviews/review'
-import { submitReview } from '~/features/reviews/reviews.server'
+import { submitReview } from '~/features/reviews/submit-review.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
 
 afterEach(() => {
@@ -21,25 +21,21 @@ test('a new review is pending and does not affect the rating', async () => {
   expect(await dealOf(deal.id)).toEqual({ review_count: 0, rating_sum: 0 })
 })
 
-test('a second review of a deal replaces the first and is pending again', async () => {
+test('a second review of a deal replaces a rejected one, is pending again, and the first is kept as a version', async () => {
   const moderator = await makeProfile({ role: 'MANAGER' })
   const moderated = { moderated_by: moderator.id, moderated_at: new Date(), created_at: new Date('2026-01-02') }
-  const approved = await makeReview({ ...moderated, status: 'APPROVED', rating: 5 })
   const rejection = { status: 'REJECTED', rejection_reason: 'OTHER', moderation_reason: 'Say more' } as const
   const refused = await makeReview({ ...moderated, ...rejection })
 
-  for (const { user_id, deal_id } of [approved, refused]) {
-    expect(await submitReview(user_id!, deal_id, form)).toBe('submitted')
-  }
+  expect(await submitReview(refused.user_id!, refused.deal_id, form)).toBe('submitted')
   const verdict = { rejection_reason: null, moderation_reason: null, moderated_by: null, moderated_at: null }
-  const clean = { ...form, status: 'PENDING', ...verdict }
-  expect(await stored()).toEqual(
-    expect.arrayContaining([
-      { ...approved, ...clean },
-      { ...refused, ...clean },
-    ]),
-  )
-  expect(await dealOf(approved.deal_id)).toEqual({ review_count: 0, rating_sum: 0 })
+  const clean = { ...form, status: 'PENDING', ...verdict, edited_at: expect.any(Date), minhash: expect.anything() }
+  expect(await stored()).toEqual([{ ...refused, ...clean }])
+  const { rating, title, body, created_at } = refused
+  expect(await db.selectFrom('review_versions').selectAll().execute()).toMatchObject([
+    { review_id: refused.id, rating, title, body, status: 'REJECTED', created_at },
+  ])
+  expect(await dealOf(refused.deal_id)).toEqual({ review_count: 0, rating_sum: 0 })
 })
 
 test('reviews of unpublished or deleted deals are rejected', async () => {

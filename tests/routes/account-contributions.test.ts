@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { action, loader } from '~/routes/account_.contributions/route'
-import { makeChangeLog, makeComment, makeDecision, makeProfile, makeReview } from '../factories'
+import { makeChangeLog, makeComment, makeDecision, makeProfile, makeReview, makeReviewEdit } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
 
 const context = { params: {}, context: {} }
@@ -127,6 +127,18 @@ test.each([
   expect(toastOf(response)).toMatchObject({ tone: 'success' })
   expect(await db.selectFrom('contributions').select('id').execute()).toEqual([])
   expect(await db.selectFrom('queue_items').select('subject_id').execute()).toEqual([])
+})
+
+test('an edit of a published review waits beside it, and taking it back leaves the review', async () => {
+  const review = await makeReview({ user_id: ada.id, status: 'APPROVED', moderated_at: new Date() })
+  const edit = await makeReviewEdit({ review })
+  expect((await open(ada)).groups).toMatchObject({
+    turn: [],
+    waiting: [{ kind: 'review_edit', id: edit.id, title: edit.title, rating: edit.rating, before: 0 }],
+    decided: [{ kind: 'review', id: review.id }],
+  })
+  expect(toastOf(await takeBack(ada, 'review_edit', edit.id))).toMatchObject({ title: 'Edited review taken back' })
+  expect(await db.selectFrom('contributions').select('id').execute()).toEqual([{ id: review.id }])
 })
 
 test('what was decided meanwhile is not taken back', async () => {

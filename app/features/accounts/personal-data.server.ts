@@ -5,16 +5,18 @@ import { findProfile } from './profiles.server'
 
 /** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
-  const [profile, contributions, reviewVersions, changeReports, activity, told, auditEntries] = await Promise.all([
-    findProfile(userId),
-    listContributions(userId),
-    listReviewVersions(userId),
-    listWholeChangeReports(userId),
-    listActivity(userId),
-    listMessages(userId),
-    listOwnEntries(userId),
-  ])
-  return { profile, ...contributions, reviewVersions, changeReports, ...activity, ...told, auditEntries }
+  const [profile, contributions, reviewVersions, reviewEdits, changeReports, activity, told, auditEntries] =
+    await Promise.all([
+      findProfile(userId),
+      listContributions(userId),
+      listReviewVersions(userId),
+      listReviewEdits(userId),
+      listWholeChangeReports(userId),
+      listActivity(userId),
+      listMessages(userId),
+      listOwnEntries(userId),
+    ])
+  return { profile, ...contributions, reviewVersions, reviewEdits, changeReports, ...activity, ...told, auditEntries }
 }
 
 async function listActivity(userId: string) {
@@ -82,7 +84,7 @@ async function listMessages(userId: string) {
   return { notifications, contactMessages, suggestions }
 }
 
-/** Earlier reviews that a newer one by the same person replaced when two deals were merged. */
+/** Earlier texts of the user's reviews. */
 async function listReviewVersions(userId: string) {
   return db
     .selectFrom('review_versions')
@@ -93,6 +95,20 @@ async function listReviewVersions(userId: string) {
     .where('reviews.user_id', '=', userId)
     .orderBy('review_versions.created_at', 'desc')
     .orderBy('review_versions.id')
+    .execute()
+}
+
+/** What the user wanted approved reviews to say, whatever was decided. */
+async function listReviewEdits(userId: string) {
+  return db
+    .selectFrom('review_edits')
+    .innerJoin('deals', 'deals.id', 'review_edits.deal_id')
+    .select(['review_edits.rating', 'review_edits.title', 'review_edits.body', 'review_edits.status'])
+    .select(['rejection_reason', 'moderation_reason', 'moderated_at', 'review_edits.created_at'])
+    .select(['deals.title as deal', 'deals.slug'])
+    .where('user_id', '=', userId)
+    .orderBy('review_edits.created_at', 'desc')
+    .orderBy('review_edits.id')
     .execute()
 }
 

@@ -61,7 +61,15 @@ export async function changeName(id: string, name: string) {
 export async function deleteProfile(id: string) {
   return inTransaction(async (trx) => {
     if (isLastOf(await lockActiveAdmins(trx), id)) return false
+    await trx.deleteFrom('review_edits').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
     await trx.deleteFrom('reviews').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
+    await trx
+      .deleteFrom('review_versions')
+      .using('reviews')
+      .whereRef('reviews.id', '=', 'review_id')
+      .where('reviews.user_id', '=', id)
+      .where('review_versions.status', '<>', 'APPROVED')
+      .execute()
     await trx
       .deleteFrom('change_logs')
       .where('reported_by_user_id', '=', id)

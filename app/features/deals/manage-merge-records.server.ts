@@ -4,6 +4,7 @@ import type { Trx } from '~/db/executor'
 /** Tables whose rows move as they are, by their column `deal_id`. */
 export const MOVED_TABLES = [
   'reviews',
+  'review_edits',
   'comments',
   'change_logs',
   'availability_reports',
@@ -33,7 +34,8 @@ export async function moveRecords(trx: Trx, from: string, into: string) {
 
 /**
  * Of two reviews by one person the newer one stays, unless it was rejected and the older one was not. The other one
- * becomes an earlier version of it, with its own earlier versions.
+ * becomes an earlier version of it, with its own earlier versions. Nobody decides on an edit of it any more: its text is
+ * kept as a version too.
  */
 async function replaceOlderReviews(trx: Trx, from: string, into: string) {
   const { rows } = await sql<{ older: string; newer: string }>`
@@ -48,8 +50,17 @@ async function replaceOlderReviews(trx: Trx, from: string, into: string) {
   await sql`update review_versions set review_id = newer_id from ${pairs} where review_id = older_id`.execute(trx)
   await sql`
     insert into review_versions (id, review_id, rating, title, body, status, created_at)
-    select reviews.id, newer_id, rating, title, body, status, created_at
+    select reviews.id, newer_id, rating, title, body, status, coalesce(edited_at, created_at)
     from ${pairs} join reviews on reviews.id = older_id`.execute(trx)
+  await sql`
+    insert into review_versions (review_id, rating, title, body, status, created_at)
+    select newer_id, rating, title, body, status, created_at
+    from ${pairs} join review_edits on review_id = older_id where status in ('PENDING', 'CHANGES_REQUESTED')`.execute(
+    trx,
+  )
+  await sql`
+    update review_edits set review_id = newer_id
+    from ${pairs} where review_id = older_id and status in ('APPROVED', 'REJECTED')`.execute(trx)
   await sql`delete from reviews where id = any(${older}::uuid[])`.execute(trx)
 }
 

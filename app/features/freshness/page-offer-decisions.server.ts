@@ -3,7 +3,8 @@ import type { DealStatus } from '~/db/schema'
 import { recordAudit } from '~/features/audit/audit.server'
 import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
 import { recordEntry } from '~/features/deals/record-entry'
-import { DealChanged, restoreDealPrice, setDealPrice } from '~/features/moderation/reported-price.server'
+import { CannotDecide } from '~/features/moderation/cannot-decide.server'
+import { restoreDealPrice, setDealPrice } from '~/features/moderation/reported-price.server'
 import { formatMoney } from '~/ui/money'
 import type { PageDifferenceDetails, PageOffer } from './alert'
 import { restoreDealStatus, setDealStatus } from './deal-status.server'
@@ -21,7 +22,7 @@ export type AppliedPageOffer =
  * Sets the price of the deal to the one on the vendor's page, and logs the change with the page as its source. A page
  * that only says that the offer is not available sets the deal to Expired.
  *
- * @throws DealChanged when the deal is no longer what the page was compared with, or the price is in another currency
+ * @throws CannotDecide when the deal is no longer what the page was compared with, or the price is in another currency
  */
 export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }: Alert): Promise<AppliedPageOffer> {
   const deal = await trx
@@ -34,10 +35,10 @@ export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }
   if (deal.deal_price !== recorded.price || deal.currency !== recorded.currency) {
     const price =
       deal.deal_price === null ? 'it has no price' : `its price is ${formatMoney(deal.deal_price, deal.currency)}`
-    throw new DealChanged(`Someone else saved the deal in the meantime: ${price} now. Check it again.`)
+    throw new CannotDecide(`Someone else saved the deal in the meantime: ${price} now. Check it again.`)
   }
   const remedy = remedyOf(details)
-  if (remedy === 'OPEN_EDITOR') throw new DealChanged('The price is in another currency. Set it in the editor.')
+  if (remedy === 'OPEN_EDITOR') throw new CannotDecide('The price is in another currency. Set it in the editor.')
 
   await forgetFinding(trx, dealId)
   if (remedy === 'SET_EXPIRED') {

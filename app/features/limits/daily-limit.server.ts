@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { readValue, rejectUnparsed } from '~/http/forms.server'
 import { pluralize } from '~/ui/pluralize'
 import { findRetryAfter, LIMITS, type Limit } from './limits.server'
-import type { PostOutcome } from './lock-author.server'
 
 type DailyLimit = Extract<Limit, 'review of account' | 'change report of account' | 'comment of account'>
 
@@ -24,7 +23,7 @@ export async function rejectAtLimit<Schema extends z.ZodType>(
   user: { id: string },
   limit: DailyLimit,
   schema: Schema,
-  post: (value: z.output<Schema>) => Promise<PostOutcome>,
+  post: (value: z.output<Schema>) => Promise<string | { retryAfter: number }>,
 ) {
   const wait = await findRetryAfter(limit, user.id)
   if (!wait) return undefined

@@ -1,7 +1,13 @@
 import { type Kind, specOf } from './kinds'
 
 /** What members submit, and can take back. */
-export const CONTRIBUTION_KINDS = ['review', 'comment', 'change_log', 'suggestion'] as const satisfies Kind[]
+export const CONTRIBUTION_KINDS = [
+  'review',
+  'review_edit',
+  'comment',
+  'change_log',
+  'suggestion',
+] as const satisfies Kind[]
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number]
 
 /** "review of Quillstack", in a sentence. */

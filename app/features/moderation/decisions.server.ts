@@ -5,6 +5,7 @@ import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/accounts/guards.server'
 import { canModerate } from '~/features/accounts/profile'
 import { recordAudit } from '~/features/audit/audit.server'
+import { CannotDecide } from './cannot-decide.server'
 import { type Conflict, describeConflict } from './decision-conflict.server'
 import { tellAuthor } from './decision-notice.server'
 import { doneWord, type Kind } from './kinds'
@@ -12,7 +13,6 @@ import type { Approval, Effects, Refusal } from './kinds/kind-module.server'
 import { moduleOf } from './kinds.server'
 import { describe } from './lines.server'
 import { findPlace, type Place } from './order.server'
-import { DealChanged } from './reported-price.server'
 import { findSubject, type SubjectRow } from './subjects.server'
 
 export type VersionedId = { id: string; version: string }
@@ -38,7 +38,7 @@ export async function decideItem(deciding: Deciding): Promise<Outcome> {
   try {
     return await inTransaction((trx) => decideIn(trx, deciding))
   } catch (error) {
-    if (error instanceof DealChanged) return { is: 'conflict', conflict: { text: error.message } }
+    if (error instanceof CannotDecide) return { is: 'conflict', conflict: { text: error.message } }
     throw error
   }
 }

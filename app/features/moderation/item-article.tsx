@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react'
-import { AFFECTS_LABELS, AFFECTS_OWNERS, CHANGE_KIND_LABELS, formatValue } from '~/features/change-logs/change-log'
+import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/change-logs/change-log'
 import { errorsOf, submittedValue } from '~/http/form-result'
 import { Tag } from '~/ui/badge'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate, formatTime } from '~/ui/local-date'
-import { currencySign, formatMoney } from '~/ui/money'
+import { currencySign } from '~/ui/money'
 import { formatAge } from '~/ui/relative-time'
 import { SelectField } from '~/ui/select-field'
 import { Stars } from '~/ui/stars'
@@ -13,12 +13,14 @@ import { APPROVE_FORM } from './decision-forms'
 import { specOf } from './kinds'
 import { MarkedLink, MarkedText } from './marked-text'
 import type { DecisionResult, Finding, ItemDetail, ReportedChange } from './queue-types'
+import { ReportedChangeTable } from './reported-change-table'
+import { TextDifference } from './text-difference-box'
 
 type ItemArticleProps = { item: ItemDetail; now: Date; result: DecisionResult; isOpen: boolean }
 
 /** What somebody sent, in full. */
 export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
-  const { title, body, facts, change, contact, findings, marks } = item
+  const { title, body, facts, change, contact, findings, marks, difference } = item
   const isTitled = item.kind !== 'comment'
   // The other marks have boxes of their own on this page.
   const links = marks.filter(({ icon }) => icon === 'link')
@@ -43,6 +45,7 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
           </p>
         ) : null}
         <MarkedText text={body} />
+        {difference ? <TextDifference difference={difference} status={item.status} /> : null}
         {change ? <ReportedChangeTable change={change} /> : null}
         {findings.length > 0 ? <Findings findings={findings} /> : null}
         {change && item.status === 'PENDING' ? <ChangeFields change={change} result={result} isOpen={isOpen} /> : null}
@@ -103,48 +106,6 @@ function SentLine({ item: { kind, rating, createdAt, change } }: { item: ItemDet
       ) : null}
       {moment}
     </>
-  )
-}
-
-function ReportedChangeTable({ change }: { change: ReportedChange }) {
-  const { kind, oldValue, newValue, affectsOwners, sourceUrl, dealPrice, currency } = change
-  const before = kind === 'PRICE' && dealPrice ? formatMoney(dealPrice, currency) : formatValue(oldValue, change)
-  const after = formatValue(newValue, change)
-  return (
-    <table className="reported-change">
-      <caption className="sr-only">Reported change</caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">{kind === 'PRICE' ? 'On the page now' : 'Before'}</th>
-          <th scope="col">Reported</th>
-        </tr>
-      </thead>
-      <tbody>
-        {before || after ? (
-          <tr>
-            <th scope="row">{kind === 'PRICE' ? 'Deal price' : CHANGE_KIND_LABELS[kind]}</th>
-            <td>{before ? <del dir="auto">{before}</del> : 'Not stated'}</td>
-            <td>{after ? <ins dir="auto">{after}</ins> : 'Not stated'}</td>
-          </tr>
-        ) : null}
-        <tr>
-          <th scope="row">Kind</th>
-          <td />
-          <td>{CHANGE_KIND_LABELS[kind]}</td>
-        </tr>
-        <tr>
-          <th scope="row">Affects</th>
-          <td />
-          <td>{AFFECTS_LABELS[affectsOwners]}</td>
-        </tr>
-        <tr>
-          <th scope="row">Source</th>
-          <td />
-          <td>{sourceUrl ? <MarkedLink url={sourceUrl} /> : 'No source given'}</td>
-        </tr>
-      </tbody>
-    </table>
   )
 }
 

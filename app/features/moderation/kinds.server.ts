@@ -7,6 +7,7 @@ import { endedReportModule } from './kinds/ended-report.server'
 import type { KindModule } from './kinds/kind-module.server'
 import { pageDifferenceModule } from './kinds/page-difference.server'
 import { reviewModule } from './kinds/review.server'
+import { reviewEditModule } from './kinds/review-edit.server'
 import { suggestionModule } from './kinds/suggestion.server'
 
 // Each module only ever reads the extra columns that it selected itself.
@@ -14,6 +15,7 @@ const MODULES = {
   change_log: changeLogModule,
   ended_report: endedReportModule,
   review: reviewModule,
+  review_edit: reviewEditModule,
   comment: commentModule,
   broken_link: brokenLinkModule,
   page_difference: pageDifferenceModule,

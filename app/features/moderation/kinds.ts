@@ -7,6 +7,7 @@ import { endedReport } from './kinds/ended-report'
 import type { KindSpec } from './kinds/kind-spec'
 import { pageDifference } from './kinds/page-difference'
 import { review } from './kinds/review'
+import { reviewEdit } from './kinds/review-edit'
 import { suggestion } from './kinds/suggestion'
 
 /** Everything that waits for a decision by staff, in the order of the tabs. Server parts: `kinds.server.ts`. */
@@ -14,6 +15,7 @@ const SPECS = {
   change_log: changeLog,
   ended_report: endedReport,
   review,
+  review_edit: reviewEdit,
   comment,
   broken_link: brokenLink,
   page_difference: pageDifference,

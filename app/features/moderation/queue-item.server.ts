@@ -12,6 +12,7 @@ import { findPosition } from './order.server'
 import { itemPath } from './queue-paths'
 import type { ItemDetail, ViewItem } from './queue-types'
 import { findSubject, type ItemKey, type SubjectRow } from './subjects.server'
+import { compareReviews } from './text-difference.server'
 
 type ItemRequest = { segment: string; id: string; request: Request; staff: User }
 
@@ -63,9 +64,15 @@ async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
     ],
     burst: context!.burst,
     dealNow: dealOf(row),
+    difference: differenceOf(row),
     history,
     position: position ? { ...position, previous: pathOf(position.previous), next: pathOf(position.next) } : null,
   }
+}
+
+function differenceOf(row: SubjectRow): ItemDetail['difference'] {
+  const { earlier } = describe(row)
+  return earlier ? compareReviews(earlier, { rating: row.rating!, title: row.title!, body: row.body }) : null
 }
 
 /** What the views by status show of an item, and its own page too. */

@@ -9,6 +9,7 @@ import type {
 import type { FormResult } from '~/http/form-result'
 import type { IconName } from '~/ui/icon'
 import type { Kind } from './kinds'
+import type { ReviewDifference } from './text-difference'
 
 /** A fact worth seeing before the item is opened, such as a link in the text. */
 export type Mark = { tone: 'bad' | 'due' | 'ok' | 'plain'; icon: IconName; text: string }
@@ -153,6 +154,8 @@ export type ItemDetail = ViewItem & {
   } | null
   /** Among everything that waits; null for what is decided. */
   position: { index: number; total: number; previous: string | null; next: string | null } | null
+  /** What an edit changes, word by word; null for everything else. */
+  difference: ReviewDifference | null
   history: HistoryEntry[]
 }
 

@@ -2,17 +2,15 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { recordAudit } from '~/features/audit/audit.server'
 import { formatMoney } from '~/ui/money'
+import { CannotDecide } from './cannot-decide.server'
 
 /** Decimal text, and the version of the deal whose price the moderator saw. */
 export type NewPrice = { amount: string; dealVersion: number }
 
-/** Rolls back the approval, because the price could not be set with it. */
-export class DealChanged extends Error {}
-
 /**
  * Sets the price of a deal to the reported one, in the transaction of the approval, and returns the previous price.
  *
- * @throws DealChanged when the deal was saved after the moderator read it
+ * @throws CannotDecide when the deal was saved after the moderator read it
  */
 export async function setDealPrice(
   trx: Trx,
@@ -30,7 +28,7 @@ export async function setDealPrice(
   if (before === amount) return before
   if (deal.version !== dealVersion) {
     const price = before === null ? 'it has no price' : `its price is ${formatMoney(before, currency)}`
-    throw new DealChanged(`Someone else saved the deal in the meantime: ${price} now. Check it again.`)
+    throw new CannotDecide(`Someone else saved the deal in the meantime: ${price} now. Check it again.`)
   }
 
   const version = deal.version + 1

@@ -17,7 +17,8 @@ type Candidate = Omit<SimilarText, 'percent' | 'isSameAuthor' | 'text'> & {
 }
 
 /**
- * For each item, by id, the most similar texts of any kind. Contact messages are compared with nothing. A list, which
+ * For each item, by id, the most similar texts of any kind. Contact messages are compared with nothing, and edits of a
+ * review neither with it nor with each other. A list, which
  * shows only the most similar one, looks at fewer candidates in each MinHash band.
  */
 export async function listSimilarTexts(texts: Text[], perBand = SHOWN): Promise<Map<string, SimilarText[]>> {
@@ -54,7 +55,7 @@ async function listCandidates(texts: Text[], perBand: number): Promise<Candidate
   const sharingBand = [1, 2, 3].map(
     (band) => sql`(
       select kind, id, deal_id, author_id, status, created_at, body from contributions other
-      where other.minhash[${sql.lit(band)}] = item.minhash[${sql.lit(band)}] and other.id <> item.id
+      where other.minhash[${sql.lit(band)}] = item.minhash[${sql.lit(band)}] and other.text_of <> item.text_of
       limit ${perBand}
     )`,
   )

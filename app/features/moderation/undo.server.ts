@@ -66,15 +66,19 @@ export async function reopenItem(
   })
 }
 
-const NEWER_WAITS = 'A newer one about this deal waits already. Decide that one.'
+/** Of the alerts of one kind about a deal, and of the edits of a review, only one can wait. */
+const NEWER_WAITS: Record<string, string> = {
+  one_open_alert_per_deal_and_kind: 'A newer one about this deal waits already. Decide that one.',
+  one_open_edit_per_review: 'The author has edited the review again since then. Decide that edit.',
+}
 
-/** Of the alerts of one kind about a deal only one can wait. */
 async function unlessNewerWaits(change: (trx: Trx) => Promise<Outcome>): Promise<Outcome> {
   try {
     return await inTransaction(change)
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'one_open_alert_per_deal_and_kind') throw error
-    return { is: 'conflict', conflict: { text: NEWER_WAITS } }
+    const text = NEWER_WAITS[(error as { constraint?: string }).constraint ?? '']
+    if (!text) throw error
+    return { is: 'conflict', conflict: { text } }
   }
 }
 

@@ -3,12 +3,14 @@ import type { ContributionKind } from './contribution-name'
 
 const TABLES = {
   review: 'reviews',
+  review_edit: 'review_edits',
   comment: 'comments',
   change_log: 'change_logs',
   suggestion: 'deal_suggestions',
 } as const
 const AUTHORS = {
   review: 'user_id',
+  review_edit: 'user_id',
   comment: 'user_id',
   change_log: 'reported_by_user_id',
   suggestion: 'user_id',

@@ -76,7 +76,13 @@ function describeDecision(data: NotificationData['contribution_decided'], deal: 
         icon: 'x',
         label,
         title: `${your} was rejected`,
-        text: [reason && `${REJECTION_REASON_LABELS[reason]}.`, note && `“${note}”`].filter(Boolean).join(' '),
+        text: [
+          reason && `${REJECTION_REASON_LABELS[reason]}.`,
+          note && `“${note}”`,
+          contribution === 'review_edit' && EARLIER_TEXT,
+        ]
+          .filter(Boolean)
+          .join(' '),
         path: own,
       }
   }
@@ -91,8 +97,11 @@ function describeDraft(your: string, deal: NotificationDeal): NotificationText {
   return { icon: 'check', label: 'Your contribution', title: `${your} was accepted`, text, path }
 }
 
+const EARLIER_TEXT = 'Readers see the earlier text.'
+
 const TABS: Record<ContributionKind, string> = {
   review: '',
+  review_edit: '',
   comment: '/comments',
   change_log: '/changes',
   suggestion: '',

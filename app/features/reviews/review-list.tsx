@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Byline } from '~/ui/byline'
+import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 
 type Review = {
@@ -8,6 +9,8 @@ type Review = {
   title: string
   body: string
   created_at: Date
+  /** When an edit replaced an earlier text. */
+  edited_at?: Date | null
   /** Null for deleted accounts; omitted where the author is clear. */
   reviewer?: string | null
 }
@@ -29,11 +32,16 @@ type ReviewTextProps = {
 }
 
 export function ReviewText({ review, children }: ReviewTextProps) {
-  const { id, rating, title, body, created_at, reviewer } = review
+  const { id, rating, title, body, created_at, edited_at, reviewer } = review
   return (
     <article className="review" id={`review-${id}`}>
       <Byline name={reviewer} date={created_at}>
         <Stars value={rating} small />
+        {edited_at ? (
+          <span className="small muted">
+            Edited <LocalDate value={edited_at} />
+          </span>
+        ) : null}
       </Byline>
       <h3 dir="auto">{title}</h3>
       {children ? <p>{children}</p> : null}

@@ -1,13 +1,6 @@
 import { db } from '~/db/database.server'
-import type { Trx } from '~/db/executor'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import { inTransaction } from '~/db/transaction.server'
-import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
-import { consumeRateLimit } from '~/features/limits/limits.server'
-import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
-import { RESUBMITTED } from '~/features/moderation/resubmitted.server'
 import { REVIEWS_PER_PAGE } from './review'
-import type { ReviewForm } from './review-form.server'
 
 /** Newest first; `reviewer` is null when the account is gone. */
 export async function listApprovedReviews(dealId: string, { page = 1 } = {}) {
@@ -20,6 +13,7 @@ export async function listApprovedReviews(dealId: string, { page = 1 } = {}) {
       'reviews.title',
       'reviews.body',
       'reviews.created_at',
+      'reviews.edited_at',
       'profiles.name as reviewer',
     ])
     .where('reviews.deal_id', '=', dealId)
@@ -55,46 +49,8 @@ export async function findOwnReview(userId: string, dealId: string) {
 const ownReviews = prepare('own_review', (given: Placeholders<{ userId: string; dealId: string }>) =>
   db
     .selectFrom('reviews')
-    .select(['id', 'rating', 'title', 'body', 'status', 'created_at'])
+    .select(['id', 'rating', 'title', 'body', 'status', 'created_at', 'edited_at'])
     .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
     .where('user_id', '=', given.userId)
     .where('deal_id', '=', given.dealId),
 )
-
-/** A user's identical review of the deal that waits or is public. What was sent back can be sent again as it is. */
-async function findSameReview(trx: Trx, userId: string, dealId: string, { rating, title, body }: ReviewForm) {
-  return trx
-    .selectFrom('reviews')
-    .select('status')
-    .where('user_id', '=', userId)
-    .where('deal_id', '=', dealId)
-    .where('rating', '=', rating)
-    .where('title', '=', title)
-    .where('body', '=', body)
-    .where('status', 'in', ['PENDING', 'APPROVED'])
-    .executeTakeFirst()
-}
-
-/**
- * Creates or edits the user's only review of a deal; an edit goes back to moderation. An identical review changes nothing
- * and does not count toward the rate limit. `missing`: the deal was unpublished or deleted in the meantime.
- */
-export async function submitReview(userId: string, dealId: string, review: ReviewForm): Promise<PostOutcome> {
-  return inTransaction(async (trx) => {
-    if (!(await lockPublishedDeal(trx, dealId))) return 'missing'
-    await lockAuthor(trx, userId)
-    const same = await findSameReview(trx, userId, dealId, review)
-    if (same) return same.status === 'PENDING' ? 'submitted' : 'unchanged'
-    const retryAfter = await consumeRateLimit('review of account', userId, trx)
-    if (retryAfter) return { retryAfter }
-
-    await trx
-      .insertInto('reviews')
-      .values({ ...review, user_id: userId, deal_id: dealId })
-      .onConflict((conflict) =>
-        conflict.constraint('one_review_per_person_and_deal').doUpdateSet({ ...review, ...RESUBMITTED }),
-      )
-      .execute()
-    return 'submitted'
-  })
-}

@@ -5,6 +5,8 @@ import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 /** Decisions that count: of the last twelve months and not undone. Every figure names the kind as well. */
 const COUNTED = sql`undone_at is null and decided_at >= now() - interval '12 months'`
 
+const IS_REVIEW = sql`kind in ('review', 'review_edit')`
+
 export type RatingFigures = {
   /** 5 to 1. */
   rating: number
@@ -15,7 +17,7 @@ export type RatingFigures = {
   waiting: number
 }
 
-/** Reviews by stars, from five down to one. */
+/** Reviews and edits of reviews by stars, from five down to one. */
 async function countReviewsByRating() {
   const { rows } = await sql<RatingFigures>`
     select stars as rating, coalesce(sum(amount), 0)::int as submitted,
@@ -25,9 +27,11 @@ async function countReviewsByRating() {
     from generate_series(1, 5) as stars
     left join (
       select rating, decision::text as state, count(*) as amount
-      from decisions where kind = 'review' and ${COUNTED} group by rating, decision
+      from decisions where ${IS_REVIEW} and ${COUNTED} group by rating, decision
       union all
       select rating, 'PENDING', count(*) from reviews where status = 'PENDING' group by rating
+      union all
+      select rating, 'PENDING', count(*) from review_edits where status = 'PENDING' group by rating
     ) as sent on rating = stars
     group by stars order by stars desc`.execute(db)
   return rows
@@ -40,7 +44,7 @@ async function findMedianHours(): Promise<WaitingTimes> {
   const { rows } = await sql<WaitingTimes>`
     select (${medianOf(sql`kind = 'change_log' and affects_owners = 'YES'`)}) as owners,
       (${medianOf(sql`kind = 'change_log' and affects_owners is distinct from 'YES'`)}) as change_log,
-      (${medianOf(sql`kind = 'review'`)}) as review,
+      (${medianOf(IS_REVIEW)}) as review,
       (${medianOf(sql`kind = 'comment'`)}) as comment`.execute(db)
   return rows[0]!
 }

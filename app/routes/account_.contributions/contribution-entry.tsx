@@ -40,6 +40,9 @@ export function ContributionEntry({ contribution, usualTime, canWrite }: Contrib
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
+      {kind === 'review_edit' && status !== 'APPROVED' ? (
+        <p className="small muted">Readers see the earlier text.</p>
+      ) : null}
       {status === 'PENDING' ? <PlaceInQueue contribution={contribution} usualTime={usualTime} /> : null}
       <DecisionNote {...contribution} />
       {canWrite ? <EntryActions contribution={contribution} name={name} /> : null}
@@ -50,6 +53,7 @@ export function ContributionEntry({ contribution, usualTime, canWrite }: Contrib
 /** The tab of the deal page that shows it, and what opens its form there. */
 const TABS: Record<ContributionKind, { path: string; form?: (id: string) => string }> = {
   review: { path: '', form: () => '#review-form' },
+  review_edit: { path: '', form: () => '#review-form' },
   change_log: { path: '/changes', form: (id) => `?edit=${id}#report` },
   comment: { path: '/comments', form: (id) => `?edit=${id}#comment` },
   // There is nothing to correct: another one can be sent.

@@ -1,7 +1,7 @@
 import type { User } from '~/features/accounts/guards.server'
 import { dailyLimitReached, rejectAtLimit } from '~/features/limits/daily-limit.server'
 import { type ReviewForm, reviewForm } from '~/features/reviews/review-form.server'
-import { submitReview } from '~/features/reviews/reviews.server'
+import { submitReview } from '~/features/reviews/submit-review.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -20,12 +20,15 @@ export async function reviewAction({ request, user, deal, path }: DealRequest) {
   if (outcome === 'missing') throw notFound('Deal')
   if (typeof outcome === 'object')
     return invalid(submission, dailyLimitReached('review of account', outcome.retryAfter))
-  return redirectWithToast(path, outcome === 'unchanged' ? UNCHANGED : SUBMITTED)
+  return redirectWithToast(path, { tone: 'success', ...TOLD[outcome] })
 }
 
-const SUBMITTED = { tone: 'success', title: 'Review submitted', text: 'Your review is pending moderation' } as const
-const UNCHANGED = {
-  tone: 'success',
-  title: 'Nothing to change',
-  text: 'Your review already says exactly that',
-} as const
+const TOLD = {
+  submitted: { title: 'Review submitted', text: 'Your review is pending moderation' },
+  'edit-submitted': { title: 'Edit submitted', text: 'Readers see the earlier text until a moderator has read it' },
+  unchanged: { title: 'Nothing to change', text: 'Your review already says exactly that' },
+  'edit-waits': {
+    title: 'Nothing to change',
+    text: 'Readers see exactly that. Your edit is kept; take it back on the page of your contributions',
+  },
+}

@@ -1,20 +1,39 @@
 import { OwnContribution } from '~/features/moderation/own-contribution'
+import type { findOwnEdit } from '~/features/reviews/review-edits.server'
 import { ReviewText } from '~/features/reviews/review-list'
 import type { findOwnReview } from '~/features/reviews/reviews.server'
 
-type OwnReviewProps = { review: NonNullable<Awaited<ReturnType<typeof findOwnReview>>>; canEdit: boolean }
+type Own = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>
+type OwnEdit = NonNullable<Awaited<ReturnType<typeof findOwnEdit>>>
 
 /** A review that is not published, shown to its author above the others. */
-export function OwnReview({ review, canEdit }: OwnReviewProps) {
-  const edit = (
-    <a className="link" href="#review-form">
-      {review.status === 'PENDING' ? 'Edit' : 'Edit and resubmit'}
-      <span className="sr-only"> your review</span>
-    </a>
-  )
+export function OwnReview({ review, canEdit }: { review: Own; canEdit: boolean }) {
   return (
-    <OwnContribution label="Your review" contribution={review} action={canEdit ? edit : null}>
+    <OwnContribution label="Your review" contribution={review} action={canEdit ? <EditLink of={review} /> : null}>
       <ReviewText review={review} />
     </OwnContribution>
+  )
+}
+
+/** The edit of a published review, shown to its author above the others. */
+export function OwnReviewEdit({ edit, canEdit }: { edit: OwnEdit; canEdit: boolean }) {
+  return (
+    <OwnContribution label="Your edit" contribution={edit} action={canEdit ? <EditLink of={edit} /> : null}>
+      <p className="small muted">
+        {edit.status === 'PENDING'
+          ? 'Your edit waits for a moderator. Readers see the earlier text until then.'
+          : 'Your edit was sent back. Readers see the earlier text.'}
+      </p>
+      <ReviewText review={edit} />
+    </OwnContribution>
+  )
+}
+
+function EditLink({ of: { status } }: { of: Pick<Own, 'status'> }) {
+  return (
+    <a className="link" href="#review-form">
+      {status === 'PENDING' ? 'Edit' : 'Edit and resubmit'}
+      <span className="sr-only"> your review</span>
+    </a>
   )
 }

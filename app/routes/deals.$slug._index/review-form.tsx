@@ -8,7 +8,13 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { TextArea, TextField } from '~/ui/field'
 import { StarField } from '~/ui/star-field'
 
-export function ReviewForm({ own }: { own: ReviewValues | undefined }) {
+type ReviewFormProps = {
+  own: ReviewValues | undefined
+  /** Whether readers see a text of this member already. */
+  isPublic: boolean
+}
+
+export function ReviewForm({ own, isPublic }: ReviewFormProps) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   return (
     <Form {...formProps} className="form-card" aria-labelledby="review-form">
@@ -45,14 +51,19 @@ export function ReviewForm({ own }: { own: ReviewValues | undefined }) {
       <div className="form-card__foot">
         <Button busy={isSending}>{own ? 'Save Review' : 'Submit Review'}</Button>
         <p className="field__hint">
-          {own
-            ? 'An edited review is read by a moderator again before it appears.'
-            : 'Reviews are read by a moderator before they appear.'}
+          {hintOf(own !== undefined, isPublic)}
           <GuidelinesLink />
         </p>
       </div>
     </Form>
   )
+}
+
+function hintOf(isEdit: boolean, isPublic: boolean) {
+  if (isPublic) return 'A moderator reads an edit first. Readers see the earlier text until then.'
+  return isEdit
+    ? 'An edited review is read by a moderator again before it appears.'
+    : 'Reviews are read by a moderator before they appear.'
 }
 
 function titleOf(result: FormResult) {

@@ -8,6 +8,7 @@ import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { findSisterReviews } from '~/features/products/offers.server'
 import { SisterReviews } from '~/features/products/sister-reviews'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
+import { findOwnEdit } from '~/features/reviews/review-edits.server'
 import { ReviewList } from '~/features/reviews/review-list'
 import { ReviewScore } from '~/features/reviews/review-score'
 import { countReviewsByRating, findOwnReview, listApprovedReviews } from '~/features/reviews/reviews.server'
@@ -19,7 +20,7 @@ import { notFound } from '~/http/responses.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
 import { reviewAction } from './actions.server'
-import { OwnReview } from './own-review'
+import { OwnReview, OwnReviewEdit } from './own-review'
 import { ReviewForm } from './review-form'
 
 const FAILED = 'Failed to submit review'
@@ -29,11 +30,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!deal) throw notFound('Deal')
 
   const page = parsePage(request)
-  const [reviews, counts, sisters, own] = await Promise.all([
+  const [reviews, counts, sisters, own, edit] = await Promise.all([
     listApprovedReviews(deal.id, { page }),
     countReviewsByRating(deal.id),
     findSisterReviews(deal.id),
     user && findOwnReview(user.id, deal.id),
+    user && findOwnEdit(user.id, deal.id),
   ])
   const total = counts.reduce((sum, count) => sum + count, 0)
   const pages = Math.max(Math.ceil(total / REVIEWS_PER_PAGE), 1)
@@ -51,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     page,
     pages,
   }
-  return { ...shown, sisters, own, canWrite }
+  return { ...shown, sisters, own, edit, canWrite }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -69,11 +71,12 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 export const headers = publicPageHeaders
 
 export default function ReviewsPage() {
-  const { slug, title, hasEnded, reviews, counts, average, page, pages, sisters, own, canWrite } =
+  const { slug, title, hasEnded, reviews, counts, average, page, pages, sisters, own, edit, canWrite } =
     useLoaderData<typeof loader>()
   return (
     <>
       {own && own.status !== 'APPROVED' ? <OwnReview review={own} canEdit={canWrite} /> : null}
+      {edit ? <OwnReviewEdit edit={edit} canEdit={canWrite} /> : null}
       {average === undefined ? (
         <EmptyState
           icon="message-square-dashed"
@@ -91,7 +94,7 @@ export default function ReviewsPage() {
       <ContributionForm
         signIn={{ text: SIGN_IN_TO_REVIEW, offer: hasEnded ? OFFER_AFTER_THE_END : OFFER, path: reviewsPath(slug) }}
       >
-        <ReviewForm own={own} />
+        <ReviewForm own={edit ?? own} isPublic={own?.status === 'APPROVED'} />
       </ContributionForm>
     </>
   )

@@ -20,7 +20,8 @@ export function MemberPrivacy() {
         <li>
           <b className="strong">What you do here.</b> Saved deals, reviews, comments, change reports, what you say about
           whether a deal is available, and the karma earned, with their dates and what a moderator decided. Clicks on
-          Get Deal carry your account while you are signed in.
+          Get Deal carry your account while you are signed in. Earlier texts and edits of your reviews are kept too;
+          only you and the staff can read them.
         </li>
         <li>
           <b className="strong">Email.</b> We write only when you ask for it or when it concerns your account: to

@@ -5,6 +5,7 @@ import type { User } from '~/features/accounts/guards.server'
 import type { AvailabilityEffects } from '~/features/freshness/decide-availability.server'
 import type { ContributionKind } from '~/features/moderation/contribution-name'
 import type { ItemDetail, Mark, SimilarText } from '../queue-types'
+import type { ReviewText } from '../text-difference'
 
 /** A row of any kind, in the shape that all kinds share. */
 export type Subject<Extra = unknown> = {
@@ -59,6 +60,8 @@ type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts' | 'fi
   marks?: Mark[]
   /** What it says, where that takes more than its own words. */
   title?: string
+  /** The review that an edit would replace, or did. */
+  earlier?: ReviewText
   /** What it is about, where that is no deal yet. */
   about?: string
   /** Who it comes from, where that is no single member. */

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { applyEdit, undoEdit } from '~/features/reviews/review-edits.server'
+import type { ReviewText } from '../text-difference'
+import type { KindModule, Subject } from './kind-module.server'
+
+/** Edits of approved reviews. Readers keep the approved text until one is approved, and when it is rejected. */
+export const reviewEditModule: KindModule<ReviewText> = {
+  table: 'review_edits',
+  select: sql<Subject<ReviewText>>`
+    select id, xmin::text as version, status, title, body, rating, deal_id, user_id as author_id, created_at,
+      moderated_by, moderated_at, rejection_reason as reason, moderation_reason as note, earlier as extra
+    from (select xmin, * from review_edits) review_edits
+    cross join lateral (
+      select coalesce(
+        (select jsonb_build_object('rating', rating, 'title', title, 'body', body)
+          from review_versions where review_versions.id = replaced_version_id),
+        (select jsonb_build_object('rating', rating, 'title', title, 'body', body)
+          from reviews where reviews.id = review_id)
+      ) as earlier
+    ) before`,
+  hasReasons: true,
+  contribution: 'review_edit',
+  describe: ({ extra }) => ({ earlier: extra }),
+  applyApproval: async (trx, _staff, { id }) => {
+    await applyEdit(trx, id)
+    return {}
+  },
+  undoApproval: (trx, _staff, { id }) => undoEdit(trx, id),
+  isUndoneByReopening: true,
+}

@@ -1,0 +1,15 @@
+import type { KindSpec } from './kind-spec'
+
+export const reviewEdit: KindSpec = {
+  segment: 'review-edits',
+  rank: 5,
+  icon: 'pencil',
+  label: 'Edited review',
+  noun: 'edited review',
+  shortNoun: 'edit',
+  title: 'Edited reviews',
+  preposition: 'of',
+  approve: { label: 'Approve', done: 'approved' },
+  reject: { label: 'Reject', done: 'rejected', hasReason: true },
+  requestChanges: { label: 'Ask for a change', done: 'sent back' },
+}

@@ -1,0 +1,81 @@
+import type { ModerationStatus } from '~/db/schema'
+import type { ReviewDifference, TextPart } from './text-difference'
+
+type TextDifferenceProps = { difference: ReviewDifference; status: ModerationStatus }
+
+/** What an edit changes in a review, word by word. Each change is a word for screen readers too, not only a color. */
+export function TextDifference({ difference: { rating, title, body }, status }: TextDifferenceProps) {
+  return (
+    <section className="text-difference" aria-labelledby="difference">
+      <h3 id="difference">{status === 'APPROVED' ? 'What it changed' : 'What it would change'}</h3>
+      <dl>
+        <div>
+          <dt>Rating</dt>
+          <dd>
+            {rating ? (
+              <Parts
+                parts={[
+                  { text: `${rating.before} of 5`, change: 'removed' },
+                  { text: ' ' },
+                  { text: `${rating.after} of 5`, change: 'added' },
+                ]}
+              />
+            ) : (
+              'Unchanged'
+            )}
+          </dd>
+        </div>
+        <Row term="Title" parts={title} />
+        <Row term="Review" parts={body} />
+      </dl>
+    </section>
+  )
+}
+
+function Row({ term, parts }: { term: string; parts: TextPart[] }) {
+  const isChanged = parts.some(({ change }) => change !== undefined)
+  return (
+    <div>
+      <dt>{term}</dt>
+      {isChanged ? (
+        <dd dir="auto" className="whitespace-pre-line">
+          <Parts parts={parts} />
+        </dd>
+      ) : (
+        <dd>Unchanged</dd>
+      )}
+    </div>
+  )
+}
+
+function Parts({ parts }: { parts: TextPart[] }) {
+  return placed(parts).map(({ at, text, change }) => {
+    if (change === 'removed') {
+      return (
+        <del key={at}>
+          <span className="sr-only"> removed: </span>
+          {text}
+        </del>
+      )
+    }
+    if (change === 'added') {
+      return (
+        <ins key={at}>
+          <span className="sr-only"> added: </span>
+          {text}
+        </ins>
+      )
+    }
+    return <span key={at}>{text}</span>
+  })
+}
+
+/** Each part with the place where it begins, which nothing else has. */
+function placed(parts: TextPart[]) {
+  let end = 0
+  return parts.map((part) => {
+    const at = end
+    end += part.text.length
+    return { ...part, at }
+  })
+}

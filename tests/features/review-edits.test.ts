@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { env } from '~/env.server'
+import { decideItem } from '~/features/moderation/decisions.server'
+import { loadQueueItem } from '~/features/moderation/queue-item.server'
+import { findSubject } from '~/features/moderation/subjects.server'
+import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
+import { withdraw } from '~/features/moderation/withdraw.server'
+import { submitReview } from '~/features/reviews/submit-review.server'
+import { makeProfile, makeReview, makeReviewEdit } from '../factories'
+import { decideOn, decisionsOn, karmaOf, loadedItem, makeStaff, notificationsOf, queueItemOf } from '../waiting-items'
+
+afterEach(() => {
+  env.RATE_LIMIT = true
+})
+
+const first = { rating: 5, title: 'Good value', body: 'Paid once, used daily.' }
+const second = { rating: 2, title: 'Good value', body: 'Paid once, used daily until the limits came.' }
+const third = { rating: 3, title: 'Fair', body: 'Paid once, used weekly.' }
+
+const makePublic = () => makeReview({ ...first, status: 'APPROVED', created_at: new Date('2026-01-02') })
+const reviewOf = (id: string) => db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const editsOf = (id: string) =>
+  db.selectFrom('review_edits').selectAll().where('review_id', '=', id).orderBy('created_at').execute()
+const versionsOf = (id: string) =>
+  db.selectFrom('review_versions').selectAll().where('review_id', '=', id).orderBy('created_at').execute()
+
+/** The stored counters of a deal, which must always equal a recount. */
+async function countersOf(dealId: string) {
+  const { rows } = await sql<{ stored: number[]; counted: number[] }>`
+    select array[review_count, rating_sum] as stored,
+      (select array[count(*), coalesce(sum(rating), 0)]::int[] from reviews
+        where deal_id = deals.id and status = 'APPROVED') as counted
+    from deals where id = ${dealId}`.execute(db)
+  expect(rows[0]!.stored).toEqual(rows[0]!.counted)
+  return rows[0]!.stored
+}
+
+test('an edit of an approved review waits, and readers keep the approved text until it is approved', async () => {
+  const [staff, review] = [await makeStaff(), await makePublic()]
+  expect(await submitReview(review.user_id!, review.deal_id, second)).toBe('edit-submitted')
+  expect(await reviewOf(review.id)).toEqual(review)
+  const [edit] = await editsOf(review.id)
+  expect(edit).toMatchObject({ ...second, status: 'PENDING', user_id: review.user_id, deal_id: review.deal_id })
+  expect(await queueItemOf(edit!.id)).toMatchObject({ kind: 'review_edit', rank: 5, author_id: review.user_id })
+
+  await decideOn('review_edit', staff, edit!.id)
+  expect(await reviewOf(review.id)).toMatchObject({ ...second, status: 'APPROVED', created_at: review.created_at })
+  expect((await reviewOf(review.id)).edited_at).toEqual(edit!.created_at)
+  expect(await versionsOf(review.id)).toMatchObject([{ ...first, status: 'APPROVED', created_at: review.created_at }])
+  expect(await countersOf(review.deal_id)).toEqual([1, 2])
+  expect(await karmaOf(review.user_id!)).toBe(3)
+  expect(await notificationsOf(review.user_id!)).toMatchObject([
+    { data: { contribution: 'review_edit', decision: 'APPROVED' } },
+  ])
+})
+
+test.each(['undoing', 'reopening'])(
+  '%s the approval of an edit restores the text and the rating before',
+  async (how) => {
+    const [staff, review] = [await makeStaff(), await makePublic()]
+    const { id } = await makeReviewEdit({ ...second, review })
+    for (let round = 0; round < 2; round++) {
+      await decideOn('review_edit', staff, id)
+      expect(await countersOf(review.deal_id)).toEqual([1, 2])
+      const decision = (await decisionsOn(id)).find(({ undone_at }) => undone_at === null)!
+      const item = { ...(await loadedItem('review_edit', id)), status: 'APPROVED' as const }
+      expect(
+        how === 'undoing'
+          ? await undoDecision(staff, { kind: 'review_edit', id }, decision.id)
+          : await reopenItem('review_edit', staff, item),
+      ).toEqual({ is: 'done' })
+      expect(await reviewOf(review.id)).toEqual(review)
+      expect(await versionsOf(review.id)).toEqual([])
+      expect(await countersOf(review.deal_id)).toEqual([1, 5])
+      expect(await findSubject({ kind: 'review_edit', id })).toMatchObject({ status: 'PENDING' })
+    }
+  },
+)
+
+test('undoing an older approval leaves the text of a newer edit, and undoing that one restores the text between', async () => {
+  const [staff, review] = [await makeStaff(), await makePublic()]
+  const older = await makeReviewEdit({ ...second, review })
+  await decideOn('review_edit', staff, older.id)
+  const newer = await makeReviewEdit({ ...third, review })
+  await decideOn('review_edit', staff, newer.id)
+  expect(await versionsOf(review.id)).toMatchObject([first, second])
+
+  const [decision] = await decisionsOn(older.id)
+  expect(await undoDecision(staff, { kind: 'review_edit', id: older.id }, decision!.id)).toEqual({ is: 'done' })
+  expect(await reviewOf(review.id)).toMatchObject(third)
+  const [last] = await decisionsOn(newer.id)
+  const undone = undoDecision(staff, { kind: 'review_edit', id: newer.id }, last!.id)
+  expect(await undone).toMatchObject({
+    is: 'conflict',
+    conflict: { text: expect.stringMatching(/edited the review again/) },
+  })
+  await decideOn('review_edit', staff, older.id, { to: 'REJECTED', reason: 'DUPLICATE' })
+  expect(await undoDecision(staff, { kind: 'review_edit', id: newer.id }, last!.id)).toEqual({ is: 'done' })
+  expect(await reviewOf(review.id)).toMatchObject(second)
+  expect(await countersOf(review.deal_id)).toEqual([1, 2])
+})
+
+test('a rejected edit leaves the review as it is, and the next edit is a row of its own', async () => {
+  const [staff, review] = [await makeStaff(), await makePublic()]
+  await submitReview(review.user_id!, review.deal_id, second)
+  const [edit] = await editsOf(review.id)
+  await decideOn('review_edit', staff, edit!.id, { to: 'REJECTED', reason: 'SPAM', note: 'An advertisement.' })
+  expect(await reviewOf(review.id)).toEqual(review)
+  expect(await submitReview(review.user_id!, review.deal_id, third)).toBe('edit-submitted')
+  expect(await editsOf(review.id)).toMatchObject([
+    { ...second, status: 'REJECTED', moderation_reason: 'An advertisement.' },
+    { ...third, status: 'PENDING' },
+  ])
+  expect(await countersOf(review.deal_id)).toEqual([1, 5])
+})
+
+test('an edit of a waiting edit replaces it in its place, and one that was sent back is kept as a version', async () => {
+  const [staff, review] = [await makeStaff(), await makePublic()]
+  await submitReview(review.user_id!, review.deal_id, second)
+  const [edit] = await editsOf(review.id)
+  const place = await queueItemOf(edit!.id)
+  await submitReview(review.user_id!, review.deal_id, third)
+  expect(await editsOf(review.id)).toMatchObject([{ id: edit!.id, ...third, status: 'PENDING' }])
+  expect((await queueItemOf(edit!.id))!.waiting_since).toEqual(place!.waiting_since)
+  expect(await versionsOf(review.id)).toEqual([])
+
+  await decideOn('review_edit', staff, edit!.id, { to: 'CHANGES_REQUESTED', note: 'Which limits?' })
+  await submitReview(review.user_id!, review.deal_id, second)
+  expect(await editsOf(review.id)).toMatchObject([
+    { id: edit!.id, ...second, status: 'PENDING', moderation_reason: null, moderated_by: null },
+  ])
+  expect(await versionsOf(review.id)).toMatchObject([{ ...third, status: 'CHANGES_REQUESTED' }])
+  expect(await reviewOf(review.id)).toEqual(review)
+})
+
+test('an edit sent twice or at once is stored and counted once', async () => {
+  const review = await makePublic()
+  const send = (text: typeof first) => submitReview(review.user_id!, review.deal_id, text)
+  expect(await Promise.all([send(second), send(second), send(second)])).toEqual(Array(3).fill('edit-submitted'))
+  expect(await editsOf(review.id)).toHaveLength(1)
+  // Five a day, of which one is used; what changes nothing is free.
+  for (let n = 0; n < 10; n++) expect(await send(second)).toBe('edit-submitted')
+  expect(await send(first)).toBe('edit-waits')
+  for (let n = 0; n < 4; n++) expect(await send({ ...third, title: `Fair ${n}` })).toBe('edit-submitted')
+  expect(await send(third)).toEqual({ retryAfter: expect.any(Number) })
+  expect(await editsOf(review.id)).toMatchObject([{ title: 'Fair 3', status: 'PENDING' }])
+  expect(await reviewOf(review.id)).toEqual(review)
+})
+
+test('a text that is public already is no edit', async () => {
+  const review = await makePublic()
+  expect(await submitReview(review.user_id!, review.deal_id, first)).toBe('unchanged')
+  expect(await editsOf(review.id)).toEqual([])
+})
+
+test('a decision racing the author never publishes words that were not read, and loses none', async () => {
+  env.RATE_LIMIT = false
+  const staff = await makeStaff()
+  for (let round = 0; round < 30; round++) {
+    const review = await makePublic()
+    const { id } = await makeReviewEdit({ ...second, review })
+    const item = await loadedItem('review_edit', id)
+    const [outcome, sent] = await Promise.all([
+      decideItem({ kind: 'review_edit', staff, item, decision: { to: 'APPROVED' } }),
+      submitReview(review.user_id!, review.deal_id, third),
+    ])
+    expect(sent).toBe('edit-submitted')
+    expect(await reviewOf(review.id)).toMatchObject(outcome.is === 'done' ? second : first)
+    const waiting = (await editsOf(review.id)).filter(({ status }) => status === 'PENDING')
+    expect(waiting).toMatchObject([third])
+    await countersOf(review.deal_id)
+  }
+})
+
+test('an edit of a review that is not public any more cannot be approved until the review is', async () => {
+  const [staff, review] = [await makeStaff(), await makePublic()]
+  const { id } = await makeReviewEdit({ ...second, review })
+  await reopenItem('review', staff, { ...(await loadedItem('review', review.id)), status: 'APPROVED' })
+  expect(await decideOn('review_edit', staff, id)).toMatchObject({
+    is: 'conflict',
+    conflict: { text: 'The review itself is not public now. Decide on it first.' },
+  })
+  expect(await findSubject({ kind: 'review_edit', id })).toMatchObject({ status: 'PENDING' })
+  await decideOn('review', staff, review.id)
+  expect(await decideOn('review_edit', staff, id)).toMatchObject({ is: 'done' })
+  expect(await countersOf(review.deal_id)).toEqual([1, 2])
+})
+
+test('the new text of a reopened review takes the place of its edit, and the text that was public is kept', async () => {
+  const [staff, review] = [await makeStaff(), await makeReview(first)]
+  await decideOn('review', staff, review.id)
+  await submitReview(review.user_id!, review.deal_id, second)
+  await reopenItem('review', staff, { ...(await loadedItem('review', review.id)), status: 'APPROVED' })
+  expect(await submitReview(review.user_id!, review.deal_id, third)).toBe('submitted')
+  expect(await editsOf(review.id)).toEqual([])
+  expect(await reviewOf(review.id)).toMatchObject({ ...third, status: 'PENDING' })
+  expect(await versionsOf(review.id)).toMatchObject([first])
+  // Nobody on the staff has read this one.
+  await submitReview(review.user_id!, review.deal_id, second)
+  expect(await versionsOf(review.id)).toHaveLength(1)
+})
+
+test('an edit is taken back by its author only, and is gone with its review', async () => {
+  const [review, eve] = [await makePublic(), await makeProfile()]
+  const { id } = await makeReviewEdit({ review })
+  expect(await withdraw(eve.id, 'review_edit', id)).toBe('missing')
+  expect(await withdraw(review.user_id!, 'review_edit', id)).toBe('withdrawn')
+  expect(await reviewOf(review.id)).toEqual(review)
+
+  const other = await makeReviewEdit({ review })
+  await db.deleteFrom('reviews').where('id', '=', review.id).execute()
+  expect(await queueItemOf(other.id)).toBeUndefined()
+  expect(await editsOf(review.id)).toEqual([])
+})
+
+test('staff read what an edit changes against the text it would replace, and afterwards against the one it replaced', async () => {
+  const [staff, review] = [await makeStaff(), await makePublic()]
+  const { id } = await makeReviewEdit({ ...second, review })
+  const open = async () => {
+    const request = new Request(`http://localhost/admin/queue/review-edits/${id}`)
+    return (await loadQueueItem({ segment: 'review-edits', id, request, staff })).item
+  }
+  const difference = {
+    rating: { before: 5, after: 2 },
+    title: [{ text: 'Good value' }],
+    body: [{ text: 'Paid once, used daily' }, { text: ' until the limits came', change: 'added' }, { text: '.' }],
+  }
+  // Its own review is no similar text.
+  expect(await open()).toMatchObject({ heading: expect.stringMatching(/^Edited review of /), difference, similar: [] })
+  await decideOn('review_edit', staff, id)
+  expect(await open()).toMatchObject({ difference })
+})
