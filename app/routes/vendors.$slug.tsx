@@ -95,7 +95,7 @@ export default function VendorPage() {
             <h2 id="products">Products and offers</h2>
             {figures.sharedProducts > 0 ? (
               <p className="small muted">
-                The figures above count the offers of this vendor. Some products below have offers of other vendors too.
+                The figures above count the offers of this vendor. Some products have offers of other vendors too.
               </p>
             ) : null}
             {products.map(({ id, name, offers }) => (

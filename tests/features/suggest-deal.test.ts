@@ -4,11 +4,12 @@ import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
 import { mergeDeals } from '~/features/deals/manage-merge.server'
 import { createDeal } from '~/features/deals/manage-save.server'
+import { CannotDecide } from '~/features/moderation/cannot-decide.server'
 import { listOwnContributions } from '~/features/moderation/own-contributions.server'
 import { reopenItem } from '~/features/moderation/undo.server'
 import { withdraw } from '~/features/moderation/withdraw.server'
 import { productKeys } from '~/features/products/product-key'
-import { acceptSuggestion, SuggestionTaken } from '~/features/suggestions/draft-of-suggestion.server'
+import { acceptSuggestion } from '~/features/suggestions/draft-of-suggestion.server'
 import { findKnownOffers } from '~/features/suggestions/known-offers.server'
 import { findCredit } from '~/features/suggestions/suggestions.server'
 import { loader as editorLoader } from '~/routes/admin.deals.new/route'
@@ -219,7 +220,7 @@ test('of two people who make a draft at once only one does, and the other keeps 
   const results = await Promise.allSettled([draft(one, id), draft(other, id)])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const failed = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult
-  expect(failed.reason).toBeInstanceOf(SuggestionTaken)
+  expect(failed.reason).toBeInstanceOf(CannotDecide)
   expect(failed.reason.message).toMatch(/^Already drafted by/)
   expect(await db.selectFrom('deals').select('id').execute()).toHaveLength(1)
 })

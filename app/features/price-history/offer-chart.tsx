@@ -10,10 +10,10 @@ const DASHES = [undefined, '8 4', '2 3', '12 3 2 3', '5 2', '14 5', '2 6', '9 3 
 /** What the chart leaves out and what it infers, in sentences. */
 export function chartNotes({ currency, beyondLimit, notDrawable, hasLateRounds }: OfferPriceRecord) {
   return [
-    beyondLimit > 0 && `The chart has the latest ${LINE_LIMIT} offers.`,
+    beyondLimit > 0 && `The chart has this offer and the latest ${LINE_LIMIT - 1} others.`,
     notDrawable > 0 &&
-      `${pluralize(notDrawable, 'offer')} without a past price in ${currency} ${notDrawable === 1 ? 'is' : 'are'} only in the table.`,
-    hasLateRounds && 'Rounds entered after their end are drawn at the price they were entered with.',
+      `${pluralize(notDrawable, 'offer')} without a past price in ${currency} ${notDrawable === 1 ? 'has' : 'have'} no line.`,
+    hasLateRounds && 'Rounds entered after their end are drawn at their latest price on record.',
   ].filter((note) => note !== false)
 }
 
@@ -25,7 +25,7 @@ export function OfferChart({ record, now }: { record: OfferPriceRecord; now: Dat
     <>
       <figure className="chart chart--price" aria-labelledby="offer-prices-chart">
         <figcaption className="sr-only" id="offer-prices-chart">
-          {`Prices of ${pluralize(lines.length, 'offer')} from ${from} to ${to}. The tables below have the recorded prices.`}
+          {`Prices of ${pluralize(lines.length, 'offer')} from ${from} to ${to}. The tables below list recorded prices.`}
         </figcaption>
         <div className="chart__y" aria-hidden="true">
           {[highest, highest / 2, 0].map((cents, index) => (

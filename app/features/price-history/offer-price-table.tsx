@@ -23,13 +23,14 @@ export function OfferPriceTable({ record: { rows, isCut } }: { record: OfferPric
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, recorded_at, slug, platform, year, deal_price, currency }) => (
+          {rows.map(({ id, recorded_at, slug, platform, year, deal_price, currency, isThis }) => (
             <tr key={id}>
               <th scope="row">
                 <LocalDate value={recorded_at} />
               </th>
               <td>
                 <Link className="link" to={`/deals/${slug}`}>{`${platform}, ${year}`}</Link>
+                {isThis ? ' (this offer)' : null}
               </td>
               <td>{deal_price === null ? 'Not listed' : formatMoney(deal_price, currency)}</td>
             </tr>

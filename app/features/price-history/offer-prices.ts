@@ -63,9 +63,12 @@ export function offerPrices(prices: OfferPrice[], thisId: string, now: Date) {
     beyondLimit: drawable.length - drawn.length,
     notDrawable: byOffer.size - drawable.length,
     offers: byOffer.size,
-    rows: kept.slice(0, TABLE_LIMIT).map(({ id, deal_price, currency, recorded_at, slug, platform, start_date }) => {
-      return { id, deal_price, currency, recorded_at, slug, platform, year: start_date.slice(0, 4) }
-    }),
+    rows: kept
+      .slice(0, TABLE_LIMIT)
+      .map(({ id, deal_price, currency, recorded_at, slug, platform, start_date, deal_id }) => {
+        const year = start_date.slice(0, 4)
+        return { id, deal_price, currency, recorded_at, slug, platform, year, isThis: deal_id === thisId }
+      }),
     isCut: kept.length > TABLE_LIMIT || kept.length < prices.length,
   }
 

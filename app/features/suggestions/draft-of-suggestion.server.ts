@@ -3,11 +3,9 @@ import type { Trx } from '~/db/executor'
 import type { User } from '~/features/accounts/guards.server'
 import { canModerate } from '~/features/accounts/profile'
 import type { EditedDeal } from '~/features/deals/deal-fields'
+import { CannotDecide } from '~/features/moderation/cannot-decide.server'
 import { decideIn } from '~/features/moderation/decisions.server'
 import { findSubject } from '~/features/moderation/subjects.server'
-
-/** Why no draft could be made of a suggestion. The transaction of the draft is rolled back. */
-export class SuggestionTaken extends Error {}
 
 /** What the editor of a new deal shows of the suggestion that it is made of. */
 export async function findSuggestion(id: string) {
@@ -37,16 +35,16 @@ export function fieldsOfSuggestion({ title, vendor_name, url, deal_price, end_da
 /**
  * Accepts a suggestion with the draft that was made of it, in the transaction that creates the draft.
  *
- * @throws SuggestionTaken when someone else decided it, has it open, or the member is the moderator
+ * @throws CannotDecide when someone else decided it, has it open, or the member is the moderator
  */
 export async function acceptSuggestion(trx: Trx, staff: User, id: string, dealId: string) {
   const subject = await findSubject({ kind: 'suggestion', id }, trx)
-  if (!subject) throw new SuggestionTaken('The suggestion was taken back in the meantime.')
+  if (!subject) throw new CannotDecide('The suggestion was taken back in the meantime.')
   if (!canModerate(staff, subject.author_id)) {
-    throw new SuggestionTaken('You suggested this yourself. Someone else must decide on it.')
+    throw new CannotDecide('You suggested this yourself. Someone else must decide on it.')
   }
   const item = { id, version: subject.version }
   const outcome = await decideIn(trx, { kind: 'suggestion', staff, item, decision: { to: 'APPROVED', dealId } })
-  if (outcome.is === 'conflict') throw new SuggestionTaken(outcome.conflict.text)
-  if (outcome.is !== 'done') throw new SuggestionTaken('The suggestion was taken back in the meantime.')
+  if (outcome.is === 'conflict') throw new CannotDecide(outcome.conflict.text)
+  if (outcome.is !== 'done') throw new CannotDecide('The suggestion was taken back in the meantime.')
 }

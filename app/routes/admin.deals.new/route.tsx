@@ -13,14 +13,10 @@ import { respondToSave, respondWithForm } from '~/features/deals/manage-response
 import { createDeal } from '~/features/deals/manage-save.server'
 import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { SaveConflict } from '~/features/deals/save-conflict'
+import { CannotDecide } from '~/features/moderation/cannot-decide.server'
 import { itemPath } from '~/features/moderation/queue-paths'
 import { listPlatforms } from '~/features/platforms/platforms.server'
-import {
-  acceptSuggestion,
-  fieldsOfSuggestion,
-  findSuggestion,
-  SuggestionTaken,
-} from '~/features/suggestions/draft-of-suggestion.server'
+import { acceptSuggestion, fieldsOfSuggestion, findSuggestion } from '~/features/suggestions/draft-of-suggestion.server'
 import { SuggestionNotice } from '~/features/suggestions/suggestion-notice'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
@@ -73,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { id, suggestion, ...form } = submission.value
   return withFormErrors(request, editorFailure, async () => {
     const created = await createFrom(suggestion, user, id, form)
-    if (created instanceof SuggestionTaken) {
+    if (created instanceof CannotDecide) {
       return respondWithForm(submission, null, { status: 409, formErrors: [`${created.message} Nothing was saved.`] })
     }
     return respondToSave(submission, created, managePath(parseManageSearch(request.url)))
@@ -86,7 +82,7 @@ async function createFrom(suggestion: string | undefined, user: User, id: string
   try {
     return await createDeal(user, id, form, (trx) => acceptSuggestion(trx, user, suggestion, id))
   } catch (error) {
-    if (error instanceof SuggestionTaken) return error
+    if (error instanceof CannotDecide) return error
     throw error
   }
 }

@@ -11,7 +11,7 @@ export function ProductFates({ from, into, pairs }: ProductFatesProps) {
   return (
     <MergeFates>
       <MergeFate icon="arrow-right" title="Moves">
-        <li>{`${pluralize(from.offers, 'offer')}, drafts included, with everything on them`}</li>
+        <li>{`${pluralize(from.offers, 'offer')}, drafts included, with reviews, prices and clicks`}</li>
         {pairs.decided > 0 ? <li>{`${pluralize(pairs.decided, 'decision')} that a pair is not the same`}</li> : null}
         {pairs.goes > 0 ? <li>{`${pluralize(pairs.goes, 'suggestion')}, to be decided`}</li> : null}
         {takesWebsite ? <li>The website, as the one that stays has none</li> : null}

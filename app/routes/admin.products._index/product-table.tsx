@@ -89,7 +89,7 @@ function ProductRow(product: Product) {
       <td data-label="Current offer">{current ? describe(current) : 'None published'}</td>
       <td>{current ? <DealStatusBadge status={current.shown_status} /> : <Badge tone="draft">Draft</Badge>}</td>
       <td data-label="Offers" className="num">
-        {`${offers.toLocaleString('en-US')}, ${open} open`}
+        {`${offers.toLocaleString('en-US')} (${open} open)`}
       </td>
       <td className="num">{ratingOf(product)}</td>
       <td className="td--actions r">

@@ -108,7 +108,7 @@ export function SuggestionForm({ result, used, isLimited }: SuggestionFormProps)
           Send suggestion
         </Button>
         <p className="field__hint">
-          {`${used} of ${LIMITS.aDay} today`}
+          {`${used} of ${LIMITS.aDay} today.`}
           <GuidelinesLink />
         </p>
       </div>
