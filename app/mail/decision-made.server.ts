@@ -8,13 +8,16 @@ type DecisionMade = {
   reason: string | null
   /** Of the moderator. */
   note: string | null
+  /** Whether readers see an earlier text of it, which stays. */
+  isEdit?: boolean
 }
 
 /** Tells an author what was decided. Their own words are left out. */
-export function decisionMade(to: string, { contribution, decision, reason, note }: DecisionMade) {
+export function decisionMade(to: string, { contribution, decision, reason, note, isEdit }: DecisionMade) {
   const your = `Your ${contribution}`
   const link = { label: 'Your contributions', url: `${env.SITE_URL}/account/contributions` }
   const why = [reason && `${reason}.`, note].filter(Boolean).join(' ')
+  const meanwhile = isEdit ? ['Readers see the earlier text.'] : []
   switch (decision) {
     case 'APPROVED':
       return letter({
@@ -31,6 +34,7 @@ export function decisionMade(to: string, { contribution, decision, reason, note 
         paragraphs: [
           `Before we can publish your ${contribution}, a moderator asks for a change.`,
           ...(why ? [why] : []),
+          ...meanwhile,
         ],
       })
     case 'REJECTED':
@@ -38,7 +42,12 @@ export function decisionMade(to: string, { contribution, decision, reason, note 
         to,
         subject: `${your} was rejected`,
         link,
-        paragraphs: [`${your} was not published.`, ...(why ? [why] : []), 'You can edit and resubmit it.'],
+        paragraphs: [
+          `${your} was not published.`,
+          ...(why ? [why] : []),
+          ...meanwhile,
+          'You can edit and resubmit it.',
+        ],
       })
   }
 }

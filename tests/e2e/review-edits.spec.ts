@@ -27,7 +27,7 @@ test('a member edits a published review, and readers keep the earlier text until
   await page.getByRole('button', { name: 'Save Review' }).click()
   await expect(said(page, 'Readers see the earlier text until a moderator has read it')).toBeVisible()
   const own = page.getByRole('article', { name: 'Your edit' })
-  await expect(own).toContainText('Readers see the earlier text until then.')
+  await expect(own).toContainText('Readers see the earlier text until it is approved.')
   await expect(own).toContainText(later)
   await expect(page.locator(`#review-${review.id}`)).toContainText(earlier)
   await expect(page.getByRole('textbox', { name: 'Review' })).toHaveValue(later)

@@ -6,9 +6,10 @@ import type { Decision } from '~/db/schema'
 import { env } from '~/env.server'
 import { queueDecisionMail } from '~/features/notifications/decision-mail.server'
 import { sendDecisionMail } from '~/features/notifications/decision-mail-task.server'
-import { makeDeal, makeProfile, makeReview } from '../factories'
+import { makeDeal, makeProfile, makeReview, makeReviewEdit } from '../factories'
 import { listJobs } from '../jobs'
 import { refusal, type Sink, startSink } from '../mail/smtp-sink'
+import { decideOn, decisionsOn, makeStaff } from '../waiting-items'
 
 const listDecisionMails = () => listJobs<JobPayload<'send_decision_mail'>>('send_decision_mail')
 
@@ -80,6 +81,17 @@ test.each([
   expect(mail).toContain('/account/contributions')
   for (const text of expected) expect(mail).toContain(text)
   expect(mail).not.toContain('weeks.example')
+})
+
+test('the author of a rejected edit reads that the earlier text stays', async () => {
+  await useMailServer(await startSink())
+  const { id } = await makeReviewEdit()
+  await decideOn('review_edit', await makeStaff(), id, { to: 'REJECTED', reason: 'SPAM' })
+  const [decision] = await decisionsOn(id)
+  await sendDecisionMail({ decisionId: decision!.id })
+  const mail = sink!.received[0]!.replace(/=\r?\n/g, '').replace(/\r?\n /g, ' ')
+  expect(mail).toMatch(/Your edited review of .* was rejected/)
+  expect(mail).toContain('Readers see the earlier text.')
 })
 
 test.each([

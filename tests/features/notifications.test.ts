@@ -51,6 +51,13 @@ test('an approved contribution leads to where it is published, unless its deal i
     title: 'Your review of Rankfield is published',
     path: '/deals/rankfield#record',
   })
+  expect(describe({ contribution: 'review_edit' })).toMatchObject({
+    title: 'Your edited review of Rankfield is published',
+    path: '/deals/rankfield#record',
+  })
+  expect(describe({ contribution: 'review_edit', decision: 'REJECTED', reason: 'SPAM' }).text).toBe(
+    'Spam. Readers see the earlier text.',
+  )
   expect(describe({ contribution: 'comment' })).toMatchObject({ path: '/deals/rankfield/comments#record' })
   expect(describe({ contribution: 'change_log' })).toMatchObject({
     title: 'Your change report on Rankfield is published',

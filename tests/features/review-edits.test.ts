@@ -232,3 +232,26 @@ test('staff read what an edit changes against the text it would replace, and aft
   await decideOn('review_edit', staff, id)
   expect(await open()).toMatchObject({ difference })
 })
+
+test('staff read what changed in a review that was rewritten after they sent it back', async () => {
+  const [staff, review] = [await makeStaff(), await makeReview(first)]
+  const open = async () => {
+    const request = new Request(`http://localhost/admin/queue/reviews/${review.id}`)
+    return (await loadQueueItem({ segment: 'reviews', id: review.id, request, staff })).item
+  }
+  await submitReview(review.user_id!, review.deal_id, third)
+  expect((await open()).difference).toBeNull()
+  await decideOn('review', staff, review.id, { to: 'CHANGES_REQUESTED', note: 'Why three stars?' })
+  await submitReview(review.user_id!, review.deal_id, { ...third, body: 'Paid once, used rarely.' })
+  expect((await open()).difference).toMatchObject({
+    rating: null,
+    body: [
+      { text: 'Paid once, used ' },
+      { text: 'weekly', change: 'removed' },
+      { text: 'rarely', change: 'added' },
+      { text: '.' },
+    ],
+  })
+  await decideOn('review', staff, review.id)
+  expect((await open()).difference).toBeNull()
+})

@@ -80,9 +80,11 @@ function Decided({ item, decided }: { item: ItemDetail; decided: NonNullable<Ite
   )
 }
 
+const HIDDEN = 'Until then it is not public, and the karma earned is taken back.'
+
 function Reopen({ item: { kind, id, version, status } }: { item: ItemDetail }) {
-  const { noun, view } = specOf(kind)
-  const hides = status === 'APPROVED' && view
+  const { noun, view, reopening = view && HIDDEN } = specOf(kind)
+  const follows = status === 'APPROVED' && reopening ? ` ${reopening}` : ''
   return (
     <Form method="post">
       <input type="hidden" name="kind" value={specOf(kind).segment} />
@@ -94,7 +96,7 @@ function Reopen({ item: { kind, id, version, status } }: { item: ItemDetail }) {
         icon="undo"
         tone="secondary"
         heading={`Reopen this ${noun}?`}
-        text={`It goes back to the queue for a new decision.${hides ? ' Until then it is not public, and the karma earned is taken back.' : ''}`}
+        text={`It goes back to the queue for a new decision.${follows}`}
         confirm="Reopen"
         name="intent"
         value="reopen"

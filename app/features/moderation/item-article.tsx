@@ -45,7 +45,7 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
           </p>
         ) : null}
         <MarkedText text={body} />
-        {difference ? <TextDifference difference={difference} status={item.status} /> : null}
+        {difference ? <TextDifference difference={difference} item={item} /> : null}
         {change ? <ReportedChangeTable change={change} /> : null}
         {findings.length > 0 ? <Findings findings={findings} /> : null}
         {change && item.status === 'PENDING' ? <ChangeFields change={change} result={result} isOpen={isOpen} /> : null}

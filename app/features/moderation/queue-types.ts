@@ -154,7 +154,7 @@ export type ItemDetail = ViewItem & {
   } | null
   /** Among everything that waits; null for what is decided. */
   position: { index: number; total: number; previous: string | null; next: string | null } | null
-  /** What an edit changes, word by word; null for everything else. */
+  /** What the author changed in a review that staff have read before, word by word; null for everything else. */
   difference: ReviewDifference | null
   history: HistoryEntry[]
 }

@@ -1,13 +1,13 @@
-import type { ModerationStatus } from '~/db/schema'
+import type { ItemDetail } from './queue-types'
 import type { ReviewDifference, TextPart } from './text-difference'
 
-type TextDifferenceProps = { difference: ReviewDifference; status: ModerationStatus }
+type TextDifferenceProps = { difference: ReviewDifference; item: Pick<ItemDetail, 'kind' | 'status'> }
 
-/** What an edit changes in a review, word by word. Each change is a word for screen readers too, not only a color. */
-export function TextDifference({ difference: { rating, title, body }, status }: TextDifferenceProps) {
+/** What an author changes in a review, word by word. Each change is a word for screen readers too, not only a color. */
+export function TextDifference({ difference: { rating, title, body }, item }: TextDifferenceProps) {
   return (
     <section className="text-difference" aria-labelledby="difference">
-      <h3 id="difference">{status === 'APPROVED' ? 'What it changed' : 'What it would change'}</h3>
+      <h3 id="difference">{headingOf(item)}</h3>
       <dl>
         <div>
           <dt>Rating</dt>
@@ -30,6 +30,11 @@ export function TextDifference({ difference: { rating, title, body }, status }: 
       </dl>
     </section>
   )
+}
+
+function headingOf({ kind, status }: TextDifferenceProps['item']) {
+  if (kind === 'review') return 'What changed since the last decision'
+  return status === 'APPROVED' ? 'What it changed' : 'What it would change'
 }
 
 function Row({ term, parts }: { term: string; parts: TextPart[] }) {

@@ -19,6 +19,7 @@ export async function sendDecisionMail(job: JobPayload<'send_decision_mail'>) {
     decision,
     reason: reason && REJECTION_REASON_LABELS[reason],
     note: found.note,
+    isEdit: found.kind === 'review_edit',
   })
   await deliverOrRetry(mail, job, {
     name: 'decision',

@@ -15,14 +15,20 @@ export function OwnReview({ review, canEdit }: { review: Own; canEdit: boolean }
   )
 }
 
-/** The edit of a published review, shown to its author above the others. */
-export function OwnReviewEdit({ edit, canEdit }: { edit: OwnEdit; canEdit: boolean }) {
+type OwnReviewEditProps = {
+  edit: OwnEdit
+  /** Whether readers see the review, which staff may have reopened. */
+  isPublic: boolean
+  canEdit: boolean
+}
+
+/** The edit of a review, shown to its author above the others. */
+export function OwnReviewEdit({ edit, isPublic, canEdit }: OwnReviewEditProps) {
   return (
     <OwnContribution label="Your edit" contribution={edit} action={canEdit ? <EditLink of={edit} /> : null}>
       <p className="small muted">
-        {edit.status === 'PENDING'
-          ? 'Your edit waits for a moderator. Readers see the earlier text until then.'
-          : 'Your edit was sent back. Readers see the earlier text.'}
+        {edit.status === 'PENDING' ? 'Your edit waits for a moderator.' : 'Your edit was sent back.'}
+        {isPublic ? ' Readers see the earlier text until it is approved.' : null}
       </p>
       <ReviewText review={edit} />
     </OwnContribution>

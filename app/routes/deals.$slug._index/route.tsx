@@ -73,10 +73,11 @@ export const headers = publicPageHeaders
 export default function ReviewsPage() {
   const { slug, title, hasEnded, reviews, counts, average, page, pages, sisters, own, edit, canWrite } =
     useLoaderData<typeof loader>()
+  const isPublic = own?.status === 'APPROVED'
   return (
     <>
-      {own && own.status !== 'APPROVED' ? <OwnReview review={own} canEdit={canWrite} /> : null}
-      {edit ? <OwnReviewEdit edit={edit} canEdit={canWrite} /> : null}
+      {own && !isPublic ? <OwnReview review={own} canEdit={canWrite} /> : null}
+      {edit ? <OwnReviewEdit edit={edit} isPublic={isPublic} canEdit={canWrite} /> : null}
       {average === undefined ? (
         <EmptyState
           icon="message-square-dashed"
@@ -94,7 +95,7 @@ export default function ReviewsPage() {
       <ContributionForm
         signIn={{ text: SIGN_IN_TO_REVIEW, offer: hasEnded ? OFFER_AFTER_THE_END : OFFER, path: reviewsPath(slug) }}
       >
-        <ReviewForm own={edit ?? own} isPublic={own?.status === 'APPROVED'} />
+        <ReviewForm own={edit ?? own} isPublic={isPublic} />
       </ContributionForm>
     </>
   )

@@ -60,7 +60,7 @@ type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts' | 'fi
   marks?: Mark[]
   /** What it says, where that takes more than its own words. */
   title?: string
-  /** The review that an edit would replace, or did. */
+  /** What the review said before: the text that an edit replaces, or the one that staff decided on. */
   earlier?: ReviewText
   /** What it is about, where that is no deal yet. */
   about?: string

@@ -32,6 +32,8 @@ export type KindSpec = {
   }
   /** A second way to reject, after which nothing of the kind is made about the deal any more. */
   stop?: Verb
+  /** What follows when an approved one is reopened, for the question before. */
+  reopening?: string
   /** Only for what its author can edit and resubmit. */
   requestChanges?: Verb
   /** Whether the key A approves it in the list. Otherwise it opens the item, because the decision needs a closer look. */

@@ -11,5 +11,6 @@ export const reviewEdit: KindSpec = {
   preposition: 'of',
   approve: { label: 'Approve', done: 'approved' },
   reject: { label: 'Reject', done: 'rejected', hasReason: true },
+  reopening: 'Until then readers see the earlier text again.',
   requestChanges: { label: 'Ask for a change', done: 'sent back' },
 }

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
+import type { ReviewText } from '../text-difference'
 import type { KindModule, Subject } from './kind-module.server'
 
-export const reviewModule: KindModule = {
+/** A review that was rewritten after a decision brings the text that staff had decided on. */
+export const reviewModule: KindModule<ReviewText | null> = {
   table: 'reviews',
-  select: sql<Subject>`
+  select: sql<Subject<ReviewText | null>>`
     select id, xmin::text as version, status, title, body, rating, deal_id, user_id as author_id, created_at,
-      moderated_by, moderated_at, rejection_reason as reason, moderation_reason as note, null::jsonb as extra
-    from reviews`,
+      moderated_by, moderated_at, rejection_reason as reason, moderation_reason as note,
+      case when status = 'PENDING' and edited_at is not null then (
+        select jsonb_build_object('rating', rating, 'title', title, 'body', body)
+        from review_versions where review_id = reviews.id order by replaced_at desc limit 1
+      ) end as extra
+    from (select xmin, * from reviews) reviews`,
   hasReasons: true,
   contribution: 'review',
+  describe: ({ extra }) => ({ earlier: extra ?? undefined }),
 }
