@@ -43,7 +43,7 @@ export function questions(siteName: string) {
     {
       question: 'What is karma?',
       answer:
-        'Points for what you contribute: 5 for a verified change, 3 for an approved review, 1 for an approved comment. Karma cannot be bought, and it goes down when an approval is undone.',
+        'Points for what you contribute: 5 for a verified change, 3 for an approved review, 3 for a suggested deal once it is published, 1 for an approved comment. Karma cannot be bought, and it goes down when an approval is undone.',
     },
     {
       question: "Why has a deal's price changed?",

@@ -24,6 +24,10 @@ export function MemberPrivacy() {
           only you and the staff can read them.
         </li>
         <li>
+          <b className="strong">Suggested deals.</b> What you suggest, with its link and your reason, for the staff.
+          When we publish a deal that you suggested, its page names you by the name of your account.
+        </li>
+        <li>
           <b className="strong">Email.</b> We write only when you ask for it or when it concerns your account: to
           confirm your email, to reset your password, to tell you that it was changed, and to tell you what was decided
           about your contributions. A queued email about your password or address holds your address until it is sent.
@@ -49,8 +53,9 @@ export function MemberPrivacy() {
       <h2>When you delete your account</h2>
       <p>
         Profile, password, sessions, saved deals, karma, notifications, messages to us and contributions that were not
-        approved are deleted at once. Approved contributions stay on the record without your name; clicks stay without
-        your account; decisions never carried your name. Backups are overwritten in time.
+        approved are deleted at once. Approved contributions, and suggestions of deals that we entered, stay on the
+        record without your name; clicks stay without your account; decisions never carried your name. Backups are
+        overwritten in time.
       </p>
     </>
   )
