@@ -40,7 +40,7 @@ export function ContributionEntry({ contribution, usualTime, canWrite }: Contrib
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
-      {kind === 'review_edit' && status !== 'APPROVED' ? (
+      {kind === 'review_edit' && (status === 'PENDING' || status === 'CHANGES_REQUESTED') ? (
         <p className="small muted">Readers see the earlier text.</p>
       ) : null}
       {status === 'PENDING' ? <PlaceInQueue contribution={contribution} usualTime={usualTime} /> : null}
