@@ -16,6 +16,7 @@ import type {
   Platforms,
   Products,
   Profiles,
+  Purchases,
   ReviewEdits,
   Reviews,
   Vendors,
@@ -121,6 +122,17 @@ export async function makeReviewEdit({
   return db.insertInto('review_edits').values(values).returningAll().executeTakeFirstOrThrow()
 }
 type ReviewRow = Awaited<ReturnType<typeof makeReview>>
+
+/** A claim without a proof. */
+export async function makePurchase(given: Partial<Insertable<Purchases>> = {}) {
+  const values = {
+    deal_id: given.deal_id ?? (await makeDeal()).id,
+    user_id: given.user_id ?? (await makeProfile()).id,
+    bought_on: '2026-03-14',
+    ...given,
+  }
+  return db.insertInto('purchases').values(values).returningAll().executeTakeFirstOrThrow()
+}
 
 export async function makeChangeLog(given: Partial<Insertable<ChangeLogs>> = {}) {
   const values = {

@@ -57,7 +57,11 @@ export type ProConType = "CON" | "PRO";
 
 export type ProfileStatus = "ACTIVE" | "SUSPENDED";
 
+export type ProofStatus = "CHECKED" | "NONE" | "REFUSED" | "SUBMITTED";
+
 export type RejectionReason = "ABUSIVE" | "CONFLICT_OF_INTEREST" | "DUPLICATE" | "NO_EVIDENCE" | "NOT_ABOUT_PRODUCT" | "OTHER" | "PRIVATE_DATA" | "SPAM";
+
+export type ReviewConnection = "AFFILIATE" | "FREE" | "NONE";
 
 export type Role = "ADMIN" | "MANAGER" | "USER";
 
@@ -784,6 +788,38 @@ export interface Profiles {
   status: Generated<ProfileStatus>;
 }
 
+export interface Purchases {
+  /**
+   * As the member says. Null while only a proof was sent.
+   */
+  bought_on: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  deal_id: string;
+  id: Generated<string>;
+  /**
+   * What the member says it cost; never shown to others.
+   */
+  paid: Numeric | null;
+  /**
+   * When staff decided on the proof; the date of "Purchase checked".
+   */
+  proof_decided_at: Timestamp | null;
+  /**
+   * Why a proof was not enough.
+   */
+  proof_reason: string | null;
+  /**
+   * What staff found in the proof of the purchase.
+   */
+  proof_status: Generated<ProofStatus>;
+  /**
+   * When the money came back; the day on which the member said so, where they named none.
+   */
+  refunded_on: string | null;
+  user_id: string;
+}
+
 export interface QueueItems {
   author_id: string | null;
   /**
@@ -857,6 +893,10 @@ export interface ReviewEdits {
 
 export interface Reviews {
   body: string;
+  /**
+   * What ties the author to the vendor, shown as a label. Whoever works for the vendor or a competitor writes no review.
+   */
+  connection: Generated<ReviewConnection>;
   created_at: Generated<Timestamp>;
   deal_id: string;
   /**
@@ -1018,6 +1058,7 @@ export interface DB {
   product_pairs: ProductPairs;
   products: Products;
   profiles: Profiles;
+  purchases: Purchases;
   queue_items: QueueItems;
   rate_limits: RateLimits;
   review_edits: ReviewEdits;

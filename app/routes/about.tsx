@@ -42,8 +42,9 @@ export default function AboutPage() {
             report deals that end early, and a daily check looks for links that no longer work.
           </li>
           <li>
-            <b className="strong">We publish buyer reviews.</b> A moderator reads every one. A rejected review comes
-            with the reason, and the author can edit and resubmit it.
+            <b className="strong">We publish reviews by members.</b> Each says when its author claims to have bought the
+            product, and whether we checked that. A moderator reads every one; a rejected review comes with the reason,
+            and can be edited and resubmitted.
           </li>
           <li>
             <b className="strong">We verify changes.</b> Members report that a price, a limit or a term has changed. We

@@ -25,7 +25,7 @@ export default function TermsPage() {
       <div className="prose">
         <h2>What this is</h2>
         <p>
-          {`${siteName} is a directory. It describes offers from other companies, publishes buyer reviews and keeps a record of changes. By using it you agree to these terms; if you do not, please do not use it.`}
+          {`${siteName} is a directory. It describes offers from other companies, publishes reviews by members and keeps a record of changes. By using it you agree to these terms; if you do not, please do not use it.`}
         </p>
         <h2>Purchases</h2>
         <p>

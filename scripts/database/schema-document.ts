@@ -19,6 +19,7 @@ const AGGREGATES = {
     'reviews',
     'review_versions',
     'review_edits',
+    'purchases',
     'change_logs',
     'comments',
     'contributions',

@@ -119,6 +119,7 @@ test('every table with a content_changed trigger is listed here and notifies on 
     availability_reports: exceptAlone,
     deal_alerts: exceptAlone,
     deal_suggestions: ['update'],
+    purchases: all,
     products: ['update'],
     profiles: ['update'],
     vendors: ['update'],
@@ -176,6 +177,19 @@ test('a change of a vendor or product sends NOTIFY only when one of its deals is
     expect(await isAnnounced(sql`update products set compared_at = now() where id = ${product_id}`)).toBe(false)
     expect(await isAnnounced(sql`update vendors set name = name || ' Labs' where id = ${vendor_id}`)).toBe(published)
     expect(await isAnnounced(sql`update vendors set note = 'Asked twice' where id = ${vendor_id}`)).toBe(false)
+  }
+})
+
+test('a purchase sends NOTIFY only when its member has an approved review of the deal', async () => {
+  for (const isPublic of [true, false]) {
+    const { user_id, deal_id } = await makeReview({ status: isPublic ? 'APPROVED' : 'PENDING' })
+    const other = await makeReview({ user_id, status: 'APPROVED' })
+    expect(other.deal_id).not.toBe(deal_id)
+    const bought = sql`insert into purchases (user_id, deal_id, bought_on) values (${user_id}, ${deal_id}, '2026-03-14')`
+    expect(await isAnnounced(bought)).toBe(isPublic)
+    const ofThis = sql`where deal_id = ${deal_id}`
+    expect(await isAnnounced(sql`update purchases set refunded_on = '2026-04-01' ${ofThis}`)).toBe(isPublic)
+    expect(await isAnnounced(sql`delete from purchases ${ofThis}`)).toBe(isPublic)
   }
 })
 

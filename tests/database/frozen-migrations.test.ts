@@ -32,6 +32,7 @@ const LANDED = {
   '2026-11-22-28_vendor_changes.ts': '05f3bb092339284c',
   '2026-11-22-29_current_offer_lists.ts': 'bf2cecbb1769e4fc',
   '2026-11-22-33_review_edits.ts': '66403ae7e20f345f',
+  '2026-11-22-34_purchases.ts': 'd5ec5a712b6f648d',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -30,7 +30,7 @@ async function listReviewsOf(userId: string) {
     .selectFrom('reviews')
     .innerJoin('deals', 'deals.id', 'reviews.deal_id')
     .select(['reviews.id', 'rating', 'reviews.title', 'body', 'reviews.status', 'rejection_reason'])
-    .select(['moderation_reason', 'moderated_at'])
+    .select(['moderation_reason', 'moderated_at', 'reviews.connection'])
     .select(['reviews.created_at', 'deals.title as deal', 'deals.slug', 'deals.published'])
     .where('user_id', '=', userId)
     .orderBy('reviews.created_at', 'desc')

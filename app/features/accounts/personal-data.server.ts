@@ -5,10 +5,11 @@ import { findProfile } from './profiles.server'
 
 /** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
-  const [profile, contributions, reviewVersions, reviewEdits, changeReports, activity, told, auditEntries] =
+  const [profile, contributions, purchases, reviewVersions, reviewEdits, changeReports, activity, told, auditEntries] =
     await Promise.all([
       findProfile(userId),
       listContributions(userId),
+      listPurchases(userId),
       listReviewVersions(userId),
       listReviewEdits(userId),
       listWholeChangeReports(userId),
@@ -16,7 +17,17 @@ export async function exportPersonalData(userId: string) {
       listMessages(userId),
       listOwnEntries(userId),
     ])
-  return { profile, ...contributions, reviewVersions, reviewEdits, changeReports, ...activity, ...told, auditEntries }
+  return {
+    profile,
+    ...contributions,
+    purchases,
+    reviewVersions,
+    reviewEdits,
+    changeReports,
+    ...activity,
+    ...told,
+    auditEntries,
+  }
 }
 
 async function listActivity(userId: string) {
@@ -82,6 +93,19 @@ async function listMessages(userId: string) {
       .execute(),
   ])
   return { notifications, contactMessages, suggestions }
+}
+
+/** What the user said about purchases, and what was found in the proofs of them. */
+async function listPurchases(userId: string) {
+  return db
+    .selectFrom('purchases')
+    .innerJoin('deals', 'deals.id', 'purchases.deal_id')
+    .select(['deals.title as deal', 'deals.slug', 'bought_on', 'paid', 'purchases.currency', 'refunded_on'])
+    .select(['proof_status', 'proof_reason', 'proof_decided_at', 'purchases.created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('purchases.created_at', 'desc')
+    .orderBy('purchases.id')
+    .execute()
 }
 
 /** Earlier texts of the user's reviews. */

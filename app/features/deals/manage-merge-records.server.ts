@@ -17,6 +17,7 @@ export const MOVED_TABLES = [
   'decisions',
   'notifications',
   'bookmarks',
+  'purchases',
 ] as const
 
 /** Tables whose rows are deleted with the deal: what describes it, and what a job notes about its link. */
@@ -26,6 +27,7 @@ export const LEFT_TABLES = ['deal_pros_cons', 'deal_faqs', 'link_checks'] as con
 export async function moveRecords(trx: Trx, from: string, into: string) {
   await replaceOlderReviews(trx, from, into)
   await leaveDuplicates(trx, from, into)
+  await leaveDuplicatePurchases(trx, from, into)
   for (const table of MOVED_TABLES) {
     await sql`update ${sql.table(table)} set deal_id = ${into} where deal_id = ${from}`.execute(trx)
   }
@@ -83,6 +85,23 @@ async function leaveDuplicates(trx: Trx, from: string, into: string) {
     delete from deal_alerts where deal_id = ${from} and status = 'PENDING'
       and (kind <> 'ENDED_REPORTS'
         or exists (select from deal_alerts where deal_id = ${into} and status = 'PENDING' and kind = 'ENDED_REPORTS'))`.execute(
+    trx,
+  )
+}
+
+/**
+ * One purchase a person and deal. That of the deal that stays wins, unless the other one alone has a proof, or alone has a
+ * day while neither has a proof. The winner is kept whole: a checked proof belongs to its own day.
+ */
+async function leaveDuplicatePurchases(trx: Trx, from: string, into: string) {
+  const weight = (purchase: string) => sql`(${sql.ref(`${purchase}.proof_status`)} not in ('NONE', 'REFUSED'),
+    ${sql.ref(`${purchase}.bought_on`)} is not null)`
+  await sql`
+    with pairs as (
+      select gone.id as gone_id, kept.id as kept_id, ${weight('gone')} > ${weight('kept')} as is_better
+      from purchases as gone join purchases as kept using (user_id)
+      where gone.deal_id = ${from} and kept.deal_id = ${into})
+    delete from purchases where id in (select case when is_better then kept_id else gone_id end from pairs)`.execute(
     trx,
   )
 }

@@ -14,7 +14,7 @@ export async function readChangeFeed(search: ChangeSearch, type: 'rss' | 'json')
   const address = (path: string, page: number) => siteUrl(changesPath({ ...search, page }, path))
   return {
     title: `Verified changes | ${env.SITE_NAME}`,
-    description: 'Changes to the prices, limits and terms of lifetime deals, reported by buyers and checked by us.',
+    description: 'Changes to the prices, limits and terms of lifetime deals, reported by members and checked by us.',
     page: address('/changes', search.page),
     self: address(`/changes.${type}`, search.page),
     next: search.page < pages ? address(`/changes.${type}`, search.page + 1) : undefined,
@@ -28,7 +28,7 @@ export async function readDealChangeFeed(deal: { id: string; slug: string; title
   const page = `/deals/${deal.slug}/changes`
   return {
     title: `${deal.title}: verified changes | ${env.SITE_NAME}`,
-    description: `Changes to the price, limits and terms of ${deal.title}, reported by buyers and checked by us.`,
+    description: `Changes to the price, limits and terms of ${deal.title}, reported by members and checked by us.`,
     page: siteUrl(page),
     self: siteUrl(`${page}.rss`),
     entries: changes.map((change) => toEntry({ ...change, deal_slug: deal.slug, deal_title: deal.title })),
@@ -44,7 +44,7 @@ export async function readVendorChangeFeed(vendor: { id: string; slug: string; n
   const page = `/vendors/${vendor.slug}`
   return {
     title: `${vendor.name}: verified changes | ${env.SITE_NAME}`,
-    description: `Changes to the prices, limits and terms of ${vendor.name}, reported by buyers and checked by us.`,
+    description: `Changes to the prices, limits and terms of ${vendor.name}, reported by members and checked by us.`,
     page: siteUrl(page),
     self: siteUrl(`${page}/changes.rss`),
     entries: changes.map(toEntry),

@@ -21,7 +21,7 @@ export async function readDealFeed(requested: DealSearch, type: 'rss' | 'json'):
   }
   return {
     title: `Deals | ${env.SITE_NAME}`,
-    description: 'Lifetime software deals with dated prices, buyer reviews and verified changes.',
+    description: 'Lifetime software deals with dated prices, moderated reviews and verified changes.',
     page: address('/deals', search.page),
     self: address(`/deals.${type}`, search.page),
     next: search.page < pages ? address(`/deals.${type}`, search.page + 1) : undefined,

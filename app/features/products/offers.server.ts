@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { shownStatus } from '~/features/deals/shown-status.server'
+import { PURCHASE_FACTS } from '~/features/reviews/purchases.server'
+import type { PurchaseFacts } from '~/features/reviews/review-labels'
 import { utcToday } from '~/http/utc-day'
 import type { Offer } from './offer'
 
@@ -55,17 +57,19 @@ export async function findSisterReviews(dealId: string) {
         sum(deals.rating_sum)::float8 / nullif(sum(deals.review_count), 0) as average ${sisters}`.execute(db),
     sql<SisterReview>`
       select reviews.id, reviews.rating, reviews.title, reviews.body, reviews.created_at, profiles.name as reviewer,
+        reviews.connection, ${sql.join(PURCHASE_FACTS)},
         sister.slug, platforms.name as platform, extract(year from sister.start_date)::int as year
       from (select deals.id, deals.slug, deals.platform_id, deals.start_date ${sisters}) as sister
         join reviews on reviews.deal_id = sister.id and reviews.status = 'APPROVED'
         join platforms on platforms.id = sister.platform_id
         left join profiles on profiles.id = reviews.user_id
+        left join purchases on purchases.user_id = reviews.user_id and purchases.deal_id = reviews.deal_id
       order by reviews.created_at desc, reviews.id desc limit ${SISTER_REVIEWS}`.execute(db),
   ])
   return { ...total.rows[0]!, newest: reviews }
 }
 
-export type SisterReview = {
+export type SisterReview = PurchaseFacts & {
   id: string
   rating: number
   title: string

@@ -1,9 +1,22 @@
 import { z } from 'zod'
-import { line, paragraphs } from '~/http/field-parsers.server'
-import { required } from '~/http/field-schemas.server'
-import { REVIEW_LIMITS } from './review'
+import type { ReviewConnection } from '~/db/schema'
+import { day, line, paragraphs } from '~/http/field-parsers.server'
+import { optional, required } from '~/http/field-schemas.server'
+import { utcToday } from '~/http/utc-day'
+import { FIRST_PURCHASE, REVIEW_LIMITS, WORKS_THERE } from './review'
 
-export const reviewForm = z.object({
+const CONNECTIONS = ['NONE', 'FREE', 'AFFILIATE', WORKS_THERE] as const
+
+const CONFLICT =
+  'People who work for the vendor or a competitor cannot review a deal. You can answer as the vendor in the comments.'
+
+/** A day between 1990 and today. */
+const pastDay = (label: string) =>
+  optional(label, day, null)
+    .refine((on) => on === null || on >= FIRST_PURCHASE, { message: 'The date is before 1990.', abort: true })
+    .refine((on) => on === null || on <= utcToday(), 'The date is in the future.')
+
+const fields = z.object({
   rating: z.coerce
     .number({ error: 'Please select a rating' })
     .refine(
@@ -12,5 +25,35 @@ export const reviewForm = z.object({
     ),
   title: required('Title', line(REVIEW_LIMITS.title)),
   body: required('Review', paragraphs(REVIEW_LIMITS.body)),
+  bought_on: pastDay('Date of purchase'),
+  refunded: z.string().optional(),
+  refunded_on: pastDay('Date of the refund'),
+  connection: z
+    .enum(CONNECTIONS, { error: 'Choose a connection from the list.' })
+    .default('NONE')
+    .refine((connection) => connection !== WORKS_THERE, CONFLICT)
+    .transform((connection) => connection as ReviewConnection),
 })
-export type ReviewForm = z.infer<typeof reviewForm>
+
+// Asked even while other fields have errors, so that all are shown at once.
+const always = { when: () => true }
+
+/** A review and, folded below it, the purchase. Without the tick the day of a refund means nothing. */
+export const reviewForm = fields
+  .refine(({ refunded, bought_on }) => !refunded || bought_on !== null, {
+    path: ['refunded'],
+    message: 'A refund needs a purchase: say when you bought it.',
+    ...always,
+  })
+  .refine(({ refunded, bought_on: bought, refunded_on: back }) => !refunded || !bought || !back || back >= bought, {
+    path: ['refunded_on'],
+    message: 'The refund cannot be before the purchase.',
+    ...always,
+  })
+  .transform(({ bought_on, refunded, refunded_on, connection, ...review }) => ({
+    review,
+    about: { connection, bought_on, refunded_on: refunded ? (refunded_on ?? utcToday()) : null },
+  }))
+export type SubmittedReview = z.infer<typeof reviewForm>
+/** What moderators read. */
+export type ReviewForm = SubmittedReview['review']

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import { Byline } from '~/ui/byline'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
+import { LabelList } from './label-list'
+import type { PurchaseFacts } from './review-labels'
 
-type Review = {
+/** An edit that waits has no facts of its own. */
+type Review = (PurchaseFacts | { connection?: undefined }) & {
   id: string
   rating: number
   title: string
@@ -45,6 +48,7 @@ export function ReviewText({ review, children }: ReviewTextProps) {
       </Byline>
       <h3 dir="auto">{title}</h3>
       {children ? <p>{children}</p> : null}
+      {review.connection ? <LabelList facts={review} /> : null}
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>

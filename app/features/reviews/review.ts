@@ -1,6 +1,12 @@
 export const REVIEW_LIMITS = { title: 100, body: 1_000, minRating: 1, maxRating: 5 } as const
 export const REVIEWS_PER_PAGE = 20
 
+/** The earliest day of a purchase. */
+export const FIRST_PURCHASE = '1990-01-01'
+
+/** The answer to "Your connection to the vendor" that ends the review; it is never stored. */
+export const WORKS_THERE = 'VENDOR'
+
 export const SIGN_IN_TO_REVIEW = 'Please sign in to submit a review'
 
 /**

@@ -1,5 +1,6 @@
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import { PURCHASE_FACTS } from './purchases.server'
 import { REVIEWS_PER_PAGE } from './review'
 
 /** Newest first; `reviewer` is null when the account is gone. */
@@ -7,7 +8,12 @@ export async function listApprovedReviews(dealId: string, { page = 1 } = {}) {
   return db
     .selectFrom('reviews')
     .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
+    .leftJoin('purchases', (join) =>
+      join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
+    )
+    .select(PURCHASE_FACTS)
     .select([
+      'reviews.connection',
       'reviews.id',
       'reviews.rating',
       'reviews.title',
@@ -49,8 +55,13 @@ export async function findOwnReview(userId: string, dealId: string) {
 const ownReviews = prepare('own_review', (given: Placeholders<{ userId: string; dealId: string }>) =>
   db
     .selectFrom('reviews')
-    .select(['id', 'rating', 'title', 'body', 'status', 'created_at', 'edited_at'])
+    .leftJoin('purchases', (join) =>
+      join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
+    )
+    .select(['reviews.id', 'rating', 'title', 'body', 'status', 'reviews.created_at', 'edited_at'])
     .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
-    .where('user_id', '=', given.userId)
-    .where('deal_id', '=', given.dealId),
+    .select(['connection', 'bought_on', 'refunded_on'])
+    .select(PURCHASE_FACTS)
+    .where('reviews.user_id', '=', given.userId)
+    .where('reviews.deal_id', '=', given.dealId),
 )

@@ -5,31 +5,45 @@ import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 import { RESUBMITTED } from '~/features/moderation/resubmitted.server'
+import { type AboutPurchase, isNewAbout, saveAbout } from './purchases.server'
 import { dropEdit, findOpenEdit, lockOpenEdit, submitEdit } from './review-edits.server'
 import type { ReviewForm } from './review-form.server'
 import { isTextDecided, keepText } from './review-versions.server'
 
 /** What became of a review that was sent. `edit-submitted`: readers see the approved text until staff decide on the new one. */
-export type ReviewOutcome = PostOutcome | 'edit-submitted' | 'edit-waits'
+export type ReviewOutcome = PostOutcome | 'edit-submitted' | 'edit-waits' | 'purchase-saved'
 
 /**
  * Creates or edits the user's only review of a deal. An approved one stays as it is while its edit waits for staff; any
- * other one is replaced and waits again. An identical text changes nothing and does not count toward the rate limit.
+ * other one is replaced and waits again. An identical text changes nothing and does not count toward the rate limit, unless
+ * it comes with something new about the purchase, which is no text to decide on and holds at once.
  * `missing`: the deal was unpublished or deleted in the meantime.
  */
-export async function submitReview(userId: string, dealId: string, review: ReviewForm): Promise<ReviewOutcome> {
+export async function submitReview(
+  userId: string,
+  dealId: string,
+  review: ReviewForm,
+  about?: AboutPurchase,
+): Promise<ReviewOutcome> {
   return inTransaction(async (trx) => {
     if (!(await lockPublishedDeal(trx, dealId))) return 'missing'
     await lockAuthor(trx, userId)
     const same = await findSameText(trx, userId, dealId, review)
-    if (same) return same
+    const isNew = about !== undefined && (await isNewAbout(trx, userId, dealId, about))
+    if (same && !isNew) return same
     const retryAfter = await consumeRateLimit('review of account', userId, trx)
     if (retryAfter) return { retryAfter }
 
+    if (same) {
+      await saveAbout(trx, userId, dealId, about!)
+      return 'purchase-saved'
+    }
     // A decision of staff between two of the steps leads to another round.
     for (let round = 1; round <= 3; round++) {
       const stored = await store(trx, userId, dealId, review)
-      if (stored) return stored
+      if (!stored) continue
+      if (isNew) await saveAbout(trx, userId, dealId, about)
+      return stored
     }
     throw new Error('The review changes all the time')
   })

@@ -21,7 +21,7 @@ export function Hero({ counts, isMember }: HeroProps) {
           </div>
           <dl className="hero__counts">
             <Count label="published deals" value={counts.deals} />
-            <Count label="buyer reviews" value={counts.reviews} />
+            <Count label="moderated reviews" value={counts.reviews} />
             <Count label="verified changes" value={counts.changes} />
           </dl>
         </div>

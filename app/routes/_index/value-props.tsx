@@ -8,8 +8,8 @@ const CHECKS: { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: 'users-round',
-    title: 'Reviewed by buyers',
-    text: 'Reviews come from signed-in buyers and pass moderation before they count toward a rating.',
+    title: 'Reviews say who bought it',
+    text: 'Each review says what its author told us about the purchase, and whether we checked it. A moderator reads it before it counts.',
   },
   {
     icon: 'badge-check',

@@ -13,7 +13,7 @@ import { pluralize } from '~/ui/pluralize'
 import { ChangeFilters } from './change-filters'
 import { ChangeStream } from './change-stream'
 
-const LEAD = 'What changed after the sale: prices, limits and terms, reported by buyers and checked by us.'
+const LEAD = 'What changed after the sale: prices, limits and terms, reported by members and checked by us.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -71,7 +71,7 @@ export default function ChangesPage() {
           title="No verified changes yet"
           text={
             head.isIndexed
-              ? 'Changes that buyers report and we confirm are listed here.'
+              ? 'Changes that members report and we confirm are listed here.'
               : 'Try another kind or category.'
           }
         />

@@ -1,6 +1,6 @@
 import type { User } from '~/features/accounts/guards.server'
 import { dailyLimitReached, rejectAtLimit } from '~/features/limits/daily-limit.server'
-import { type ReviewForm, reviewForm } from '~/features/reviews/review-form.server'
+import { reviewForm, type SubmittedReview } from '~/features/reviews/review-form.server'
 import { submitReview } from '~/features/reviews/submit-review.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
@@ -10,7 +10,7 @@ type DealRequest = { request: Request; user: User; deal: { id: string }; path: s
 
 /** `path` is the page to return to. */
 export async function reviewAction({ request, user, deal, path }: DealRequest) {
-  const post = (review: ReviewForm) => submitReview(user.id, deal.id, review)
+  const post = ({ review, about }: SubmittedReview) => submitReview(user.id, deal.id, review, about)
   const rejected = await rejectAtLimit(request, user, 'review of account', reviewForm, post)
   if (rejected) return rejected
   const submission = await parseForm(request, reviewForm)
@@ -26,6 +26,7 @@ export async function reviewAction({ request, user, deal, path }: DealRequest) {
 const TOLD = {
   submitted: { title: 'Review submitted', text: 'Your review is pending moderation' },
   'edit-submitted': { title: 'Edit submitted', text: 'Readers see the earlier text until a moderator has read it' },
+  'purchase-saved': { title: 'Purchase saved', text: 'The words of your review are as before' },
   unchanged: { title: 'Nothing to change', text: 'Your review already says exactly that' },
   'edit-waits': {
     title: 'Nothing to change',

@@ -1,4 +1,4 @@
-import { GuidelinesLink } from '~/features/moderation/guidelines-link'
+import { Link } from '@remix-run/react'
 import { REVIEW_LIMITS } from '~/features/reviews/review'
 import type { ReviewForm as ReviewValues } from '~/features/reviews/review-form.server'
 import { useFormInPlace } from '~/http/form-in-place'
@@ -7,18 +7,21 @@ import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextArea, TextField } from '~/ui/field'
 import { StarField } from '~/ui/star-field'
+import { type AboutPurchase, PurchaseFields } from './purchase-fields'
 
 type ReviewFormProps = {
   own: ReviewValues | undefined
+  about: AboutPurchase | undefined
   /** Whether readers see a text of this member already. */
   isPublic: boolean
 }
 
-export function ReviewForm({ own, isPublic }: ReviewFormProps) {
+export function ReviewForm({ own, about, isPublic }: ReviewFormProps) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   return (
     <Form {...formProps} className="form-card" aria-labelledby="review-form">
       <h3 id="review-form">{own ? 'Edit your review' : 'Write a review'}</h3>
+      <Rules />
       <ErrorSummary title={titleOf(result)} errors={summaryOf(result, 'review-')} />
       <StarField
         id="review-rating"
@@ -48,12 +51,10 @@ export function ReviewForm({ own, isPublic }: ReviewFormProps) {
         defaultValue={fieldValue(result, 'body', own?.body)}
         errors={errorsOf(result, 'body')}
       />
+      <PurchaseFields result={result} about={about} />
       <div className="form-card__foot">
         <Button busy={isSending}>{own ? 'Save Review' : 'Submit Review'}</Button>
-        <p className="field__hint">
-          {hintOf(own !== undefined, isPublic)}
-          <GuidelinesLink />
-        </p>
+        <p className="field__hint">{hintOf(own !== undefined, isPublic)}</p>
       </div>
     </Form>
   )
@@ -64,6 +65,22 @@ function hintOf(isEdit: boolean, isPublic: boolean) {
   return isEdit
     ? 'An edited review is read by a moderator again before it appears.'
     : 'Reviews are read by a moderator before they appear.'
+}
+
+/** The guidelines in short. */
+function Rules() {
+  return (
+    <ul className="rules">
+      <li>Write what you use it for, and what surprised you after buying.</li>
+      <li>Leave out links, insults and anyone's private data. One star is as welcome as five.</li>
+      <li>
+        Say if you got it free or earn when others buy.{' '}
+        <Link className="link" discover="none" to="/guidelines">
+          Read the guidelines
+        </Link>
+      </li>
+    </ul>
+  )
 }
 
 function titleOf(result: FormResult) {

@@ -95,7 +95,7 @@ export default function ReviewsPage() {
       <ContributionForm
         signIn={{ text: SIGN_IN_TO_REVIEW, offer: hasEnded ? OFFER_AFTER_THE_END : OFFER, path: reviewsPath(slug) }}
       >
-        <ReviewForm own={edit ?? own} isPublic={isPublic} />
+        <ReviewForm own={edit ?? own} about={own} isPublic={isPublic} />
       </ContributionForm>
     </>
   )

@@ -27,7 +27,7 @@ export function VerifiedChanges({ changes, hasPriceMoved }: VerifiedChangesProps
         <h3 className="title" id="verified-changes">
           Verified Changes
         </h3>
-        <p className="small muted mt-1">Reported by buyers, checked by us, newest first.</p>
+        <p className="small muted mt-1">Reported by members, checked by us, newest first.</p>
       </div>
       <Timeline changes={changes} />
     </section>

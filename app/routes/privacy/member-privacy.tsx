@@ -28,6 +28,11 @@ export function MemberPrivacy() {
           When we publish a deal that you suggested, its page names you by the name of your account.
         </li>
         <li>
+          <b className="strong">Purchases.</b> When you bought a deal and had it refunded, if you say so with a review.
+          Only you see these dates. Readers see labels on your review: the month you bought it, a refund, and your
+          connection to the vendor.
+        </li>
+        <li>
           <b className="strong">Email.</b> We write only when you ask for it or when it concerns your account: to
           confirm your email, to reset your password, to tell you that it was changed, and to tell you what was decided
           about your contributions. A queued email about your password or address holds your address until it is sent.
@@ -52,9 +57,9 @@ export function MemberPrivacy() {
       </ul>
       <h2>When you delete your account</h2>
       <p>
-        Profile, password, sessions, saved deals, karma, notifications, messages to us and contributions that were not
-        approved are deleted at once. Approved contributions, and suggestions of deals that we entered, stay on the
-        record without your name; clicks stay without your account; decisions never carried your name. Backups are
+        Profile, password, sessions, saved deals, purchases, karma, notifications, messages to us and contributions that
+        were not approved are deleted at once. Approved contributions, and suggestions of deals that we entered, stay on
+        the record without your name; clicks stay without your account; decisions never carried your name. Backups are
         overwritten in time.
       </p>
     </>

@@ -1,0 +1,45 @@
+import type { ReviewConnection } from '~/db/schema'
+import { formatDate } from '~/ui/local-date'
+
+/** What readers may know of the purchase behind a review, and nothing else of it. */
+export type PurchaseFacts = {
+  connection: ReviewConnection
+  /** "2026-03" */
+  bought_month: string | null
+  is_refunded: boolean
+  /** The day on which staff checked the proof. */
+  checked_on: string | null
+}
+
+export type ReviewLabel = {
+  icon: 'badge-check' | 'receipt' | 'gift' | 'handshake' | 'undo' | 'info'
+  text: string
+  /** By us; everything else is what the author says. */
+  isChecked?: boolean
+  /** Ties the author to the vendor. */
+  isTie?: boolean
+}
+
+const CONNECTIONS: Record<Exclude<ReviewConnection, 'NONE'>, ReviewLabel> = {
+  FREE: { icon: 'gift', text: 'Got it free', isTie: true },
+  AFFILIATE: { icon: 'handshake', text: 'Affiliate', isTie: true },
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The labels of a review in the order in which they are shown. */
+export function reviewLabels({ connection, bought_month, is_refunded, checked_on }: PurchaseFacts): ReviewLabel[] {
+  const labels: ReviewLabel[] = []
+  if (checked_on) {
+    labels.push({ icon: 'badge-check', text: `Purchase checked, ${formatDate(checked_on)}`, isChecked: true })
+  } else if (bought_month) {
+    const month = MONTH.format(new Date(`${bought_month}-01`))
+    labels.push({ icon: 'receipt', text: `Says they bought it in ${month}` })
+  } else if (connection !== 'FREE') {
+    // What was free was not bought, so that label says it all.
+    labels.push({ icon: 'info', text: 'Purchase not stated' })
+  }
+  if (connection !== 'NONE') labels.push(CONNECTIONS[connection])
+  if (is_refunded) labels.push({ icon: 'undo', text: 'Refunded' })
+  return labels
+}

@@ -1,0 +1,100 @@
+import { FIRST_PURCHASE, WORKS_THERE } from '~/features/reviews/review'
+import type { findOwnReview } from '~/features/reviews/reviews.server'
+import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
+import { utcToday } from '~/http/utc-day'
+import { FieldErrors, TextField } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+
+/** What a member said before. */
+export type AboutPurchase = Pick<
+  NonNullable<Awaited<ReturnType<typeof findOwnReview>>>,
+  'bought_on' | 'refunded_on' | 'connection'
+>
+
+const CONNECTIONS = [
+  ['NONE', 'None', 'I paid for it myself.'],
+  ['FREE', 'Got it free or as a gift', 'Shown as a label: Got it free.'],
+  ['AFFILIATE', 'Affiliate', 'I earn when others buy. Shown as a label: Affiliate.'],
+  [
+    WORKS_THERE,
+    'I work for the vendor or a competitor',
+    'Then you cannot review this deal. You can answer as the vendor in the comments.',
+  ],
+] as const
+
+type PurchaseFieldsProps = { result: FormResult; about: AboutPurchase | undefined }
+
+/** The optional questions; open when one has a value or an error. */
+export function PurchaseFields({ result, about }: PurchaseFieldsProps) {
+  const field = (name: 'bought_on' | 'refunded_on' | 'refunded' | 'connection', stored?: string | null) => ({
+    id: `review-${name}`,
+    name,
+    defaultValue: fieldValue(result, name, stored ?? undefined),
+    errors: errorsOf(result, name),
+  })
+  const bought = field('bought_on', about?.bought_on)
+  const refunded = field('refunded', about?.refunded_on && '1')
+  const refund = field('refunded_on', about?.refunded_on)
+  const connection = field('connection', about?.connection)
+  const chosen = connection.defaultValue || 'NONE'
+  const isOpen =
+    chosen !== 'NONE' ||
+    [bought, refunded, refund].some(({ defaultValue }) => defaultValue) ||
+    [bought, refunded, refund, connection].some(({ errors }) => errors)
+  const days = { type: 'date', min: FIRST_PURCHASE, max: utcToday() }
+
+  return (
+    <details className="form-card__more" open={isOpen || undefined}>
+      <summary>
+        <Icon name="plus" />
+        <span>
+          About your purchase <span className="field__opt">(optional)</span>
+        </span>
+      </summary>
+      <div className="purchase">
+        <p className="field__hint">
+          It is kept in your private purchases. Readers see only the labels: the month you bought it, a refund and your
+          connection.
+        </p>
+        <div className="form-grid form-grid--2">
+          <TextField label="When did you buy it?" {...days} {...bought} />
+          <div className="field">
+            <label className="choice">
+              <input
+                type="checkbox"
+                id={refunded.id}
+                name={refunded.name}
+                value="1"
+                defaultChecked={Boolean(refunded.defaultValue)}
+                aria-invalid={refunded.errors ? true : undefined}
+                aria-describedby={refunded.errors ? `${refunded.id}-error` : undefined}
+              />
+              <span>I have had it refunded</span>
+            </label>
+            <FieldErrors id={refunded.id} errors={refunded.errors} />
+          </div>
+          <TextField label="Day of the refund" optional fieldClassName="refund-day" {...days} {...refund} />
+        </div>
+        <fieldset className="field" aria-describedby={connection.errors ? `${connection.id}-error` : undefined}>
+          <legend className="field__label">Your connection to the vendor</legend>
+          {CONNECTIONS.map(([value, label, hint], index) => (
+            <label key={value} className="choice">
+              <input
+                type="radio"
+                id={index === 0 ? connection.id : undefined}
+                name={connection.name}
+                value={value}
+                defaultChecked={value === chosen}
+              />
+              <span>
+                {label}
+                <small>{hint}</small>
+              </span>
+            </label>
+          ))}
+          <FieldErrors id={connection.id} errors={connection.errors} />
+        </fieldset>
+      </div>
+    </details>
+  )
+}

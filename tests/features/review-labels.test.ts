@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { reviewLabels } from '~/features/reviews/review-labels'
+
+const NOTHING = { connection: 'NONE', bought_month: null, is_refunded: false, checked_on: null } as const
+
+test.each([
+  [{}, ['Purchase not stated']],
+  [{ bought_month: '2026-03' }, ['Says they bought it in March 2026']],
+  [{ bought_month: '2026-03', checked_on: '2026-11-24' }, ['Purchase checked, 24 Nov 2026']],
+  [{ checked_on: '2026-11-24', is_refunded: true }, ['Purchase checked, 24 Nov 2026', 'Refunded']],
+  [{ connection: 'FREE' }, ['Got it free']],
+  [{ connection: 'AFFILIATE' }, ['Purchase not stated', 'Affiliate']],
+] as const)('a review with %o is labelled %o', (given, labels) => {
+  expect(reviewLabels({ ...NOTHING, ...given }).map(({ text }) => text)).toEqual(labels)
+})
