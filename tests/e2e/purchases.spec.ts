@@ -1,0 +1,57 @@
+import { makeDeal, makeProfile, makePurchase, makeReview } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { expectNoViolationsInEitherTheme } from './axe'
+import { expect, test } from './fixtures'
+
+test('a member says when they bought a deal, and readers see labels', async ({ page, signInAs }) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const deal = await makeDeal()
+  const ada = await signInAs({ name: 'Ada Lovelace' })
+  await page.goto(`/deals/${deal.slug}`)
+
+  const fold = page.getByText('About your purchase')
+  await expect(page.getByLabel('When did you buy it?')).toBeHidden()
+  await fold.click()
+  await page.getByText('4 stars').click({ force: true })
+  await page.getByLabel('Title').fill('Good value')
+  await page.getByRole('textbox', { name: 'Review' }).fill('Invoices, every week.')
+  await page.getByLabel('I have had it refunded').check()
+  await page.getByLabel('Day of the refund').fill('2026-04-01')
+  await page.getByLabel('I work for the vendor or a competitor').check()
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+
+  const refused = 'People who work for the vendor or a competitor cannot review a deal.'
+  await expect(page.locator('#review-connection-error')).toContainText(refused)
+  await expect(page.locator('#review-refunded-error')).toContainText('say when you bought it')
+  await expect(page.getByLabel('Title')).toHaveValue('Good value')
+  await expect(page.getByLabel('Day of the refund')).toHaveValue('2026-04-01')
+
+  await page.getByLabel('When did you buy it?').fill('2026-03-14')
+  await page.getByLabel('Got it free or as a gift').check()
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  const own = page.getByRole('article', { name: 'Your review' })
+  await expect(own.getByRole('listitem')).toHaveText(['Says they bought it in March 2026', 'Got it free', 'Refunded'])
+  await expect(page.getByLabel('When did you buy it?')).toHaveValue('2026-03-14')
+  await expect(page.getByLabel('Got it free or as a gift')).toBeChecked()
+  expect(await db.selectFrom('purchases').select('bought_on').where('user_id', '=', ada.id).execute()).toEqual([
+    { bought_on: '2026-03-14' },
+  ])
+})
+
+test('axe finds no violations in the open questions about a purchase and in the labels @scripts', async ({
+  page,
+  signInAs,
+}) => {
+  const deal = await makeDeal()
+  const ben = await makeProfile()
+  const of = { deal_id: deal.id, user_id: ben.id }
+  await makeReview({ ...of, status: 'APPROVED', connection: 'AFFILIATE' })
+  await makePurchase({ ...of, refunded_on: '2026-04-01', proof_status: 'CHECKED', proof_decided_at: '2026-11-20' })
+  await signInAs({})
+  await page.goto(`/deals/${deal.slug}`)
+  await page.getByText('About your purchase').click()
+  await page.getByLabel('I have had it refunded').check()
+  await expect(page.getByText('Purchase checked, 20 Nov 2026')).toBeVisible()
+  await expectNoViolationsInEitherTheme(page)
+})
