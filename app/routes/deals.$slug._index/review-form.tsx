@@ -71,10 +71,10 @@ function hintOf(isEdit: boolean, isPublic: boolean) {
 function Rules() {
   return (
     <ul className="rules">
-      <li>Write what you use it for, and what surprised you after buying.</li>
-      <li>Leave out links, insults and anyone's private data. One star is as welcome as five.</li>
+      <li>Say what you use it for, what works and what does not, with one example each.</li>
+      <li>Leave out links that earn you something, order numbers, and what you only heard from others.</li>
       <li>
-        Say if you got it free or earn when others buy.{' '}
+        Got it free or earn when others buy? Say so below.{' '}
         <Link className="link" discover="none" to="/guidelines">
           Read the guidelines
         </Link>
