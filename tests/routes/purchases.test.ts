@@ -4,10 +4,11 @@ import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
 import { mergeDeals } from '~/features/deals/manage-merge.server'
 import { reviewModule } from '~/features/moderation/kinds/review.server'
+import { reviewEditModule } from '~/features/moderation/kinds/review-edit.server'
 import { listSubjects } from '~/features/moderation/subjects.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/deals.$slug._index/route'
-import { makeDeal, makeProfile, makePurchase, makeReview } from '../factories'
+import { makeDeal, makeProfile, makePurchase, makeReview, makeReviewEdit } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
 
 type Form = Record<string, string>
@@ -170,6 +171,17 @@ test('staff read the claim and the connection beside a review that waits', async
   expect(reviewModule.describe!(subject as never, null)).toMatchObject({
     facts: ['Says they bought it in March 2026', 'Got it free'],
     marks: [{ tone: 'due', icon: 'gift', text: 'Got it free' }],
+  })
+})
+
+test('staff read the same beside an edit of an approved review', async () => {
+  const review = await makeReview({ status: 'APPROVED', connection: 'AFFILIATE' })
+  const { id } = await makeReviewEdit({ review })
+  const [subject] = await listSubjects([{ kind: 'review_edit', id }])
+  expect(reviewEditModule.describe!(subject as never, null)).toMatchObject({
+    earlier: { title: review.title },
+    facts: ['Purchase not stated', 'Affiliate'],
+    marks: [{ text: 'Affiliate' }],
   })
 })
 

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { applyEdit, undoEdit } from '~/features/reviews/review-edits.server'
+import type { PurchaseFacts } from '~/features/reviews/review-labels'
 import type { ReviewText } from '../text-difference'
 import type { KindModule, Subject } from './kind-module.server'
+import { describeFacts, FACTS_OF_REVIEW } from './review-facts.server'
+
+type Extra = { earlier: ReviewText; facts: PurchaseFacts }
 
 /** Edits of approved reviews. Readers keep the approved text until one is approved, and when it is rejected. */
-export const reviewEditModule: KindModule<ReviewText> = {
+export const reviewEditModule: KindModule<Extra> = {
   table: 'review_edits',
-  select: sql<Subject<ReviewText>>`
+  select: sql<Subject<Extra>>`
     select id, xmin::text as version, status, title, body, rating, deal_id, user_id as author_id, created_at,
-      moderated_by, moderated_at, rejection_reason as reason, moderation_reason as note, earlier as extra
+      moderated_by, moderated_at, rejection_reason as reason, moderation_reason as note,
+      jsonb_build_object('earlier', earlier, 'facts', (
+        select ${FACTS_OF_REVIEW} from reviews where reviews.id = review_id)) as extra
     from (select xmin, * from review_edits) review_edits
     cross join lateral (
       select coalesce(
@@ -20,7 +26,7 @@ export const reviewEditModule: KindModule<ReviewText> = {
     ) before`,
   hasReasons: true,
   contribution: 'review_edit',
-  describe: ({ extra }) => ({ earlier: extra }),
+  describe: ({ extra: { earlier, facts } }) => ({ earlier, ...describeFacts(facts) }),
   applyApproval: async (trx, _staff, { id }) => {
     await applyEdit(trx, id)
     return {}
