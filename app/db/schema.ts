@@ -903,6 +903,10 @@ export interface Reviews {
    * When the text that stands was written, if it replaced one that staff had decided on.
    */
   edited_at: Timestamp | null;
+  /**
+   * Rows of review_votes, kept by a trigger.
+   */
+  helpful_count: Generated<number>;
   id: Generated<string>;
   /**
    * For finding near copies.
@@ -945,6 +949,12 @@ export interface ReviewVersions {
    */
   status: ModerationStatus;
   title: string;
+}
+
+export interface ReviewVotes {
+  created_at: Generated<Timestamp>;
+  review_id: string;
+  user_id: string;
 }
 
 export interface SeoMetadata {
@@ -1063,6 +1073,7 @@ export interface DB {
   rate_limits: RateLimits;
   review_edits: ReviewEdits;
   review_versions: ReviewVersions;
+  review_votes: ReviewVotes;
   reviews: Reviews;
   seo_metadata: SeoMetadata;
   sessions: Sessions;

@@ -77,6 +77,7 @@ export type IconName =
   | 'store'
   | 'sun'
   | 'tags'
+  | 'thumbs-up'
   | 'trash-2'
   | 'trending-down'
   | 'trending-up'

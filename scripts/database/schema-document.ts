@@ -20,6 +20,7 @@ const AGGREGATES = {
     'review_versions',
     'review_edits',
     'purchases',
+    'review_votes',
     'change_logs',
     'comments',
     'contributions',

@@ -334,6 +334,12 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: [{ intent: 'still-correct' }],
   },
+  'routes/deals.$slug_.helpful': {
+    path: '/deals/shown/helpful',
+    read: 'nobody',
+    write: 'active members',
+    forms: [{ intent: 'add', review: FIXTURES.pendingReview }],
+  },
   'routes/deals.$slug_.bookmark': {
     path: '/deals/shown/bookmark',
     read: 'nobody',

@@ -5,24 +5,36 @@ import { findProfile } from './profiles.server'
 
 /** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
-  const [profile, contributions, purchases, reviewVersions, reviewEdits, changeReports, activity, told, auditEntries] =
-    await Promise.all([
-      findProfile(userId),
-      listContributions(userId),
-      listPurchases(userId),
-      listReviewVersions(userId),
-      listReviewEdits(userId),
-      listWholeChangeReports(userId),
-      listActivity(userId),
-      listMessages(userId),
-      listOwnEntries(userId),
-    ])
+  const [
+    profile,
+    contributions,
+    purchases,
+    reviewVersions,
+    reviewEdits,
+    reviewVotes,
+    changeReports,
+    activity,
+    told,
+    auditEntries,
+  ] = await Promise.all([
+    findProfile(userId),
+    listContributions(userId),
+    listPurchases(userId),
+    listReviewVersions(userId),
+    listReviewEdits(userId),
+    listReviewVotes(userId),
+    listWholeChangeReports(userId),
+    listActivity(userId),
+    listMessages(userId),
+    listOwnEntries(userId),
+  ])
   return {
     profile,
     ...contributions,
     purchases,
     reviewVersions,
     reviewEdits,
+    reviewVotes,
     changeReports,
     ...activity,
     ...told,
@@ -133,6 +145,19 @@ async function listReviewEdits(userId: string) {
     .where('user_id', '=', userId)
     .orderBy('review_edits.created_at', 'desc')
     .orderBy('review_edits.id')
+    .execute()
+}
+
+/** The reviews that helped the user. */
+async function listReviewVotes(userId: string) {
+  return db
+    .selectFrom('review_votes')
+    .innerJoin('reviews', 'reviews.id', 'review_id')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['deals.slug as deal', 'reviews.title as review', 'review_votes.created_at'])
+    .where('review_votes.user_id', '=', userId)
+    .orderBy('review_votes.created_at', 'desc')
+    .orderBy('review_id')
     .execute()
 }
 

@@ -18,11 +18,17 @@ type Review = (PurchaseFacts | { connection?: undefined }) & {
   reviewer?: string | null
 }
 
-export function ReviewList({ reviews }: { reviews: Review[] }) {
+type ReviewListProps<Listed extends Review> = {
+  reviews: Listed[]
+  /** What readers can do with each. */
+  footOf: (review: Listed) => ReactNode
+}
+
+export function ReviewList<Listed extends Review>({ reviews, footOf }: ReviewListProps<Listed>) {
   return (
     <div className="reviews">
       {reviews.map((review) => (
-        <ReviewText key={review.id} review={review} />
+        <ReviewText key={review.id} review={review} foot={footOf(review)} />
       ))}
     </div>
   )
@@ -32,9 +38,10 @@ type ReviewTextProps = {
   review: Review
   /** Below the title, such as what was reviewed. */
   children?: ReactNode
+  foot?: ReactNode
 }
 
-export function ReviewText({ review, children }: ReviewTextProps) {
+export function ReviewText({ review, children, foot }: ReviewTextProps) {
   const { id, rating, title, body, created_at, edited_at, reviewer } = review
   return (
     <article className="review" id={`review-${id}`}>
@@ -52,6 +59,7 @@ export function ReviewText({ review, children }: ReviewTextProps) {
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
+      {foot ? <div className="review__foot">{foot}</div> : null}
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { Bar } from '~/ui/bar'
 import { pluralize } from '~/ui/pluralize'
 import { Stars } from '~/ui/stars'
@@ -8,11 +9,15 @@ type ReviewScoreProps = {
   average: number
   /** Counts of 5, 4, 3, 2 and 1 stars. */
   counts: readonly number[]
+  /** The path of the reviews with so many stars. */
+  filterOf: (stars: string) => string
+  /** The chosen number of stars, or ''. */
+  stars: string
   /** What the reviews of all offers of the product say, where others have some too. */
   overOffers?: { average: number; offers: number; reviews: number }
 }
 
-export function ReviewScore({ average, counts, overOffers }: ReviewScoreProps) {
+export function ReviewScore({ average, counts, filterOf, stars: chosen, overOffers }: ReviewScoreProps) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (
     <div className="score">
@@ -31,10 +36,16 @@ export function ReviewScore({ average, counts, overOffers }: ReviewScoreProps) {
           </p>
         ) : null}
       </div>
-      <ul className="bars" aria-label="Rating breakdown">
+      <ul className="bars" aria-label="Rating breakdown, each a filter">
         {STARS.map((stars, index) => (
           <li key={stars}>
-            <span>{pluralize(stars, 'star')}</span>
+            {counts[index] ? (
+              <Link to={filterOf(String(stars))} aria-current={chosen === String(stars) ? 'true' : undefined}>
+                {pluralize(stars, 'star')}
+              </Link>
+            ) : (
+              <span>{pluralize(stars, 'star')}</span>
+            )}
             <Bar value={counts[index] ?? 0} max={total} star />
             <span>{counts[index]}</span>
           </li>

@@ -1,11 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { PURCHASE_FACTS } from './purchases.server'
 import { REVIEWS_PER_PAGE } from './review'
+import type { ReviewSearch } from './review-search'
 
-/** Newest first; `reviewer` is null when the account is gone. */
-export async function listApprovedReviews(dealId: string, { page = 1 } = {}) {
-  return db
+/** One page of the approved reviews of a deal; `reviewer` is null when the account is gone. */
+export async function listApprovedReviews(
+  dealId: string,
+  { page = 1, sort = '', stars = '' }: Partial<ReviewSearch> = {},
+) {
+  const found = db
     .selectFrom('reviews')
     .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
     .leftJoin('purchases', (join) =>
@@ -20,15 +25,28 @@ export async function listApprovedReviews(dealId: string, { page = 1 } = {}) {
       'reviews.body',
       'reviews.created_at',
       'reviews.edited_at',
+      'reviews.helpful_count',
       'profiles.name as reviewer',
     ])
     .where('reviews.deal_id', '=', dealId)
     .where('reviews.status', '=', 'APPROVED')
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
+    .$if(stars !== '', (query) => query.where('rating', '=', Number(stars)))
+  return ORDERS[sort](found)
     .limit(REVIEWS_PER_PAGE)
     .offset((page - 1) * REVIEWS_PER_PAGE)
     .execute()
+}
+
+type Ordered = <Query extends { orderBy(by: RawBuilder<unknown>): Query }>(query: Query) => Query
+
+const newest: Ordered = (query) => query.orderBy(sql`reviews.created_at desc`).orderBy(sql`reviews.id desc`)
+/** Each is served by an index of the reviews of a deal; equal ones are listed newest first. */
+const ORDERS: Record<ReviewSearch['sort'], Ordered> = {
+  '': newest,
+  helpful: (query) => newest(query.orderBy(sql`helpful_count desc`)),
+  oldest: (query) => query.orderBy(sql`reviews.created_at`).orderBy(sql`reviews.id`),
+  highest: (query) => newest(query.orderBy(sql`rating desc`)),
+  lowest: (query) => newest(query.orderBy(sql`rating`)),
 }
 
 const reviewsByRating = prepare('reviews_by_rating', (given: Placeholders<{ dealId: string }>) =>

@@ -7,14 +7,17 @@ import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { findSisterReviews } from '~/features/products/offers.server'
 import { SisterReviews } from '~/features/products/sister-reviews'
+import { HelpfulVote } from '~/features/reviews/helpful-vote'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
 import { findOwnEdit } from '~/features/reviews/review-edits.server'
 import { ReviewList } from '~/features/reviews/review-list'
+import { ReviewOrder } from '~/features/reviews/review-order'
 import { ReviewScore } from '~/features/reviews/review-score'
+import { parseReviewSearch, type ReviewSearch, reviewsPath } from '~/features/reviews/review-search'
+import { findOwnVotes } from '~/features/reviews/review-votes.server'
 import { countReviewsByRating, findOwnReview, listApprovedReviews } from '~/features/reviews/reviews.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
 import { notFound } from '~/http/responses.server'
 import { EmptyState } from '~/ui/empty-state'
@@ -29,17 +32,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
   if (!deal) throw notFound('Deal')
 
-  const page = parsePage(request)
+  const search = parseReviewSearch(request.url)
   const [reviews, counts, sisters, own, edit] = await Promise.all([
-    listApprovedReviews(deal.id, { page }),
+    listApprovedReviews(deal.id, search),
     countReviewsByRating(deal.id),
     findSisterReviews(deal.id),
     user && findOwnReview(user.id, deal.id),
     user && findOwnEdit(user.id, deal.id),
   ])
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const pages = Math.max(Math.ceil(total / REVIEWS_PER_PAGE), 1)
-  if (page > pages) throw redirect(reviewsPath(deal.slug, pages))
+  const shownCount = search.stars ? counts[5 - Number(search.stars)]! : total
+  const pages = Math.max(Math.ceil(shownCount / REVIEWS_PER_PAGE), 1)
+  if (search.page > pages) throw redirect(reviewsPath(deal.slug, { ...search, page: pages }))
+  const votes = user
+    ? await findOwnVotes(
+        user.id,
+        reviews.map(({ id }) => id),
+      )
+    : undefined
 
   const canWrite = Boolean(user && isActive(user))
   const hasEnded = deal.shown_status === 'EXPIRED'
@@ -50,8 +60,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     reviews,
     counts,
     average: averageOf(counts),
-    page,
+    total,
+    shownCount,
+    search,
     pages,
+    votes,
   }
   return { ...shown, sisters, own, edit, canWrite }
 }
@@ -71,8 +84,23 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 export const headers = publicPageHeaders
 
 export default function ReviewsPage() {
-  const { slug, title, hasEnded, reviews, counts, average, page, pages, sisters, own, edit, canWrite } =
-    useLoaderData<typeof loader>()
+  const {
+    slug,
+    title,
+    hasEnded,
+    reviews,
+    counts,
+    average,
+    total,
+    shownCount,
+    search,
+    pages,
+    votes,
+    sisters,
+    own,
+    edit,
+    canWrite,
+  } = useLoaderData<typeof loader>()
   const isPublic = own?.status === 'APPROVED'
   return (
     <>
@@ -86,9 +114,24 @@ export default function ReviewsPage() {
         />
       ) : (
         <>
-          <ReviewScore average={average} counts={counts} overOffers={overOffers(counts, sisters)} />
-          <ReviewList reviews={reviews} />
-          <Pagination page={page} pageCount={pages} href={(page) => reviewsPath(slug, page)} />
+          <ReviewScore
+            {...{ average, counts }}
+            stars={search.stars}
+            filterOf={(stars) => reviewsPath(slug, { sort: search.sort, stars: stars as ReviewSearch['stars'] })}
+            overOffers={overOffers(counts, sisters)}
+          />
+          {total > 1 ? <ReviewOrder {...{ slug, search, total }} shown={shownCount} /> : null}
+          <ReviewList
+            reviews={reviews}
+            footOf={(review) => (
+              <HelpfulVote
+                {...{ slug, review }}
+                isOwn={votes?.written.includes(review.id) ?? false}
+                isPressed={votes?.voted.includes(review.id) ?? false}
+              />
+            )}
+          />
+          <Pagination page={search.page} pageCount={pages} href={(page) => reviewsPath(slug, { ...search, page })} />
         </>
       )}
       <SisterReviews title={title} {...sisters} />
@@ -111,7 +154,3 @@ function overOffers(counts: readonly number[], others: { offers: number; reviews
 
 const OFFER = 'Rate what you bought and earn karma.'
 const OFFER_AFTER_THE_END = 'A deal that has ended can still be reviewed by those who bought it.'
-
-function reviewsPath(slug: string, page = 1) {
-  return `/deals/${slug}${page > 1 ? `?page=${page}` : ''}#record`
-}

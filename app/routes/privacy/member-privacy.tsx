@@ -19,9 +19,9 @@ export function MemberPrivacy() {
         </li>
         <li>
           <b className="strong">What you do here.</b> Saved deals, reviews, comments, change reports, what you say about
-          whether a deal is available, and the karma earned, with their dates and what a moderator decided. Clicks on
-          Get Deal carry your account while you are signed in. Earlier texts and edits of your reviews are kept too;
-          only you and the staff can read them.
+          whether a deal is available, which reviews helped you, and the karma earned, with their dates and what a
+          moderator decided. Clicks on Get Deal carry your account while you are signed in. Earlier texts and edits of
+          your reviews are kept too; only you and the staff can read them.
         </li>
         <li>
           <b className="strong">Suggested deals.</b> What you suggest, with its link and your reason, for the staff.

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { requireAuthor } from '~/features/accounts/guards.server'
+import { formatWait } from '~/features/limits/daily-limit.server'
+import { setVote } from '~/features/reviews/review-votes.server'
+import { withFormFailure } from '~/http/form-failure'
+import { readForm } from '~/http/forms.server'
+import { badRequest, notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { safePath } from '~/http/safe-redirect.server'
+import { withToast } from '~/http/toast-action.server'
+
+const FAILED = 'Failed to save your vote'
+
+/** A vote for a review is given and taken back by a form. */
+export function loader() {
+  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
+}
+
+/** The intent is explicit, not a toggle, so that a repeated form changes nothing more. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readForm(request)
+  const path = `/deals/${params.slug}`
+  const returnTo = safePath(form.get('returnTo'), path)
+  return withToast(request, { returnTo, failure: FAILED }, async () => {
+    const user = await requireAuthor(request, { text: 'Please sign in to say which reviews help', path })
+    const intent = form.get('intent')
+    if (intent !== 'add' && intent !== 'remove') throw badRequest('Unknown action.')
+    const id = parseRowId(form.get('review'))
+    const outcome = id ? await setVote(user.id, id, intent === 'add') : 'missing'
+    if (outcome === 'missing') throw notFound('Review')
+    if (outcome === 'own') return { tone: 'error', title: FAILED, text: 'You wrote this review yourself.' }
+    if (typeof outcome === 'object') {
+      const text = `You have voted often today. Try again in ${formatWait(outcome.retryAfter)}.`
+      return { tone: 'error', title: FAILED, text }
+    }
+    return { tone: 'success', title: intent === 'add' ? 'Marked as helpful' : 'Vote taken back' }
+  })
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { privatePageHeaders as headers } from '~/http/private-page'

@@ -1,0 +1,39 @@
+import { makeDeal, makeReview } from '#tests/factories'
+import { expectNoViolationsInEitherTheme } from './axe'
+import { expect, test } from './fixtures'
+
+test('a reader sorts and filters reviews, finds one helpful and takes it back', async ({
+  page,
+  signInAs,
+  hasScripts,
+}) => {
+  const deal = await makeDeal({ title: `Lanternet ${crypto.randomUUID().slice(0, 8)}` })
+  for (const [index, rating] of [5, 2, 5].entries()) {
+    const created_at = new Date(Date.UTC(2026, 2, index + 1))
+    await makeReview({ deal_id: deal.id, rating, title: `Review ${index + 1}`, status: 'APPROVED', created_at })
+  }
+  const titles = page.locator('.reviews h3')
+  await page.goto(`/deals/${deal.slug}`)
+  await expect(titles).toHaveText(['Review 3', 'Review 2', 'Review 1'])
+  await expect(page.getByRole('link', { name: 'Helpful: Review 3' })).toHaveAttribute('href', /^\/auth/)
+  await page.getByRole('link', { name: 'Lowest rating' }).click()
+  await expect(titles).toHaveText(['Review 2', 'Review 3', 'Review 1'])
+  await page.getByRole('link', { name: '5 stars', exact: true }).click()
+  await expect(titles).toHaveText(['Review 3', 'Review 1'])
+  await expect(page).toHaveURL(`/deals/${deal.slug}?sort=lowest&stars=5#record`)
+  await expect(page.getByText('2 of 3 reviews, with 5 stars.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(titles).toHaveCount(3)
+
+  await signInAs({})
+  await page.goto(`/deals/${deal.slug}?sort=helpful`)
+  await page.getByRole('button', { name: 'Helpful: Review 1' }).click()
+  await expect(page.getByRole('button', { name: 'Helpful (1): Review 1', pressed: true })).toBeVisible()
+  await page.reload()
+  await expect(titles.first()).toHaveText('Review 1')
+  if (hasScripts) await expectNoViolationsInEitherTheme(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect((await page.locator('html').boundingBox())!.width).toBeLessThanOrEqual(320)
+  await page.getByRole('button', { name: 'Helpful (1): Review 1' }).click()
+  await expect(page.getByRole('button', { name: 'Helpful: Review 1', pressed: false })).toBeVisible()
+})
