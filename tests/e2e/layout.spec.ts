@@ -17,7 +17,7 @@ test('the Changes page is linked from header, menu, footer and home page', async
   const header = page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(header).toHaveText(['Deals', 'Categories', 'Platforms', 'Changes', 'About', 'FAQ'])
   const browse = page.getByRole('contentinfo').getByRole('navigation', { name: 'Browse' }).getByRole('link')
-  await expect(browse).toHaveText(['All Deals', 'Categories', 'Platforms', 'Vendors', 'Changes'])
+  await expect(browse).toHaveText(['All Deals', 'Categories', 'Platforms', 'Vendors', 'Changes', 'Suggest a deal'])
   await page
     .getByRole('region', { name: 'Latest verified changes' })
     .getByRole('link', { name: 'View all changes' })
