@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { hydrated } from './fixtures'
@@ -10,15 +11,33 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 /** Fails with every violation that axe finds on a page; with `rules`, of these rules only. */
 export async function expectNoViolations(page: Page, rules?: string[]) {
   await untilAtRest(page)
-  // No page embeds another site, so one run in the page itself sees everything.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
-  if (rules) axe.withRules(rules)
-  else axe.withTags(TAGS)
-  const { violations } = await axe.analyze()
+  const { violations } = await analyze(page, rules)
   const details = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
   )
   expect.soft(details, page.url()).toEqual([])
+}
+
+/** Seconds within which axe answers, which takes it five on a busy machine. */
+const PATIENCE = 25
+
+/** axe sometimes never answers, on pages that it has just judged. It is then asked again, the last time on a new load. */
+async function analyze(page: Page, rules?: string[]) {
+  for (const attempt of [1, 2, 3]) {
+    if (attempt === 3) {
+      await page.reload()
+      await untilAtRest(page)
+    }
+    // No page embeds another site, so one run in the page itself sees everything.
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
+    if (rules) axe.withRules(rules)
+    else axe.withTags(TAGS)
+    const answer = axe.analyze()
+    answer.catch(() => {})
+    const found = await Promise.race([answer, setTimeout(PATIENCE * 1_000, undefined, { ref: false })])
+    if (found) return found
+  }
+  throw new Error('axe gave no answer, three times')
 }
 
 /** The page follows the theme of the system, so one load shows both. The themes differ in colors only. */
