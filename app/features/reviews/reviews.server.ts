@@ -40,7 +40,7 @@ export async function listApprovedReviews(
 type Ordered = <Query extends { orderBy(by: RawBuilder<unknown>): Query }>(query: Query) => Query
 
 const newest: Ordered = (query) => query.orderBy(sql`reviews.created_at desc`).orderBy(sql`reviews.id desc`)
-/** Each is served by an index of the reviews of a deal; equal ones are listed newest first. */
+/** Equal ones are listed newest first. Served by indexes of the reviews of a deal; "highest" sorts within a rating. */
 const ORDERS: Record<ReviewSearch['sort'], Ordered> = {
   '': newest,
   helpful: (query) => newest(query.orderBy(sql`helpful_count desc`)),
