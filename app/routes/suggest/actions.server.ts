@@ -38,7 +38,6 @@ async function lookUp(request: Request) {
   const submission = await parseForm(request, linkForm)
   if (submission.status !== 'success') return withEntered(request, invalid(submission))
   const { status: _, error: __, ...entered } = failedForm(await readForm(request), '')
-  // Not a 4xx, so the page's data would be loaded again; nothing of it has changed.
   return data({ ...entered, known: (await findKnownOffers(submission.value.url)) ?? null })
 }
 

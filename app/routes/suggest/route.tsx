@@ -4,7 +4,8 @@ import { requireActiveUser, requireUser } from '~/features/accounts/guards.serve
 import { isActive } from '~/features/accounts/profile'
 import { countUsed } from '~/features/limits/limits.server'
 import { findUsualTimes, listLatestContributions } from '~/features/moderation/own-contributions.server'
-import { SUGGESTION_LIMITS } from '~/features/suggestions/suggestion'
+import { LOOK_UP, SUGGESTION_LIMITS } from '~/features/suggestions/suggestion'
+import type { SentForm } from '~/http/failed-form'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
@@ -19,7 +20,8 @@ import { SuggestionForm } from './suggestion-form'
 
 /** Own suggestions beside the form. */
 const SHOWN = 5
-const FAILED = 'Failed to send suggestion'
+const FAILED = (form: SentForm) =>
+  form.get('step') === LOOK_UP ? 'Failed to look up the link' : 'Failed to send suggestion'
 const LEAD = 'You found a lifetime offer that is not on record. Tell us where, and why it is worth entering.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
