@@ -774,6 +774,10 @@ export interface Profiles {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
+  /**
+   * Whether everybody can open the page of this person. Suspended accounts have none, whatever it says.
+   */
+  has_public_profile: Generated<boolean>;
   id: Generated<string>;
   /**
    * Sum of the karma_events of this profile, maintained by a trigger.

@@ -4,12 +4,13 @@ import { movedTo } from '~/http/responses.server'
 import { publicParams } from './document-key'
 import { isDataPath } from './request-path'
 
-/** Public feeds and files. The public pages are those of the page cache. */
-const PUBLIC_FILE = new RegExp(
+/** Public feeds and files, and a page that is not cached. The other public pages are those of the page cache. */
+const PUBLIC_PATH = new RegExp(
   `^/(?:${[
     'deals\\.(?:csv|json|rss)',
     '(?:deals|vendors)/[^/]+/changes\\.rss',
     'changes\\.(?:json|rss)',
+    'people/[^/]+',
     'transparency/[^/]+\\.csv',
     'og/deals/[^/]+\\.png',
     '(?:llms|robots)\\.txt|(?:opensearch|sitemap)\\.xml',
@@ -32,7 +33,7 @@ export function findCanonicalPath({ pathname, search }: URL): string | undefined
   // The router matches a path in any case and with slashes at its end, and so does this.
   const unescaped = pathname.replace(UNNEEDED_ESCAPE, decodeURIComponent)
   const canonical = unescaped.toLowerCase().replace(SLASHES_AT_END, '') || '/'
-  const isPublic = publicParams(canonical) !== undefined || PUBLIC_FILE.test(canonical)
+  const isPublic = publicParams(canonical) !== undefined || PUBLIC_PATH.test(canonical)
   return isPublic && canonical !== pathname ? canonical + search : undefined
 }
 

@@ -1,28 +1,47 @@
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar'
 import { LocalDate } from './local-date'
 
+export type Author = {
+  /** Null for deleted accounts. */
+  author_name: string | null
+  /** Of the public page, if there is one. */
+  person_id: string | null
+}
+
 type BylineProps = {
-  /** Null for deleted accounts; omitted where the author is clear. */
-  name?: string | null
+  /** Without a name where the author is clear. */
+  author: Partial<Author>
   date: Date
   children?: ReactNode
 }
 
 /** The author and date of a contribution. */
-export function Byline({ name, date, children }: BylineProps) {
+export function Byline({ author: { author_name: name, person_id }, date, children }: BylineProps) {
   return (
     <div className="review__head">
-      {name === undefined ? null : (
-        <>
-          <Avatar name={name} />
-          <b>
-            <bdi>{name ?? 'Former member'}</bdi>
-          </b>
-        </>
-      )}
+      {name === undefined ? null : <Who name={name} person={person_id} />}
       <LocalDate value={date} />
       {children}
     </div>
+  )
+}
+
+function Who({ name, person }: { name: string | null; person: string | null | undefined }) {
+  const shown = (
+    <>
+      <Avatar name={name} />
+      <b>
+        <bdi>{name ?? 'Former member'}</bdi>
+      </b>
+    </>
+  )
+  return person ? (
+    <Link className="review__who" discover="none" to={`/people/${person}`}>
+      {shown}
+    </Link>
+  ) : (
+    shown
   )
 }

@@ -3,6 +3,7 @@ export const FIXTURES = {
   shownDeal: '0de00000-0000-4000-8000-000000000001',
   draftDeal: '0de00000-0000-4000-8000-000000000002',
   otherPerson: '0de00000-0000-4000-8000-000000000003',
+  publicPerson: '0de00000-0000-4000-8000-000000000034',
   pendingReview: '0de00000-0000-4000-8000-000000000004',
   pendingChange: '0de00000-0000-4000-8000-000000000005',
   pendingComment: '0de00000-0000-4000-8000-000000000006',
@@ -110,6 +111,7 @@ export const RULES: Record<string, Rule> = {
   'routes/vendors._index': page('/vendors'),
   'routes/vendors.$slug': page('/vendors/northpane'),
   'routes/vendors.$slug_.changes[.]rss': file('/vendors/northpane/changes.rss'),
+  'routes/people.$id': page(`/people/${FIXTURES.publicPerson}`),
   'routes/go.$slug': {
     ...page('/go/shown'),
     answer: 'https://vendor.example/shown',

@@ -39,6 +39,7 @@ export async function insertFixtures(): Promise<Fixtures> {
     makeCategory({ id: FIXTURES.category, slug: 'shown' }),
     makePlatform({ id: FIXTURES.platform, slug: 'shown' }),
     makeProfile({ id: FIXTURES.otherPerson, email: 'canary@example.com', name: 'Canary Person' }),
+    makeProfile({ id: FIXTURES.publicPerson, email: 'canary-too@example.com', name: 'Maya' }),
     makeCategory({ id: FIXTURES.otherCategory }),
     makeVendor({ id: FIXTURES.vendor }),
     makeVendor({ id: FIXTURES.otherVendor }),

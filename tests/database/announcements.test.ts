@@ -204,7 +204,7 @@ test('a change of who suggested a deal sends NOTIFY only when the deal is publis
   }
 })
 
-describe('NOTIFY for a new name', () => {
+describe('NOTIFY for a new name or a switched off profile', () => {
   test.each([
     ['the author of an approved review', true, (user_id: string) => makeReview({ user_id, status: 'APPROVED' })],
     ['the author of an approved comment', true, (user_id: string) => makeComment({ user_id, status: 'APPROVED' })],
@@ -225,5 +225,7 @@ describe('NOTIFY for a new name', () => {
     expect(await isAnnounced(sql`update profiles set name = 'Ada L.' where id = ${id}`)).toBe(expected)
     expect(await isAnnounced(sql`update profiles set name = 'Ada L.' where id = ${id}`), 'the same name').toBe(false)
     expect(await isAnnounced(sql`update profiles set email = 'ada@new.example' where id = ${id}`), 'email').toBe(false)
+    const switchedOff = sql`update profiles set has_public_profile = false where id = ${id}`
+    expect(await isAnnounced(switchedOff), 'public profile').toBe(expected)
   })
 })

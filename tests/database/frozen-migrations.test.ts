@@ -34,6 +34,7 @@ const LANDED = {
   '2026-11-22-33_review_edits.ts': '66403ae7e20f345f',
   '2026-11-22-34_purchases.ts': 'd5ec5a712b6f648d',
   '2026-11-22-35_review_votes.ts': 'b894040025cf566d',
+  '2026-11-22-40_public_profiles.ts': '5c07ea94075128ef',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

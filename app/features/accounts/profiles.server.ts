@@ -8,7 +8,7 @@ import { isLastOf, lockActiveAdmins } from './rights.server'
 export async function findProfile(id: string) {
   return db
     .selectFrom('profiles')
-    .select(['id', 'name', 'email', 'role', 'status', 'karma', 'created_at'])
+    .select(['id', 'name', 'email', 'role', 'status', 'karma', 'created_at', 'has_public_profile'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -51,6 +51,10 @@ export async function createProfile(given: { name: string; email: string; passwo
 
 export async function changeName(id: string, name: string) {
   await db.updateTable('profiles').set({ name }).where('id', '=', id).execute()
+}
+
+export async function setPublicProfile(id: string, isPublic: boolean) {
+  await db.updateTable('profiles').set({ has_public_profile: isPublic }).where('id', '=', id).execute()
 }
 
 /**

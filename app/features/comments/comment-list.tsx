@@ -1,12 +1,10 @@
-import { Byline } from '~/ui/byline'
+import { type Author, Byline } from '~/ui/byline'
 
 type Comment = {
   id: string
   body: string
   created_at: Date
-  /** Null for deleted accounts; omitted where the author is clear. */
-  author?: string | null
-}
+} & Partial<Author>
 
 export function CommentList({ comments }: { comments: Comment[] }) {
   return (
@@ -19,10 +17,10 @@ export function CommentList({ comments }: { comments: Comment[] }) {
 }
 
 export function CommentText({ comment }: { comment: Comment }) {
-  const { id, body, created_at, author } = comment
+  const { id, body, created_at } = comment
   return (
     <article className="review" id={`comment-${id}`}>
-      <Byline name={author} date={created_at} />
+      <Byline author={comment} date={created_at} />
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>

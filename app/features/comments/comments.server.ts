@@ -4,17 +4,19 @@ import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
+import { AUTHOR } from '~/features/people/author.server'
 
 /** Bounds the size of a page. */
 const COMMENT_LIMIT = 500
 const HIDDEN_LIMIT = 50
 
-/** Oldest first, as a conversation reads; `author` is null when the account is gone. */
+/** Oldest first, as a conversation reads. */
 export async function listApprovedComments(dealId: string) {
   return db
     .selectFrom('comments')
     .leftJoin('profiles', 'profiles.id', 'comments.user_id')
-    .select(['comments.id', 'comments.body', 'comments.created_at', 'profiles.name as author'])
+    .select(['comments.id', 'comments.body', 'comments.created_at'])
+    .select(AUTHOR)
     .where('comments.deal_id', '=', dealId)
     .where('comments.status', '=', 'APPROVED')
     .orderBy('comments.created_at')

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { shownStatus } from '~/features/deals/shown-status.server'
+import { AUTHOR } from '~/features/people/author.server'
 import { PURCHASE_FACTS } from '~/features/reviews/purchases.server'
 import type { PurchaseFacts } from '~/features/reviews/review-labels'
 import { utcToday } from '~/http/utc-day'
+import type { Author } from '~/ui/byline'
 import type { Offer } from './offer'
 
 /** More than any product has had; the latest are kept. */
@@ -56,7 +58,7 @@ export async function findSisterReviews(dealId: string) {
       select count(*)::int as offers, coalesce(sum(deals.review_count), 0)::int as reviews,
         sum(deals.rating_sum)::float8 / nullif(sum(deals.review_count), 0) as average ${sisters}`.execute(db),
     sql<SisterReview>`
-      select reviews.id, reviews.rating, reviews.title, reviews.body, reviews.created_at, profiles.name as reviewer,
+      select reviews.id, reviews.rating, reviews.title, reviews.body, reviews.created_at, ${sql.join(AUTHOR)},
         reviews.connection, ${sql.join(PURCHASE_FACTS)},
         sister.slug, platforms.name as platform, extract(year from sister.start_date)::int as year
       from (select deals.id, deals.slug, deals.platform_id, deals.start_date ${sisters}) as sister
@@ -69,18 +71,18 @@ export async function findSisterReviews(dealId: string) {
   return { ...total.rows[0]!, newest: reviews }
 }
 
-export type SisterReview = PurchaseFacts & {
-  id: string
-  rating: number
-  title: string
-  body: string
-  created_at: Date
-  reviewer: string | null
-  /** Of the reviewed offer. */
-  slug: string
-  platform: string
-  year: number
-}
+export type SisterReview = PurchaseFacts &
+  Author & {
+    id: string
+    rating: number
+    title: string
+    body: string
+    created_at: Date
+    /** Of the reviewed offer. */
+    slug: string
+    platform: string
+    year: number
+  }
 
 /** The lowest price that another published offer of a product ever had in this currency. */
 export async function findLowestOfOthers(deal: { id: string; product_id: string; currency: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Byline } from '~/ui/byline'
+import { type Author, Byline } from '~/ui/byline'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 import { LabelList } from './label-list'
@@ -14,9 +14,7 @@ type Review = (PurchaseFacts | { connection?: undefined }) & {
   created_at: Date
   /** When an edit replaced an earlier text. */
   edited_at?: Date | null
-  /** Null for deleted accounts; omitted where the author is clear. */
-  reviewer?: string | null
-}
+} & Partial<Author>
 
 type ReviewListProps<Listed extends Review> = {
   reviews: Listed[]
@@ -42,10 +40,10 @@ type ReviewTextProps = {
 }
 
 export function ReviewText({ review, children, foot }: ReviewTextProps) {
-  const { id, rating, title, body, created_at, edited_at, reviewer } = review
+  const { id, rating, title, body, created_at, edited_at } = review
   return (
     <article className="review" id={`review-${id}`}>
-      <Byline name={reviewer} date={created_at}>
+      <Byline author={review} date={created_at}>
         <Stars value={rating} small />
         {edited_at ? (
           <span className="small muted">

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import { AUTHOR } from '~/features/people/author.server'
 import { PURCHASE_FACTS } from './purchases.server'
 import { REVIEWS_PER_PAGE } from './review'
 import type { ReviewSearch } from './review-search'
 
-/** One page of the approved reviews of a deal; `reviewer` is null when the account is gone. */
+/** One page of the approved reviews of a deal. */
 export async function listApprovedReviews(
   dealId: string,
   { page = 1, sort = '', stars = '' }: Partial<ReviewSearch> = {},
@@ -17,6 +18,7 @@ export async function listApprovedReviews(
       join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
     )
     .select(PURCHASE_FACTS)
+    .select(AUTHOR)
     .select([
       'reviews.connection',
       'reviews.id',
@@ -26,7 +28,6 @@ export async function listApprovedReviews(
       'reviews.created_at',
       'reviews.edited_at',
       'reviews.helpful_count',
-      'profiles.name as reviewer',
     ])
     .where('reviews.deal_id', '=', dealId)
     .where('reviews.status', '=', 'APPROVED')

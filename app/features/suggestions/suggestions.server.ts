@@ -2,6 +2,7 @@ import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
+import { PERSON_ID } from '~/features/people/author.server'
 import type { SuggestionForm } from './suggestion-form.server'
 
 /** Stores a suggestion, which puts it into the queue. The same one sent again while it waits is not stored twice. */
@@ -30,18 +31,21 @@ export async function submitSuggestion(
   })
 }
 
+/** The member who suggested a deal; `person_id` is that of their public page, if there is one. */
+export type Credit = { name: string; person_id: string | null }
+
 /** The member who suggested a published deal: the first one, where several did. */
-export async function findCredit(dealId: string): Promise<{ name: string } | undefined> {
+export async function findCredit(dealId: string): Promise<Credit | undefined> {
   const credited = await db
     .selectFrom('deal_suggestions')
     .innerJoin('profiles', 'profiles.id', 'deal_suggestions.user_id')
-    .select('profiles.name')
+    .select(['profiles.name', PERSON_ID])
     .where('deal_id', '=', dealId)
     .where('deal_suggestions.status', '=', 'APPROVED')
     .where('profiles.name', 'is not', null)
     .orderBy('deal_suggestions.created_at')
     .limit(1)
-    .$narrowType<{ name: string }>()
+    .$narrowType<Pick<Credit, 'name'>>()
     .executeTakeFirst()
   return credited
 }

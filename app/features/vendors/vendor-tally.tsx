@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Tallies, Tally } from '~/ui/tally'
 import type { VendorFigures } from './vendors.server'
 
 /** Facts and counts; there is no score. */
@@ -7,7 +7,7 @@ export function VendorTally({ figures }: { figures: VendorFigures }) {
   const total = changes.reduce((sum, kind) => sum + kind.changes, 0)
   const affecting = changes.reduce((sum, kind) => sum + kind.affecting, 0)
   return (
-    <dl className="tally">
+    <Tallies>
       <Tally label={products === 1 ? 'product' : 'products'}>{products}</Tally>
       <Tally label={`${offers === 1 ? 'offer' : 'offers'}, ${open === 0 ? 'none' : open} open`}>{offers}</Tally>
       <Tally
@@ -19,15 +19,6 @@ export function VendorTally({ figures }: { figures: VendorFigures }) {
       </Tally>
       <Tally label={total === 1 ? 'verified change' : 'verified changes'}>{total}</Tally>
       <Tally label="affected existing owners">{affecting}</Tally>
-    </dl>
-  )
-}
-
-function Tally({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="price">{children}</dd>
-    </div>
+    </Tallies>
   )
 }

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { changeNameForm, changePasswordForm, deleteAccountForm } from '~/features/accounts/account-form.server'
 import type { User } from '~/features/accounts/guards.server'
 import { changePassword, checkPassword } from '~/features/accounts/new-password.server'
-import { changeName, deleteProfile } from '~/features/accounts/profiles.server'
+import { changeName, deleteProfile, setPublicProfile } from '~/features/accounts/profiles.server'
 import { endSessionsOf, startSession } from '~/features/accounts/sessions.server'
 import { removeBookmark } from '~/features/bookmarks/bookmarks.server'
 import { findRetryAfter } from '~/features/limits/limits.server'
@@ -31,6 +31,13 @@ export async function passwordAction({ request, user }: AccountRequest) {
   const headers = new Headers({ 'Set-Cookie': await startSession(request, user.id) })
   const toast = { tone: 'success', title: 'Password changed', text: 'You were signed out everywhere else.' } as const
   return redirectWithToast('/account', toast, headers)
+}
+
+export async function publicProfileAction({ request, user }: AccountRequest) {
+  const isPublic = (await readForm(request)).get('intent') === 'show-profile'
+  await setPublicProfile(user.id, isPublic)
+  const title = isPublic ? 'Your public profile is on' : 'Your public profile is off'
+  return redirectWithToast('/account#public-profile', { tone: 'success', title })
 }
 
 export async function bookmarkAction({ request, user }: AccountRequest) {

@@ -4,6 +4,8 @@ import type { SentForm } from '~/http/failed-form'
 const FAILURES: Record<string, string> = {
   'change-name': 'Failed to change name',
   'change-password': 'Failed to change password',
+  'show-profile': 'Failed to change your public profile',
+  'hide-profile': 'Failed to change your public profile',
   'remove-bookmark': BOOKMARK_FAILED,
   'sign-out-everywhere': 'Error signing out',
   'delete-account': 'Failed to delete account',

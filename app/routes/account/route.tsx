@@ -18,7 +18,14 @@ import { ErrorScreen } from '~/ui/error-screen'
 import { Notice } from '~/ui/notice'
 import { accountFailure } from './failure'
 import '~/styles/members.css'
-import { bookmarkAction, deleteAction, nameAction, passwordAction, signOutEverywhereAction } from './actions.server'
+import {
+  bookmarkAction,
+  deleteAction,
+  nameAction,
+  passwordAction,
+  publicProfileAction,
+  signOutEverywhereAction,
+} from './actions.server'
 import { Contributions } from './contributions'
 import { ProfileCard } from './profile-card'
 import { SavedDeals } from './saved-deals'
@@ -49,6 +56,9 @@ export async function action({ request }: ActionFunctionArgs) {
         return nameAction({ request, user })
       case 'change-password':
         return passwordAction({ request, user })
+      case 'show-profile':
+      case 'hide-profile':
+        return publicProfileAction({ request, user })
       case 'remove-bookmark':
         return bookmarkAction({ request, user })
       default:
@@ -95,7 +105,7 @@ export default function AccountPage() {
         <div className="account__main">
           <SavedDeals deals={savedDeals} isOwn={isOwn} canRemove={canWrite} result={result} />
           <Contributions {...{ reviews, changeReports, comments, isOwn, canEdit: canWrite }} />
-          {isOwn ? <Settings name={profile.name} result={result} canChange={canWrite} /> : null}
+          {isOwn ? <Settings profile={profile} result={result} canChange={canWrite} /> : null}
         </div>
       </div>
     </div>

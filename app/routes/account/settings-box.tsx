@@ -1,9 +1,16 @@
 import { type ReactNode, useId } from 'react'
 
-export function SettingsBox({ heading, children }: { heading: string; children: ReactNode }) {
+type SettingsBoxProps = {
+  heading: string
+  /** Where links lead. */
+  anchor?: string
+  children: ReactNode
+}
+
+export function SettingsBox({ heading, anchor, children }: SettingsBoxProps) {
   const id = useId()
   return (
-    <section className="box" aria-labelledby={id}>
+    <section className="box" id={anchor} aria-labelledby={id}>
       <div className="box__head">
         <h3 id={id}>{heading}</h3>
       </div>

@@ -6,12 +6,14 @@ import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
 import { DeleteAccount } from './delete-account'
+import { PublicProfile } from './public-profile'
 import { SettingsBox } from './settings-box'
 
-type SettingsProps = { name: string | null; result: FormResult; canChange: boolean }
+type Profile = { id: string; name: string | null; has_public_profile: boolean }
+type SettingsProps = { profile: Profile; result: FormResult; canChange: boolean }
 
 /** Account settings; `result` is passed only to the form that was sent. */
-export function Settings({ name, result, canChange }: SettingsProps) {
+export function Settings({ profile, result, canChange }: SettingsProps) {
   const resultFor = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
   return (
     <section aria-labelledby="settings">
@@ -21,7 +23,8 @@ export function Settings({ name, result, canChange }: SettingsProps) {
       <div className="stack">
         {canChange ? (
           <>
-            <NameForm name={name} result={resultFor('change-name')} />
+            <NameForm name={profile.name} result={resultFor('change-name')} />
+            <PublicProfile profile={profile} result={resultFor('show-profile') ?? resultFor('hide-profile')} />
             <PasswordForm result={resultFor('change-password')} />
           </>
         ) : null}

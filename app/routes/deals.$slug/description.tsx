@@ -1,4 +1,6 @@
+import { Link } from '@remix-run/react'
 import { DealTags } from '~/features/deals/deal-tags'
+import type { Credit } from '~/features/suggestions/suggestions.server'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'
@@ -8,7 +10,7 @@ import type { ShownDeal } from './shown-deal'
 type DescriptionProps = {
   deal: Pick<ShownDeal, 'description' | 'video_url' | 'tags' | 'created_at'>
   /** The member who suggested it. */
-  credit: { name: string } | undefined
+  credit: Credit | undefined
 }
 
 /** The description and a link to the vendor's video: embedding it would tell a third party about every reader. */
@@ -32,7 +34,7 @@ export function Description({ deal, credit }: DescriptionProps) {
         {credit ? (
           <>
             {'Suggested by '}
-            <bdi>{credit.name}</bdi>
+            <CreditedName credit={credit} />
             {'. '}
           </>
         ) : null}
@@ -40,5 +42,14 @@ export function Description({ deal, credit }: DescriptionProps) {
         <LocalDate value={deal.created_at} />.
       </p>
     </section>
+  )
+}
+
+function CreditedName({ credit: { name, person_id } }: { credit: Credit }) {
+  if (!person_id) return <bdi>{name}</bdi>
+  return (
+    <Link className="link" discover="none" to={`/people/${person_id}`}>
+      <bdi>{name}</bdi>
+    </Link>
   )
 }

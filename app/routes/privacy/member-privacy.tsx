@@ -24,6 +24,11 @@ export function MemberPrivacy() {
           your reviews are kept too; only you and the staff can read them.
         </li>
         <li>
+          <b className="strong">Public profile.</b> A page that your name leads to: when you joined, your approved
+          reviews, the changes you reported, the deals you suggested, and of your purchases how many we checked. Search
+          engines are asked not to list it. You can switch it off in My Account; suspended accounts have none.
+        </li>
+        <li>
           <b className="strong">Suggested deals.</b> What you suggest, with its link and your reason, for the staff.
           When we publish a deal that you suggested, its page names you by the name of your account.
         </li>
