@@ -7,7 +7,7 @@ const SLUG = '[a-z0-9-]{1,200}'
  * page and are not part of its cache key.
  */
 const PAGES: [RegExp, readonly string[]][] = [
-  [new RegExp(`^/deals/${SLUG}$`), ['page', 'sort', 'stars']],
+  [new RegExp(`^/deals/${SLUG}$`), ['only', 'page', 'sort', 'stars']],
   [/^\/(?:about|categories|contact|faq|guidelines|platforms|privacy|terms)?$/, []],
   [/^\/transparency$/, ['show']],
   [

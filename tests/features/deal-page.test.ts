@@ -4,7 +4,8 @@ import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/chang
 import { listApprovedComments } from '~/features/comments/comments.server'
 import { findMovedDeal, findOutboundUrl, findPublishedDeal, listRelatedDeals } from '~/features/deals/deal-page.server'
 import { listPricePoints } from '~/features/price-history/price-history.server'
-import { countReviewsByRating, listApprovedReviews } from '~/features/reviews/reviews.server'
+import { countReviews } from '~/features/reviews/review-counts.server'
+import { listApprovedReviews } from '~/features/reviews/reviews.server'
 import { makeCategory, makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 
 test('the deal page includes the category, its parent and the platform', async () => {
@@ -70,7 +71,7 @@ test('only approved reviews, changes and comments are public', async () => {
   }
 
   expect(await listApprovedReviews(deal.id)).toEqual([])
-  expect(await countReviewsByRating(deal.id)).toEqual([0, 0, 0, 0, 0])
+  expect((await countReviews(deal.id)).all).toEqual([0, 0, 0, 0, 0])
   expect(await listVerifiedChanges(deal.id)).toEqual([])
   expect(await listApprovedComments(deal.id)).toEqual([])
 })
@@ -90,7 +91,7 @@ test("reviews are paginated newest first and remain after their author's account
   expect(first.map(({ title }) => title).slice(0, 2)).toEqual(['Day 20', 'Day 19'])
   expect(first).toHaveLength(20)
   expect(second).toMatchObject([{ rating: 5, author_name: null, person_id: null }])
-  expect(await countReviewsByRating(deal.id)).toEqual([1, 20, 0, 0, 0])
+  expect((await countReviews(deal.id)).all).toEqual([1, 20, 0, 0, 0])
 })
 
 test('the price history starts with the first price and is listed oldest first', async () => {

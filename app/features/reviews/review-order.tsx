@@ -1,43 +1,77 @@
 import { Link } from '@remix-run/react'
+import { Icon, type IconName } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
+import type { ReviewCounts } from './review-counts.server'
 import { REVIEW_SORT_LABELS, type ReviewSearch, reviewsPath } from './review-search'
 
-type ReviewOrderProps = {
-  slug: string
-  search: ReviewSearch
-  /** With the filter. */
-  shown: number
-  total: number
+type ReviewOrderProps = { slug: string; search: ReviewSearch; counts: Pick<ReviewCounts, 'all' | 'checked' | 'owned'> }
+
+const PICKS: { only: ReviewSearch['only']; label: string; count: 'all' | 'checked' | 'owned'; icon?: IconName }[] = [
+  { only: '', label: 'All', count: 'all' },
+  { only: 'checked', label: 'Purchase checked', count: 'checked', icon: 'badge-check' },
+  { only: 'owned', label: 'Owned 6 months or longer', count: 'owned' },
+]
+
+/** Filters with how many reviews each shows, and a menu of orders. A filter without reviews is left out. */
+export function ReviewOrder({ slug, search, counts }: ReviewOrderProps) {
+  const { sort, stars, only } = search
+  const totals = { all: sum(counts.all), checked: sum(counts.checked), owned: sum(counts.owned) }
+  return (
+    <>
+      <div className="review-order">
+        <nav className="picks" aria-label="Filter reviews">
+          {PICKS.filter((pick) => pick.only === '' || pick.only === only || totals[pick.count] > 0).map((pick) => (
+            <Link
+              key={pick.only}
+              className="pick"
+              discover="none"
+              to={reviewsPath(slug, { sort, stars: pick.only === '' ? '' : stars, only: pick.only })}
+              aria-current={pick.only === only && (pick.only !== '' || stars === '') ? 'true' : undefined}
+            >
+              {pick.icon ? <Icon name={pick.icon} /> : null}
+              {pick.label} <small>{totals[pick.count].toLocaleString('en-US')}</small>
+            </Link>
+          ))}
+        </nav>
+        <SortMenu {...{ slug, search }} />
+      </div>
+      {stars ? (
+        <p className="small muted">{`${pluralize(shownCount(search, counts), 'review')} with ${pluralize(Number(stars), 'star')}.`}</p>
+      ) : null}
+    </>
+  )
 }
 
-/** What is shown, and links to the other orders. */
-export function ReviewOrder({ slug, search, shown, total }: ReviewOrderProps) {
-  const { sort, stars } = search
+/** How many reviews the filters leave. */
+export function shownCount({ stars, only }: ReviewSearch, counts: ReviewOrderProps['counts']) {
+  const shown = counts[only === '' ? 'all' : only]
+  return stars ? shown[5 - Number(stars)]! : sum(shown)
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+
+function SortMenu({ slug, search }: Pick<ReviewOrderProps, 'slug' | 'search'>) {
+  // Another order makes another menu, which is closed.
   return (
-    <div className="review-order">
-      <p className="small muted">
-        {stars ? (
-          <>
-            {`${shown} of ${pluralize(total, 'review')}, with ${pluralize(Number(stars), 'star')}. `}
-            <Link className="link" to={reviewsPath(slug, { sort })}>
-              Show all
-            </Link>
-          </>
-        ) : (
-          pluralize(total, 'review')
-        )}
-      </p>
-      <nav className="review-order__sorts" aria-label="Sort reviews">
+    <details key={search.sort} className="pop" data-pop>
+      <summary className="pick">
+        <span className="sr-only">Order: </span>
+        {REVIEW_SORT_LABELS[search.sort]}
+        <Icon name="chevron-down" />
+      </summary>
+      <nav className="pop__panel pop__panel--menu" aria-label="Sort reviews">
         {Object.entries(REVIEW_SORT_LABELS).map(([value, label]) => (
           <Link
             key={value}
-            to={reviewsPath(slug, { stars, sort: value as ReviewSearch['sort'] })}
-            aria-current={value === sort ? 'true' : undefined}
+            discover="none"
+            to={reviewsPath(slug, { ...search, page: 1, sort: value as ReviewSearch['sort'] })}
+            aria-current={value === search.sort ? 'true' : undefined}
           >
             {label}
+            {value === search.sort ? <Icon name="check" /> : null}
           </Link>
         ))}
       </nav>
-    </div>
+    </details>
   )
 }

@@ -2,6 +2,7 @@ import { choiceParam, defineSearch, pageParam } from '~/http/search-params'
 
 /** The orders of reviews besides the default, newest first. */
 const REVIEW_SORTS = ['helpful', 'oldest', 'highest', 'lowest'] as const
+const REVIEW_FILTERS = ['checked', 'owned'] as const
 export const REVIEW_SORT_LABELS = {
   '': 'Newest',
   helpful: 'Most helpful',
@@ -12,6 +13,8 @@ export const REVIEW_SORT_LABELS = {
 
 const search = defineSearch({
   sort: choiceParam(REVIEW_SORTS),
+  /** Of checked purchases, or of those who owned it for 6 months. */
+  only: choiceParam(REVIEW_FILTERS),
   stars: choiceParam(['5', '4', '3', '2', '1']),
   page: pageParam,
 })

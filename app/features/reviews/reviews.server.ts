@@ -4,12 +4,13 @@ import { type Placeholders, prepare } from '~/db/prepared.server'
 import { AUTHOR } from '~/features/people/author.server'
 import { PURCHASE_FACTS } from './purchases.server'
 import { REVIEWS_PER_PAGE } from './review'
+import { IS_CHECKED, IS_LONG_OWNED } from './review-counts.server'
 import type { ReviewSearch } from './review-search'
 
 /** One page of the approved reviews of a deal. */
 export async function listApprovedReviews(
   dealId: string,
-  { page = 1, sort = '', stars = '' }: Partial<ReviewSearch> = {},
+  { page = 1, sort = '', stars = '', only = '' }: Partial<ReviewSearch> = {},
 ) {
   const found = db
     .selectFrom('reviews')
@@ -32,6 +33,8 @@ export async function listApprovedReviews(
     .where('reviews.deal_id', '=', dealId)
     .where('reviews.status', '=', 'APPROVED')
     .$if(stars !== '', (query) => query.where('rating', '=', Number(stars)))
+    .$if(only === 'checked', (query) => query.where(IS_CHECKED))
+    .$if(only === 'owned', (query) => query.where(IS_LONG_OWNED))
   return ORDERS[sort](found)
     .limit(REVIEWS_PER_PAGE)
     .offset((page - 1) * REVIEWS_PER_PAGE)
@@ -48,22 +51,6 @@ const ORDERS: Record<ReviewSearch['sort'], Ordered> = {
   oldest: (query) => query.orderBy(sql`reviews.created_at`).orderBy(sql`reviews.id`),
   highest: (query) => newest(query.orderBy(sql`rating desc`)),
   lowest: (query) => newest(query.orderBy(sql`rating`)),
-}
-
-const reviewsByRating = prepare('reviews_by_rating', (given: Placeholders<{ dealId: string }>) =>
-  db
-    .selectFrom('reviews')
-    .select((eb) => ['rating', eb.fn.countAll<number>().as('count')])
-    .where('deal_id', '=', given.dealId)
-    .where('status', '=', 'APPROVED')
-    .groupBy('rating'),
-)
-
-/** Counts of approved reviews with 5, 4, 3, 2 and 1 stars, in this order. */
-export async function countReviewsByRating(dealId: string): Promise<[number, number, number, number, number]> {
-  const rows = await reviewsByRating({ dealId })
-  const of = (rating: number) => rows.find((row) => row.rating === rating)?.count ?? 0
-  return [of(5), of(4), of(3), of(2), of(1)]
 }
 
 /** A user's review of a deal in any status. */

@@ -9,13 +9,14 @@ import { findSisterReviews } from '~/features/products/offers.server'
 import { SisterReviews } from '~/features/products/sister-reviews'
 import { HelpfulVote } from '~/features/reviews/helpful-vote'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
+import { countReviews } from '~/features/reviews/review-counts.server'
 import { findOwnEdit } from '~/features/reviews/review-edits.server'
 import { ReviewList } from '~/features/reviews/review-list'
-import { ReviewOrder } from '~/features/reviews/review-order'
+import { ReviewOrder, shownCount } from '~/features/reviews/review-order'
 import { ReviewScore } from '~/features/reviews/review-score'
 import { parseReviewSearch, type ReviewSearch, reviewsPath } from '~/features/reviews/review-search'
 import { findOwnVotes } from '~/features/reviews/review-votes.server'
-import { countReviewsByRating, findOwnReview, listApprovedReviews } from '~/features/reviews/reviews.server'
+import { findOwnReview, listApprovedReviews } from '~/features/reviews/reviews.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { publicPageHeaders } from '~/http/public-page'
@@ -35,14 +36,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const search = parseReviewSearch(request.url)
   const [reviews, counts, sisters, own, edit] = await Promise.all([
     listApprovedReviews(deal.id, search),
-    countReviewsByRating(deal.id),
+    countReviews(deal.id),
     findSisterReviews(deal.id),
     user && findOwnReview(user.id, deal.id),
     user && findOwnEdit(user.id, deal.id),
   ])
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  const shownCount = search.stars ? counts[5 - Number(search.stars)]! : total
-  const pages = Math.max(Math.ceil(shownCount / REVIEWS_PER_PAGE), 1)
+  const pages = Math.max(Math.ceil(shownCount(search, counts) / REVIEWS_PER_PAGE), 1)
   if (search.page > pages) throw redirect(reviewsPath(deal.slug, { ...search, page: pages }))
   const votes = user
     ? await findOwnVotes(
@@ -59,9 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     hasEnded,
     reviews,
     counts,
-    average: averageOf(counts),
-    total,
-    shownCount,
+    average: averageOf(counts.all),
     search,
     pages,
     votes,
@@ -84,23 +81,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 export const headers = publicPageHeaders
 
 export default function ReviewsPage() {
-  const {
-    slug,
-    title,
-    hasEnded,
-    reviews,
-    counts,
-    average,
-    total,
-    shownCount,
-    search,
-    pages,
-    votes,
-    sisters,
-    own,
-    edit,
-    canWrite,
-  } = useLoaderData<typeof loader>()
+  const { slug, title, hasEnded, reviews, counts, average, search, pages, votes, sisters, own, edit, canWrite } =
+    useLoaderData<typeof loader>()
   const isPublic = own?.status === 'APPROVED'
   return (
     <>
@@ -115,12 +97,13 @@ export default function ReviewsPage() {
       ) : (
         <>
           <ReviewScore
-            {...{ average, counts }}
+            average={average}
+            counts={counts.all}
             stars={search.stars}
-            filterOf={(stars) => reviewsPath(slug, { sort: search.sort, stars: stars as ReviewSearch['stars'] })}
-            overOffers={overOffers(counts, sisters)}
+            filterOf={(stars) => reviewsPath(slug, { ...search, page: 1, stars: stars as ReviewSearch['stars'] })}
+            overOffers={overOffers(counts.all, sisters)}
           />
-          {total > 1 ? <ReviewOrder {...{ slug, search, total }} shown={shownCount} /> : null}
+          {counts.all.reduce((sum, count) => sum + count) > 1 ? <ReviewOrder {...{ slug, search, counts }} /> : null}
           <ReviewList
             reviews={reviews}
             footOf={(review) => (

@@ -23,12 +23,12 @@ export function ShareMenu({ title, address }: ShareMenuProps) {
     },
   ] as const
   return (
-    <details className="share-menu" data-pop>
+    <details className="pop" data-pop>
       <summary className="btn btn--ghost">
         <Icon name="send" />
         Share
       </summary>
-      <div className="share-menu__panel">
+      <div className="pop__panel">
         <div className="share">
           {networks.map(({ name, icon, href }) => (
             <a

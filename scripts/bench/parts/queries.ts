@@ -21,7 +21,8 @@ async function listCases(): Promise<TimedQuery[]> {
   const { suggestSearch, suggestTitles } = await import('~/features/deals/suggestions.server')
   const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/deals/deal-search')
   const pages = await import('~/features/deals/deal-page.server')
-  const { listApprovedReviews, countReviewsByRating } = await import('~/features/reviews/reviews.server')
+  const { listApprovedReviews } = await import('~/features/reviews/reviews.server')
+  const { countReviews } = await import('~/features/reviews/review-counts.server')
   const { listLatestVerifiedChanges, listVerifiedChanges } = await import('~/features/change-logs/change-logs.server')
   const { listApprovedComments } = await import('~/features/comments/comments.server')
   const { listPricePoints } = await import('~/features/price-history/price-history.server')
@@ -102,7 +103,7 @@ async function listCases(): Promise<TimedQuery[]> {
     ['deal', 'related by tag only', () => pages.listRelatedDeals({ ...deal, tags: ['HOT', 'tag 1999'] })],
     ['deal', 'outbound URL', () => pages.findOutboundUrl(deal.slug)],
     ['deal', 'reviews', () => listApprovedReviews(deal.id)],
-    ['deal', 'reviews by rating', () => countReviewsByRating(deal.id)],
+    ['deal', 'reviews by rating', () => countReviews(deal.id)],
     ['deal', 'changes', () => listVerifiedChanges(deal.id)],
     ['deal', 'comments', () => listApprovedComments(deal.id)],
     ['deal', 'price points', () => listPricePoints(deal.id)],

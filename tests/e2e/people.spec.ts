@@ -1,0 +1,33 @@
+import { makeDeal, makeReview } from '#tests/factories'
+import { expectNoViolationsInEitherTheme } from './axe'
+import { expect, test } from './fixtures'
+
+test('a name leads to the public profile of a member, who switches it off', async ({ page, signInAs, hasScripts }) => {
+  const user = await signInAs({ name: 'Maya Lindqvist' })
+  const deal = await makeDeal({ title: `Snapwell ${crypto.randomUUID().slice(0, 8)}` })
+  await makeReview({ deal_id: deal.id, user_id: user.id, title: 'Replaced two subscriptions', status: 'APPROVED' })
+
+  await page.goto(`/deals/${deal.slug}`)
+  await page.getByRole('link', { name: 'Maya Lindqvist' }).click()
+  await expect(page).toHaveURL(`/people/${user.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Lindqvist')
+  await expect(page.getByRole('heading', { name: 'Replaced two subscriptions' })).toBeVisible()
+  await expect(page.getByText('This is your public profile')).toBeVisible()
+  if (hasScripts) await expectNoViolationsInEitherTheme(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect((await page.locator('html').boundingBox())!.width).toBeLessThanOrEqual(320)
+
+  await page.getByRole('link', { name: 'Switch it off' }).click()
+  await page.getByRole('button', { name: 'Switch off my public profile' }).click()
+  await expect(page.getByText('Your public profile is off')).toBeVisible()
+  await page.goto(`/deals/${deal.slug}`)
+  await expect(page.getByText('Maya Lindqvist')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Maya Lindqvist' })).toHaveCount(0)
+  await page.goto(`/people/${user.id}`)
+  await expect(page.getByText('Only you see this page')).toBeVisible()
+
+  await page.context().clearCookies()
+  const response = await page.goto(`/people/${user.id}`)
+  expect(response!.status()).toBe(404)
+  await expect(page.getByText('This member has no public page.')).toBeVisible()
+})
