@@ -11,6 +11,8 @@ import type {
   DealSuggestions,
   Deals,
   Decisions,
+  FollowUpQuestions,
+  FollowUps,
   Imports,
   Notifications,
   Platforms,
@@ -122,6 +124,34 @@ export async function makeReviewEdit({
   return db.insertInto('review_edits').values(values).returningAll().executeTakeFirstOrThrow()
 }
 type ReviewRow = Awaited<ReturnType<typeof makeReview>>
+
+/** An answer to "Still using it?" after a year. */
+export async function makeFollowUp({
+  review,
+  ...given
+}: Partial<Insertable<FollowUps>> & { review?: Pick<ReviewRow, 'id' | 'deal_id' | 'user_id'> } = {}) {
+  const { id, deal_id, user_id } = review ?? (await makeReview({ status: 'APPROVED' }))
+  const values = {
+    review_id: id,
+    deal_id,
+    months: 12,
+    answer: 'YES' as const,
+    rating: 4,
+    body: 'Two of us open it every day.',
+    ...given,
+    user_id: given.user_id ?? user_id,
+  }
+  return db.insertInto('follow_ups').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** "Still using it?", asked after a year. */
+export async function makeQuestion({
+  review,
+  ...given
+}: Partial<Insertable<FollowUpQuestions>> & { review: Pick<ReviewRow, 'id' | 'user_id'> }) {
+  const values = { review_id: review.id, user_id: review.user_id!, months: 12, ...given }
+  return db.insertInto('follow_up_questions').values(values).returningAll().executeTakeFirstOrThrow()
+}
 
 /** A claim without a proof. */
 export async function makePurchase(given: Partial<Insertable<Purchases>> = {}) {

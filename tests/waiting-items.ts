@@ -9,6 +9,7 @@ import {
   makeComment,
   makeContactMessage,
   makeDealAlert,
+  makeFollowUp,
   makeProfile,
   makeReview,
   makeReviewEdit,
@@ -24,6 +25,10 @@ export const MAKE_WAITING: Record<Kind, (given?: Given) => Promise<{ id: string 
     // The review is somebody else's, so that what it earned is not counted with the edit.
     const review = await makeReview({ status: 'APPROVED', ...(given.deal_id && { deal_id: given.deal_id }) })
     return makeReviewEdit({ ...given, review, user_id: author })
+  },
+  follow_up: async ({ author, ...given } = {}) => {
+    const review = await makeReview({ status: 'APPROVED', ...(given.deal_id && { deal_id: given.deal_id }) })
+    return makeFollowUp({ ...given, review, user_id: author })
   },
   comment: ({ author, ...given } = {}) => makeComment({ ...given, user_id: author }),
   change_log: ({ author, body, ...given } = {}) =>

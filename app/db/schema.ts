@@ -25,6 +25,8 @@ export type DealStatus = "ACTIVE" | "ENDING_SOON" | "EXPIRED" | "UPCOMING";
 
 export type Decision = "APPROVED" | "CHANGES_REQUESTED" | "REJECTED";
 
+export type FollowUpAnswer = "GONE" | "NO" | "SOMETIMES" | "YES";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -294,7 +296,7 @@ export interface Contributions {
   source_url: string | null;
   status: ModerationStatus | null;
   /**
-   * Of an edit the review, otherwise the id: texts of one contribution are not compared with each other.
+   * Of an edit or an answer the review, otherwise the id: texts of one contribution are not compared with each other.
    */
   text_of: string | null;
   title: string | null;
@@ -528,6 +530,67 @@ export interface Decisions {
    */
   undone_at: Timestamp | null;
   waiting_since: Timestamp;
+}
+
+export interface FollowUpQuestions {
+  asked_at: Generated<Timestamp>;
+  id: Generated<string>;
+  /**
+   * How long after the purchase.
+   */
+  months: number;
+  review_id: string;
+  /**
+   * "Do not ask me again": nothing more is asked about this review.
+   */
+  stopped_at: Timestamp | null;
+  /**
+   * The author. Questions end with the account.
+   */
+  user_id: string;
+}
+
+export interface FollowUps {
+  answer: FollowUpAnswer;
+  body: string | null;
+  /**
+   * When its present text was written.
+   */
+  created_at: Generated<Timestamp>;
+  /**
+   * The deal of the review.
+   */
+  deal_id: string;
+  /**
+   * The id of the question that it answers.
+   */
+  id: Generated<string>;
+  /**
+   * For finding near copies.
+   */
+  minhash: Generated<ArrayType<number> | null>;
+  moderated_at: Timestamp | null;
+  moderated_by: string | null;
+  /**
+   * Note to the author, with a rejection or a request for a change. Never published.
+   */
+  moderation_reason: string | null;
+  months: number;
+  rating: number;
+  /**
+   * Published in the list of decisions.
+   */
+  rejection_reason: RejectionReason | null;
+  review_id: string;
+  status: Generated<ModerationStatus>;
+  /**
+   * What the answer says, for lists.
+   */
+  title: Generated<string | null>;
+  /**
+   * The author; null once the account is deleted.
+   */
+  user_id: string | null;
 }
 
 export interface ImportCells {
@@ -901,6 +964,10 @@ export interface Reviews {
    * What ties the author to the vendor, shown as a label. Whoever works for the vendor or a competitor writes no review.
    */
   connection: Generated<ReviewConnection>;
+  /**
+   * The newest rating, of the review as it stands or of an approved answer; kept by triggers. It counts for averages, filters and orders.
+   */
+  counted_rating: Generated<number>;
   created_at: Generated<Timestamp>;
   deal_id: string;
   /**
@@ -913,6 +980,10 @@ export interface Reviews {
   helpful_count: Generated<number>;
   id: Generated<string>;
   /**
+   * The newest approved answer to "Still using it?", kept by triggers.
+   */
+  last_answer: FollowUpAnswer | null;
+  /**
    * For finding near copies.
    */
   minhash: Generated<ArrayType<number> | null>;
@@ -922,6 +993,9 @@ export interface Reviews {
    * Note to the author, with a rejection or a request for a change. Never published.
    */
   moderation_reason: string | null;
+  /**
+   * As written.
+   */
   rating: number;
   /**
    * Published in the list of decisions.
@@ -1059,6 +1133,8 @@ export interface DB {
   deal_suggestions: DealSuggestions;
   deals: Deals;
   decisions: Decisions;
+  follow_up_questions: FollowUpQuestions;
+  follow_ups: FollowUps;
   import_cells: ImportCells;
   import_rows: ImportRows;
   import_staging: ImportStaging;

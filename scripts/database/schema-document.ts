@@ -19,6 +19,8 @@ const AGGREGATES = {
     'reviews',
     'review_versions',
     'review_edits',
+    'follow_ups',
+    'follow_up_questions',
     'purchases',
     'review_votes',
     'change_logs',

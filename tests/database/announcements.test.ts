@@ -7,6 +7,7 @@ import {
   makeCategory,
   makeComment,
   makeDeal,
+  makeFollowUp,
   makePlatform,
   makeProfile,
   makeReview,
@@ -119,6 +120,7 @@ test('every table with a content_changed trigger is listed here and notifies on 
     availability_reports: exceptAlone,
     deal_alerts: exceptAlone,
     deal_suggestions: ['update'],
+    follow_ups: all,
     purchases: all,
     products: ['update'],
     profiles: ['update'],
@@ -191,6 +193,19 @@ test('a purchase sends NOTIFY only when its member has an approved review of the
     expect(await isAnnounced(sql`update purchases set refunded_on = '2026-04-01' ${ofThis}`)).toBe(isPublic)
     expect(await isAnnounced(sql`delete from purchases ${ofThis}`)).toBe(isPublic)
   }
+})
+
+test('an answer about a review sends NOTIFY only when it is approved', async () => {
+  const review = await makeReview({ status: 'APPROVED' })
+  const { id } = await makeFollowUp({ review })
+  const ofThis = sql`where id = ${id}`
+  const insert = sql`insert into follow_ups (review_id, deal_id, months, answer, rating)
+    values (${review.id}, ${review.deal_id}, 24, 'NO', 2)`
+  expect(await isAnnounced(insert)).toBe(false)
+  expect(await isAnnounced(sql`update follow_ups set body = 'Every day.' ${ofThis}`)).toBe(false)
+  expect(await isAnnounced(sql`update follow_ups set status = 'APPROVED' ${ofThis}`)).toBe(true)
+  expect(await isAnnounced(sql`update follow_ups set body = 'Every week.' ${ofThis}`)).toBe(true)
+  expect(await isAnnounced(sql`delete from follow_ups ${ofThis}`)).toBe(true)
 })
 
 test('a change of who suggested a deal sends NOTIFY only when the deal is published', async () => {

@@ -3,7 +3,15 @@ import { db } from '~/db/database.server'
 import { findUser } from '~/features/accounts/guards.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
 import { changeRole, changeStatus } from '~/features/accounts/rights.server'
-import { makeChangeLog, makeComment, makeProfile, makeReview, makeReviewEdit } from '../factories'
+import {
+  makeChangeLog,
+  makeComment,
+  makeFollowUp,
+  makeProfile,
+  makeQuestion,
+  makeReview,
+  makeReviewEdit,
+} from '../factories'
 import { requestAs } from '../requests'
 
 const read = (id: string) =>
@@ -97,14 +105,20 @@ test('deleting an account deletes unapproved contributions and anonymizes approv
   const review = await makeReview({ user_id: ada.id, status: 'APPROVED', title: 'APPROVED' })
   for (const status of ['APPROVED', 'PENDING', 'REJECTED'] as const) {
     await makeReviewEdit({ review, status, title: status })
+    await makeFollowUp({ review, status, body: status, months: { APPROVED: 6, PENDING: 12, REJECTED: 24 }[status] })
     const { id: review_id, rating, body, created_at } = review
     await db
       .insertInto('review_versions')
       .values({ review_id, rating, title: status, body, status, created_at })
       .execute()
   }
+  await makeQuestion({ review })
   expect(await deleteProfile(ada.id)).toBe(true)
 
+  expect(await db.selectFrom('follow_ups').select(['body', 'user_id']).execute()).toEqual([
+    { body: 'APPROVED', user_id: null },
+  ])
+  expect(await db.selectFrom('follow_up_questions').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('reviews').select(['title', 'user_id']).execute()).toEqual([
     { title: 'APPROVED', user_id: null },
     { title: 'APPROVED', user_id: null },

@@ -5,7 +5,7 @@ import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { insertClicks } from '~/features/clicks/clicks.server'
 import { mergeDeals } from '~/features/deals/manage-merge.server'
 import { loader as picture } from '~/routes/og.deals.$slug[.]png'
-import { makeDeal, makeProfile, makeReview, makeReviewEdit } from '../factories'
+import { makeDeal, makeFollowUp, makeProfile, makeQuestion, makeReview, makeReviewEdit } from '../factories'
 import { answer, requestAs } from '../requests'
 import { decideOn, makeStaff, queueItemOf } from '../waiting-items'
 
@@ -82,4 +82,36 @@ test('the edits of a review that a merge replaces are kept with the one that sta
   expect(reviewVersions.map(({ body }) => body).sort()).toEqual(['Said better', 'Said first'])
   expect(reviewEdits.map(({ body }) => body).sort()).toEqual(['Said badly', 'Said last'])
   expect(await db.selectFrom('queue_items').select('subject_id').execute()).toEqual([{ subject_id: waiting.id }])
+})
+
+test('answers and questions move with the review that a merge replaces, one after each time', async () => {
+  const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
+  const given = { user_id: author.id, status: 'APPROVED' as const }
+  const older = await makeReview({ ...given, deal_id: from.id, created_at: '2024-01-01', rating: 5 })
+  const newer = await makeReview({ ...given, deal_id: into.id, created_at: '2024-02-01', rating: 4 })
+  const half = await makeFollowUp({ review: older, months: 6, status: 'APPROVED', created_at: '2024-07-01' })
+  const year = await makeFollowUp({
+    review: older,
+    months: 12,
+    status: 'APPROVED',
+    rating: 1,
+    created_at: '2025-01-01',
+  })
+  await makeFollowUp({ review: newer, months: 12, body: 'Waits', created_at: '2025-02-01' })
+  const [moved, left] = [
+    await makeQuestion({ review: older, months: 6 }),
+    await makeQuestion({ review: older, months: 12 }),
+  ]
+  const kept = await makeQuestion({ review: newer, months: 12 })
+  await merge(from, into)
+
+  const answers = await db.selectFrom('follow_ups').select(['id', 'review_id', 'deal_id']).orderBy('months').execute()
+  expect(answers).toEqual([half, year].map(({ id }) => ({ id, review_id: newer.id, deal_id: into.id })))
+  const questions = await db.selectFrom('follow_up_questions').select('id').orderBy('months').execute()
+  expect(questions.map(({ id }) => id)).toEqual([moved.id, kept.id])
+  expect(questions).not.toContainEqual({ id: left.id })
+  expect((await exportPersonalData(author.id)).reviewVersions.map(({ body }) => body)).toContain('Waits')
+  expect(await db.selectFrom('queue_items').selectAll().execute()).toEqual([])
+  const deal = await db.selectFrom('deals').select('rating_sum').where('id', '=', into.id).executeTakeFirst()
+  expect(deal).toEqual({ rating_sum: 1 })
 })

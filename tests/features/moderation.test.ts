@@ -21,7 +21,7 @@ import {
   queueItemOf,
 } from '../waiting-items'
 
-const KARMA: Partial<Record<Kind, number>> = { review: 3, review_edit: 0, comment: 1, change_log: 5 }
+const KARMA: Partial<Record<Kind, number>> = { review: 3, review_edit: 0, follow_up: 0, comment: 1, change_log: 5 }
 const isContribution = (kind: Kind) => KARMA[kind] !== undefined
 // A suggestion earns karma when its deal is published, see suggest-deal.test.ts.
 const isToldAuthor = (kind: Kind) => isContribution(kind) || kind === 'suggestion'
@@ -117,6 +117,7 @@ for (const kind of KINDS) {
       .selectFrom('karma_events')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('source_id', 'not in', db.selectFrom('review_edits').select('review_id'))
+      .where('source_id', 'not in', db.selectFrom('follow_ups').select('review_id'))
       .executeTakeFirstOrThrow()
     expect(karmaEvents).toBe(approvals.count * winnersOf(kind))
     expect(await karmaOf(author.id)).toBe(approvals.count * (KARMA[kind] ?? 0))

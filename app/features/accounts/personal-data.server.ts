@@ -1,40 +1,27 @@
 import { db } from '~/db/database.server'
 import { listOwnEntries } from '~/features/audit/own-entries.server'
 import { listContributions } from './contributions.server'
+import { exportAboutReviews } from './personal-reviews.server'
 import { findProfile } from './profiles.server'
 
 /** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
-  const [
-    profile,
-    contributions,
-    purchases,
-    reviewVersions,
-    reviewEdits,
-    reviewVotes,
-    changeReports,
-    activity,
-    told,
-    auditEntries,
-  ] = await Promise.all([
-    findProfile(userId),
-    listContributions(userId),
-    listPurchases(userId),
-    listReviewVersions(userId),
-    listReviewEdits(userId),
-    listReviewVotes(userId),
-    listWholeChangeReports(userId),
-    listActivity(userId),
-    listMessages(userId),
-    listOwnEntries(userId),
-  ])
+  const [profile, contributions, purchases, aboutReviews, changeReports, activity, told, auditEntries] =
+    await Promise.all([
+      findProfile(userId),
+      listContributions(userId),
+      listPurchases(userId),
+      exportAboutReviews(userId),
+      listWholeChangeReports(userId),
+      listActivity(userId),
+      listMessages(userId),
+      listOwnEntries(userId),
+    ])
   return {
     profile,
     ...contributions,
     purchases,
-    reviewVersions,
-    reviewEdits,
-    reviewVotes,
+    ...aboutReviews,
     changeReports,
     ...activity,
     ...told,
@@ -117,47 +104,6 @@ async function listPurchases(userId: string) {
     .where('user_id', '=', userId)
     .orderBy('purchases.created_at', 'desc')
     .orderBy('purchases.id')
-    .execute()
-}
-
-/** Earlier texts of the user's reviews. */
-async function listReviewVersions(userId: string) {
-  return db
-    .selectFrom('review_versions')
-    .innerJoin('reviews', 'reviews.id', 'review_versions.review_id')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['review_versions.rating', 'review_versions.title', 'review_versions.body', 'review_versions.status'])
-    .select(['review_versions.created_at', 'deals.title as deal', 'deals.slug'])
-    .where('reviews.user_id', '=', userId)
-    .orderBy('review_versions.created_at', 'desc')
-    .orderBy('review_versions.id')
-    .execute()
-}
-
-/** What the user wanted approved reviews to say, whatever was decided. */
-async function listReviewEdits(userId: string) {
-  return db
-    .selectFrom('review_edits')
-    .innerJoin('deals', 'deals.id', 'review_edits.deal_id')
-    .select(['review_edits.rating', 'review_edits.title', 'review_edits.body', 'review_edits.status'])
-    .select(['rejection_reason', 'moderation_reason', 'moderated_at', 'review_edits.created_at'])
-    .select(['deals.title as deal', 'deals.slug'])
-    .where('user_id', '=', userId)
-    .orderBy('review_edits.created_at', 'desc')
-    .orderBy('review_edits.id')
-    .execute()
-}
-
-/** The reviews that helped the user. */
-async function listReviewVotes(userId: string) {
-  return db
-    .selectFrom('review_votes')
-    .innerJoin('reviews', 'reviews.id', 'review_id')
-    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
-    .select(['deals.slug as deal', 'reviews.title as review', 'review_votes.created_at'])
-    .where('review_votes.user_id', '=', userId)
-    .orderBy('review_votes.created_at', 'desc')
-    .orderBy('review_id')
     .execute()
 }
 

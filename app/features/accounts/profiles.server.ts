@@ -65,6 +65,7 @@ export async function setPublicProfile(id: string, isPublic: boolean) {
 export async function deleteProfile(id: string) {
   return inTransaction(async (trx) => {
     if (isLastOf(await lockActiveAdmins(trx), id)) return false
+    await trx.deleteFrom('follow_ups').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
     await trx.deleteFrom('review_edits').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
     await trx.deleteFrom('reviews').where('user_id', '=', id).where('status', '<>', 'APPROVED').execute()
     await trx

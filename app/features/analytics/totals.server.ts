@@ -60,7 +60,7 @@ export async function rollUpContributions(trx: Trx) {
   await sql`
     insert into metric_totals (metric, key, all_time)
     select metric, status, amount from (
-      select status::text, count(*) as reviews, sum(rating) as ratings from reviews group by status
+      select status::text, count(*) as reviews, sum(counted_rating) as ratings from reviews group by status
     ) counted, lateral (values ('reviews', reviews), ('ratings', ratings)) as amounts (metric, amount)
     union all select 'comments', status::text, count(*) from comments group by status
     union all select 'change_logs', status::text, count(*) from change_logs group by status

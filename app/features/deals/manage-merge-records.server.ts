@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 
 /** Tables whose rows move as they are, by their column `deal_id`. */
 export const MOVED_TABLES = [
   'reviews',
   'review_edits',
+  'follow_ups',
   'comments',
   'change_logs',
   'availability_reports',
@@ -63,7 +64,30 @@ async function replaceOlderReviews(trx: Trx, from: string, into: string) {
   await sql`
     update review_edits set review_id = newer_id
     from ${pairs} where review_id = older_id and status in ('APPROVED', 'REJECTED')`.execute(trx)
+  await moveFollowUps(trx, pairs)
   await sql`delete from reviews where id = any(${older}::uuid[])`.execute(trx)
+}
+
+/**
+ * Of two answers after the same time the approved one stays, then the newer one. The text of the other becomes an earlier
+ * version too. A question moves where the other review was not asked it.
+ */
+async function moveFollowUps(trx: Trx, pairs: RawBuilder<unknown>) {
+  await sql`
+    with answers as (
+      select follow_ups.*, newer_id, row_number() over (
+        partition by newer_id, months order by follow_ups.status = 'APPROVED' desc, follow_ups.created_at desc, follow_ups.id) as place
+      from ${pairs} join follow_ups on review_id in (older_id, newer_id)
+    ), kept as (
+      insert into review_versions (review_id, rating, title, body, status, created_at)
+      select newer_id, rating, title, body, status, created_at from answers where place > 1 and body is not null
+    )
+    delete from follow_ups where id in (select id from answers where place > 1)`.execute(trx)
+  await sql`update follow_ups set review_id = newer_id from ${pairs} where review_id = older_id`.execute(trx)
+  await sql`
+    update follow_up_questions as moved set review_id = newer_id
+    from ${pairs} where review_id = older_id and not exists (
+      select from follow_up_questions where review_id = newer_id and months = moved.months)`.execute(trx)
 }
 
 /** What may exist once only: a bookmark a person, with the earlier date; one waiting report a member; one alert a kind. */

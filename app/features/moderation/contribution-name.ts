@@ -4,6 +4,7 @@ import { type Kind, specOf } from './kinds'
 export const CONTRIBUTION_KINDS = [
   'review',
   'review_edit',
+  'follow_up',
   'comment',
   'change_log',
   'suggestion',

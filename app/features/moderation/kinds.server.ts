@@ -4,6 +4,7 @@ import { changeLogModule } from './kinds/change-log.server'
 import { commentModule } from './kinds/comment.server'
 import { contactMessageModule } from './kinds/contact-message.server'
 import { endedReportModule } from './kinds/ended-report.server'
+import { followUpModule } from './kinds/follow-up.server'
 import type { KindModule } from './kinds/kind-module.server'
 import { pageDifferenceModule } from './kinds/page-difference.server'
 import { reviewModule } from './kinds/review.server'
@@ -16,6 +17,7 @@ const MODULES = {
   ended_report: endedReportModule,
   review: reviewModule,
   review_edit: reviewEditModule,
+  follow_up: followUpModule,
   comment: commentModule,
   broken_link: brokenLinkModule,
   page_difference: pageDifferenceModule,

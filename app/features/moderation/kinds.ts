@@ -4,6 +4,7 @@ import { changeLog } from './kinds/change-log'
 import { comment } from './kinds/comment'
 import { contactMessage } from './kinds/contact-message'
 import { endedReport } from './kinds/ended-report'
+import { followUp } from './kinds/follow-up'
 import type { KindSpec } from './kinds/kind-spec'
 import { pageDifference } from './kinds/page-difference'
 import { review } from './kinds/review'
@@ -16,6 +17,7 @@ const SPECS = {
   ended_report: endedReport,
   review,
   review_edit: reviewEdit,
+  follow_up: followUp,
   comment,
   broken_link: brokenLink,
   page_difference: pageDifference,

@@ -4,6 +4,7 @@ import type { ContributionKind } from './contribution-name'
 const TABLES = {
   review: 'reviews',
   review_edit: 'review_edits',
+  follow_up: 'follow_ups',
   comment: 'comments',
   change_log: 'change_logs',
   suggestion: 'deal_suggestions',
@@ -11,6 +12,7 @@ const TABLES = {
 const AUTHORS = {
   review: 'user_id',
   review_edit: 'user_id',
+  follow_up: 'user_id',
   comment: 'user_id',
   change_log: 'reported_by_user_id',
   suggestion: 'user_id',

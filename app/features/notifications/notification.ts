@@ -102,6 +102,7 @@ const EARLIER_TEXT = 'Readers see the earlier text.'
 const TABS: Record<ContributionKind, string> = {
   review: '',
   review_edit: '',
+  follow_up: '',
   comment: '/comments',
   change_log: '/changes',
   suggestion: '',

@@ -2,19 +2,26 @@ import type { ReactNode } from 'react'
 import { type Author, Byline } from '~/ui/byline'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
+import { Thread } from '~/ui/thread'
+import { describeOwnership, type Ownership } from './follow-up'
+import { FollowUpEntry } from './follow-up-entry'
+import type { ShownFollowUp } from './follow-ups.server'
 import { LabelList } from './label-list'
 import type { PurchaseFacts } from './review-labels'
 
 /** An edit that waits has no facts of its own. */
-type Review = (PurchaseFacts | { connection?: undefined }) & {
-  id: string
-  rating: number
-  title: string
-  body: string
-  created_at: Date
-  /** When an edit replaced an earlier text. */
-  edited_at?: Date | null
-} & Partial<Author>
+type Review = (PurchaseFacts | { connection?: undefined }) &
+  Partial<Ownership> & {
+    id: string
+    rating: number
+    title: string
+    body: string
+    created_at: Date
+    /** When an edit replaced an earlier text. */
+    edited_at?: Date | null
+    /** Answers to "Still using it?", oldest first. */
+    follow_ups?: ShownFollowUp[]
+  } & Partial<Author>
 
 type ReviewListProps<Listed extends Review> = {
   reviews: Listed[]
@@ -40,7 +47,9 @@ type ReviewTextProps = {
 }
 
 export function ReviewText({ review, children, foot }: ReviewTextProps) {
-  const { id, rating, title, body, created_at, edited_at } = review
+  const { id, rating, title, body, created_at, edited_at, follow_ups = [] } = review
+  const { last_answer = null, owned_months = null } = review
+  const ownership = describeOwnership({ last_answer, owned_months })
   return (
     <article className="review" id={`review-${id}`}>
       <Byline author={review} date={created_at}>
@@ -50,6 +59,7 @@ export function ReviewText({ review, children, foot }: ReviewTextProps) {
             Edited <LocalDate value={edited_at} />
           </span>
         ) : null}
+        {ownership ? <span>{ownership}</span> : null}
       </Byline>
       <h3 dir="auto">{title}</h3>
       {children ? <p>{children}</p> : null}
@@ -57,6 +67,13 @@ export function ReviewText({ review, children, foot }: ReviewTextProps) {
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
+      {follow_ups.length > 0 ? (
+        <Thread label="What followed">
+          {follow_ups.map((entry) => (
+            <FollowUpEntry key={entry.id} entry={entry} />
+          ))}
+        </Thread>
+      ) : null}
       {foot ? <div className="review__foot">{foot}</div> : null}
     </article>
   )

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { AUTHOR } from '~/features/people/author.server'
+import { followUpFacts } from './follow-ups.server'
 import { PURCHASE_FACTS } from './purchases.server'
 import { REVIEWS_PER_PAGE } from './review'
 import { IS_CHECKED, IS_LONG_OWNED } from './review-counts.server'
@@ -20,6 +21,7 @@ export async function listApprovedReviews(
     )
     .select(PURCHASE_FACTS)
     .select(AUTHOR)
+    .select(followUpFacts())
     .select([
       'reviews.connection',
       'reviews.id',
@@ -32,7 +34,7 @@ export async function listApprovedReviews(
     ])
     .where('reviews.deal_id', '=', dealId)
     .where('reviews.status', '=', 'APPROVED')
-    .$if(stars !== '', (query) => query.where('rating', '=', Number(stars)))
+    .$if(stars !== '', (query) => query.where('counted_rating', '=', Number(stars)))
     .$if(only === 'checked', (query) => query.where(IS_CHECKED))
     .$if(only === 'owned', (query) => query.where(IS_LONG_OWNED))
   return ORDERS[sort](found)
@@ -44,13 +46,13 @@ export async function listApprovedReviews(
 type Ordered = <Query extends { orderBy(by: RawBuilder<unknown>): Query }>(query: Query) => Query
 
 const newest: Ordered = (query) => query.orderBy(sql`reviews.created_at desc`).orderBy(sql`reviews.id desc`)
-/** Equal ones are listed newest first. Served by indexes of the reviews of a deal; "highest" sorts within a rating. */
+/** Equal ones are listed newest first. Each order is that of an index of the reviews of a deal. */
 const ORDERS: Record<ReviewSearch['sort'], Ordered> = {
   '': newest,
   helpful: (query) => newest(query.orderBy(sql`helpful_count desc`)),
   oldest: (query) => query.orderBy(sql`reviews.created_at`).orderBy(sql`reviews.id`),
-  highest: (query) => newest(query.orderBy(sql`rating desc`)),
-  lowest: (query) => newest(query.orderBy(sql`rating`)),
+  highest: (query) => newest(query.orderBy(sql`counted_rating desc`)),
+  lowest: (query) => newest(query.orderBy(sql`counted_rating`)),
 }
 
 /** A user's review of a deal in any status. */

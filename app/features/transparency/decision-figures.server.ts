@@ -5,7 +5,7 @@ import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 /** Decisions that count: of the last twelve months and not undone. Every figure names the kind as well. */
 const COUNTED = sql`undone_at is null and decided_at >= now() - interval '12 months'`
 
-const IS_REVIEW = sql`kind in ('review', 'review_edit')`
+const IS_REVIEW = sql`kind in ('review', 'review_edit', 'follow_up')`
 
 export type RatingFigures = {
   /** 5 to 1. */
@@ -32,6 +32,8 @@ async function countReviewsByRating() {
       select rating, 'PENDING', count(*) from reviews where status = 'PENDING' group by rating
       union all
       select rating, 'PENDING', count(*) from review_edits where status = 'PENDING' group by rating
+      union all
+      select rating, 'PENDING', count(*) from follow_ups where status = 'PENDING' group by rating
     ) as sent on rating = stars
     group by stars order by stars desc`.execute(db)
   return rows

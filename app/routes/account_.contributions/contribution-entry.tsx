@@ -37,9 +37,11 @@ export function ContributionEntry({ contribution, usualTime, canWrite }: Contrib
         <ContributionDate contribution={contribution} />
       </div>
       {title ? <h3 dir="auto">{title}</h3> : null}
-      <p dir="auto" className="whitespace-pre-line">
-        {body}
-      </p>
+      {body ? (
+        <p dir="auto" className="whitespace-pre-line">
+          {body}
+        </p>
+      ) : null}
       {kind === 'review_edit' && (status === 'PENDING' || status === 'CHANGES_REQUESTED') ? (
         <p className="small muted">Readers see the earlier text.</p>
       ) : null}
@@ -54,6 +56,7 @@ export function ContributionEntry({ contribution, usualTime, canWrite }: Contrib
 const TABS: Record<ContributionKind, { path: string; form?: (id: string) => string }> = {
   review: { path: '', form: () => '#review-form' },
   review_edit: { path: '', form: () => '#review-form' },
+  follow_up: { path: '' },
   change_log: { path: '/changes', form: (id) => `?edit=${id}#report` },
   comment: { path: '/comments', form: (id) => `?edit=${id}#comment` },
   // There is nothing to correct: another one can be sent.

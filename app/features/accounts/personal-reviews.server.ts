@@ -1,0 +1,80 @@
+import { db } from '~/db/database.server'
+
+/** What is stored about a user's reviews besides their text: earlier texts, edits, answers and votes. */
+export async function exportAboutReviews(userId: string) {
+  const [reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes] = await Promise.all([
+    listReviewVersions(userId),
+    listReviewEdits(userId),
+    listFollowUps(userId),
+    listFollowUpQuestions(userId),
+    listReviewVotes(userId),
+  ])
+  return { reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes }
+}
+
+/** Earlier texts of the user's reviews. */
+async function listReviewVersions(userId: string) {
+  return db
+    .selectFrom('review_versions')
+    .innerJoin('reviews', 'reviews.id', 'review_versions.review_id')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['review_versions.rating', 'review_versions.title', 'review_versions.body', 'review_versions.status'])
+    .select(['review_versions.created_at', 'deals.title as deal', 'deals.slug'])
+    .where('reviews.user_id', '=', userId)
+    .orderBy('review_versions.created_at', 'desc')
+    .orderBy('review_versions.id')
+    .execute()
+}
+
+/** What the user wanted approved reviews to say, whatever was decided. */
+async function listReviewEdits(userId: string) {
+  return db
+    .selectFrom('review_edits')
+    .innerJoin('deals', 'deals.id', 'review_edits.deal_id')
+    .select(['review_edits.rating', 'review_edits.title', 'review_edits.body', 'review_edits.status'])
+    .select(['rejection_reason', 'moderation_reason', 'moderated_at', 'review_edits.created_at'])
+    .select(['deals.title as deal', 'deals.slug'])
+    .where('user_id', '=', userId)
+    .orderBy('review_edits.created_at', 'desc')
+    .orderBy('review_edits.id')
+    .execute()
+}
+
+/** The user's answers to "Still using it?", whatever was decided. */
+async function listFollowUps(userId: string) {
+  return db
+    .selectFrom('follow_ups')
+    .innerJoin('deals', 'deals.id', 'follow_ups.deal_id')
+    .select(['months', 'answer', 'rating', 'body', 'follow_ups.status', 'rejection_reason', 'moderation_reason'])
+    .select(['moderated_at', 'follow_ups.created_at', 'deals.title as deal', 'deals.slug'])
+    .where('user_id', '=', userId)
+    .orderBy('follow_ups.created_at', 'desc')
+    .orderBy('follow_ups.id')
+    .execute()
+}
+
+/** When the user was asked, and whether they asked us to stop. */
+async function listFollowUpQuestions(userId: string) {
+  return db
+    .selectFrom('follow_up_questions')
+    .innerJoin('reviews', 'reviews.id', 'review_id')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['months', 'asked_at', 'stopped_at', 'deals.title as deal', 'deals.slug'])
+    .where('follow_up_questions.user_id', '=', userId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('follow_up_questions.id')
+    .execute()
+}
+
+/** The reviews that helped the user. */
+async function listReviewVotes(userId: string) {
+  return db
+    .selectFrom('review_votes')
+    .innerJoin('reviews', 'reviews.id', 'review_id')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['deals.slug as deal', 'reviews.title as review', 'review_votes.created_at'])
+    .where('review_votes.user_id', '=', userId)
+    .orderBy('review_votes.created_at', 'desc')
+    .orderBy('review_id')
+    .execute()
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { FollowUpAnswer } from '~/db/schema'
+import { utcToday } from '~/http/utc-day'
+
+/** An approved answer below its review. */
+export type ShownFollowUp = {
+  id: string
+  answer: FollowUpAnswer
+  rating: number
+  body: string | null
+  created_at: string
+  /** Whether its rating is the one that counts. */
+  counts: boolean
+}
+
+/** Of the row `reviews` of a query: the approved answers of its author, oldest first, and how long they own the product. */
+export const followUpFacts = () =>
+  [
+    'reviews.last_answer' as const,
+    ownedMonths().as('owned_months'),
+    sql<ShownFollowUp[]>`coalesce((
+      select jsonb_agg(jsonb_build_object('id', id, 'answer', answer, 'rating', rating, 'body', body,
+          'created_at', created_at, 'counts', counts) order by created_at, months)
+      from (
+        select *, created_at > coalesce(reviews.edited_at, reviews.created_at)
+          and row_number() over (order by created_at desc, months desc) = 1 as counts
+        from follow_ups where review_id = reviews.id and status = 'APPROVED'
+      ) as answers
+    ), '[]')`.as('follow_ups'),
+  ] as const
+
+/** Whole months from the purchase until today, unless it was refunded. */
+export const ownedMonths = () => sql<number | null>`
+  case when purchases.refunded_on is null and purchases.bought_on <= ${utcToday()}::date then (
+    extract(year from age(${utcToday()}::date, purchases.bought_on)) * 12
+    + extract(month from age(${utcToday()}::date, purchases.bought_on))
+  )::int end`
