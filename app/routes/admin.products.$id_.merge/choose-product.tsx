@@ -1,8 +1,6 @@
-import { Form } from '@remix-run/react'
 import type { OtherProduct } from '~/features/products/other-products.server'
 import { PRODUCT_LIMITS } from '~/features/products/product'
-import { Button, ButtonLink } from '~/ui/button'
-import { TextField } from '~/ui/field'
+import { ChooseOther } from '~/ui/other-record'
 import { RecordTable } from '~/ui/record-table'
 
 type ChooseProductProps = { id: string; given: string; error: string; products: OtherProduct[] }
@@ -11,26 +9,13 @@ type ChooseProductProps = { id: string; given: string; error: string; products: 
 export function ChooseProduct({ id, given, error, products }: ChooseProductProps) {
   return (
     <>
-      <Form className="box">
-        <div className="box__body form-grid">
-          <TextField
-            id="with"
-            name="with"
-            label="Name of the other product"
-            hint="Shows both before anything happens."
-            required
-            maxLength={PRODUCT_LIMITS.name}
-            defaultValue={given}
-            errors={error ? [error] : undefined}
-          />
-          <div className="flex flex-wrap gap-3">
-            <Button>Compare</Button>
-            <ButtonLink to="/admin/products" tone="secondary">
-              Cancel
-            </ButtonLink>
-          </div>
-        </div>
-      </Form>
+      <ChooseOther
+        noun="product"
+        maxLength={PRODUCT_LIMITS.name}
+        given={given}
+        error={error}
+        cancel="/admin/products"
+      />
       <RecordTable
         label="Products that may be the same"
         columns={['Product', 'Vendor', 'Offers']}

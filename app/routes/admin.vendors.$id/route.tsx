@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
+import { VENDOR_LIMITS } from '~/features/vendors/vendor'
 import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
 import { recordFailure } from '~/http/failed-form'
 import { withFormErrors } from '~/http/form-errors.server'
@@ -15,11 +16,11 @@ import { parseRowId } from '~/http/row-id'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { CompareForm } from '~/ui/other-record'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { submitVendor } from './actions.server'
-import { CompareForm } from './compare-form'
 import { SavingPanel } from './saving-panel'
 import { StatusFields } from './status-fields'
 import { VendorBox } from './vendor-box'
@@ -85,7 +86,7 @@ export default function VendorPage() {
             </div>
             <div className="box__body stack">
               <VendorNames names={names} />
-              <CompareForm id={id} />
+              <CompareForm noun="vendor" action={`/admin/vendors/${id}/merge`} maxLength={VENDOR_LIMITS.name} />
             </div>
           </section>
         </div>

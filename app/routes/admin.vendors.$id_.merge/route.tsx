@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { describeVendorMerge, mergeVendors } from '~/features/vendors/merge-vendors.server'
+import { VENDOR_LIMITS } from '~/features/vendors/vendor'
 import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
 import { findVendorByName } from '~/features/vendors/vendor-names.server'
 import { confirmMerge } from '~/http/confirm-merge.server'
@@ -16,8 +17,8 @@ import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { ConfirmMerge } from '~/ui/merge'
 import { MergePage } from '~/ui/merge-page'
+import { ChooseOther } from '~/ui/other-record'
 import '~/styles/members.css'
-import { ChooseVendor } from './choose-vendor'
 import { MergeOutcome } from './merge-outcome'
 import { VendorLedger } from './vendor-ledger'
 
@@ -77,7 +78,13 @@ export default function MergeVendorsPage() {
           : undefined
       }
       errors={summaryOf(result)}
-      sides={merge ? <VendorLedger {...merge} /> : <ChooseVendor given={given} error={error} cancel={form} />}
+      sides={
+        merge ? (
+          <VendorLedger {...merge} />
+        ) : (
+          <ChooseOther noun="vendor" maxLength={VENDOR_LIMITS.name} given={given} error={error} cancel={form} />
+        )
+      }
       problem={merge?.problem}
     >
       {merge ? (
