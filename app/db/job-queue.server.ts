@@ -25,6 +25,8 @@ declare global {
       } & MailAttempts
       /** Tells an author of a decision, unless it was undone meanwhile. */
       send_decision_mail: { decisionId: string } & MailAttempts
+      /** Asks the author of a review whether they still use what they bought. */
+      send_follow_up_mail: { questionId: string } & MailAttempts
       /** Mails a message of the contact form. */
       send_contact_mail: { messageId: string; to: 'staff' | 'sender' } & MailAttempts
       check_import: { id: string }
@@ -36,6 +38,7 @@ declare global {
       roll_up_metrics: unknown
       check_links: unknown
       keep_products: unknown
+      ask_owners: unknown
     }
   }
 }

@@ -15,6 +15,8 @@ import { changeDealsInBulk } from '~/features/deals/manage-bulk-task.server'
 import { checkLinks } from '~/features/freshness/link-check-task.server'
 import { sendDecisionMail } from '~/features/notifications/decision-mail-task.server'
 import { keepProducts } from '~/features/products/keep-products-task.server'
+import { askOwners } from '~/features/reviews/ask-owners-task.server'
+import { sendFollowUpMail } from '~/features/reviews/follow-up-mail-task.server'
 import { hideSecrets, log } from '~/log.server'
 import { watchOverWorkers } from './live-workers.server'
 
@@ -23,6 +25,8 @@ type Tasks = { [Name in TaskName]: Task<Name> }
 const TASKS: Tasks = {
   send_mail: sendMail,
   send_decision_mail: sendDecisionMail,
+  send_follow_up_mail: sendFollowUpMail,
+  ask_owners: askOwners,
   clean_up: cleanUp,
   send_contact_mail: sendContactMail,
   check_import: checkImport,
@@ -35,11 +39,12 @@ const TASKS: Tasks = {
 }
 
 /**
- * Cleans up at 03:17 UTC and checks links at 04:23, or at the next start if that was missed; the queue keeps two checks
- * from running at a time. Updates the analytics and looks after products every minute.
+ * Cleans up at 03:17 UTC, checks links at 04:23 and asks owners at 06:05, or at the next start if that was missed; the
+ * queue keeps two checks from running at a time. Updates the analytics and looks after products every minute.
  */
 const CRONTAB = [
   '17 3 * * * clean_up ?fill=1d',
+  '5 6 * * * ask_owners ?fill=1d',
   '23 4 * * * check_links ?fill=1d&queue=check_links&priority=10',
   '* * * * * roll_up_metrics ?max=3',
   '* * * * * keep_products ?max=3&queue=keep_products&jobKey=keep_products',

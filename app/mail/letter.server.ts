@@ -1,7 +1,15 @@
 import { env } from '~/env.server'
 import { escapeHtml } from '~/http/escape-html'
 
-type Letter = { to: string; subject: string; paragraphs: string[]; link?: { label: string; url: string } }
+type Link = { label: string; url: string }
+type Letter = {
+  to: string
+  subject: string
+  /** A link stands in a paragraph of its own. */
+  paragraphs: (string | Link)[]
+  /** The main link, below the first paragraph. */
+  link?: Link
+}
 
 /**
  * Builds a mail as plain text and simple HTML. It must not hold text from members: mail programs would turn a name that
@@ -9,18 +17,20 @@ type Letter = { to: string; subject: string; paragraphs: string[]; link?: { labe
  */
 export function letter({ to, subject, paragraphs, link }: Letter) {
   const sender = `${env.SITE_NAME}, ${env.SITE_URL}`
-  const text = [paragraphs[0], link && `${link.label}:\n${link.url}`, ...paragraphs.slice(1), `-- \n${sender}`]
-  const html = [
-    ...paragraphs.slice(0, 1).map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    link && `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
-    ...paragraphs.slice(1).map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    `<p>${escapeHtml(sender)}</p>`,
-  ]
+  const [first, ...rest] = paragraphs
+  const blocks = [first!, ...(link ? [link] : []), ...rest]
+  const text = [...blocks.map(toText), `-- \n${sender}`]
+  const html = [...blocks, sender].map((block) => `<p>${toHtml(block)}</p>`)
   return {
     to,
     subject: `${subject} | ${env.SITE_NAME}`,
-    text: `${text.filter(Boolean).join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${html.filter(Boolean).join('')}</body></html>`,
+    text: `${text.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${html.join('')}</body></html>`,
     link: link?.url,
   }
 }
+
+const toText = (block: string | Link) => (typeof block === 'string' ? block : `${block.label}:\n${block.url}`)
+
+const toHtml = (block: string | Link) =>
+  typeof block === 'string' ? escapeHtml(block) : `<a href="${escapeHtml(block.url)}">${escapeHtml(block.label)}</a>`

@@ -156,6 +156,14 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'withdraw', kind: 'review', id: FIXTURES.pendingReview }],
   },
+  // No question of theirs: each is known to its author alone.
+  'routes/still.$id': {
+    path: `/still/${FIXTURES.notification}`,
+    read: 'members',
+    write: 'active members',
+    answer: 404,
+    forms: [{ answer: 'YES', rating: '5', body: 'Changed' }, { intent: 'stop' }, { intent: 'resume' }],
+  },
   'routes/suggest': {
     path: '/suggest',
     read: 'members',

@@ -3,7 +3,10 @@ import { readValue, rejectUnparsed } from '~/http/forms.server'
 import { pluralize } from '~/ui/pluralize'
 import { findRetryAfter, LIMITS, type Limit } from './limits.server'
 
-type DailyLimit = Extract<Limit, 'review of account' | 'change report of account' | 'comment of account'>
+type DailyLimit = Extract<
+  Limit,
+  'review of account' | 'answer of account' | 'change report of account' | 'comment of account'
+>
 
 /** The reply for `invalid` at the daily limit: the form is returned with the entered values. */
 export function dailyLimitReached(limit: DailyLimit, seconds: number) {

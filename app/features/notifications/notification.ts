@@ -1,7 +1,9 @@
-import type { Decision, RejectionReason } from '~/db/schema'
+import type { Decision, FollowUpAnswer, RejectionReason } from '~/db/schema'
 import { type ContributionKind, contributionOn } from '~/features/moderation/contribution-name'
 import { REJECTION_REASON_LABELS } from '~/features/moderation/kinds'
+import { ANSWER_LABELS } from '~/features/reviews/follow-up'
 import type { IconName } from '~/ui/icon'
+import { pluralize } from '~/ui/pluralize'
 
 /** Every kind of notification with the data of each. */
 export type NotificationData = {
@@ -15,6 +17,14 @@ export type NotificationData = {
     deal: string
     /** The title of the contribution; comments have none. */
     title: string | null
+  }
+  still_using: {
+    /** The title of the deal. */
+    deal: string
+    /** Since the purchase, on the day of the question. */
+    months: number
+    /** The id of the question. */
+    question: string
   }
 }
 
@@ -40,10 +50,36 @@ export type NotificationText = {
   action?: string
 }
 
-export function describeNotification(notification: StoredNotification, deal: NotificationDeal): NotificationText {
+/** What the member answered since, if it asked something. */
+export type GivenAnswer = { answer: FollowUpAnswer; rating: number } | null
+
+export function describeNotification(
+  notification: StoredNotification,
+  deal: NotificationDeal,
+  given: GivenAnswer = null,
+): NotificationText {
   switch (notification.kind) {
     case 'contribution_decided':
       return describeDecision(notification.data, deal)
+    case 'still_using':
+      return describeQuestion(notification.data, given)
+  }
+}
+
+function describeQuestion(
+  { deal, months, question }: NotificationData['still_using'],
+  given: GivenAnswer,
+): NotificationText {
+  const bought = `You bought it ${pluralize(months, 'month')} ago.`
+  const answered =
+    given && `You answered: ${ANSWER_LABELS[given.answer].toLowerCase()}, ${pluralize(given.rating, 'star')}.`
+  return {
+    icon: 'rotate-cw',
+    label: 'Still using?',
+    title: `Still using ${deal}?`,
+    text: answered ? `${bought} ${answered}` : bought,
+    path: `/still/${question}`,
+    action: answered ? undefined : 'Answer',
   }
 }
 

@@ -59,20 +59,22 @@ function selectNotifications(userId: string) {
     .selectFrom('notifications')
     .leftJoin('deals', 'deals.id', 'notifications.deal_id')
     .select(['notifications.id', 'notifications.kind', 'data', 'read_at', 'notifications.created_at'])
-    .select(['deals.slug', 'deals.published'])
-    .where('user_id', '=', userId)
+    .leftJoin('follow_ups', (join) => join.on(sql`follow_ups.id`, '=', sql`(data ->> 'question')::uuid`))
+    .select(['deals.slug', 'deals.published', 'answer', 'rating'])
+    .where('notifications.user_id', '=', userId)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectNotifications>['execute']>>[number]
 
 /** `notify` is the only writer, so the kind and the data fit together. */
 function withKnownKinds(rows: Row[]) {
-  return rows.map(({ id, kind, data, read_at, created_at, slug, published }) => ({
+  return rows.map(({ id, kind, data, read_at, created_at, slug, published, answer, rating }) => ({
     id,
     read_at,
     created_at,
     notification: { kind, data } as unknown as StoredNotification,
     deal: slug === null ? null : { slug, published: published === true },
+    given: answer && rating ? { answer, rating } : null,
   }))
 }
 

@@ -30,8 +30,13 @@ export const followUpFacts = () =>
   ] as const
 
 /** Whole months from the purchase until today, unless it was refunded. */
-export const ownedMonths = () => sql<number | null>`
-  case when purchases.refunded_on is null and purchases.bought_on <= ${utcToday()}::date then (
-    extract(year from age(${utcToday()}::date, purchases.bought_on)) * 12
-    + extract(month from age(${utcToday()}::date, purchases.bought_on))
-  )::int end`
+const ownedMonths = () =>
+  sql<number | null>`case when purchases.refunded_on is null then ${monthsUntil(utcToday())} end`
+
+/** Whole months from the day of the row `purchases` until this one; null without a day, and before it. */
+export function monthsUntil(day: string) {
+  const age = sql`age(${day}::date, purchases.bought_on)`
+  return sql<number | null>`
+    case when purchases.bought_on <= ${day}::date
+      then (extract(year from ${age}) * 12 + extract(month from ${age}))::int end`
+}

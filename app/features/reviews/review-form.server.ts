@@ -16,13 +16,15 @@ const pastDay = (label: string) =>
     .refine((on) => on === null || on >= FIRST_PURCHASE, { message: 'The date is before 1990.', abort: true })
     .refine((on) => on === null || on <= utcToday(), 'The date is in the future.')
 
+export const ratingField = z.coerce
+  .number({ error: 'Please select a rating' })
+  .refine(
+    (stars) => Number.isInteger(stars) && stars >= REVIEW_LIMITS.minRating && stars <= REVIEW_LIMITS.maxRating,
+    'Please select a rating',
+  )
+
 const fields = z.object({
-  rating: z.coerce
-    .number({ error: 'Please select a rating' })
-    .refine(
-      (stars) => Number.isInteger(stars) && stars >= REVIEW_LIMITS.minRating && stars <= REVIEW_LIMITS.maxRating,
-      'Please select a rating',
-    ),
+  rating: ratingField,
   title: required('Title', line(REVIEW_LIMITS.title)),
   body: required('Review', paragraphs(REVIEW_LIMITS.body)),
   bought_on: pastDay('Date of purchase'),

@@ -53,12 +53,12 @@ export function ContributionEntry({ contribution, usualTime, canWrite }: Contrib
 }
 
 /** The tab of the deal page that shows it, and what opens its form there. */
-const TABS: Record<ContributionKind, { path: string; form?: (id: string) => string }> = {
-  review: { path: '', form: () => '#review-form' },
-  review_edit: { path: '', form: () => '#review-form' },
-  follow_up: { path: '' },
-  change_log: { path: '/changes', form: (id) => `?edit=${id}#report` },
-  comment: { path: '/comments', form: (id) => `?edit=${id}#comment` },
+const TABS: Record<ContributionKind, { path: string; form?: (id: string, tab: string) => string }> = {
+  review: { path: '', form: (_, tab) => `${tab}#review-form` },
+  review_edit: { path: '', form: (_, tab) => `${tab}#review-form` },
+  follow_up: { path: '', form: (id) => `/still/${id}?edit=1` },
+  change_log: { path: '/changes', form: (id, tab) => `${tab}?edit=${id}#report` },
+  comment: { path: '/comments', form: (id, tab) => `${tab}?edit=${id}#comment` },
   // There is nothing to correct: another one can be sent.
   suggestion: { path: '' },
 }
@@ -91,7 +91,7 @@ function EntryActions({ contribution, name }: { contribution: OwnContribution; n
     <div className="contributions__actions">
       {published && form ? (
         <ButtonLink
-          to={`/deals/${slug}${path}${form(id)}`}
+          to={form(id, `/deals/${slug}${path}`)}
           tone={status === 'CHANGES_REQUESTED' ? 'primary' : 'secondary'}
           size="sm"
           icon={isSentBack ? 'pencil' : undefined}

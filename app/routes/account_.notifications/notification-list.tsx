@@ -21,7 +21,7 @@ export function NotificationList({ notifications, canMark }: NotificationListPro
 
 /** Its links lead through a redirect that marks it as read. */
 function NotificationItem({ entry, canMark }: { entry: Entry; canMark: boolean }) {
-  const { icon, label, title, text, action } = describeNotification(entry.notification, entry.deal)
+  const { icon, label, title, text, action } = describeNotification(entry.notification, entry.deal, entry.given)
   const isNew = entry.read_at === null
   const path = `/account/notifications/${entry.id}`
   return (

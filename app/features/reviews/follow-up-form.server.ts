@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { paragraphs } from '~/http/field-parsers.server'
+import { optional } from '~/http/field-schemas.server'
+import { ANSWERS, FOLLOW_UP_LIMITS } from './follow-up'
+import { ratingField } from './review-form.server'
+
+export const followUpForm = z.object({
+  answer: z.enum(ANSWERS, { error: 'Please choose an answer' }),
+  rating: ratingField,
+  body: optional('Text', paragraphs(FOLLOW_UP_LIMITS.body), null),
+})
+export type FollowUpForm = z.infer<typeof followUpForm>

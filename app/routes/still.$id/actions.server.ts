@@ -1,0 +1,41 @@
+import type { User } from '~/features/accounts/guards.server'
+import { dailyLimitReached, rejectAtLimit } from '~/features/limits/daily-limit.server'
+import { type FollowUpForm, followUpForm } from '~/features/reviews/follow-up-form.server'
+import { findQuestion, setStopped } from '~/features/reviews/questions.server'
+import { submitFollowUp } from '~/features/reviews/submit-follow-up.server'
+import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+
+export async function stillUsingAction(request: Request, user: User, id: string) {
+  const intent = (await readForm(request)).get('intent')
+  if (intent === 'stop' || intent === 'resume') return stopAction(user, id, intent === 'stop')
+  return answerAction(request, user, id)
+}
+
+async function answerAction(request: Request, user: User, id: string) {
+  const post = (form: FollowUpForm) => submitFollowUp(user.id, id, form)
+  const rejected = await rejectAtLimit(request, user, 'answer of account', followUpForm, post)
+  if (rejected) return rejected
+  const submission = await parseForm(request, followUpForm)
+  if (submission.status !== 'success') return invalid(submission)
+
+  const outcome = await post(submission.value)
+  if (outcome === 'missing') throw notFound('Question')
+  if (typeof outcome === 'object')
+    return invalid(submission, dailyLimitReached('answer of account', outcome.retryAfter))
+  return redirectWithToast(`/still/${id}`, { tone: 'success', ...TOLD[outcome] })
+}
+
+const TOLD = {
+  submitted: { title: 'Answer sent', text: 'It appears under your review once a moderator has read it' },
+  published: { title: 'Nothing to change', text: 'Your answer is published and stays as it is' },
+}
+
+async function stopAction(user: User, id: string, isStopped: boolean) {
+  const question = await findQuestion(user.id, id)
+  if (!question) throw notFound('Question')
+  await setStopped(user.id, question.review_id, isStopped)
+  const title = isStopped ? 'We will not ask again' : 'We will ask again'
+  return redirectWithToast(`/still/${id}`, { tone: 'success', title })
+}

@@ -1,0 +1,68 @@
+import type { FollowUpAnswer } from '~/db/schema'
+import { ANSWER_LABELS, ANSWERS, FOLLOW_UP_LIMITS } from '~/features/reviews/follow-up'
+import { useFormInPlace } from '~/http/form-in-place'
+import { errorsOf, fieldValue, summaryOf } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { FieldErrors, TextArea } from '~/ui/field'
+import { StarField } from '~/ui/star-field'
+
+type AnswerFormProps = {
+  title: string
+  /** What was sent before, or what a link filled in. */
+  own: { answer?: FollowUpAnswer; rating?: number; body?: string | null }
+}
+
+export function AnswerForm({ title, own }: AnswerFormProps) {
+  const { Form, formProps, result, isSending } = useFormInPlace()
+  const chosen = fieldValue(result, 'answer', own.answer)
+  const errors = errorsOf(result, 'answer')
+  return (
+    <Form {...formProps} className="form-card" aria-label="Your answer">
+      <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result, 'follow-up-')} />
+      <fieldset className="field" aria-describedby={errors ? 'follow-up-answer-error' : undefined}>
+        <legend className="field__label">
+          Do you still use <bdi>{title}</bdi>?
+        </legend>
+        <div className="choices">
+          {ANSWERS.map((answer, index) => (
+            <label key={answer} className="choice">
+              <input
+                type="radio"
+                id={index === 0 ? 'follow-up-answer' : undefined}
+                name="answer"
+                value={answer}
+                required
+                defaultChecked={answer === chosen}
+              />
+              <span>{ANSWER_LABELS[answer]}</span>
+            </label>
+          ))}
+        </div>
+        <FieldErrors id="follow-up-answer" errors={errors} />
+      </fieldset>
+      <StarField
+        id="follow-up-rating"
+        name="rating"
+        legend="Your rating today"
+        defaultValue={Number(fieldValue(result, 'rating', own.rating?.toString()))}
+        errors={errorsOf(result, 'rating')}
+      />
+      <TextArea
+        label="What changed since?"
+        optional
+        id="follow-up-body"
+        name="body"
+        maxLength={FOLLOW_UP_LIMITS.body}
+        counter
+        placeholder="What still works, and what does not?"
+        defaultValue={fieldValue(result, 'body', own.body ?? undefined)}
+        errors={errorsOf(result, 'body')}
+      />
+      <div className="form-card__foot">
+        <Button busy={isSending}>Send</Button>
+        <p className="field__hint">A moderator reads it first. Then its rating counts instead of your earlier one.</p>
+      </div>
+    </Form>
+  )
+}
