@@ -20,6 +20,7 @@ import type {
   Profiles,
   Purchases,
   ReviewEdits,
+  ReviewReports,
   Reviews,
   Vendors,
 } from '~/db/schema'
@@ -242,6 +243,38 @@ export async function makeSuggestion(given: Partial<Insertable<DealSuggestions>>
     user_id: given.user_id ?? (await makeProfile()).id,
   }
   return db.insertInto('deal_suggestions').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A public review that three readers report. */
+export async function makeReviewAlert({
+  review,
+  ...given
+}: {
+  review?: { id: string; deal_id: string }
+  author_id?: string
+  created_at?: Date
+} = {}) {
+  const { id: review_id, deal_id } = review ?? (await makeReview({ status: 'APPROVED' }))
+  for (let n = 0; n < 3; n++) await makeReviewReport({ review_id, deal_id })
+  const alert = await db
+    .updateTable('review_alerts')
+    .set({ status: 'PENDING', ...given })
+    .where('review_id', '=', review_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('queue_items')
+    .set({ waiting_since: alert.created_at, author_id: alert.author_id })
+    .where('subject_id', '=', alert.id)
+    .execute()
+  return alert
+}
+
+export async function makeReviewReport(
+  given: Partial<Insertable<ReviewReports>> & { review_id: string; deal_id: string },
+) {
+  const values = { reason: 'SPAM' as const, ...given, user_id: given.user_id ?? (await makeProfile()).id }
+  return db.insertInto('review_reports').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makeDealAlert({ details, ...given }: Partial<Insertable<DealAlerts>> & { kind: AlertKind }) {

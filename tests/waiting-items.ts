@@ -12,6 +12,7 @@ import {
   makeFollowUp,
   makeProfile,
   makeReview,
+  makeReviewAlert,
   makeReviewEdit,
   makeSuggestion,
 } from './factories'
@@ -35,6 +36,11 @@ export const MAKE_WAITING: Record<Kind, (given?: Given) => Promise<{ id: string 
     makeChangeLog({ ...given, reported_by_user_id: author, ...(body !== undefined && { description: body }) }),
   contact_message: ({ author, deal_id: _none, ...given } = {}) => makeContactMessage({ ...given, user_id: author }),
   suggestion: ({ author, deal_id: _none, ...given } = {}) => makeSuggestion({ ...given, user_id: author }),
+  review_report: async ({ author, body, created_at, deal_id } = {}) => {
+    // The review is somebody else's, so that what it earned is not counted with the reports.
+    const review = await makeReview({ status: 'APPROVED', ...(body && { body }), ...(deal_id && { deal_id }) })
+    return makeReviewAlert({ review, author_id: author, created_at })
+  },
   ended_report: makeEndedReport,
   broken_link: async ({ created_at } = {}) => makeDealAlert({ kind: 'BROKEN_LINK', created_at }),
   page_difference: async ({ created_at } = {}) => makeDealAlert({ kind: 'PAGE_DIFFERENCE', created_at }),

@@ -63,6 +63,8 @@ export type ProofStatus = "CHECKED" | "NONE" | "REFUSED" | "SUBMITTED";
 
 export type RejectionReason = "ABUSIVE" | "CONFLICT_OF_INTEREST" | "DUPLICATE" | "NO_EVIDENCE" | "NOT_ABOUT_PRODUCT" | "OTHER" | "PRIVATE_DATA" | "SPAM";
 
+export type ReportReason = "ABUSIVE" | "CONFLICT_OF_INTEREST" | "NOT_ABOUT_PRODUCT" | "OTHER" | "PRIVATE_DATA" | "SPAM";
+
 export type ReviewConnection = "AFFILIATE" | "FREE" | "NONE";
 
 export type Role = "ADMIN" | "MANAGER" | "USER";
@@ -919,6 +921,28 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReviewAlerts {
+  /**
+   * The author of the review; null once the account is deleted.
+   */
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  id: Generated<string>;
+  moderated_at: Timestamp | null;
+  moderated_by: string | null;
+  /**
+   * Note to the author of a review that was removed. Never published.
+   */
+  moderation_reason: string | null;
+  /**
+   * Published in the list of decisions.
+   */
+  rejection_reason: RejectionReason | null;
+  review_id: string;
+  status: Generated<ModerationStatus>;
+}
+
 export interface ReviewEdits {
   body: string;
   /**
@@ -956,6 +980,28 @@ export interface ReviewEdits {
    * The author; null once the account is deleted.
    */
   user_id: string | null;
+}
+
+export interface ReviewReports {
+  /**
+   * The alert whose decision settled the report.
+   */
+  alert_id: string | null;
+  /**
+   * Whether one report is enough, as its author was staff when writing it.
+   */
+  by_staff: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  id: Generated<string>;
+  reason: ReportReason;
+  review_id: string;
+  /**
+   * When staff decided, or the review was rejected in another way. An open report has none.
+   */
+  settled_at: Timestamp | null;
+  text: string | null;
+  user_id: string;
 }
 
 export interface Reviews {
@@ -1151,7 +1197,9 @@ export interface DB {
   purchases: Purchases;
   queue_items: QueueItems;
   rate_limits: RateLimits;
+  review_alerts: ReviewAlerts;
   review_edits: ReviewEdits;
+  review_reports: ReviewReports;
   review_versions: ReviewVersions;
   review_votes: ReviewVotes;
   reviews: Reviews;

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAuthor } from '~/features/accounts/guards.server'
+import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { formatWait } from '~/features/limits/daily-limit.server'
 import { setVote } from '~/features/reviews/review-votes.server'
 import { withFormFailure } from '~/http/form-failure'
@@ -26,8 +27,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const intent = form.get('intent')
     if (intent !== 'add' && intent !== 'remove') throw badRequest('Unknown action.')
     const id = parseRowId(form.get('review'))
-    const outcome = id ? await setVote(user.id, id, intent === 'add') : 'missing'
-    if (outcome === 'missing') throw notFound('Review')
+    const outcome = await writeToDeal(params.slug!, async (deal) => {
+      const result = id ? await setVote(user.id, id, intent === 'add', deal.id) : 'missing'
+      if (result === 'missing') throw notFound('Review')
+      return result
+    })
     if (outcome === 'own') return { tone: 'error', title: FAILED, text: 'You wrote this review yourself.' }
     if (typeof outcome === 'object') {
       const text = `You have voted often today. Try again in ${formatWait(outcome.retryAfter)}.`

@@ -35,6 +35,7 @@ export type IconName =
   | 'file-pen-line'
   | 'file-spreadsheet'
   | 'file-up'
+  | 'flag'
   | 'flame'
   | 'folder-open'
   | 'gift'

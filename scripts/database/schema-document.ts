@@ -23,6 +23,8 @@ const AGGREGATES = {
     'follow_up_questions',
     'purchases',
     'review_votes',
+    'review_reports',
+    'review_alerts',
     'change_logs',
     'comments',
     'contributions',

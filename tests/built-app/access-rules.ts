@@ -14,6 +14,7 @@ export const FIXTURES = {
   product: '0de00000-0000-4000-8000-000000000032',
   otherProduct: '0de00000-0000-4000-8000-000000000033',
   otherCategory: '0de00000-0000-4000-8000-000000000009',
+  publicReview: '0de00000-0000-4000-8000-000000000038',
   notification: '0de00000-0000-4000-8000-000000000031',
   checkedImport: '0de00000-0000-4000-8000-000000000019',
 }
@@ -349,6 +350,12 @@ export const RULES: Record<string, Rule> = {
     read: 'nobody',
     write: 'active members',
     forms: [{ intent: 'add', review: FIXTURES.pendingReview }],
+  },
+  'routes/deals.$slug_.report.$id': {
+    path: `/deals/shown/report/${FIXTURES.publicReview}`,
+    read: 'members',
+    write: 'active members',
+    forms: [{ reason: 'SPAM' }, { intent: 'withdraw' }],
   },
   'routes/deals.$slug_.bookmark': {
     path: '/deals/shown/bookmark',

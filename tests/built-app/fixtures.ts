@@ -77,6 +77,7 @@ export async function insertFixtures(): Promise<Fixtures> {
   const expires_at = new Date(Date.now() + 3_600_000)
   await Promise.all([
     makeReview({ deal_id, user_id, id: FIXTURES.pendingReview, title: 'Canary title', body: 'Canary body' }),
+    makeReview({ deal_id, id: FIXTURES.publicReview, status: 'APPROVED' }),
     makeChangeLog({ deal_id, reported_by_user_id: user_id, id: FIXTURES.pendingChange, title: 'Canary change' }),
     makeComment({ deal_id, user_id, id: FIXTURES.pendingComment, body: 'Canary comment' }),
     makeDecision({ deal_id: FIXTURES.draftDeal, decided_at: '2026-10-15', waiting_since: '2026-10-14' }),

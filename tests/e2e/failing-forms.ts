@@ -132,6 +132,40 @@ export const FORMS: FormCase[] = [
     },
   },
   {
+    name: 'the report of a review',
+    failure: 'Failed to send your report',
+    async open(page) {
+      const deal = await makeDeal()
+      const review = await makeReview({ deal_id: deal.id, status: 'APPROVED' })
+      const fill = typing(page, { 'What should we know?': 'Holds a referral link.\nTwice.' })
+      return {
+        path: `/deals/${deal.slug}/report/${review.id}`,
+        async fill() {
+          await page.getByLabel('Spam').check()
+          return fill()
+        },
+        submit: press(page, 'Send report'),
+        done: 'Report sent',
+        row: { table: 'reviews', id: review.id },
+      }
+    },
+  },
+  {
+    name: 'a vote for a review',
+    failure: 'Failed to save your vote',
+    isRedirected: true,
+    async open(page) {
+      const deal = await makeDeal()
+      const review = await makeReview({ deal_id: deal.id, status: 'APPROVED', title: 'Worth it' })
+      return {
+        path: `/deals/${deal.slug}`,
+        submit: press(page, 'Helpful: Worth it'),
+        done: 'Marked as helpful',
+        row: { table: 'reviews', id: review.id },
+      }
+    },
+  },
+  {
     name: 'a suggestion',
     failure: 'Failed to send suggestion',
     async open(page, user) {

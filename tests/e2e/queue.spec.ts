@@ -12,6 +12,7 @@ import { expect, hydrated, resize, test } from './fixtures'
 const TABLES: Record<Kind, keyof DB> = {
   change_log: 'change_logs',
   ended_report: 'deal_alerts',
+  review_report: 'review_alerts',
   review: 'reviews',
   review_edit: 'review_edits',
   follow_up: 'follow_ups',
@@ -54,6 +55,7 @@ const MAKERS: Record<Kind, () => Promise<{ id: string }>> = {
   suggestion: MAKE_WAITING.suggestion,
   contact_message: makeContactMessage,
   ended_report: MAKE_WAITING.ended_report,
+  review_report: () => MAKE_WAITING.review_report({ body: ownText() }),
   broken_link: MAKE_WAITING.broken_link,
   page_difference: MAKE_WAITING.page_difference,
 }
@@ -89,6 +91,7 @@ async function signedInPage(browser: Browser, name: string, hasScripts: boolean)
 /** What is done with each of thirty items, by kind and in turn. */
 const TURNS: Record<Kind, Turn[]> = {
   ended_report: ['approve', 'reject', 'skip'],
+  review_report: ['approve', 'reject'],
   broken_link: ['reject', 'approve'],
   page_difference: ['approve', 'reject'],
   change_log: ['approve', 'reject', 'ask'],
@@ -124,9 +127,9 @@ async function decideWithForms(page: Page, { kind }: Item, turn: Turn) {
   if (turn === 'skip') await page.getByRole('link', { name: 'Next item' }).click()
   if (turn === 'approve') await decision.getByRole('button', { name: specOf(kind).approve.label }).click()
   if (turn === 'reject' && specOf(kind).reject.hasReason) {
-    await decision.getByText('Reject', { exact: true }).click()
+    await decision.getByText(specOf(kind).reject.label, { exact: true }).first().click()
     await decision.getByLabel('No evidence').check()
-    await decision.getByRole('button', { name: 'Reject the' }).click()
+    await decision.getByRole('button', { name: /^(Reject|Remove) the/ }).click()
   } else if (turn === 'reject') {
     await decision.getByRole('button', { name: specOf(kind).reject.label }).click()
   }

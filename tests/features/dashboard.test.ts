@@ -23,6 +23,7 @@ test('what waits is counted by kind and age, and what affects owners apart', asy
     ['Affects owners', '/admin/queue', 0, 1],
     ['Change reports', '/admin/queue?kind=change-reports', 1, 0],
     ['Ended reports', '/admin/queue?kind=ended-reports', 0, 0],
+    ['Reported reviews', '/admin/queue?kind=review-reports', 0, 0],
     ['Reviews', '/admin/queue?kind=reviews', 1, 1],
     ['Edited reviews', '/admin/queue?kind=review-edits', 0, 0],
     ['Updates', '/admin/queue?kind=updates', 0, 0],

@@ -24,7 +24,8 @@ import {
 const KARMA: Partial<Record<Kind, number>> = { review: 3, review_edit: 0, follow_up: 0, comment: 1, change_log: 5 }
 const isContribution = (kind: Kind) => KARMA[kind] !== undefined
 // A suggestion earns karma when its deal is published, see suggest-deal.test.ts.
-const isToldAuthor = (kind: Kind) => isContribution(kind) || kind === 'suggestion'
+// The author of a reported review is told only when it is removed.
+const isToldAuthor = (kind: Kind) => isContribution(kind) || kind === 'suggestion' || kind === 'review_report'
 /** How many people an approval gives karma: the author, or the two members who reported. */
 const winnersOf = (kind: Kind) => (KARMA[kind] ? 1 : kind === 'ended_report' ? 2 : 0)
 const WEEKS_AGO = new Date(Date.now() - 21 * 86_400_000)
@@ -118,10 +119,13 @@ for (const kind of KINDS) {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('source_id', 'not in', db.selectFrom('review_edits').select('review_id'))
       .where('source_id', 'not in', db.selectFrom('follow_ups').select('review_id'))
+      .where('source_id', 'not in', db.selectFrom('review_alerts').select('review_id'))
       .executeTakeFirstOrThrow()
     expect(karmaEvents).toBe(approvals.count * winnersOf(kind))
     expect(await karmaOf(author.id)).toBe(approvals.count * (KARMA[kind] ?? 0))
-    expect(await notificationsOf(author.id)).toHaveLength(isToldAuthor(kind) ? 50 : 0)
+    expect(await notificationsOf(author.id)).toHaveLength(
+      kind === 'review_report' ? 50 - approvals.count : isToldAuthor(kind) ? 50 : 0,
+    )
   })
 
   test(`a ${kind} that someone else has open cannot be decided`, async () => {

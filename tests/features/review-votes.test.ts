@@ -105,6 +105,9 @@ test('the form says what is wrong, and suspended members are refused', async () 
   expect(await countOf(review.id)).toBe(1)
   expect((await send(reader, { intent: 'toggle', review: review.id })).status).toBe(400)
   expect((await send(reader, { intent: 'add', review: 'x' })).status).toBe(404)
+  const elsewhere = await makeReview({ status: 'APPROVED' })
+  expect((await send(reader, { intent: 'add', review: elsewhere.id })).status).toBe(404)
+  expect(await countOf(elsewhere.id)).toBe(0)
   expect((await send(await makeProfile({ status: 'SUSPENDED' }), { intent: 'add', review: review.id })).status).toBe(
     403,
   )

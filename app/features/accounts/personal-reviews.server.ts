@@ -1,15 +1,16 @@
 import { db } from '~/db/database.server'
 
-/** What is stored about a user's reviews besides their text: earlier texts, edits, answers and votes. */
+/** What is stored about a user's reviews besides their text: earlier texts, edits, answers, votes and reports. */
 export async function exportAboutReviews(userId: string) {
-  const [reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes] = await Promise.all([
+  const [reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes, reviewReports] = await Promise.all([
     listReviewVersions(userId),
     listReviewEdits(userId),
     listFollowUps(userId),
     listFollowUpQuestions(userId),
     listReviewVotes(userId),
+    listReviewReports(userId),
   ])
-  return { reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes }
+  return { reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes, reviewReports }
 }
 
 /** Earlier texts of the user's reviews. */
@@ -76,5 +77,19 @@ async function listReviewVotes(userId: string) {
     .where('review_votes.user_id', '=', userId)
     .orderBy('review_votes.created_at', 'desc')
     .orderBy('review_id')
+    .execute()
+}
+
+/** What the user reported about the reviews of others. */
+async function listReviewReports(userId: string) {
+  return db
+    .selectFrom('review_reports')
+    .innerJoin('reviews', 'reviews.id', 'review_id')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['deals.slug as deal', 'reviews.title as review', 'reason', 'text'])
+    .select(['review_reports.created_at', 'settled_at'])
+    .where('review_reports.user_id', '=', userId)
+    .orderBy('review_reports.created_at', 'desc')
+    .orderBy('review_reports.id')
     .execute()
 }

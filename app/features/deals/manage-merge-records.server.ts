@@ -6,6 +6,8 @@ export const MOVED_TABLES = [
   'reviews',
   'review_edits',
   'follow_ups',
+  'review_reports',
+  'review_alerts',
   'comments',
   'change_logs',
   'availability_reports',

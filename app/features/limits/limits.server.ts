@@ -27,6 +27,7 @@ export const LIMITS = {
   'comment of account': { points: 20, duration: DAY },
   'availability report of account': { points: 30, duration: DAY },
   'suggestion of account': { points: 5, duration: DAY },
+  'review report of account': { points: 20, duration: DAY },
   'vote of account': { points: 200, duration: DAY },
   'message from address': { points: 5, duration: DAY },
   'page read by account': { points: 100, duration: DAY },

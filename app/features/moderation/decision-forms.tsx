@@ -108,7 +108,7 @@ function RejectForm({ item, result }: DecisionFormsProps) {
         <VersionFields item={item} intent="reject" />
         <RejectFields id="reject" result={own} />
         <Button tone="danger" busy={useIsBusy()}>
-          {`Reject the ${shortNoun}`}
+          {reject.label === 'Reject' ? `Reject the ${shortNoun}` : reject.label}
         </Button>
       </Form>
     </details>

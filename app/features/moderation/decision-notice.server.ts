@@ -22,7 +22,8 @@ export async function tellAuthor(trx: Trx, { staff, subject, decisionId, decisio
   const { author_id, deal_id, kind, title } = subject
   // A suggestion has no deal yet, and is about what it suggests.
   const deal = subject.deal ?? title
-  const { contribution } = moduleOf(kind)
+  const { contribution, isApprovalSilent } = moduleOf(kind)
+  if (isApprovalSilent && decision === 'APPROVED') return
   if (author_id === null || author_id === staff.id || !contribution || deal === null) return
   await notify(trx, {
     userId: author_id,

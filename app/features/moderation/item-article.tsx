@@ -113,7 +113,7 @@ function Findings({ findings }: { findings: Finding[] }) {
   return (
     <dl className="facts">
       {findings.map(({ term, detail, url }) => (
-        <div key={term}>
+        <div key={`${term} ${detail}`}>
           <dt>
             <bdi>{term}</bdi>
           </dt>

@@ -9,12 +9,14 @@ import type { KindModule } from './kinds/kind-module.server'
 import { pageDifferenceModule } from './kinds/page-difference.server'
 import { reviewModule } from './kinds/review.server'
 import { reviewEditModule } from './kinds/review-edit.server'
+import { reviewReportModule } from './kinds/review-report.server'
 import { suggestionModule } from './kinds/suggestion.server'
 
 // Each module only ever reads the extra columns that it selected itself.
 const MODULES = {
   change_log: changeLogModule,
   ended_report: endedReportModule,
+  review_report: reviewReportModule,
   review: reviewModule,
   review_edit: reviewEditModule,
   follow_up: followUpModule,

@@ -9,12 +9,14 @@ import type { KindSpec } from './kinds/kind-spec'
 import { pageDifference } from './kinds/page-difference'
 import { review } from './kinds/review'
 import { reviewEdit } from './kinds/review-edit'
+import { reviewReport } from './kinds/review-report'
 import { suggestion } from './kinds/suggestion'
 
 /** Everything that waits for a decision by staff, in the order of the tabs. Server parts: `kinds.server.ts`. */
 const SPECS = {
   change_log: changeLog,
   ended_report: endedReport,
+  review_report: reviewReport,
   review,
   review_edit: reviewEdit,
   follow_up: followUp,

@@ -79,7 +79,7 @@ function differenceOf(row: SubjectRow): ItemDetail['difference'] {
 export function toViewItem(row: SubjectRow, context: Context, staff: User): ViewItem {
   const { kind, status, author_id, author_email, deal } = row
   const { label, preposition } = specOf(kind)
-  const { change = null, contact = null, facts = [], findings = [], about } = describe(row)
+  const { change = null, contact = null, facts = [], findings = [], reports = [], about } = describe(row)
   const author = authorOf(row, context)
   return {
     ...toLine(row, context, staff),
@@ -91,7 +91,7 @@ export function toViewItem(row: SubjectRow, context: Context, staff: User): View
     facts,
     change,
     contact,
-    findings,
+    findings: author_id === staff.id ? findings : [...findings, ...reports],
     similar: context.similar,
     person: author_id && author_email && author ? { ...author, id: author_id, email: author_email } : null,
     decided:

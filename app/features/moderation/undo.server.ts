@@ -5,6 +5,7 @@ import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/accounts/guards.server'
 import { canModerate } from '~/features/accounts/profile'
 import { recordAudit } from '~/features/audit/audit.server'
+import { CannotDecide } from './cannot-decide.server'
 import { describeConflict } from './decision-conflict.server'
 import { deleteNotice } from './decision-notice.server'
 import { findLastDecision, type Outcome, type VersionedId } from './decisions.server'
@@ -69,6 +70,7 @@ export async function reopenItem(
 /** Of the alerts of one kind about a deal, and of the edits of a review, only one can wait. */
 const NEWER_WAITS: Record<string, string> = {
   one_open_alert_per_deal_and_kind: 'A newer one about this deal waits already. Decide that one.',
+  one_open_alert_per_review: 'Readers have reported the review again since then. Decide on those reports.',
   one_open_edit_per_review: 'The author has edited the review again since then. Decide that edit.',
 }
 
@@ -76,6 +78,7 @@ async function unlessNewerWaits(change: (trx: Trx) => Promise<Outcome>): Promise
   try {
     return await inTransaction(change)
   } catch (error) {
+    if (error instanceof CannotDecide) return { is: 'conflict', conflict: { text: error.message } }
     const text = NEWER_WAITS[(error as { constraint?: string }).constraint ?? '']
     if (!text) throw error
     return { is: 'conflict', conflict: { text } }

@@ -6,8 +6,17 @@ import { lockAuthor } from '~/features/limits/lock-author.server'
 /** `own`: authors do not vote for themselves. `missing`: no such review is public. An object: the daily limit is reached. */
 export type VoteOutcome = 'voted' | 'own' | 'missing' | { retryAfter: number }
 
-/** Votes for a review, or takes the vote back. Doing the same again changes nothing more. */
-export async function setVote(userId: string, reviewId: string, isHelpful: boolean): Promise<VoteOutcome> {
+/**
+ * Votes for a review, or takes the vote back. Doing the same again changes nothing more.
+ *
+ * @param dealId the deal of the address, whose review it must be
+ */
+export async function setVote(
+  userId: string,
+  reviewId: string,
+  isHelpful: boolean,
+  dealId?: string,
+): Promise<VoteOutcome> {
   return inTransaction(async (trx) => {
     await lockAuthor(trx, userId)
     const review = await trx
@@ -20,6 +29,7 @@ export async function setVote(userId: string, reviewId: string, isHelpful: boole
       .where('reviews.id', '=', reviewId)
       .where('reviews.status', '=', 'APPROVED')
       .where('published', '=', true)
+      .$if(dealId !== undefined, (query) => query.where('reviews.deal_id', '=', dealId!))
       .executeTakeFirst()
     if (!review) return 'missing'
     if (review.author === userId) return 'own'

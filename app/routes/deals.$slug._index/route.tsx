@@ -13,6 +13,8 @@ import { countReviews } from '~/features/reviews/review-counts.server'
 import { findOwnEdit } from '~/features/reviews/review-edits.server'
 import { ReviewList } from '~/features/reviews/review-list'
 import { ReviewOrder, shownCount } from '~/features/reviews/review-order'
+import { ReviewReport } from '~/features/reviews/review-report-link'
+import { findOwnReports } from '~/features/reviews/review-reports.server'
 import { ReviewScore } from '~/features/reviews/review-score'
 import { parseReviewSearch, type ReviewSearch, reviewsPath } from '~/features/reviews/review-search'
 import { findOwnVotes } from '~/features/reviews/review-votes.server'
@@ -43,12 +45,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ])
   const pages = Math.max(Math.ceil(shownCount(search, counts) / REVIEWS_PER_PAGE), 1)
   if (search.page > pages) throw redirect(reviewsPath(deal.slug, { ...search, page: pages }))
-  const votes = user
-    ? await findOwnVotes(
-        user.id,
-        reviews.map(({ id }) => id),
-      )
-    : undefined
+  const ids = reviews.map(({ id }) => id)
+  const [votes, reports] = user
+    ? await Promise.all([findOwnVotes(user.id, ids), findOwnReports(user.id, ids)])
+    : [undefined, undefined]
 
   const canWrite = Boolean(user && isActive(user))
   const hasEnded = deal.shown_status === 'EXPIRED'
@@ -62,6 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     search,
     pages,
     votes,
+    reports,
   }
   return { ...shown, sisters, own, edit, canWrite }
 }
@@ -81,8 +82,22 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 export const headers = publicPageHeaders
 
 export default function ReviewsPage() {
-  const { slug, title, hasEnded, reviews, counts, average, search, pages, votes, sisters, own, edit, canWrite } =
-    useLoaderData<typeof loader>()
+  const {
+    slug,
+    title,
+    hasEnded,
+    reviews,
+    counts,
+    average,
+    search,
+    pages,
+    votes,
+    reports,
+    sisters,
+    own,
+    edit,
+    canWrite,
+  } = useLoaderData<typeof loader>()
   const isPublic = own?.status === 'APPROVED'
   return (
     <>
@@ -107,11 +122,18 @@ export default function ReviewsPage() {
           <ReviewList
             reviews={reviews}
             footOf={(review) => (
-              <HelpfulVote
-                {...{ slug, review }}
-                isOwn={votes?.written.includes(review.id) ?? false}
-                isPressed={votes?.voted.includes(review.id) ?? false}
-              />
+              <>
+                <HelpfulVote
+                  {...{ slug, review }}
+                  isOwn={votes?.written.includes(review.id) ?? false}
+                  isPressed={votes?.voted.includes(review.id) ?? false}
+                />
+                <ReviewReport
+                  {...{ slug, review }}
+                  isOwn={votes?.written.includes(review.id) ?? false}
+                  reportedOn={reports?.[review.id]}
+                />
+              </>
             )}
           />
           <Pagination page={search.page} pageCount={pages} href={(page) => reviewsPath(slug, { ...search, page })} />

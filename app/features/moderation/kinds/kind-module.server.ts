@@ -4,7 +4,8 @@ import type { AffectsOwners, DB, ModerationStatus, RejectionReason } from '~/db/
 import type { User } from '~/features/accounts/guards.server'
 import type { AvailabilityEffects } from '~/features/freshness/decide-availability.server'
 import type { ContributionKind } from '~/features/moderation/contribution-name'
-import type { ItemDetail, Mark, SimilarText } from '../queue-types'
+import type { ReportedReviewEffects } from '~/features/reviews/decide-reported-review.server'
+import type { Finding, ItemDetail, Mark, SimilarText } from '../queue-types'
 import type { ReviewText } from '../text-difference'
 
 /** A row of any kind, in the shape that all kinds share. */
@@ -39,18 +40,19 @@ export type Approval = {
 }
 
 /** What a decision changed besides the status, so that undoing it can restore what was before. */
-export type Effects = AvailabilityEffects & {
-  price?: string
-  priceBefore?: string | null
-  affectsBefore?: AffectsOwners
-  /** The id of an entry in the Change Log. */
-  changeId?: string
-  /** "Stop watching" instead of "Ignore". */
-  isStopped?: boolean
-}
+export type Effects = AvailabilityEffects &
+  ReportedReviewEffects & {
+    price?: string
+    priceBefore?: string | null
+    affectsBefore?: AffectsOwners
+    /** The id of an entry in the Change Log. */
+    changeId?: string
+    /** "Stop watching" instead of "Ignore". */
+    isStopped?: boolean
+  }
 
 /** What is sent with a rejection besides the item. */
-export type Refusal = { isStopped?: boolean }
+export type Refusal = { isStopped?: boolean; reason?: RejectionReason | null; note?: string | null }
 
 export type RelatedTo<Extra> = Pick<Subject<Extra>, 'id' | 'deal_id' | 'author_id' | 'extra'>
 
@@ -58,6 +60,8 @@ export type Target = { id: string; deal_id: string | null }
 
 type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts' | 'findings'>> & {
   marks?: Mark[]
+  /** What readers said about it and who they are, which its author never learns. */
+  reports?: Finding[]
   /** What it says, where that takes more than its own words. */
   title?: string
   /** What the review said before: the text that an edit replaces, or the one that staff decided on. */
@@ -77,6 +81,8 @@ export type KindModule<Extra = unknown> = {
   hasReasons: boolean
   /** What its author is told was decided; authors of other kinds are told nothing. */
   contribution?: ContributionKind
+  /** Whether the author is told of rejections only: an approval leaves everything as it is. */
+  isApprovalSilent?: boolean
   /** Items that say the same in other words, for the item's own page. */
   listRelated?(subject: RelatedTo<Extra>): Promise<SimilarText[]>
   describe?(subject: Subject<Extra>, deal: SubjectDeal | null): Description

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import type { RejectionReason } from '~/db/schema'
+import { recordAudit } from '~/features/audit/audit.server'
+import { CannotDecide } from '~/features/moderation/cannot-decide.server'
+
+type Staff = { id: string }
+type Verdict = { reason?: RejectionReason | null; note?: string | null }
+
+/** What a decision about a reported review changed, for its undo. */
+export type ReportedReviewEffects = {
+  /** The reports that it settled. */
+  reviewReports?: string[]
+  /** Who approved the review that was removed, when, and when it was removed. */
+  approvedBy?: string | null
+  approvedAt?: string | null
+  removedAt?: string
+}
+
+/** "Keep it": the reports are settled, and nothing else changes. */
+export async function keepReview(trx: Trx, alertId: string): Promise<ReportedReviewEffects> {
+  return { reviewReports: await settleReports(trx, alertId) }
+}
+
+/**
+ * "Remove the review": it is rejected as any other one, so that its author can edit and resubmit it. Triggers take its
+ * rating and its karma back.
+ *
+ * @throws CannotDecide when the review is not public
+ */
+export async function removeReview(
+  trx: Trx,
+  staff: Staff,
+  alertId: string,
+  { reason = null, note = null }: Verdict,
+): Promise<ReportedReviewEffects> {
+  // First, because the rejection of the review would settle them too.
+  const reviewReports = await settleReports(trx, alertId)
+  const { rows } = await sql<{ id: string; by: string | null; at: string | null; removed_at: string }>`
+    update reviews set status = 'REJECTED', rejection_reason = ${reason}, moderation_reason = ${note},
+      moderated_by = ${staff.id}, moderated_at = now()
+    from (
+      select reviews.id, reviews.moderated_by as by, reviews.moderated_at::text as at
+      from reviews join review_alerts on review_alerts.review_id = reviews.id
+      where review_alerts.id = ${alertId} and reviews.status = 'APPROVED'
+      for no key update of reviews
+    ) before
+    where reviews.id = before.id
+    returning reviews.id, before.by, before.at, reviews.moderated_at::text as removed_at`.execute(trx)
+  const [removed] = rows
+  if (!removed) throw new CannotDecide('The review is not public any more.')
+  const detail = { ...(reason && { reason }), ...(note && { note }), reported: true }
+  await recordAudit({ actor: staff.id, action: 'review.rejected', entity: 'review', id: removed.id, detail }, trx)
+  return { reviewReports, approvedBy: removed.by, approvedAt: removed.at, removedAt: removed.removed_at }
+}
+
+/**
+ * Undoes either decision. The report of a reader who has made a newer one meanwhile stays settled.
+ *
+ * @throws CannotDecide when the review was edited or decided on since it was removed
+ */
+export async function undoReportedReview(trx: Trx, staff: Staff, alertId: string, effects: ReportedReviewEffects) {
+  const { reviewReports = [], approvedBy = null, approvedAt = null, removedAt } = effects
+  await sql`
+    update review_reports as settled set settled_at = null, alert_id = null
+    where id = any(${reviewReports}::uuid[]) and not exists (
+      select from review_reports as newer
+      where newer.review_id = settled.review_id and newer.user_id = settled.user_id and newer.settled_at is null
+    )`.execute(trx)
+  if (!removedAt) return
+  const { rows } = await sql<{ id: string }>`
+    update reviews set status = 'APPROVED', rejection_reason = null, moderation_reason = null,
+      moderated_by = (select id from profiles where id = ${approvedBy}::uuid), moderated_at = ${approvedAt}::timestamptz
+    where id = (select review_id from review_alerts where id = ${alertId})
+      and status = 'REJECTED' and moderated_at = ${removedAt}::timestamptz
+    returning id`.execute(trx)
+  if (!rows[0]) throw new CannotDecide('The review was edited or decided on since then. Decide on it as it is now.')
+  await recordAudit({ actor: staff.id, action: 'review.restored', entity: 'review', id: rows[0].id }, trx)
+}
+
+async function settleReports(trx: Trx, alertId: string) {
+  const settled = await trx
+    .updateTable('review_reports')
+    .set({ settled_at: sql<Date>`now()`, alert_id: alertId })
+    .where('settled_at', 'is', null)
+    .where('review_id', '=', (eb) => eb.selectFrom('review_alerts').select('review_id').where('id', '=', alertId))
+    .returning('id')
+    .execute()
+  return settled.map(({ id }) => id)
+}

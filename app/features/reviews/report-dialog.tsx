@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '~/ui/button'
+import { type QuotedReview, ReportForm } from './report-form'
+
+export type ReportDialogProps = { path: string; review: QuotedReview; returnTo: string; onClose: () => void }
+
+/** The form that reports a review, over the deal. Escape closes it. */
+export function ReportDialog({ onClose, ...form }: ReportDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus()
+  }, [])
+  return (
+    <dialog className="dialog dialog--wide" ref={dialog} aria-labelledby="report" onClose={onClose}>
+      <ReportForm
+        {...form}
+        cancel={
+          <Button type="button" tone="secondary" onClick={() => dialog.current?.close()}>
+            Cancel
+          </Button>
+        }
+      />
+    </dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { useFormInPlace } from '~/http/form-in-place'
+import { errorsOf, submittedValue, summaryOf } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { FieldErrors, TextArea } from '~/ui/field'
+import { LocalDate } from '~/ui/local-date'
+import { Stars } from '~/ui/stars'
+import { REPORT_REASON_HINTS, REPORT_REASON_LABELS, REPORT_REASONS, REPORT_TEXT_MAX } from './review-report'
+
+export type QuotedReview = {
+  id: string
+  rating: number
+  title: string
+  body: string
+  created_at: Date
+  /** Null for deleted accounts. */
+  reviewer?: string | null
+}
+
+type ReportFormProps = {
+  path: string
+  review: QuotedReview
+  /** Where to go afterwards. */
+  returnTo: string
+  /** The button or link beside "Send report". */
+  cancel: ReactNode
+}
+
+/** What is wrong with a review: on a page of its own and in a dialog over the deal. */
+export function ReportForm({ path, review, returnTo, cancel }: ReportFormProps) {
+  const { Form, formProps, result: latest, isSending } = useFormInPlace()
+  // The page of the deal may hold the result of another form.
+  const result = submittedValue(latest, 'review') === review.id ? latest : undefined
+  const reasonErrors = errorsOf(result, 'reason')
+  return (
+    <>
+      <h2 id="report">Report this review</h2>
+      <Quote review={review} />
+      <Form {...formProps} action={path} className="report-form">
+        <input type="hidden" name="review" value={review.id} />
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result, 'report-')} />
+        <fieldset className="field" aria-describedby={reasonErrors ? 'report-reason-error' : undefined}>
+          <legend className="field__label">What is wrong with it?</legend>
+          {REPORT_REASONS.map((reason, index) => (
+            <label key={reason} className="report-reason">
+              <input
+                type="radio"
+                id={index === 0 ? 'report-reason' : undefined}
+                name="reason"
+                value={reason}
+                required
+                defaultChecked={submittedValue(result, 'reason') === reason}
+              />
+              <span>
+                {REPORT_REASON_LABELS[reason]}
+                {REPORT_REASON_HINTS[reason] ? <small>{REPORT_REASON_HINTS[reason]}</small> : null}
+              </span>
+            </label>
+          ))}
+          <FieldErrors id="report-reason" errors={reasonErrors} />
+        </fieldset>
+        <TextArea
+          id="report-text"
+          name="text"
+          label="What should we know?"
+          optional
+          counter
+          maxLength={REPORT_TEXT_MAX}
+          defaultValue={submittedValue(result, 'text')}
+          errors={errorsOf(result, 'text')}
+        />
+        <p className="field__hint">
+          The review stays public until we decide. Its author does not learn who reported it.
+        </p>
+        <div className="dialog__actions">
+          {cancel}
+          <Button busy={isSending}>Send report</Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+function Quote({ review: { reviewer, created_at, rating, title, body } }: { review: QuotedReview }) {
+  return (
+    <blockquote className="quoted">
+      <div className="review__head">
+        <b>
+          <bdi>{reviewer ?? 'Former member'}</bdi>
+        </b>
+        <LocalDate value={created_at} />
+        <Stars value={rating} small />
+      </div>
+      <b className="strong" dir="auto">
+        {title}
+      </b>
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+    </blockquote>
+  )
+}

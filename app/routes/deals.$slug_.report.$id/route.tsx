@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireAuthor, requireUser } from '~/features/accounts/guards.server'
+import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
+import { findWritableDeal, writeToDeal } from '~/features/deals/writable-deal.server'
+import { ReportForm } from '~/features/reviews/report-form'
+import { reportPath, SIGN_IN_TO_REPORT_REVIEW } from '~/features/reviews/review-report'
+import { TakeBack } from '~/features/reviews/review-report-link'
+import { findOwnReports, findReviewToReport } from '~/features/reviews/review-reports.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { BackLink } from '~/ui/back-link'
+import { ButtonLink } from '~/ui/button'
+import { formatDate } from '~/ui/local-date'
+import { Notice } from '~/ui/notice'
+import '~/styles/report.css'
+import { handleReport } from './action.server'
+
+const FAILED = 'Failed to send your report'
+const LEAD = 'Staff read every report. Three by different people put a review into their queue.'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const [deal, reviewId] = [await findWritableDeal(params.slug!), parseRowId(params.id)]
+  if (!deal || !reviewId) throw notFound('Review')
+  const [found, reports] = await Promise.all([
+    findReviewToReport({ dealId: deal.id, reviewId }),
+    findOwnReports(user.id, [reviewId]),
+  ])
+  if (!found) throw notFound('Review')
+  const { author_id, ...review } = found
+  const path = reportPath(deal.slug, reviewId)
+  const head = pageHead({ title: 'Report a review', description: LEAD, path, isIndexed: false })
+  const isOwn = author_id === user.id
+  return { head, path, deal, review, isOwn, reportedOn: reports[reviewId], canWrite: isActive(user) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const path = reportPath(params.slug!, params.id!)
+  const user = await requireAuthor(request, { text: SIGN_IN_TO_REPORT_REVIEW, path })
+  const reviewId = parseRowId(params.id)
+  if (!reviewId) throw notFound('Review')
+  return withFormErrors(request, FAILED, () =>
+    writeToDeal(params.slug!, (deal) => handleReport({ request, user, deal, reviewId })),
+  )
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ReportPage() {
+  const { deal, review, path, isOwn, reportedOn, canWrite } = useLoaderData<typeof loader>()
+  const back = `/deals/${deal.slug}#review-${review.id}`
+  return (
+    <div className="wrap wrap--form">
+      <BackLink to={back}>{`Back to ${deal.title}`}</BackLink>
+      <div className="page-head">
+        <h1>Report a review</h1>
+        <p className="lead">{LEAD}</p>
+      </div>
+      {!canWrite ? (
+        <Notice tone="bad" icon="ban" title={SUSPENDED_TEXT} text="You can read everything, but not report." />
+      ) : isOwn ? (
+        <Notice title="You wrote this review yourself." text="You can edit it on the page of the deal." />
+      ) : reportedOn ? (
+        <Notice icon="flag" title={`You reported this on ${formatDate(reportedOn)}`}>
+          <TakeBack path={path} title={review.title} returnTo={back} />
+        </Notice>
+      ) : (
+        <div className="report-stage">
+          <section className="dialog dialog--wide" aria-labelledby="report">
+            <ReportForm
+              {...{ path, review }}
+              returnTo={back}
+              cancel={
+                <ButtonLink tone="secondary" to={back}>
+                  Cancel
+                </ButtonLink>
+              }
+            />
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}
