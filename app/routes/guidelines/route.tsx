@@ -58,6 +58,15 @@ export default function GuidelinesPage() {
             </p>
           </div>
         </section>
+        <section aria-labelledby="reporting">
+          <h2 id="reporting">Reporting a review</h2>
+          <div className="prose">
+            <p>
+              A review breaks these rules? Press Report below it and choose a reason. Three reports by different people
+              bring it to us. It stays public until we decide, and its author does not learn who reported it.
+            </p>
+          </div>
+        </section>
         <Reasons />
         <AfterSending />
         <p>

@@ -29,6 +29,10 @@ export function MemberPrivacy() {
           engines are asked not to list it. You can switch it off in My Account; suspended accounts have none.
         </li>
         <li>
+          <b className="strong">Reports.</b> When you report a review, the staff read your name, the reason and what you
+          write. The author of the review and other readers never learn who reported it.
+        </li>
+        <li>
           <b className="strong">Suggested deals.</b> What you suggest, with its link and your reason, for the staff.
           When we publish a deal that you suggested, its page names you by the name of your account.
         </li>
@@ -62,10 +66,10 @@ export function MemberPrivacy() {
       </ul>
       <h2>When you delete your account</h2>
       <p>
-        Profile, password, sessions, saved deals, purchases, karma, notifications, messages to us and contributions that
-        were not approved are deleted at once. Approved contributions, and suggestions of deals that we entered, stay on
-        the record without your name; clicks stay without your account; decisions never carried your name. Backups are
-        overwritten in time.
+        Profile, password, sessions, saved deals, purchases, karma, notifications, reports, messages to us and
+        contributions that were not approved are deleted at once. Approved contributions, and suggestions of deals that
+        we entered, stay on the record without your name; clicks stay without your account; decisions never carried your
+        name. Backups are overwritten in time.
       </p>
     </>
   )
