@@ -37,6 +37,7 @@ test('what waits is counted by kind and age, and what affects owners apart', asy
     '3 days',
     '1 minute',
     null,
+    null,
     '30 hours',
     null,
     null,
