@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus, RejectionReason } from '~/db/schema'
+import type { Ownership } from '~/features/reviews/follow-up'
+import { ownedMonths } from '~/features/reviews/follow-ups.server'
 import { isClaimed } from './claims.server'
 import { CONTRIBUTION_KINDS, type ContributionKind } from './contribution-name'
 import { PLACE_CAP } from './waiting-time'
@@ -74,10 +76,18 @@ function selectOwn(userId: string, statuses: ModerationStatus[]) {
     .select(['item.kind', 'item.id', 'item.title', 'item.body', 'item.rating', 'item.status', 'item.created_at'])
     .select(['item.rejection_reason', 'item.moderation_reason', 'item.moderated_at'])
     .select(['deals.title as deal', 'deals.slug', 'deals.published'])
+    .select(ownership().as('ownership'))
     .select([itemsBefore.as('before'), isClaimed.as('is_being_read'), secondsToDecision.as('decided_after')])
     .where('item.author_id', '=', userId)
     .where('item.status', 'in', statuses)
 }
+
+/** Of a review that was followed up: what its author answered last. */
+const ownership = () => sql<Ownership | null>`(
+  select jsonb_build_object('last_answer', last_answer, 'owned_months', ${ownedMonths()})
+  from reviews
+  left join purchases on purchases.user_id = reviews.user_id and purchases.deal_id = reviews.deal_id
+  where item.kind = 'review' and reviews.id = item.id and last_answer is not null)`
 
 const itemsBefore = sql<number>`(
   select count(*) from (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { followUpFacts } from '~/features/reviews/follow-ups.server'
 import { PURCHASE_FACTS } from '~/features/reviews/purchases.server'
 
 export const REVIEWS_PER_PERSON_PAGE = 10
@@ -52,6 +53,7 @@ export async function listPersonReviews(id: string, page: number) {
     .select(['reviews.id', 'rating', 'reviews.title', 'body', 'reviews.created_at', 'edited_at', 'connection'])
     .select(['deals.title as deal', 'deals.slug'])
     .select(PURCHASE_FACTS)
+    .select(followUpFacts())
     .where('reviews.user_id', '=', id)
     .where('reviews.status', '=', 'APPROVED')
     .where('deals.published', '=', true)

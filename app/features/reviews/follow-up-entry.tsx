@@ -1,5 +1,5 @@
 import { Stars } from '~/ui/stars'
-import { ThreadEntry } from '~/ui/thread'
+import { Thread, ThreadEntry } from '~/ui/thread'
 import { answerTitle } from './follow-up'
 import type { ShownFollowUp } from './follow-ups.server'
 
@@ -23,5 +23,17 @@ export function FollowUpEntry({ entry: { id, answer, rating, body, created_at, c
         </p>
       ) : null}
     </ThreadEntry>
+  )
+}
+
+/** What its author answered since, below a review. */
+export function FollowUps({ entries }: { entries: ShownFollowUp[] }) {
+  if (entries.length === 0) return null
+  return (
+    <Thread label="What followed">
+      {entries.map((entry) => (
+        <FollowUpEntry key={entry.id} entry={entry} />
+      ))}
+    </Thread>
   )
 }

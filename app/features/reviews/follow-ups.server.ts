@@ -30,7 +30,7 @@ export const followUpFacts = () =>
   ] as const
 
 /** Whole months from the purchase until today, unless it was refunded. */
-const ownedMonths = () =>
+export const ownedMonths = () =>
   sql<number | null>`case when purchases.refunded_on is null then ${monthsUntil(utcToday())} end`
 
 /** Whole months from the day of the row `purchases` until this one; null without a day, and before it. */

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { type Author, Byline } from '~/ui/byline'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
-import { Thread } from '~/ui/thread'
 import { describeOwnership, type Ownership } from './follow-up'
-import { FollowUpEntry } from './follow-up-entry'
+import { FollowUps } from './follow-up-entry'
 import type { ShownFollowUp } from './follow-ups.server'
 import { LabelList } from './label-list'
 import type { PurchaseFacts } from './review-labels'
@@ -67,13 +66,7 @@ export function ReviewText({ review, children, foot }: ReviewTextProps) {
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
-      {follow_ups.length > 0 ? (
-        <Thread label="What followed">
-          {follow_ups.map((entry) => (
-            <FollowUpEntry key={entry.id} entry={entry} />
-          ))}
-        </Thread>
-      ) : null}
+      <FollowUps entries={follow_ups} />
       {foot ? <div className="review__foot">{foot}</div> : null}
     </article>
   )

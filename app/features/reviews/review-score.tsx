@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Bar } from '~/ui/bar'
+import { classes } from '~/ui/classes'
 import { pluralize } from '~/ui/pluralize'
 import { Stars } from '~/ui/stars'
 
@@ -13,11 +14,13 @@ type ReviewScoreProps = {
   filterOf: (stars: string) => string
   /** The chosen number of stars, or ''. */
   stars: string
+  /** What the reviews say whose purchase staff checked, where there are enough of them. */
+  checked?: { average: number; count: number }
   /** What the reviews of all offers of the product say, where others have some too. */
   overOffers?: { average: number; offers: number; reviews: number }
 }
 
-export function ReviewScore({ average, counts, filterOf, stars: chosen, overOffers }: ReviewScoreProps) {
+export function ReviewScore({ average, counts, filterOf, stars: chosen, checked, overOffers }: ReviewScoreProps) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (
     <div className="score">
@@ -29,8 +32,14 @@ export function ReviewScore({ average, counts, filterOf, stars: chosen, overOffe
             <p className="small muted mt-1">{pluralize(total, 'approved review')}</p>
           </div>
         </div>
-        {overOffers ? (
+        {checked ? (
           <p className="small muted mt-2">
+            <b className="strong">{checked.average.toFixed(1)}</b>
+            {` from ${checked.count.toLocaleString('en-US')} checked purchases`}
+          </p>
+        ) : null}
+        {overOffers ? (
+          <p className={classes('small muted', !checked && 'mt-2')}>
             <b className="strong">{overOffers.average.toFixed(1)}</b>
             {` over ${pluralize(overOffers.offers, 'offer')}, ${pluralize(overOffers.reviews, 'review')}`}
           </p>

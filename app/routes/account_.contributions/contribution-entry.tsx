@@ -5,6 +5,7 @@ import { specOf } from '~/features/moderation/kinds'
 import { ModerationBadge } from '~/features/moderation/moderation-badge'
 import type { OwnContribution } from '~/features/moderation/own-contributions.server'
 import { roundTime } from '~/features/moderation/waiting-time'
+import { describeOwnership } from '~/features/reviews/follow-up'
 import { ButtonLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { LocalDate } from '~/ui/local-date'
@@ -19,7 +20,7 @@ type ContributionEntryProps = {
 
 /** One contribution: what became of it, and what its author can do with it. */
 export function ContributionEntry({ contribution, usualTime, canWrite }: ContributionEntryProps) {
-  const { kind, title, body, rating, status, deal, slug, published } = contribution
+  const { kind, title, body, rating, status, deal, slug, published, ownership } = contribution
   const name = title ?? deal ?? ''
   return (
     <>
@@ -35,6 +36,7 @@ export function ContributionEntry({ contribution, usualTime, canWrite }: Contrib
           <bdi>{deal}</bdi>
         )}
         <ContributionDate contribution={contribution} />
+        {ownership ? <span>{describeOwnership(ownership)}</span> : null}
       </div>
       {title ? <h3 dir="auto">{title}</h3> : null}
       {body ? (

@@ -8,6 +8,9 @@ import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { findSisterReviews } from '~/features/products/offers.server'
 import { SisterReviews } from '~/features/products/sister-reviews'
 import { HelpfulVote } from '~/features/reviews/helpful-vote'
+import { shownChecked } from '~/features/reviews/over-time'
+import { findOverTime } from '~/features/reviews/over-time.server'
+import { RatingOverTime } from '~/features/reviews/rating-over-time'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
 import { countReviews } from '~/features/reviews/review-counts.server'
 import { findOwnEdit } from '~/features/reviews/review-edits.server'
@@ -36,9 +39,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!deal) throw notFound('Deal')
 
   const search = parseReviewSearch(request.url)
-  const [reviews, counts, sisters, own, edit] = await Promise.all([
+  const [reviews, counts, overTime, sisters, own, edit] = await Promise.all([
     listApprovedReviews(deal.id, search),
     countReviews(deal.id),
+    findOverTime(deal.id),
     findSisterReviews(deal.id),
     user && findOwnReview(user.id, deal.id),
     user && findOwnEdit(user.id, deal.id),
@@ -59,6 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     reviews,
     counts,
     average: averageOf(counts.all),
+    overTime,
     search,
     pages,
     votes,
@@ -89,6 +94,7 @@ export default function ReviewsPage() {
     reviews,
     counts,
     average,
+    overTime,
     search,
     pages,
     votes,
@@ -116,8 +122,10 @@ export default function ReviewsPage() {
             counts={counts.all}
             stars={search.stars}
             filterOf={(stars) => reviewsPath(slug, { ...search, page: 1, stars: stars as ReviewSearch['stars'] })}
+            checked={shownChecked(overTime)}
             overOffers={overOffers(counts.all, sisters)}
           />
+          <RatingOverTime overTime={overTime} />
           {counts.all.reduce((sum, count) => sum + count) > 1 ? <ReviewOrder {...{ slug, search, counts }} /> : null}
           <ReviewList
             reviews={reviews}

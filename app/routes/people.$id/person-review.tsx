@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { listPersonReviews } from '~/features/people/people.server'
+import { describeOwnership } from '~/features/reviews/follow-up'
+import { FollowUps } from '~/features/reviews/follow-up-entry'
 import { LabelList } from '~/features/reviews/label-list'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
@@ -12,6 +14,7 @@ type PersonReviewProps = {
 /** A review with the deal it is about: whose it is, the page says. */
 export function PersonReview({ review }: PersonReviewProps) {
   const { id, rating, title, body, deal, slug, created_at, edited_at } = review
+  const ownership = describeOwnership(review)
   return (
     <li>
       <div className="contributions__top">
@@ -25,12 +28,14 @@ export function PersonReview({ review }: PersonReviewProps) {
             Edited <LocalDate value={edited_at} />
           </span>
         ) : null}
+        {ownership ? <span>{ownership}</span> : null}
       </div>
       <h3 dir="auto">{title}</h3>
       <LabelList facts={review} />
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
+      <FollowUps entries={review.follow_ups} />
     </li>
   )
 }
