@@ -29,6 +29,15 @@ export function AfterSending() {
             </p>
           </div>
         </li>
+        <li>
+          <div>
+            <h3>We ask again later</h3>
+            <p>
+              6, 12, 24 and 36 months after you bought it, once each, if your review says when. Your answer is read like
+              a review and stands below it with its date. The newest rating counts; your words stay as they are.
+            </p>
+          </div>
+        </li>
       </ol>
     </section>
   )

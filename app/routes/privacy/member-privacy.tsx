@@ -42,9 +42,15 @@ export function MemberPrivacy() {
           connection to the vendor.
         </li>
         <li>
+          <b className="strong">Still using it?</b> If you said when you bought what you reviewed, we ask you 6, 12, 24
+          and 36 months later whether you still use it. We keep when we asked and whether you told us to stop. An
+          approved answer is published under your review, with how many months you have owned it.
+        </li>
+        <li>
           <b className="strong">Email.</b> We write only when you ask for it or when it concerns your account: to
-          confirm your email, to reset your password, to tell you that it was changed, and to tell you what was decided
-          about your contributions. A queued email about your password or address holds your address until it is sent.
+          confirm your email, to reset your password, to tell you that it was changed, to tell you what was decided
+          about your contributions, and to ask whether you still use what you reviewed. A queued email about your
+          password or address holds your address until it is sent.
         </li>
         <li>
           <b className="strong">Notifications.</b> What we tell you in your account, such as what was decided about a
@@ -66,10 +72,10 @@ export function MemberPrivacy() {
       </ul>
       <h2>When you delete your account</h2>
       <p>
-        Profile, password, sessions, saved deals, purchases, karma, notifications, reports, messages to us and
-        contributions that were not approved are deleted at once. Approved contributions, and suggestions of deals that
-        we entered, stay on the record without your name; clicks stay without your account; decisions never carried your
-        name. Backups are overwritten in time.
+        Profile, password, sessions, saved deals, purchases, karma, notifications, reports, what we asked you, messages
+        to us and contributions that were not approved are deleted at once. Approved contributions, and suggestions of
+        deals that we entered, stay on the record without your name; clicks stay without your account; decisions never
+        carried your name. Backups are overwritten in time.
       </p>
     </>
   )
