@@ -1118,6 +1118,26 @@ export interface Tokens {
   user_id: string;
 }
 
+export interface VendorAnswers {
+  /**
+   * When the vendor answered. The form takes no day in the future.
+   */
+  answered_on: string;
+  body: string;
+  change_log_id: string | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * Never published.
+   */
+  entered_by: string | null;
+  id: Generated<string>;
+  review_id: string | null;
+  /**
+   * Grows with each edit, so that nobody overwrites what they have not read.
+   */
+  version: Generated<number>;
+}
+
 export interface VendorNames {
   key: string;
   vendor_id: string;
@@ -1206,6 +1226,7 @@ export interface DB {
   seo_metadata: SeoMetadata;
   sessions: Sessions;
   tokens: Tokens;
+  vendor_answers: VendorAnswers;
   vendor_names: VendorNames;
   vendor_redirects: VendorRedirects;
   vendors: Vendors;

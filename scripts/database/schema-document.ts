@@ -25,6 +25,7 @@ const AGGREGATES = {
     'review_votes',
     'review_reports',
     'review_alerts',
+    'vendor_answers',
     'change_logs',
     'comments',
     'contributions',

@@ -333,6 +333,12 @@ export const RULES: Record<string, Rule> = {
     isFile: true,
     counts: ['audit_log'],
   },
+  'routes/admin.answers.$kind.$id': {
+    path: `/admin/answers/reviews/${FIXTURES.publicReview}`,
+    read: 'staff',
+    write: 'staff',
+    forms: [{ body: 'It is mended.', answered_on: '2026-11-01', version: '0' }, { intent: 'delete' }],
+  },
   'routes/deals.$slug_.availability': {
     path: '/deals/shown/availability',
     read: 'nobody',

@@ -19,6 +19,17 @@ const NOUNS: Record<string, string> = {
 
 type Words = Partial<Sentence>
 
+/** What staff did with the vendor's answer to a review or change. */
+function vendorAnswers(entity: string): Record<string, () => Words> {
+  const verbs = ['entered', 'edited', 'removed']
+  return Object.fromEntries(
+    verbs.map((verb) => [
+      `${entity}.vendor-answer-${verb}`,
+      () => ({ before: `${verb} the vendor's answer to the ${nounOf(entity)}` }),
+    ]),
+  )
+}
+
 /** Actions whose sentence is neither "Ada deleted the deal Quillstack" nor "Ada changed the role of Bob from … to …". */
 const ODD: Record<string, (entry: Entry) => Words> = {
   'access.denied': () => ({ before: 'was denied access', hasSubject: false }),
@@ -44,6 +55,8 @@ const ODD: Record<string, (entry: Entry) => Words> = {
     before: entity_id ? 'failed to sign in as' : 'failed to sign in with an email that has no account',
     hasSubject: entity_id !== null,
   }),
+  ...vendorAnswers('review'),
+  ...vendorAnswers('change_log'),
   'users.exported': () => ({ before: 'exported the list of users', hasSubject: false }),
   'vendor.changes-corrected': () => ({ before: 'corrected the changes on the deals of' }),
   'vendor.changes-written': () => ({ before: 'wrote verified changes on the deals of' }),

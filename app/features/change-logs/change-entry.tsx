@@ -13,8 +13,10 @@ export type Change = ReportedValues & {
   affects_owners: AffectsOwners
 }
 
-/** The text and values of a change; `mark` precedes its details. */
-export function ChangeEntry({ change, mark }: { change: Change; mark?: ReactNode }) {
+type ChangeEntryProps = { change: Change; mark?: ReactNode; children?: ReactNode }
+
+/** The text and values of a change; `mark` precedes its details, and the children follow them. */
+export function ChangeEntry({ change, mark, children }: ChangeEntryProps) {
   return (
     <div className="changelog__entry">
       <h4 dir="auto">{change.title}</h4>
@@ -34,6 +36,7 @@ export function ChangeEntry({ change, mark }: { change: Change; mark?: ReactNode
         ) : null}
         <OutsideLink url={change.source_url}>Source</OutsideLink>
       </div>
+      {children}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { NotNull } from 'kysely'
 import { db } from '~/db/database.server'
+import { answerToChange } from '~/features/vendor-answers/shown-answer.server'
 
 /** Bounds the size of a page. */
 const CHANGE_LIMIT = 200
@@ -23,6 +24,7 @@ export async function listVerifiedChanges(dealId: string) {
     .selectFrom('change_logs')
     .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
     .select([...CHANGE_COLUMNS, 'change_logs.source_url', 'deals.currency'])
+    .select(answerToChange())
     .where('change_logs.deal_id', '=', dealId)
     .where('change_logs.verified_at', 'is not', null)
     .orderBy('change_logs.verified_at', 'desc')

@@ -1,9 +1,13 @@
+import { AnswerLink } from '~/features/vendor-answers/answer-link'
+import type { ShownAnswer } from '~/features/vendor-answers/vendor-answer'
+import { VendorAnswerEntry } from '~/features/vendor-answers/vendor-answer-entry'
 import { Stamp } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
+import { Thread } from '~/ui/thread'
 import { type Change, ChangeEntry } from './change-entry'
 
-type VerifiedChange = Change & { verified_at: Date }
+type VerifiedChange = Change & { verified_at: Date; answer?: ShownAnswer | null }
 
 /** Dated entries, the newest first. */
 export function Timeline({ changes }: { changes: VerifiedChange[] }) {
@@ -18,7 +22,14 @@ export function Timeline({ changes }: { changes: VerifiedChange[] }) {
           <span className="changelog__mark">
             <Icon name="badge-check" />
           </span>
-          <ChangeEntry change={change} mark={<Stamp />} />
+          <ChangeEntry change={change} mark={<Stamp />}>
+            {change.answer ? (
+              <Thread label="Answer">
+                <VendorAnswerEntry answer={change.answer} />
+              </Thread>
+            ) : null}
+            <AnswerLink kind="change-logs" of={change} />
+          </ChangeEntry>
         </li>
       ))}
     </ol>

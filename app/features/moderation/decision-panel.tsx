@@ -54,6 +54,7 @@ function Closed({ item }: { item: ItemDetail }) {
 
 function Decided({ item, decided }: { item: ItemDetail; decided: NonNullable<ItemDetail['decided']> }) {
   const { status, by, at, reason, note } = decided
+  const { answerPath } = specOf(item.kind)
   return (
     <>
       <p>
@@ -74,6 +75,11 @@ function Decided({ item, decided }: { item: ItemDetail; decided: NonNullable<Ite
         <p className="small" dir="auto">
           <q>{note}</q>
         </p>
+      ) : null}
+      {status === 'APPROVED' && answerPath ? (
+        <ButtonLink tone="secondary" block icon="store" to={answerPath(item.id)}>
+          Answer as the vendor
+        </ButtonLink>
       ) : null}
       {item.canDecide ? <Reopen item={item} /> : null}
     </>

@@ -26,6 +26,13 @@ export type NotificationData = {
     /** The id of the question. */
     question: string
   }
+  review_answered: {
+    /** The title of the deal. */
+    deal: string
+    vendor: string
+    /** The id of the review. */
+    review: string
+  }
 }
 
 export type NotificationKind = keyof NotificationData
@@ -63,6 +70,21 @@ export function describeNotification(
       return describeDecision(notification.data, deal)
     case 'still_using':
       return describeQuestion(notification.data, given)
+    case 'review_answered':
+      return describeAnswer(notification.data, deal)
+  }
+}
+
+function describeAnswer(
+  { deal: title, vendor, review }: NotificationData['review_answered'],
+  deal: NotificationDeal,
+): NotificationText {
+  return {
+    icon: 'store',
+    label: 'Your review',
+    title: `The vendor answered your review of ${title}`,
+    text: `The answer by ${vendor} is shown below your words.`,
+    path: deal?.published ? `/deals/${deal.slug}#review-${review}` : '/account/contributions',
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ShownAnswer } from '~/features/vendor-answers/vendor-answer'
+import { VendorAnswerEntry } from '~/features/vendor-answers/vendor-answer-entry'
 import { Stars } from '~/ui/stars'
 import { Thread, ThreadEntry } from '~/ui/thread'
 import { answerTitle } from './follow-up'
@@ -26,14 +28,20 @@ export function FollowUpEntry({ entry: { id, answer, rating, body, created_at, c
   )
 }
 
-/** What its author answered since, below a review. */
-export function FollowUps({ entries }: { entries: ShownFollowUp[] }) {
-  if (entries.length === 0) return null
+type FollowUpsProps = { entries: ShownFollowUp[]; answer?: ShownAnswer | null }
+
+/** What followed below a review, oldest first: the answers of its author and that of the vendor. */
+export function FollowUps({ entries, answer = null }: FollowUpsProps) {
+  if (entries.length === 0 && !answer) return null
+  // Of one day, the words of the author come first.
+  const isBefore = ({ created_at }: ShownFollowUp) => !answer || created_at.slice(0, 10) <= answer.on
   return (
     <Thread label="What followed">
-      {entries.map((entry) => (
-        <FollowUpEntry key={entry.id} entry={entry} />
-      ))}
+      {entries.filter(isBefore).map(toEntry)}
+      {answer ? <VendorAnswerEntry answer={answer} /> : null}
+      {entries.filter((entry) => !isBefore(entry)).map(toEntry)}
     </Thread>
   )
 }
+
+const toEntry = (entry: ShownFollowUp) => <FollowUpEntry key={entry.id} entry={entry} />

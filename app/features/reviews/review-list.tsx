@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ShownAnswer } from '~/features/vendor-answers/vendor-answer'
 import { type Author, Byline } from '~/ui/byline'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
@@ -20,6 +21,7 @@ type Review = (PurchaseFacts | { connection?: undefined }) &
     edited_at?: Date | null
     /** Answers to "Still using it?", oldest first. */
     follow_ups?: ShownFollowUp[]
+    answer?: ShownAnswer | null
   } & Partial<Author>
 
 type ReviewListProps<Listed extends Review> = {
@@ -46,7 +48,7 @@ type ReviewTextProps = {
 }
 
 export function ReviewText({ review, children, foot }: ReviewTextProps) {
-  const { id, rating, title, body, created_at, edited_at, follow_ups = [] } = review
+  const { id, rating, title, body, created_at, edited_at, follow_ups = [], answer } = review
   const { last_answer = null, owned_months = null } = review
   const ownership = describeOwnership({ last_answer, owned_months })
   return (
@@ -66,7 +68,7 @@ export function ReviewText({ review, children, foot }: ReviewTextProps) {
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
-      <FollowUps entries={follow_ups} />
+      <FollowUps entries={follow_ups} answer={answer} />
       {foot ? <div className="review__foot">{foot}</div> : null}
     </article>
   )

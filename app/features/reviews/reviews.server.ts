@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { AUTHOR } from '~/features/people/author.server'
+import { answerToReview } from '~/features/vendor-answers/shown-answer.server'
 import { followUpFacts } from './follow-ups.server'
 import { PURCHASE_FACTS } from './purchases.server'
 import { REVIEWS_PER_PAGE } from './review'
@@ -22,6 +23,7 @@ export async function listApprovedReviews(
     .select(PURCHASE_FACTS)
     .select(AUTHOR)
     .select(followUpFacts())
+    .select(answerToReview())
     .select([
       'reviews.connection',
       'reviews.id',

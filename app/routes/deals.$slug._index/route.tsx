@@ -22,6 +22,7 @@ import { ReviewScore } from '~/features/reviews/review-score'
 import { parseReviewSearch, type ReviewSearch, reviewsPath } from '~/features/reviews/review-search'
 import { findOwnVotes } from '~/features/reviews/review-votes.server'
 import { findOwnReview, listApprovedReviews } from '~/features/reviews/reviews.server'
+import { AnswerLink } from '~/features/vendor-answers/answer-link'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { publicPageHeaders } from '~/http/public-page'
@@ -141,6 +142,7 @@ export default function ReviewsPage() {
                   isOwn={votes?.written.includes(review.id) ?? false}
                   reportedOn={reports?.[review.id]}
                 />
+                <AnswerLink kind="reviews" of={review} />
               </>
             )}
           />

@@ -1,3 +1,4 @@
+import { answerPath } from '~/features/vendor-answers/vendor-answer'
 import type { KindSpec } from './kind-spec'
 
 export const changeLog: KindSpec = {
@@ -12,5 +13,6 @@ export const changeLog: KindSpec = {
   approve: { label: 'Approve', done: 'approved' },
   reject: { label: 'Reject', done: 'rejected', hasReason: true },
   requestChanges: { label: 'Ask for a change', done: 'sent back' },
+  answerPath: (id) => answerPath('change-logs', id),
   view: '/admin/change-logs',
 }

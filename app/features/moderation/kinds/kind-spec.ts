@@ -40,6 +40,8 @@ export type KindSpec = {
   isApprovedInList?: boolean
   /** Whether several can be approved at once. */
   isBulkApproved?: boolean
+  /** The form of the vendor's answer to an approved one. */
+  answerPath?(id: string): string
   /** The specified screen that is a view of it, with its tabs by status. */
   view?: string
 }

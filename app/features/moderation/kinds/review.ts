@@ -1,3 +1,4 @@
+import { answerPath } from '~/features/vendor-answers/vendor-answer'
 import type { KindSpec } from './kind-spec'
 
 export const review: KindSpec = {
@@ -13,5 +14,6 @@ export const review: KindSpec = {
   reject: { label: 'Reject', done: 'rejected', hasReason: true },
   requestChanges: { label: 'Ask for a change', done: 'sent back' },
   isApprovedInList: true,
+  answerPath: (id) => answerPath('reviews', id),
   view: '/admin/reviews',
 }

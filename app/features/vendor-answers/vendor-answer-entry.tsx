@@ -1,0 +1,21 @@
+import { ThreadEntry } from '~/ui/thread'
+import type { ShownAnswer } from './vendor-answer'
+
+/** The answer of a vendor below what it answers. */
+export function VendorAnswerEntry({ answer: { body, on, vendor } }: { answer: ShownAnswer }) {
+  return (
+    <ThreadEntry
+      date={on}
+      title={
+        <>
+          {'Answer by '}
+          <bdi>{vendor}</bdi>
+        </>
+      }
+    >
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+    </ThreadEntry>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireStaff } from '~/features/accounts/guards.server'
+import {
+  ANSWERED_NOUNS,
+  answeredPath,
+  FIRST_ANSWER,
+  findAnsweredKind,
+  VENDOR_ANSWER_MAX,
+} from '~/features/vendor-answers/vendor-answer'
+import { findAnswer, findAnswered } from '~/features/vendor-answers/vendor-answers.server'
+import { recordFailure } from '~/http/failed-form'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { fieldsOf, summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { utcToday } from '~/http/utc-day'
+import { TextArea, TextField } from '~/ui/field'
+import { RecordScreen } from '~/ui/record-screen'
+import '~/styles/members.css'
+import { handleAnswer } from './action.server'
+import { AnsweredBox } from './answered-box'
+
+const NOUN = 'Answer'
+const FAILED = recordFailure(NOUN)
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request)
+  const of = parseAnswered(params)
+  const [answered, answer] = await Promise.all([findAnswered(of), findAnswer(of)])
+  if (!answered) throw notFound(ANSWERED_NOUNS[of.kind])
+  const path = answeredPath(of.kind, answered.slug, of.id)
+  const title = `Answer by ${answered.vendor}`
+  const head = pageHead({ title, description: 'What the vendor answers.', path, isIndexed: false })
+  const record = answer && { ...answer, version: String(answer.version) }
+  return { head, title, path, noun: ANSWERED_NOUNS[of.kind], answered, record, today: utcToday() }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireStaff(request)
+  return withFormErrors(request, FAILED, () => handleAnswer(request, user, parseAnswered(params)))
+}
+
+/** @throws a 404 for what cannot be answered */
+function parseAnswered(params: { kind?: string; id?: string }) {
+  const [kind, id] = [findAnsweredKind(params.kind), parseRowId(params.id)]
+  if (!kind || !id) throw notFound('Page')
+  return { kind, id }
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function AnswerPage() {
+  const { title, path, noun, answered, record, today } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  const field = fieldsOf(result, record ?? { body: '', answered_on: today })
+  return (
+    <RecordScreen
+      title={title}
+      lead={`Shown under the ${noun} with its date. The vendor gave it to us; we enter it word for word.`}
+      noun={NOUN}
+      list={{ to: path, label: `Back to ${answered.deal}` }}
+      errors={summaryOf(result)}
+      record={record}
+      aside={<AnsweredBox noun={noun} answered={answered} />}
+    >
+      <TextArea
+        {...field('body')}
+        label="What the vendor says"
+        required
+        counter
+        maxLength={VENDOR_ANSWER_MAX}
+        rows={8}
+      />
+      <TextField
+        {...field('answered_on')}
+        label="Answered on"
+        type="date"
+        required
+        min={FIRST_ANSWER}
+        max={today}
+        hint="The day the vendor gave the answer."
+      />
+    </RecordScreen>
+  )
+}
