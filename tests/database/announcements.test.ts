@@ -124,6 +124,7 @@ test('every table with a content_changed trigger is listed here and notifies on 
     purchases: all,
     products: ['update'],
     profiles: ['update'],
+    vendor_answers: all,
     vendors: ['update'],
   })
 })
@@ -192,6 +193,18 @@ test('a purchase sends NOTIFY only when its member has an approved review of the
     const ofThis = sql`where deal_id = ${deal_id}`
     expect(await isAnnounced(sql`update purchases set refunded_on = '2026-04-01' ${ofThis}`)).toBe(isPublic)
     expect(await isAnnounced(sql`delete from purchases ${ofThis}`)).toBe(isPublic)
+  }
+})
+
+test("a vendor's answer sends NOTIFY only when what it answers is public", async () => {
+  for (const status of ['APPROVED', 'PENDING'] as const) {
+    const review = await makeReview({ status })
+    const isPublic = status === 'APPROVED'
+    const insert = sql`insert into vendor_answers (review_id, body, answered_on) values (${review.id}, 'Mended.', '2026-11-01')`
+    expect(await isAnnounced(insert)).toBe(isPublic)
+    const ofThis = sql`where review_id = ${review.id}`
+    expect(await isAnnounced(sql`update vendor_answers set body = 'It is mended.' ${ofThis}`)).toBe(isPublic)
+    expect(await isAnnounced(sql`delete from vendor_answers ${ofThis}`)).toBe(isPublic)
   }
 })
 

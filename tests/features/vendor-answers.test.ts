@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { deleteProfile } from '~/features/accounts/profiles.server'
+import { sentenceOf } from '~/features/audit/audit-sentence'
+import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
+import { mergeDeals } from '~/features/deals/manage-merge.server'
+import { describeNotification } from '~/features/notifications/notification'
+import { listApprovedReviews } from '~/features/reviews/reviews.server'
+import { findAnswer, findAnswered, removeAnswer, saveAnswer } from '~/features/vendor-answers/vendor-answers.server'
+import { makeChangeLog, makeDeal, makeProfile, makeReview } from '../factories'
+import { auditOf, makeStaff, notificationsOf } from '../waiting-items'
+
+const ANSWER = { body: 'The cap was lifted for everyone.', answered_on: '2026-11-14' }
+
+async function makePublic() {
+  const [author, deal] = [await makeProfile(), await makeDeal({ vendor_name: 'Northpane', title: 'Quillstack' })]
+  const review = await makeReview({ deal_id: deal.id, user_id: author.id, status: 'APPROVED' })
+  return { author, deal, review, of: { kind: 'reviews', id: review.id } as const }
+}
+
+test('an answer is shown with the vendor and its date below the review, and its author is told once', async () => {
+  const [staff, { author, deal, review, of }] = [await makeStaff(), await makePublic()]
+  expect(await saveAnswer(staff.id, of, ANSWER, 0)).toBe('saved')
+  const [shown] = await listApprovedReviews(deal.id)
+  expect(shown!.answer).toEqual({ body: ANSWER.body, on: '2026-11-14', vendor: 'Northpane' })
+  const [told, ...more] = await notificationsOf(author.id)
+  expect(more).toEqual([])
+  expect(describeNotification(told as never, { slug: deal.slug, published: true })).toMatchObject({
+    title: 'The vendor answered your review of Quillstack',
+    path: `/deals/${deal.slug}#review-${review.id}`,
+  })
+
+  expect(await saveAnswer(staff.id, of, { ...ANSWER, body: 'The cap is gone.' }, 1)).toBe('saved')
+  expect(await findAnswer(of)).toMatchObject({ body: 'The cap is gone.', version: 2 })
+  expect(await notificationsOf(author.id)).toHaveLength(1)
+  expect(await removeAnswer(staff.id, of)).toBe(true)
+  expect(await removeAnswer(staff.id, of)).toBe(false)
+  expect((await listApprovedReviews(deal.id))[0]!.answer).toBeNull()
+  expect(await notificationsOf(author.id)).toEqual([])
+  const entries = await auditOf(review.id)
+  expect(entries.map(({ action }) => action)).toEqual([
+    'review.vendor-answer-entered',
+    'review.vendor-answer-edited',
+    'review.vendor-answer-removed',
+  ])
+  const entry = { ...entries[0]!, entity_type: 'review', entity_id: review.id, actor: 'Mira', actor_pseudonym: null }
+  expect(sentenceOf(entry)).toMatchObject({ actor: 'Mira', before: "entered the vendor's answer to the review" })
+})
+
+test('an answer is shown below a verified change, and nobody is told', async () => {
+  const [staff, deal, reporter] = [await makeStaff(), await makeDeal({ vendor_name: 'Northpane' }), await makeProfile()]
+  const { id } = await makeChangeLog({
+    deal_id: deal.id,
+    reported_by_user_id: reporter.id,
+    status: 'APPROVED',
+    moderated_at: new Date(),
+  })
+  expect(await saveAnswer(staff.id, { kind: 'change-logs', id }, ANSWER, 0)).toBe('saved')
+  expect((await listVerifiedChanges(deal.id))[0]!.answer).toMatchObject({ on: '2026-11-14', vendor: 'Northpane' })
+  expect(await notificationsOf(reporter.id)).toEqual([])
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['change_log.vendor-answer-entered'])
+})
+
+test('nothing that is not public can be answered', async () => {
+  const [staff, waiting, pending] = [await makeStaff(), await makeReview(), await makeChangeLog()]
+  for (const of of [
+    { kind: 'reviews', id: waiting.id },
+    { kind: 'change-logs', id: pending.id },
+    { kind: 'reviews', id: crypto.randomUUID() },
+  ] as const) {
+    expect(await findAnswered(of)).toBeUndefined()
+    expect(await saveAnswer(staff.id, of, ANSWER, 0)).toBeUndefined()
+  }
+  expect(await db.selectFrom('vendor_answers').selectAll().execute()).toEqual([])
+})
+
+test('two who enter an answer at once are not mixed up: the second one is told of the first', async () => {
+  const [mira, noah] = [await makeStaff(), await makeStaff('MANAGER', 'Noah')]
+  for (let round = 0; round < 5; round++) {
+    const { of } = await makePublic()
+    const outcomes = await Promise.all([
+      saveAnswer(mira.id, of, ANSWER, 0),
+      saveAnswer(noah.id, of, { ...ANSWER, body: 'We are sorry.' }, 0),
+    ])
+    expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1)
+    const stored = (await findAnswer(of))!
+    expect(outcomes.find((outcome) => outcome !== 'saved')).toEqual({
+      status: 409,
+      formErrors: [expect.stringContaining(stored.body)],
+    })
+  }
+})
+
+test('an edit of an older version is refused, and the same answer twice changes nothing', async () => {
+  const [staff, { of }] = [await makeStaff(), await makePublic()]
+  await saveAnswer(staff.id, of, ANSWER, 0)
+  expect(await saveAnswer(staff.id, of, ANSWER, 0)).toBe('saved')
+  expect(await findAnswer(of)).toMatchObject({ version: 1 })
+  await saveAnswer(staff.id, of, { ...ANSWER, body: 'The cap is gone.' }, 1)
+  expect(await saveAnswer(staff.id, of, { ...ANSWER, body: 'Late.' }, 1)).toMatchObject({ status: 409 })
+  await removeAnswer(staff.id, of)
+  expect(await saveAnswer(staff.id, of, { ...ANSWER, body: 'Later.' }, 2)).toMatchObject({ status: 409 })
+})
+
+test('an answer stays with its review when the deal is merged, and outlives the account of who entered it', async () => {
+  const [staff, admin, into] = [await makeStaff(), await makeStaff('ADMIN'), await makeDeal()]
+  const { deal, of } = await makePublic()
+  await saveAnswer(staff.id, of, ANSWER, 0)
+  expect(await mergeDeals(admin.id, deal.id, into.id)).toMatchObject({ outcome: 'merged' })
+  await deleteProfile(staff.id)
+  const [shown] = await listApprovedReviews(into.id)
+  expect(shown!.answer).toMatchObject({ body: ANSWER.body, vendor: into.vendor_name })
+  await db.deleteFrom('reviews').where('id', '=', of.id).execute()
+  expect(await db.selectFrom('vendor_answers').selectAll().execute()).toEqual([])
+})
+
+test('the database keeps one answer to one review or change, of at most 1,000 characters', async () => {
+  const { review } = await makePublic()
+  const insert = (values: object) =>
+    db
+      .insertInto('vendor_answers')
+      .values({ ...ANSWER, ...values })
+      .execute()
+  await expect(insert({})).rejects.toThrow('an_answer_belongs_to_a_review_or_a_change')
+  await expect(insert({ review_id: review.id, body: 'x'.repeat(1_001) })).rejects.toThrow('body')
+  await expect(insert({ review_id: review.id, answered_on: '1989-12-31' })).rejects.toThrow('answered_on')
+  await insert({ review_id: review.id })
+  await expect(insert({ review_id: review.id })).rejects.toThrow('vendor_answers_review_id_key')
+})
