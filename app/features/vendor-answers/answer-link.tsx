@@ -1,6 +1,7 @@
+import { Link } from '@remix-run/react'
 import { useCurrentUser } from '~/features/accounts/current-user'
 import { isStaff } from '~/features/accounts/profile'
-import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { type AnsweredKind, answerPath } from './vendor-answer'
 
 type AnswerLinkProps = { kind: AnsweredKind; of: { id: string; title: string; answer?: unknown } }
@@ -9,10 +10,11 @@ type AnswerLinkProps = { kind: AnsweredKind; of: { id: string; title: string; an
 export function AnswerLink({ kind, of: { id, title, answer } }: AnswerLinkProps) {
   const user = useCurrentUser()
   if (!user || !isStaff(user)) return null
+  const label = answer ? "Edit the vendor's answer" : 'Answer as the vendor'
   return (
-    <ButtonLink tone="ghost" size="sm" icon="store" to={answerPath(kind, id)}>
-      {answer ? "Edit the vendor's answer" : 'Answer as the vendor'}
-      <span className="sr-only">: {title}</span>
-    </ButtonLink>
+    <Link className="act" to={answerPath(kind, id)} aria-label={`${label}: ${title}`} discover="none">
+      <Icon name="store" />
+      {label}
+    </Link>
   )
 }

@@ -18,7 +18,8 @@ import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
-import '~/styles/report.css'
+// Also when the dialog sends its form from the deal, whose style sheet is there already.
+import '~/styles/deal.css'
 import { handleReport } from './action.server'
 
 const FAILED = 'Failed to send your report'
