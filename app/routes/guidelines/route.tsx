@@ -46,7 +46,10 @@ export default function GuidelinesPage() {
         <section aria-labelledby="comments">
           <h2 id="comments">Comments</h2>
           <div className="prose">
-            <p>Questions and answers about the deal. Vendors may answer here, under their own name.</p>
+            <p>
+              Questions and answers about the deal. Vendors may answer here, under their own name. One answer to a
+              review or a change they can send us: we show it below, with its date.
+            </p>
           </div>
         </section>
         <section aria-labelledby="connection">
