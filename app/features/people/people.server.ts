@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { followUpFacts } from '~/features/reviews/follow-ups.server'
 import { PURCHASE_FACTS } from '~/features/reviews/purchases.server'
+import { answerToReview } from '~/features/vendor-answers/shown-answer.server'
 
 export const REVIEWS_PER_PERSON_PAGE = 10
 /** Of the changes and the suggestions, the newest that the page lists. */
@@ -54,6 +55,7 @@ export async function listPersonReviews(id: string, page: number) {
     .select(['deals.title as deal', 'deals.slug'])
     .select(PURCHASE_FACTS)
     .select(followUpFacts())
+    .select(answerToReview())
     .where('reviews.user_id', '=', id)
     .where('reviews.status', '=', 'APPROVED')
     .where('deals.published', '=', true)

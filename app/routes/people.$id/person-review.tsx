@@ -35,7 +35,7 @@ export function PersonReview({ review }: PersonReviewProps) {
       <p dir="auto" className="whitespace-pre-line">
         {body}
       </p>
-      <FollowUps entries={review.follow_ups} />
+      <FollowUps entries={review.follow_ups} answer={review.answer} />
     </li>
   )
 }
