@@ -18,6 +18,7 @@ import type {
   Platforms,
   Products,
   Profiles,
+  PurchaseProofs,
   Purchases,
   ReviewEdits,
   ReviewReports,
@@ -163,6 +164,28 @@ export async function makePurchase(given: Partial<Insertable<Purchases>> = {}) {
     ...given,
   }
   return db.insertInto('purchases').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A PDF that proves a purchase and waits for staff. */
+export async function makeProof({
+  purchase,
+  user_id,
+  deal_id,
+  ...given
+}: Partial<Insertable<PurchaseProofs>> & { purchase?: Awaited<ReturnType<typeof makePurchase>> } = {}) {
+  const { id, ...bought } =
+    purchase ?? (await makePurchase({ ...(user_id && { user_id }), ...(deal_id && { deal_id }) }))
+  const values = {
+    file_name: 'order-4471.pdf',
+    media_type: 'application/pdf',
+    content: Buffer.from('%PDF-1.7\n%%EOF'),
+    byte_length: 14,
+    ...given,
+    purchase_id: id,
+    user_id: bought.user_id,
+    deal_id: bought.deal_id,
+  }
+  return db.insertInto('purchase_proofs').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makeChangeLog(given: Partial<Insertable<ChangeLogs>> = {}) {

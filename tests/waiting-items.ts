@@ -11,6 +11,7 @@ import {
   makeDealAlert,
   makeFollowUp,
   makeProfile,
+  makeProof,
   makeReview,
   makeReviewAlert,
   makeReviewEdit,
@@ -31,6 +32,7 @@ export const MAKE_WAITING: Record<Kind, (given?: Given) => Promise<{ id: string 
     const review = await makeReview({ status: 'APPROVED', ...(given.deal_id && { deal_id: given.deal_id }) })
     return makeFollowUp({ ...given, review, user_id: author })
   },
+  purchase_proof: ({ author, body: _none, ...given } = {}) => makeProof({ ...given, user_id: author }),
   comment: ({ author, ...given } = {}) => makeComment({ ...given, user_id: author }),
   change_log: ({ author, body, ...given } = {}) =>
     makeChangeLog({ ...given, reported_by_user_id: author, ...(body !== undefined && { description: body }) }),

@@ -857,6 +857,38 @@ export interface Profiles {
   status: Generated<ProfileStatus>;
 }
 
+export interface PurchaseProofs {
+  /**
+   * Of the file as it is kept.
+   */
+  byte_length: number;
+  /**
+   * The file; null once it is deleted, 30 days after the decision.
+   */
+  content: Buffer | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * Of the purchase.
+   */
+  deal_id: string;
+  file_name: string;
+  id: Generated<string>;
+  media_type: string;
+  moderated_at: Timestamp | null;
+  moderated_by: string | null;
+  /**
+   * Why it is not enough, for the member alone.
+   */
+  moderation_reason: string | null;
+  purchase_id: string;
+  rejection_reason: RejectionReason | null;
+  status: Generated<ModerationStatus>;
+  /**
+   * Of the purchase.
+   */
+  user_id: string;
+}
+
 export interface Purchases {
   /**
    * As the member says. Null while only a proof was sent.
@@ -1214,6 +1246,7 @@ export interface DB {
   product_pairs: ProductPairs;
   products: Products;
   profiles: Profiles;
+  purchase_proofs: PurchaseProofs;
   purchases: Purchases;
   queue_items: QueueItems;
   rate_limits: RateLimits;

@@ -6,14 +6,13 @@ import { respondRaw } from './raw-response.server'
 import { CLOSE_DELAY_MS, type Rejection } from './rejection.server'
 import { isDataPath, pathOf } from './request-path'
 
-/** A form must arrive within 30 s. An upload must make this much progress every 30 s. */
+/** A form must arrive within this time. An upload must make some progress every time. */
 const BODY_TIMEOUT_MS = 30_000
-const MIN_PROGRESS_BYTES = 4 * 1_024 * 1_024
 
 /** Limits the size and the duration of a body while the app reads it. Answers 413 or 408 and closes the connection. */
 export function guardBody(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   const rule = bodyRule(request)
-  const isRepeatable = !rule.isUpload && request.method === 'POST' && !isDataPath(pathOf(request))
+  const isRepeatable = !rule.minProgress && request.method === 'POST' && !isDataPath(pathOf(request))
   if (isRepeatable) context.body = []
   if (!hasBody(request)) return
   let received = 0
@@ -63,6 +62,6 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, co
   }
 }
 
-function hasProgressed(before: number, received: number, { isUpload }: BodyRule) {
-  return isUpload && Math.floor(received / MIN_PROGRESS_BYTES) > Math.floor(before / MIN_PROGRESS_BYTES)
+function hasProgressed(before: number, received: number, { minProgress }: BodyRule) {
+  return minProgress !== undefined && Math.floor(received / minProgress) > Math.floor(before / minProgress)
 }

@@ -4,15 +4,26 @@ import type { Rejection } from './rejection.server'
 import { pathOf } from './request-path'
 
 const KB = 1_024
-const FORM: BodyRule = { maxBytes: 256 * KB, maxSize: '256 kB', isUpload: false }
+const MB = KB * KB
+const FORM: BodyRule = { maxBytes: 256 * KB, maxSize: '256 kB' }
 // 100 MB for the file and some room for the form around it.
-const UPLOAD: BodyRule = { maxBytes: 101 * KB * KB, maxSize: '100 MB', isUpload: true }
+const CSV: BodyRule = { maxBytes: 101 * MB, maxSize: '100 MB', minProgress: 4 * MB }
+// Of a proof 5 MB are kept. More is received, so that the form comes back with what was typed; phones send it slowly.
+const PROOF: BodyRule = { maxBytes: 32 * MB, maxSize: '5 MB', minProgress: MB / 2 }
 
-export type BodyRule = { maxBytes: number; maxSize: string; isUpload: boolean }
+export type BodyRule = {
+  maxBytes: number
+  maxSize: string
+  /** Bytes that must arrive every 30 s where files are accepted. Other forms must be whole by then. */
+  minProgress?: number
+}
 
 /** The body limits of a route. Like the router, it ignores case and repeated slashes. */
 export function bodyRule(request: IncomingMessage): BodyRule {
-  return /^\/+admin\/+csv-import(\/*|\.data)$/i.test(pathOf(request)) ? UPLOAD : FORM
+  const path = pathOf(request)
+  if (/^\/+admin\/+csv-import(\/*|\.data)$/i.test(path)) return CSV
+  const isFile = /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+  return isFile && /^\/+deals\/+[^/]+?(\/*|\.data)$/i.test(path) ? PROOF : FORM
 }
 
 /** Whether a body is within the limit for forms, also on a route that accepts files. */
@@ -32,11 +43,11 @@ export function tooLarge({ maxSize }: BodyRule): Rejection {
   return { status: 413, title: 'Too large', text: `This request is too large. The limit is ${maxSize}.` }
 }
 
-function rejectWrongType(request: IncomingMessage, { isUpload }: BodyRule): Rejection | undefined {
+function rejectWrongType(request: IncomingMessage, { minProgress }: BodyRule): Rejection | undefined {
   const contentType = request.headers['content-type']
   const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';')
   if (type?.trim() === 'application/x-www-form-urlencoded') return
-  if (isUpload && type?.trim() === 'multipart/form-data') {
+  if (minProgress && type?.trim() === 'multipart/form-data') {
     return parameters.some((parameter) => /^\s*boundary="?[^"\s]{1,70}/.test(parameter)) ? undefined : cutOff
   }
   // Neither body nor type: a form without fields.

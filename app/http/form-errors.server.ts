@@ -4,6 +4,7 @@ import { log } from '~/log.server'
 import { type Failure, failedForm, failureText } from './failed-form'
 import type { FormResult } from './form-result'
 import { readForm } from './forms.server'
+import { isMultipart } from './multipart.server'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -12,14 +13,13 @@ const RETRY_AFTER_SECONDS = 5
  * specification (§8), instead of an error page that loses them.
  */
 export async function withFormErrors<Answer>(request: Request, failure: Failure, work: () => Promise<Answer>) {
-  // An upload is a stream that can be read only once.
-  const isUpload = /^multipart\//i.test(request.headers.get('Content-Type') ?? '')
-  const copy = isUpload ? undefined : request.clone()
+  // An upload is a stream that can be read only once. Its fields are known when the action has read them.
+  const copy = isMultipart(request) ? request : request.clone()
   try {
     return await work()
   } catch (error) {
     if (!isUnavailable(error)) throw error
-    const form = copy ? await readForm(copy) : new FormData()
+    const form = await readForm(copy).catch(() => new FormData())
     const text = failureText(failure, form)
     log.error({ err: error }, text)
     return data<FormResult>(failedForm(form, text), {

@@ -8,8 +8,10 @@ const CHECK_CONNECTION = 'Please check your connection and try again.'
  * The `clientAction` of every route with forms. When a form cannot reach the server, or the server fails, the page stays
  * with the entered values and the form shows the message. The server's fallback for browsers without scripts reads the
  * message from the same place.
+ *
+ * @param isOnlyFile the form has nothing but a large file, which stays selected in the page and is not read
  */
-export function withFormFailure(failure: Failure) {
+export function withFormFailure(failure: Failure, { isOnlyFile = false } = {}) {
   async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
     const sent = request.clone()
     try {
@@ -19,7 +21,7 @@ export function withFormFailure(failure: Failure) {
       return result
     } catch (error) {
       if (request.signal.aborted || isResponse(error)) throw error
-      const form = await readFields(sent)
+      const form = isOnlyFile ? new FormData() : await sent.formData()
       const text = failureText(failure, form)
       // fetch throws a TypeError when there was no response.
       const advice = error instanceof TypeError ? CHECK_CONNECTION : TRY_AGAIN
@@ -34,12 +36,6 @@ export function withFormFailure(failure: Failure) {
 /** A redirect or a 4xx. */
 function isResponse(error: unknown) {
   return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
-}
-
-/** The fields to return. A file of up to 100 MB stays selected in the page and is not read. */
-async function readFields(request: Request) {
-  const isUpload = request.headers.get('Content-Type')?.startsWith('multipart/')
-  return isUpload ? new FormData() : request.formData()
 }
 
 function showToast(title: string, text: string) {

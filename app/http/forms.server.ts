@@ -35,12 +35,20 @@ async function readFields(request: Request) {
     })
   // Counted before parsing, which takes time for each field.
   if (body.split('&', FIELDS_MAX + 1).length > FIELDS_MAX) throw badRequest('This form has too many fields.')
-  const form = new URLSearchParams(body)
+  return checkFields(new URLSearchParams(body))
+}
+
+function checkFields(form: URLSearchParams) {
   if (!areSafeNames(form.keys())) throw unreadable()
   if ([...form.values()].some((value) => value.includes('\0'))) {
     throw badRequest('The text holds a character we cannot keep.')
   }
   return form
+}
+
+/** Lets `readForm` return the fields of a multipart form, whose body can be read only once. */
+export function keepForm(request: Request, fields: URLSearchParams) {
+  forms.set(request, Promise.resolve(checkFields(fields)))
 }
 
 const unreadable = () => badRequest('This form could not be read.')

@@ -1,11 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/features/accounts/guards.server'
 import { exportPersonalData } from '~/features/accounts/personal-data.server'
+import { readOwnProofs } from '~/features/reviews/purchase-proofs.server'
 import { respondWithFile } from '~/http/file-response.server'
 
 /** All data stored about the signed-in user as a JSON file. Suspended users may download theirs too. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
-  const chunks = [JSON.stringify(await exportPersonalData(user.id), null, 2)]
-  return respondWithFile(request, { type: 'application/json', chunks, saveAs: 'my-data.json', isPrivate: true })
+  const type = 'application/json'
+  return respondWithFile(request, { type, chunks: writeJson(user.id), saveAs: 'my-data.json', isPrivate: true })
+}
+
+/** One file of a proof at a time is in memory. */
+async function* writeJson(userId: string) {
+  const data = JSON.stringify(await exportPersonalData(userId), null, 2)
+  yield data.slice(0, -'\n}'.length)
+  yield ',\n  "proofs": ['
+  let separator = '\n'
+  for await (const proof of readOwnProofs(userId)) {
+    yield separator + JSON.stringify(proof, null, 2)
+    separator = ',\n'
+  }
+  yield ']\n}\n'
 }

@@ -22,6 +22,7 @@ const AGGREGATES = {
     'follow_ups',
     'follow_up_questions',
     'purchases',
+    'purchase_proofs',
     'review_votes',
     'review_reports',
     'review_alerts',

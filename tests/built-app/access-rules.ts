@@ -4,6 +4,7 @@ export const FIXTURES = {
   draftDeal: '0de00000-0000-4000-8000-000000000002',
   otherPerson: '0de00000-0000-4000-8000-000000000003',
   publicPerson: '0de00000-0000-4000-8000-000000000034',
+  proof: '0de00000-0000-4000-8000-000000000035',
   pendingReview: '0de00000-0000-4000-8000-000000000004',
   pendingChange: '0de00000-0000-4000-8000-000000000005',
   pendingComment: '0de00000-0000-4000-8000-000000000006',
@@ -113,6 +114,12 @@ export const RULES: Record<string, Rule> = {
   'routes/vendors.$slug': page('/vendors/northpane'),
   'routes/vendors.$slug_.changes[.]rss': file('/vendors/northpane/changes.rss'),
   'routes/people.$id': page(`/people/${FIXTURES.publicPerson}`),
+  'routes/proofs.$id': {
+    path: `/proofs/${FIXTURES.proof}`,
+    read: 'staff',
+    write: 'nobody',
+    isFile: true,
+  },
   'routes/go.$slug': {
     ...page('/go/shown'),
     answer: 'https://vendor.example/shown',

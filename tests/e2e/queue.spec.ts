@@ -16,6 +16,7 @@ const TABLES: Record<Kind, keyof DB> = {
   review: 'reviews',
   review_edit: 'review_edits',
   follow_up: 'follow_ups',
+  purchase_proof: 'purchase_proofs',
   comment: 'comments',
   broken_link: 'deal_alerts',
   page_difference: 'deal_alerts',
@@ -51,6 +52,7 @@ const MAKERS: Record<Kind, () => Promise<{ id: string }>> = {
   review: () => makeReview({ body: ownText() }),
   review_edit: () => MAKE_WAITING.review_edit({ body: ownText() }),
   follow_up: () => MAKE_WAITING.follow_up({ body: ownText() }),
+  purchase_proof: MAKE_WAITING.purchase_proof,
   comment: () => makeComment({ body: ownText() }),
   suggestion: MAKE_WAITING.suggestion,
   contact_message: makeContactMessage,
@@ -98,6 +100,7 @@ const TURNS: Record<Kind, Turn[]> = {
   review: ['approve', 'reject', 'ask', 'skip'],
   review_edit: ['approve', 'ask', 'reject'],
   follow_up: ['approve', 'reject', 'ask'],
+  purchase_proof: ['approve', 'reject'],
   comment: ['approve', 'reject'],
   // Its approval is a draft, see suggest.spec.ts.
   suggestion: ['reject'],
@@ -110,10 +113,14 @@ const STATUS_AFTER = { approve: 'APPROVED', reject: 'REJECTED', ask: 'CHANGES_RE
 async function decideWithKeys(page: Page, { kind }: Item, turn: Turn) {
   const keys = (...pressed: string[]) =>
     pressed.reduce((last, key) => last.then(() => page.keyboard.press(key)), Promise.resolve())
-  const { hasReason } = specOf(kind).reject
+  const { hasReason, asks } = specOf(kind).reject
   if (turn === 'skip') await keys('j')
   if (turn === 'approve') await keys('a')
-  if (turn === 'reject') await (hasReason ? keys('r', '6', 'Enter') : keys('r'))
+  if (turn === 'reject') await (hasReason && !asks ? keys('r', '6', 'Enter') : keys('r'))
+  if (turn === 'reject' && asks) {
+    await page.keyboard.type('It names another product.')
+    await keys('Tab', 'Enter')
+  }
   if (turn === 'ask') {
     await keys('c')
     // Letters are text while typing.
@@ -126,8 +133,13 @@ async function decideWithForms(page: Page, { kind }: Item, turn: Turn) {
   const decision = page.getByRole('region', { name: 'Decision' })
   if (turn === 'skip') await page.getByRole('link', { name: 'Next item' }).click()
   if (turn === 'approve') await decision.getByRole('button', { name: specOf(kind).approve.label }).click()
-  if (turn === 'reject' && specOf(kind).reject.hasReason) {
-    await decision.getByText(specOf(kind).reject.label, { exact: true }).first().click()
+  const { hasReason, asks, label } = specOf(kind).reject
+  if (turn === 'reject' && asks) {
+    await decision.getByText(label).first().click()
+    await decision.getByLabel(asks).fill('It names another product.')
+    await decision.getByRole('button', { name: label }).click()
+  } else if (turn === 'reject' && hasReason) {
+    await decision.getByText(label, { exact: true }).first().click()
     await decision.getByLabel('No evidence').check()
     await decision.getByRole('button', { name: /^(Reject|Remove) the/ }).click()
   } else if (turn === 'reject') {
@@ -154,6 +166,7 @@ test('thirty mixed items are decided in one sitting, with scripts by keyboard al
     'comment',
     'review_edit',
     'follow_up',
+    'purchase_proof',
     'broken_link',
     'review',
     'page_difference',

@@ -8,7 +8,7 @@ import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
 import { writeFailedRows } from '~/features/csv-import/failed-rows.server'
 import { cancelImport, publishImported, startImport, submitUpload } from '~/features/csv-import/import-decisions.server'
 import { findSameFile, listRowErrors, listRows } from '~/features/csv-import/import-reports.server'
-import { uploadPath } from '~/features/csv-import/uploads.server'
+import { csvPath } from '~/features/csv-import/uploads.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import { makeCategoryAndPlatform, makeRow, type Row, toCsv } from '../csv-files'
 import { makeDeal, makeProfile } from '../factories'
@@ -27,8 +27,8 @@ afterEach(async () => {
 async function upload(rows: Row[], columns?: readonly string[]) {
   const id = randomUUID()
   const csv = Buffer.from(toCsv(rows, { columns }))
-  fs.mkdirSync(path.dirname(uploadPath(id)), { recursive: true })
-  fs.writeFileSync(uploadPath(id), csv)
+  fs.mkdirSync(path.dirname(csvPath(id)), { recursive: true })
+  fs.writeFileSync(csvPath(id), csv)
   await submitUpload(editor, id, { name: 'batch.csv', bytes: csv.length, sha256: Buffer.alloc(32, rows.length) })
   return id
 }
@@ -70,7 +70,7 @@ test('a CSV file is checked without changing deals, imported, published and remo
   expect(checked).toMatchObject({ created_count: 1, updated_count: 1, failed_count: 1, row_count: 3 })
   expect(checked).toMatchObject({ unpublished_count: 1, expired_count: 1 })
   expect(await countDeals()).toBe(1)
-  expect(fs.existsSync(uploadPath(id))).toBe(false)
+  expect(fs.existsSync(csvPath(id))).toBe(false)
   expect(await listRowErrors(id, 1)).toEqual([
     { row: 4, errors: [{ column: 'category', message: 'Category not found: Astronomy' }] },
   ])

@@ -25,7 +25,8 @@ const KARMA: Partial<Record<Kind, number>> = { review: 3, review_edit: 0, follow
 const isContribution = (kind: Kind) => KARMA[kind] !== undefined
 // A suggestion earns karma when its deal is published, see suggest-deal.test.ts.
 // The author of a reported review is told only when it is removed.
-const isToldAuthor = (kind: Kind) => isContribution(kind) || kind === 'suggestion' || kind === 'review_report'
+const isToldAuthor = (kind: Kind) =>
+  isContribution(kind) || kind === 'suggestion' || kind === 'purchase_proof' || kind === 'review_report'
 /** How many people an approval gives karma: the author, or the two members who reported. */
 const winnersOf = (kind: Kind) => (KARMA[kind] ? 1 : kind === 'ended_report' ? 2 : 0)
 const WEEKS_AGO = new Date(Date.now() - 21 * 86_400_000)
@@ -94,8 +95,9 @@ for (const kind of KINDS) {
     const [one, other] = [await makeStaff(), await makeStaff('ADMIN', 'Noah')]
     const [author, deal] = [await makeProfile(), await makeDeal()]
     for (let round = 0; round < 50; round++) {
-      // A member can review a deal only once.
-      const given = { author: author.id, ...(kind !== 'review' && { deal_id: deal.id }) }
+      // A member can review or buy a deal only once.
+      const isOnce = kind === 'review' || kind === 'purchase_proof'
+      const given = { author: author.id, ...(!isOnce && { deal_id: deal.id }) }
       const { id } = await MAKE_WAITING[kind](given)
       const item = await loadedItem(kind, id)
       const outcomes = await Promise.all([

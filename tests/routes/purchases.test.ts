@@ -8,7 +8,7 @@ import { reviewEditModule } from '~/features/moderation/kinds/review-edit.server
 import { listSubjects } from '~/features/moderation/subjects.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/deals.$slug._index/route'
-import { makeDeal, makeProfile, makePurchase, makeReview, makeReviewEdit } from '../factories'
+import { makeDeal, makeProfile, makeProof, makePurchase, makeReview, makeReviewEdit } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
 
 type Form = Record<string, string>
@@ -134,8 +134,7 @@ test('a purchase belongs to its own deal and member, also on reviews of sister o
 
 test('another day of the purchase ends the decision on its proof, and the same day keeps it', async () => {
   const [ada, deal] = [await makeProfile(), await makeDeal()]
-  const checked = { proof_status: 'CHECKED', proof_decided_at: new Date() } as const
-  await makePurchase({ ...checked, deal_id: deal.id, user_id: ada.id })
+  await makeProof({ deal_id: deal.id, user_id: ada.id, status: 'APPROVED', moderated_at: new Date() })
   await send(ada, deal.slug, { ...BOUGHT, refunded: '1', refunded_on: '2026-04-01' })
   expect(await purchases()).toMatchObject([{ refunded_on: '2026-04-01', proof_status: 'CHECKED' }])
   await send(ada, deal.slug, { ...FORM, bought_on: '2026-03-15' })

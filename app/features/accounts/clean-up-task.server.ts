@@ -2,6 +2,7 @@ import { deleteOldContactMessages } from '~/features/contact/contact-messages.se
 import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
 import { deleteExpiredLimits } from '~/features/limits/limits.server'
 import { deleteOldNotifications } from '~/features/notifications/notifications.server'
+import { deleteOldProofs } from '~/features/reviews/purchase-proofs.server'
 import { deleteDeadSessions } from './sessions.server'
 import { deleteDeadTokens } from './tokens.server'
 
@@ -13,4 +14,5 @@ export async function cleanUp() {
   await cleanUpImports()
   await deleteOldNotifications()
   await deleteOldContactMessages()
+  await deleteOldProofs()
 }

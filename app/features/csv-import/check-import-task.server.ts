@@ -7,11 +7,11 @@ import { columnsIn, recordStaged } from './imports.server'
 import { type ImportJob, runStep } from './job-import.server'
 import { stageFile } from './stage-file.server'
 import { UnreadableFile } from './unreadable-file.server'
-import { uploadPath } from './uploads.server'
+import { csvPath } from './uploads.server'
 
 /** Job: reads an uploaded file into the staging table and does the dry run. */
 export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
-  const file = uploadPath(id)
+  const file = csvPath(id)
   await runStep(id, helpers, async () => {
     const found = await db
       .selectFrom('imports')

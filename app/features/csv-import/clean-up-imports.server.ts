@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { removeOldUploads } from '~/http/multipart.server'
 import { clearStaging } from './stage-file.server'
-import { removeOldUploads } from './uploads.server'
 
 /** Checked imports without a decision expire after DECISION_DAYS. Rows are stored longer, for reference. */
 const DECISION_DAYS = 7

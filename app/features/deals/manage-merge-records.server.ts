@@ -21,6 +21,7 @@ export const MOVED_TABLES = [
   'notifications',
   'bookmarks',
   'purchases',
+  'purchase_proofs',
 ] as const
 
 /** Tables whose rows are deleted with the deal: what describes it, and what a job notes about its link. */

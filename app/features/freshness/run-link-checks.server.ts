@@ -1,8 +1,8 @@
 import type { FetchOptions, TakeTurn } from '~/http/fetch-page.server'
+import { NoTurn, Turns } from '~/http/turns'
 import { type DueLink, iterateDueHosts, iterateDueLinks } from './due-links.server'
 import { HostQueue } from './host-queue'
 import { recordVisit } from './record-visit.server'
-import { NoTurn, Turns } from './turns'
 import { type LinkVisit, visitLink } from './visit-link.server'
 import { watchVisitedPage } from './watch-visited-page.server'
 

@@ -5,6 +5,7 @@ export const CONTRIBUTION_KINDS = [
   'review',
   'review_edit',
   'follow_up',
+  'purchase_proof',
   'comment',
   'change_log',
   'suggestion',

@@ -66,8 +66,8 @@ async function approve(answering: Answering) {
   if (specOf(answering.kind).approve.path) throw badRequest('Unknown action.')
   const submission = await parseForm(answering.request, approveForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { id, version, next, ...approval } = submission.value
-  return settle(answering, { id, version }, { to: 'APPROVED', ...approval }, next)
+  const { id, version, next, beside, ...approval } = submission.value
+  return settle(answering, { id, version }, { to: 'APPROVED', ...approval }, next, beside)
 }
 
 async function reject(answering: Answering) {
@@ -85,9 +85,16 @@ async function requestChanges(answering: Answering) {
   return settle(answering, { id, version }, { to: 'CHANGES_REQUESTED', note }, next)
 }
 
-async function settle(answering: Answering, item: VersionedId, decision: Decision, next?: string) {
+async function settle(
+  answering: Answering,
+  item: VersionedId,
+  decision: Decision,
+  next?: string,
+  beside?: { item: VersionedId; decision: Decision },
+) {
   const { kind, staff } = answering
-  const outcome = await decideItem({ kind, staff, item, decision })
+  const proof = beside && { kind: 'purchase_proof' as const, staff, ...beside }
+  const outcome = await decideItem({ kind, staff, item, decision }, proof)
   return respond(answering, { item, decision, outcome, next })
 }
 

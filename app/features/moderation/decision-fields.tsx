@@ -45,6 +45,22 @@ export function RejectFields({ id, result }: FieldsProps) {
   )
 }
 
+/** The only field of a rejection without reasons. */
+export function WhyField({ id, label, result }: FieldsProps & { label: string }) {
+  return (
+    <TextArea
+      id={`${id}-note`}
+      name="note"
+      label={label}
+      required
+      maxLength={NOTE_MAX}
+      hint="Its author reads this, and nobody else."
+      defaultValue={submittedValue(result, 'note')}
+      errors={errorsOf(result, 'note')}
+    />
+  )
+}
+
 /** What the author should change before it comes back. */
 export function AskField({ id, result }: FieldsProps) {
   return (

@@ -8,8 +8,23 @@ import { type Kind, NOTE_MAX, REJECTION_REASONS, specOf } from './kinds'
 
 // The version that the moderator read. Our forms always send a valid one.
 const versionedId = { id: z.uuid(), version: z.string().regex(/^\d{1,10}$/) }
+/** `<id>.<version>` */
+const ITEM = /^[\da-f-]{36}\.\d{1,10}$/
+const toVersionedId = (text: string) => ({ id: text.slice(0, 36), version: text.slice(37) })
 /** Id of the line to focus next in a list. */
 const next = z.uuid().optional().catch(undefined)
+
+/** What is decided about the proof beside a review, in the same press. */
+const proofBeside = {
+  proof: z.enum(['checked', 'refused', 'later']).default('later'),
+  proofItem: z.string().regex(ITEM).optional(),
+  proofNote: optional('Why it is not enough', paragraphs(NOTE_MAX), null),
+}
+
+function decisionOnProof(proof: 'checked' | 'refused' | 'later', note: string | null) {
+  if (proof === 'checked') return { to: 'APPROVED' as const }
+  return proof === 'refused' ? { to: 'REJECTED' as const, reason: 'NO_EVIDENCE' as const, note } : undefined
+}
 
 /** `price` is set when the approval also sets the deal's price, if the deal is still at `dealVersion`. */
 export const approveForm = z
@@ -20,8 +35,15 @@ export const approveForm = z
     setPrice: z.boolean().default(false),
     newPrice: z.string().default(''),
     dealVersion: z.coerce.number().int().default(0),
+    ...proofBeside,
   })
-  .transform(({ setPrice, newPrice, dealVersion, ...approval }, context) => {
+  .refine(({ proof, proofNote }) => proof !== 'refused' || proofNote !== null, {
+    path: ['proofNote'],
+    error: 'Say why it is not enough.',
+  })
+  .transform(({ setPrice, newPrice, dealVersion, proof, proofItem, proofNote, ...rest }, context) => {
+    const beside = proofItem && decisionOnProof(proof, proofNote)
+    const approval = { ...rest, ...(beside && { beside: { item: toVersionedId(proofItem), decision: beside } }) }
     if (!setPrice) return approval
     const amount = price(newPrice.trim())
     if (!(amount instanceof ValueError)) return { ...approval, price: { amount, dealVersion } }
@@ -38,6 +60,10 @@ export function rejectForm(kind: Kind) {
     return stoppable.transform(({ stop: isStopped, ...rest }) => ({ ...rest, isStopped }))
   }
   if (!reject.hasReason) return rejection
+  if (reject.asks) {
+    const explained = rejection.extend({ note: required(reject.asks, paragraphs(NOTE_MAX)) })
+    return explained.transform((rest) => ({ ...rest, reason: 'NO_EVIDENCE' as const }))
+  }
   return rejection
     .extend({
       reason: z.enum(REJECTION_REASONS, { error: 'Choose a reason.' }),
@@ -66,8 +92,8 @@ export const undoForm = z.object({ id: z.uuid() })
 /** Several items at once, each as `<id>.<version>`. */
 export const selectionForm = z.object({
   selected: z
-    .array(z.string().regex(/^[\da-f-]{36}\.\d{1,10}$/))
+    .array(z.string().regex(ITEM))
     .min(1, 'Select at least one comment.')
     .max(100)
-    .transform((values) => values.map((value) => ({ id: value.slice(0, 36), version: value.slice(37) }))),
+    .transform((values) => values.map(toVersionedId)),
 })

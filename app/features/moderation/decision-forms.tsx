@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Button, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { AskField, RejectFields, resultOf } from './decision-fields'
+import { AskField, RejectFields, resultOf, WhyField } from './decision-fields'
 import { KeyHint } from './key-hint'
 import { specOf } from './kinds'
 import type { KindSpec } from './kinds/kind-spec'
@@ -106,7 +106,11 @@ function RejectForm({ item, result }: DecisionFormsProps) {
       </summary>
       <Form method="post" className="decision__form">
         <VersionFields item={item} intent="reject" />
-        <RejectFields id="reject" result={own} />
+        {reject.asks ? (
+          <WhyField id="reject" label={reject.asks} result={own} />
+        ) : (
+          <RejectFields id="reject" result={own} />
+        )}
         <Button tone="danger" busy={useIsBusy()}>
           {reject.label === 'Reject' ? `Reject the ${shortNoun}` : reject.label}
         </Button>

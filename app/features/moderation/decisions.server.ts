@@ -8,7 +8,7 @@ import { recordAudit } from '~/features/audit/audit.server'
 import { CannotDecide } from './cannot-decide.server'
 import { type Conflict, describeConflict } from './decision-conflict.server'
 import { tellAuthor } from './decision-notice.server'
-import { doneWord, type Kind } from './kinds'
+import { doneWord, type Kind, specOf } from './kinds'
 import type { Approval, Effects, Refusal } from './kinds/kind-module.server'
 import { moduleOf } from './kinds.server'
 import { describe } from './lines.server'
@@ -33,14 +33,29 @@ type Deciding = { kind: Kind; staff: User; item: VersionedId; decision: Decision
 /**
  * Decides on a waiting item. When it was decided or edited since the moderator read it, or someone else has it open,
  * nothing changes and the outcome is a conflict. Triggers keep counts, karma, the price history and the queue.
+ *
+ * @param beside another item that is decided in the same press: both or none
  */
-export async function decideItem(deciding: Deciding): Promise<Outcome> {
+export async function decideItem(deciding: Deciding, beside?: Deciding): Promise<Outcome> {
   try {
-    return await inTransaction((trx) => decideIn(trx, deciding))
+    return await inTransaction(async (trx) => {
+      const outcome = await decideIn(trx, deciding)
+      if (beside && outcome.is === 'done') await decideBeside(trx, beside)
+      return outcome
+    })
   } catch (error) {
     if (error instanceof CannotDecide) return { is: 'conflict', conflict: { text: error.message } }
     throw error
   }
+}
+
+async function decideBeside(trx: Trx, beside: Deciding) {
+  const { is } = await decideIn(trx, beside)
+  if (is === 'done') return
+  const { noun } = specOf(beside.kind)
+  throw new CannotDecide(
+    `The ${noun} was changed, decided or opened by someone else. Load the page again and look at it.`,
+  )
 }
 
 export async function decideIn(trx: Trx, deciding: Deciding): Promise<Outcome> {

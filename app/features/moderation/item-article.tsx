@@ -12,6 +12,7 @@ import { Stars } from '~/ui/stars'
 import { APPROVE_FORM } from './decision-forms'
 import { specOf } from './kinds'
 import { MarkedLink, MarkedText } from './marked-text'
+import { ProofBeside, ProofPicture } from './proof-box'
 import type { DecisionResult, Finding, ItemDetail, ReportedChange } from './queue-types'
 import { ReportedChangeTable } from './reported-change-table'
 import { TextDifference } from './text-difference-box'
@@ -27,40 +28,45 @@ export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
   return (
     <article className="box" aria-labelledby={isTitled ? 'text' : 'heading'}>
       <ArticleHead item={item} now={now} />
-      <div className="item-text">
-        <p className="small muted">
-          <SentLine item={item} />
-        </p>
-        {isTitled ? (
-          <h2 id="text" dir="auto">
-            {title}
-          </h2>
-        ) : null}
-        {contact ? (
+      <div className={item.proofBeside ? 'item-split' : undefined}>
+        <div className="item-text">
           <p className="small muted">
-            <bdi>{contact.name}</bdi>,{' '}
-            <a className="link" href={`mailto:${contact.email}`}>
-              {contact.email}
-            </a>
+            <SentLine item={item} />
           </p>
-        ) : null}
-        <MarkedText text={body} />
-        {difference ? <TextDifference difference={difference} item={item} /> : null}
-        {change ? <ReportedChangeTable change={change} /> : null}
-        {findings.length > 0 ? <Findings findings={findings} /> : null}
-        {change && item.status === 'PENDING' ? <ChangeFields change={change} result={result} isOpen={isOpen} /> : null}
-        {facts.length + links.length > 0 ? (
-          <div className="item-text__facts">
-            {facts.map((fact) => (
-              <Tag key={fact}>{fact}</Tag>
-            ))}
-            {links.map(({ icon, text }) => (
-              <Tag key={text} icon={icon}>
-                {text}
-              </Tag>
-            ))}
-          </div>
-        ) : null}
+          {isTitled ? (
+            <h2 id="text" dir="auto">
+              {title}
+            </h2>
+          ) : null}
+          {contact ? (
+            <p className="small muted">
+              <bdi>{contact.name}</bdi>,{' '}
+              <a className="link" href={`mailto:${contact.email}`}>
+                {contact.email}
+              </a>
+            </p>
+          ) : null}
+          {item.proof ? <ProofPicture file={item.proof} /> : <MarkedText text={body} />}
+          {difference ? <TextDifference difference={difference} item={item} /> : null}
+          {change ? <ReportedChangeTable change={change} /> : null}
+          {findings.length > 0 ? <Findings findings={findings} /> : null}
+          {change && item.status === 'PENDING' ? (
+            <ChangeFields change={change} result={result} isOpen={isOpen} />
+          ) : null}
+          {facts.length + links.length > 0 ? (
+            <div className="item-text__facts">
+              {facts.map((fact) => (
+                <Tag key={fact}>{fact}</Tag>
+              ))}
+              {links.map(({ icon, text }) => (
+                <Tag key={text} icon={icon}>
+                  {text}
+                </Tag>
+              ))}
+            </div>
+          ) : null}
+        </div>
+        {item.proofBeside ? <ProofBeside proof={item.proofBeside} result={result} isOpen={isOpen} /> : null}
       </div>
     </article>
   )

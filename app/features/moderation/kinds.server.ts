@@ -7,6 +7,7 @@ import { endedReportModule } from './kinds/ended-report.server'
 import { followUpModule } from './kinds/follow-up.server'
 import type { KindModule } from './kinds/kind-module.server'
 import { pageDifferenceModule } from './kinds/page-difference.server'
+import { purchaseProofModule } from './kinds/purchase-proof.server'
 import { reviewModule } from './kinds/review.server'
 import { reviewEditModule } from './kinds/review-edit.server'
 import { reviewReportModule } from './kinds/review-report.server'
@@ -20,6 +21,7 @@ const MODULES = {
   review: reviewModule,
   review_edit: reviewEditModule,
   follow_up: followUpModule,
+  purchase_proof: purchaseProofModule,
   comment: commentModule,
   broken_link: brokenLinkModule,
   page_difference: pageDifferenceModule,

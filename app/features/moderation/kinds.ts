@@ -7,6 +7,7 @@ import { endedReport } from './kinds/ended-report'
 import { followUp } from './kinds/follow-up'
 import type { KindSpec } from './kinds/kind-spec'
 import { pageDifference } from './kinds/page-difference'
+import { purchaseProof } from './kinds/purchase-proof'
 import { review } from './kinds/review'
 import { reviewEdit } from './kinds/review-edit'
 import { reviewReport } from './kinds/review-report'
@@ -20,6 +21,7 @@ const SPECS = {
   review,
   review_edit: reviewEdit,
   follow_up: followUp,
+  purchase_proof: purchaseProof,
   comment,
   broken_link: brokenLink,
   page_difference: pageDifference,

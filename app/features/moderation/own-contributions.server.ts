@@ -56,7 +56,7 @@ type Submission = {
   moderated_at: Date | null
 }
 
-/** Contributions to deals, and suggestions, which have no deal before they are accepted. */
+/** Contributions to deals, suggestions, which have no deal before they are accepted, and proofs, which nobody else reads. */
 const submissions = sql<Submission>`(
   select kind, id, author_id, deal_id, title, body, rating, status, created_at, rejection_reason, moderation_reason,
     moderated_at
@@ -64,7 +64,11 @@ const submissions = sql<Submission>`(
   union all
   select 'suggestion', id, user_id, deal_id, title, body, null, status, created_at, rejection_reason,
     moderation_reason, moderated_at
-  from deal_suggestions)`
+  from deal_suggestions
+  union all
+  select 'purchase_proof', id, user_id, deal_id, null, file_name, null, status, created_at, rejection_reason,
+    moderation_reason, moderated_at
+  from purchase_proofs)`
 
 function selectOwn(userId: string, statuses: ModerationStatus[]) {
   return db

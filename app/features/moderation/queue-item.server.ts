@@ -1,4 +1,5 @@
 import type { User } from '~/features/accounts/guards.server'
+import { findWaitingProof } from '~/features/reviews/purchase-proofs.server'
 import { currentRequest } from '~/http/current-request.server'
 import { pageHead } from '~/http/page-head.server'
 import { notFound } from '~/http/responses.server'
@@ -49,11 +50,12 @@ const NO_CONTEXT: Context = { similar: [], burst: null }
 
 async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
   const key: ItemKey = { kind: row.kind, id: row.id }
-  const [[context], related, history, position] = await Promise.all([
+  const [[context], related, history, position, proofBeside = null] = await Promise.all([
     listContexts([row]),
     moduleOf(row.kind).listRelated?.(row) ?? [],
     listHistory(key),
     row.status === 'PENDING' ? findPosition(key) : undefined,
+    findProofBeside(row),
   ])
   const pathOf = (other: ItemKey | null) => other && itemPath(other.kind, other.id)
   return {
@@ -66,8 +68,15 @@ async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
     dealNow: dealOf(row),
     difference: differenceOf(row),
     history,
+    proofBeside,
     position: position ? { ...position, previous: pathOf(position.previous), next: pathOf(position.next) } : null,
   }
+}
+
+/** Of whoever may decide on the review: the proof is theirs to decide too. */
+async function findProofBeside({ kind, status, author_id, deal_id }: SubjectRow) {
+  const isReview = kind === 'review' || kind === 'review_edit'
+  return isReview && status === 'PENDING' && author_id && deal_id ? findWaitingProof(author_id, deal_id) : undefined
 }
 
 function differenceOf(row: SubjectRow): ItemDetail['difference'] {
@@ -79,7 +88,8 @@ function differenceOf(row: SubjectRow): ItemDetail['difference'] {
 export function toViewItem(row: SubjectRow, context: Context, staff: User): ViewItem {
   const { kind, status, author_id, author_email, deal } = row
   const { label, preposition } = specOf(kind)
-  const { change = null, contact = null, facts = [], findings = [], reports = [], about } = describe(row)
+  const { change = null, contact = null, proof = null, about } = describe(row)
+  const { facts = [], findings = [], reports = [] } = describe(row)
   const author = authorOf(row, context)
   return {
     ...toLine(row, context, staff),
@@ -91,6 +101,7 @@ export function toViewItem(row: SubjectRow, context: Context, staff: User): View
     facts,
     change,
     contact,
+    proof,
     findings: author_id === staff.id ? findings : [...findings, ...reports],
     similar: context.similar,
     person: author_id && author_email && author ? { ...author, id: author_id, email: author_email } : null,

@@ -6,6 +6,7 @@ import type {
   ModerationStatus,
   RejectionReason,
 } from '~/db/schema'
+import type { ProofFile } from '~/features/reviews/proof'
 import type { FormResult } from '~/http/form-result'
 import type { IconName } from '~/ui/icon'
 import type { Kind } from './kinds'
@@ -121,6 +122,8 @@ export type ViewItem = QueueLine & {
   facts: string[]
   change: ReportedChange | null
   contact: { name: string; email: string; subject: string } | null
+  /** The file that a proof of purchase is. */
+  proof: ProofFile | null
   /** What members or a visit to the vendor's page found. */
   findings: Finding[]
   /** At least 60 % alike, up to five, the most similar first; then what its kind calls related. */
@@ -157,6 +160,8 @@ export type ItemDetail = ViewItem & {
   /** What the author changed in a review that staff have read before, word by word; null for everything else. */
   difference: ReviewDifference | null
   history: HistoryEntry[]
+  /** A proof of the same purchase that waits beside a review. */
+  proofBeside: (ProofFile & { version: string }) | null
 }
 
 /** Answer 409: someone else decided, edited or opened it first. */

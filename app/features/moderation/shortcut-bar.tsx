@@ -161,7 +161,7 @@ function verbsOf(kind: Kind | null) {
   const specs = kind ? [specOf(kind)] : KINDS.map(specOf)
   return {
     reject: kind ? specOf(kind).reject.label : 'Reject',
-    hasReasons: specs.some(({ reject }) => reject.hasReason),
+    hasReasons: specs.some(({ reject }) => reject.hasReason && !reject.asks),
     asksForChanges: specs.some(({ requestChanges }) => requestChanges),
   }
 }

@@ -113,6 +113,7 @@ function describeDecision(data: NotificationData['contribution_decided'], deal: 
   switch (decision) {
     case 'APPROVED':
       if (contribution === 'suggestion') return describeDraft(your, deal)
+      if (contribution === 'purchase_proof') return describeChecked(data, deal)
       return {
         icon: 'check',
         label,
@@ -155,12 +156,23 @@ function describeDraft(your: string, deal: NotificationDeal): NotificationText {
   return { icon: 'check', label: 'Your contribution', title: `${your} was accepted`, text, path }
 }
 
+function describeChecked({ deal: title }: NotificationData['contribution_decided'], deal: NotificationDeal) {
+  return {
+    icon: 'badge-check',
+    label: 'Your contribution',
+    title: `Your purchase of ${title} is checked`,
+    text: 'Your review says so, and counts in the average of checked purchases.',
+    path: deal?.published ? publishedPath('purchase_proof', deal.slug) : '/account/contributions',
+  } as const
+}
+
 const EARLIER_TEXT = 'Readers see the earlier text.'
 
 const TABS: Record<ContributionKind, string> = {
   review: '',
   review_edit: '',
   follow_up: '',
+  purchase_proof: '',
   comment: '/comments',
   change_log: '/changes',
   suggestion: '',

@@ -43,8 +43,8 @@ export async function saveAbout(trx: Trx, userId: string, dealId: string, about:
 }
 
 /**
- * A decision on a proof was about the day that was claimed then, so it ends
- * with that day. A claim that is taken back leaves nothing, unless a proof of it waits.
+ * A decision on a proof was about the day that was claimed then, so it ends with that day. A claim that is taken back
+ * leaves nothing, unless a proof of it waits. A trigger keeps what the purchase says of its proof.
  */
 async function savePurchase(trx: Trx, userId: string, dealId: string, claim: AboutPurchase) {
   if (claim.bought_on) {
@@ -55,13 +55,15 @@ async function savePurchase(trx: Trx, userId: string, dealId: string, claim: Abo
   } else {
     await sql`
       delete from purchases
-      where user_id = ${userId} and deal_id = ${dealId} and proof_status <> 'SUBMITTED'`.execute(trx)
+      where user_id = ${userId} and deal_id = ${dealId} and bought_on is not null and proof_status <> 'SUBMITTED'`.execute(
+      trx,
+    )
   }
-  const isSameDay = sql`(bought_on is not distinct from ${claim.bought_on}::date or proof_status = 'SUBMITTED')`
   await sql`
-    update purchases set bought_on = ${claim.bought_on}::date, refunded_on = ${claim.refunded_on}::date,
-      proof_status = case when ${isSameDay} then proof_status else 'NONE' end,
-      proof_reason = case when ${isSameDay} then proof_reason end,
-      proof_decided_at = case when ${isSameDay} then proof_decided_at end
+    delete from purchase_proofs using purchases
+    where purchases.id = purchase_id and purchases.user_id = ${userId} and purchases.deal_id = ${dealId}
+      and status in ('APPROVED', 'REJECTED') and bought_on is distinct from ${claim.bought_on}::date`.execute(trx)
+  await sql`
+    update purchases set bought_on = ${claim.bought_on}::date, refunded_on = ${claim.refunded_on}::date
     where user_id = ${userId} and deal_id = ${dealId}`.execute(trx)
 }

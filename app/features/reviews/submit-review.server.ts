@@ -5,7 +5,9 @@ import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 import { RESUBMITTED } from '~/features/moderation/resubmitted.server'
+import { saveProof } from './purchase-proofs.server'
 import { type AboutPurchase, isNewAbout, saveAbout } from './purchases.server'
+import type { NewProof } from './receive-proof.server'
 import { dropEdit, findOpenEdit, lockOpenEdit, submitEdit } from './review-edits.server'
 import type { ReviewForm } from './review-form.server'
 import { isTextDecided, keepText } from './review-versions.server'
@@ -24,29 +26,37 @@ export async function submitReview(
   dealId: string,
   review: ReviewForm,
   about?: AboutPurchase,
+  proof?: NewProof,
 ): Promise<ReviewOutcome> {
   return inTransaction(async (trx) => {
     if (!(await lockPublishedDeal(trx, dealId))) return 'missing'
     await lockAuthor(trx, userId)
     const same = await findSameText(trx, userId, dealId, review)
-    const isNew = about !== undefined && (await isNewAbout(trx, userId, dealId, about))
+    const isNew = proof !== undefined || (about !== undefined && (await isNewAbout(trx, userId, dealId, about)))
     if (same && !isNew) return same
     const retryAfter = await consumeRateLimit('review of account', userId, trx)
     if (retryAfter) return { retryAfter }
 
     if (same) {
-      await saveAbout(trx, userId, dealId, about!)
+      await saveWhatIsNew(trx, { userId, dealId, about, proof })
       return 'purchase-saved'
     }
     // A decision of staff between two of the steps leads to another round.
     for (let round = 1; round <= 3; round++) {
       const stored = await store(trx, userId, dealId, review)
       if (!stored) continue
-      if (isNew) await saveAbout(trx, userId, dealId, about)
+      if (isNew) await saveWhatIsNew(trx, { userId, dealId, about, proof })
       return stored
     }
     throw new Error('The review changes all the time')
   })
+}
+
+type WhatIsNew = { userId: string; dealId: string; about: AboutPurchase | undefined; proof: NewProof | undefined }
+
+async function saveWhatIsNew(trx: Trx, { userId, dealId, about, proof }: WhatIsNew) {
+  if (about) await saveAbout(trx, userId, dealId, about)
+  if (proof) await saveProof(trx, userId, dealId, proof)
 }
 
 /** Says what there is to say about a text that waits or is public. What was sent back can be sent again as it is. */

@@ -59,6 +59,7 @@ const TABS: Record<ContributionKind, { path: string; form?: (id: string, tab: st
   review: { path: '', form: (_, tab) => `${tab}#review-form` },
   review_edit: { path: '', form: (_, tab) => `${tab}#review-form` },
   follow_up: { path: '', form: (id) => `/still/${id}?edit=1` },
+  purchase_proof: { path: '', form: (_, tab) => `${tab}#review-form` },
   change_log: { path: '/changes', form: (id, tab) => `${tab}?edit=${id}#report` },
   comment: { path: '/comments', form: (id, tab) => `${tab}?edit=${id}#comment` },
   // There is nothing to correct: another one can be sent.

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff, type User } from '~/features/accounts/guards.server'
-import { ROWS_PER_PAGE, UPLOAD_FAILED } from '~/features/csv-import/csv-import'
+import { MAX_FILE_MB, ROWS_PER_PAGE, UPLOAD_FAILED } from '~/features/csv-import/csv-import'
 import { submitUpload, waitForStep } from '~/features/csv-import/import-decisions.server'
 import { listImports } from '~/features/csv-import/import-reports.server'
 import { UploadForm } from '~/features/csv-import/upload-form'
-import { receiveUpload, TooLarge } from '~/features/csv-import/uploads.server'
+import { receiveUpload } from '~/features/csv-import/uploads.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import type { FormResult } from '~/http/form-result'
@@ -39,19 +39,15 @@ export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, UPLOAD_FAILED, () => takeFile(request, user))
 }
 
-export const clientAction = withFormFailure(UPLOAD_FAILED)
+export const clientAction = withFormFailure(UPLOAD_FAILED, { isOnlyFile: true })
 
 async function takeFile(request: Request, user: User) {
   const id = randomUUID()
-  try {
-    const upload = await receiveUpload(request, id)
-    if (!upload) return refuseFile('Choose a CSV file first.', 400)
-    if (upload.bytes === 0) return refuseFile('No data to import', 400)
-    await submitUpload(user, id, upload)
-  } catch (error) {
-    if (!(error instanceof TooLarge)) throw error
-    return refuseFile(`${error.message} Split it and import the parts.`, 413)
-  }
+  const upload = await receiveUpload(request, id)
+  if (!upload) return refuseFile('Choose a CSV file first.', 400)
+  if (upload.isTooLarge) return refuseFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`, 413)
+  if (upload.bytes === 0) return refuseFile('No data to import', 400)
+  await submitUpload(user, id, upload)
   await waitForStep(id)
   return redirect(`/admin/csv-import/${id}`, 303)
 }

@@ -1,20 +1,30 @@
 import type { User } from '~/features/accounts/guards.server'
 import { dailyLimitReached, rejectAtLimit } from '~/features/limits/daily-limit.server'
+import type { ReceivedProof } from '~/features/reviews/receive-proof.server'
 import { reviewForm, type SubmittedReview } from '~/features/reviews/review-form.server'
 import { submitReview } from '~/features/reviews/submit-review.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
-type DealRequest = { request: Request; user: User; deal: { id: string }; path: string }
+type ReviewRequest = {
+  request: Request
+  user: User
+  deal: { id: string }
+  /** The file that came with the form. */
+  received: ReceivedProof
+  path: string
+}
 
 /** `path` is the page to return to. */
-export async function reviewAction({ request, user, deal, path }: DealRequest) {
-  const post = ({ review, about }: SubmittedReview) => submitReview(user.id, deal.id, review, about)
+export async function reviewAction({ request, user, deal, received: { proof, refusal }, path }: ReviewRequest) {
+  const post = ({ review, about }: SubmittedReview) => submitReview(user.id, deal.id, review, about, proof)
   const rejected = await rejectAtLimit(request, user, 'review of account', reviewForm, post)
   if (rejected) return rejected
   const submission = await parseForm(request, reviewForm)
-  if (submission.status !== 'success') return invalid(submission)
+  const fieldErrors = refusal ? { proof: [refusal] } : undefined
+  if (submission.status !== 'success') return invalid(submission, { fieldErrors })
+  if (fieldErrors) return invalid(submission, { fieldErrors })
 
   const outcome = await post(submission.value)
   if (outcome === 'missing') throw notFound('Deal')

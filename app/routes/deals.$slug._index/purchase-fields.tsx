@@ -1,9 +1,12 @@
+import type { ComponentProps } from 'react'
 import { FIRST_PURCHASE, WORKS_THERE } from '~/features/reviews/review'
 import type { findOwnReview } from '~/features/reviews/reviews.server'
-import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
+import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/form-result'
 import { utcToday } from '~/http/utc-day'
 import { FieldErrors, TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
+
+import { ProofField } from './proof-field'
 
 /** What a member said before. */
 export type AboutPurchase = Pick<
@@ -22,10 +25,14 @@ const CONNECTIONS = [
   ],
 ] as const
 
-type PurchaseFieldsProps = { result: FormResult; about: AboutPurchase | undefined }
+type PurchaseFieldsProps = {
+  result: FormResult
+  about: AboutPurchase | undefined
+  proof: ComponentProps<typeof ProofField>['own']
+}
 
 /** The optional questions; open when one has a value or an error. */
-export function PurchaseFields({ result, about }: PurchaseFieldsProps) {
+export function PurchaseFields({ result, about, proof }: PurchaseFieldsProps) {
   const field = (name: 'bought_on' | 'refunded_on' | 'refunded' | 'connection', stored?: string | null) => ({
     id: `review-${name}`,
     name,
@@ -40,7 +47,8 @@ export function PurchaseFields({ result, about }: PurchaseFieldsProps) {
   const isOpen =
     chosen !== 'NONE' ||
     [bought, refunded, refund].some(({ defaultValue }) => defaultValue) ||
-    [bought, refunded, refund, connection].some(({ errors }) => errors)
+    [bought, refunded, refund, connection].some(({ errors }) => errors) ||
+    Boolean(proof ?? errorsOf(result, 'proof') ?? submittedValue(result, 'proof_name'))
   const days = { type: 'date', min: FIRST_PURCHASE, max: utcToday() }
 
   return (
@@ -53,8 +61,8 @@ export function PurchaseFields({ result, about }: PurchaseFieldsProps) {
       </summary>
       <div className="purchase">
         <p className="field__hint">
-          It is kept in your private purchases. Readers see only the labels: the month you bought it, a refund and your
-          connection.
+          It is kept in your private purchases. Readers see only the labels: the month you bought it, a refund, your
+          connection, and that we checked the purchase.
         </p>
         <div className="form-grid form-grid--2">
           <TextField label="When did you buy it?" {...days} {...bought} />
@@ -94,6 +102,7 @@ export function PurchaseFields({ result, about }: PurchaseFieldsProps) {
           ))}
           <FieldErrors id={connection.id} errors={connection.errors} />
         </fieldset>
+        <ProofField result={result} own={proof} />
       </div>
     </details>
   )

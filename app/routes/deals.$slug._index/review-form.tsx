@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { REVIEW_LIMITS } from '~/features/reviews/review'
 import type { ReviewForm as ReviewValues } from '~/features/reviews/review-form.server'
 import { useFormInPlace } from '~/http/form-in-place'
@@ -12,14 +13,15 @@ import { type AboutPurchase, PurchaseFields } from './purchase-fields'
 type ReviewFormProps = {
   own: ReviewValues | undefined
   about: AboutPurchase | undefined
+  proof: ComponentProps<typeof PurchaseFields>['proof']
   /** Whether readers see a text of this member already. */
   isPublic: boolean
 }
 
-export function ReviewForm({ own, about, isPublic }: ReviewFormProps) {
+export function ReviewForm({ own, about, proof, isPublic }: ReviewFormProps) {
   const { Form, formProps, result, isSending } = useFormInPlace()
   return (
-    <Form {...formProps} className="form-card" aria-labelledby="review-form">
+    <Form {...formProps} encType="multipart/form-data" className="form-card" aria-labelledby="review-form">
       <h3 id="review-form">{own ? 'Edit your review' : 'Write a review'}</h3>
       <Rules />
       <ErrorSummary title={titleOf(result)} errors={summaryOf(result, 'review-')} />
@@ -51,7 +53,7 @@ export function ReviewForm({ own, about, isPublic }: ReviewFormProps) {
         defaultValue={fieldValue(result, 'body', own?.body)}
         errors={errorsOf(result, 'body')}
       />
-      <PurchaseFields result={result} about={about} />
+      <PurchaseFields {...{ result, about, proof }} />
       <div className="form-card__foot">
         <Button busy={isSending}>{own ? 'Save Review' : 'Submit Review'}</Button>
         <p className="field__hint">{hintOf(own !== undefined, isPublic)}</p>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { ContributionForm } from '~/features/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/accounts/guards.server'
 import { isActive } from '~/features/accounts/profile'
@@ -10,7 +10,10 @@ import { SisterReviews } from '~/features/products/sister-reviews'
 import { HelpfulVote } from '~/features/reviews/helpful-vote'
 import { shownChecked } from '~/features/reviews/over-time'
 import { findOverTime } from '~/features/reviews/over-time.server'
+import { proofPath } from '~/features/reviews/proof'
+import { findOwnProof } from '~/features/reviews/purchase-proofs.server'
 import { RatingOverTime } from '~/features/reviews/rating-over-time'
+import { withReceivedProof } from '~/features/reviews/receive-proof.server'
 import { averageOf, REVIEWS_PER_PAGE, SIGN_IN_TO_REVIEW } from '~/features/reviews/review'
 import { countReviews } from '~/features/reviews/review-counts.server'
 import { findOwnEdit } from '~/features/reviews/review-edits.server'
@@ -31,6 +34,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
 import { reviewAction } from './actions.server'
 import { OwnReview, OwnReviewEdit } from './own-review'
+import { REMOVE_PROOF_FORM } from './proof-field'
 import { ReviewForm } from './review-form'
 
 const FAILED = 'Failed to submit review'
@@ -40,13 +44,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!deal) throw notFound('Deal')
 
   const search = parseReviewSearch(request.url)
-  const [reviews, counts, overTime, sisters, own, edit] = await Promise.all([
+  const [reviews, counts, overTime, sisters, own, edit, proof] = await Promise.all([
     listApprovedReviews(deal.id, search),
     countReviews(deal.id),
     findOverTime(deal.id),
     findSisterReviews(deal.id),
     user && findOwnReview(user.id, deal.id),
     user && findOwnEdit(user.id, deal.id),
+    user && findOwnProof(user.id, deal.id),
   ])
   const pages = Math.max(Math.ceil(shownCount(search, counts) / REVIEWS_PER_PAGE), 1)
   if (search.page > pages) throw redirect(reviewsPath(deal.slug, { ...search, page: pages }))
@@ -70,14 +75,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     votes,
     reports,
   }
-  return { ...shown, sisters, own, edit, canWrite }
+  return { ...shown, sisters, own, edit, proof, canWrite }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const path = reviewsPath(params.slug!)
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REVIEW, path })
   return withFormErrors(request, FAILED, async () => {
-    return writeToDeal(params.slug!, (deal) => reviewAction({ request, user, deal, path: reviewsPath(deal.slug) }))
+    return withReceivedProof(request, (received) =>
+      writeToDeal(params.slug!, (deal) =>
+        reviewAction({ request, user, deal, received, path: reviewsPath(deal.slug) }),
+      ),
+    )
   })
 }
 
@@ -103,6 +112,7 @@ export default function ReviewsPage() {
     sisters,
     own,
     edit,
+    proof,
     canWrite,
   } = useLoaderData<typeof loader>()
   const isPublic = own?.status === 'APPROVED'
@@ -153,7 +163,8 @@ export default function ReviewsPage() {
       <ContributionForm
         signIn={{ text: SIGN_IN_TO_REVIEW, offer: hasEnded ? OFFER_AFTER_THE_END : OFFER, path: reviewsPath(slug) }}
       >
-        <ReviewForm own={edit ?? own} about={own} isPublic={isPublic} />
+        <ReviewForm own={edit ?? own} about={own} proof={proof ?? undefined} isPublic={isPublic} />
+        {proof?.has_content ? <Form id={REMOVE_PROOF_FORM} method="post" action={proofPath(proof.id)} /> : null}
       </ContributionForm>
     </>
   )

@@ -24,6 +24,11 @@ export function MemberPrivacy() {
           your reviews are kept too; only you and the staff can read them.
         </li>
         <li>
+          <b className="strong">Proofs of purchase.</b> A receipt that you send with a review, to show that you bought
+          it. Only you and our staff can open it. Of a picture nothing but its pixels is kept. It is deleted 30 days
+          after the decision, when you remove it, and with your account. What was decided stays with your purchase.
+        </li>
+        <li>
           <b className="strong">Public profile.</b> A page that your name leads to: when you joined, your approved
           reviews, the changes you reported, the deals you suggested, and of your purchases how many we checked. Search
           engines are asked not to list it. You can switch it off in My Account; suspended accounts have none.
@@ -38,8 +43,8 @@ export function MemberPrivacy() {
         </li>
         <li>
           <b className="strong">Purchases.</b> When you bought a deal and had it refunded, if you say so with a review.
-          Only you see these dates. Readers see labels on your review: the month you bought it, a refund, and your
-          connection to the vendor.
+          Only you see these dates, and our staff beside a proof. Readers see labels on your review: the month you
+          bought it, a refund, and your connection to the vendor.
         </li>
         <li>
           <b className="strong">Still using it?</b> If you said when you bought what you reviewed, we ask you 6, 12, 24

@@ -58,7 +58,7 @@ export type RelatedTo<Extra> = Pick<Subject<Extra>, 'id' | 'deal_id' | 'author_i
 
 export type Target = { id: string; deal_id: string | null }
 
-type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts' | 'findings'>> & {
+type Description = Partial<Pick<ItemDetail, 'change' | 'contact' | 'facts' | 'findings' | 'proof'>> & {
   marks?: Mark[]
   /** What readers said about it and who they are, which its author never learns. */
   reports?: Finding[]

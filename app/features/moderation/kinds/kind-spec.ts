@@ -27,6 +27,8 @@ export type KindSpec = {
   reject: Verb & {
     /** Asks for a reason from the list. Otherwise one press rejects. */
     hasReason: boolean
+    /** The only thing asked with a rejection, instead of a reason from the list. It is recorded as "No evidence". */
+    asks?: string
     /** Leaves everything as it is, so that its button does not warn. */
     isHarmless?: boolean
   }

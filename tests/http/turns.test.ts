@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NoTurn, Turns } from '~/features/freshness/turns'
+import { NoTurn, Turns } from '~/http/turns'
 
 const flush = () => new Promise(setImmediate)
 

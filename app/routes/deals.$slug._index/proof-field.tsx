@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import {
+  formatBytes,
+  PROOF_DAYS,
+  PROOF_MAX_BYTES,
+  PROOF_MAX_MB,
+  PROOF_TYPES,
+  tooLargeText,
+} from '~/features/reviews/proof'
+import type { OwnProof } from '~/features/reviews/purchase-proofs.server'
+import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
+import { FieldErrors } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import { formatDate } from '~/ui/local-date'
+
+/** The form that removes the file. It stands beside the review form, to which this field belongs. */
+export const REMOVE_PROOF_FORM = 'remove-proof'
+
+type Own = Omit<OwnProof, 'moderated_at'> & { moderated_at: Date | string | null }
+type ProofFieldProps = { result: FormResult; own: Own | undefined }
+
+export function ProofField({ result, own }: ProofFieldProps) {
+  const [tooLarge, setTooLarge] = useState<string>()
+  const errors = tooLarge ? [tooLarge] : errorsOf(result, 'proof')
+  const lost = submittedValue(result, 'proof_name')
+  const isChecked = own?.status === 'APPROVED'
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor="review-proof">
+        Proof of purchase <span className="field__opt">(optional)</span>
+      </label>
+      {own ? <KeptProof own={own} /> : null}
+      {isChecked ? null : (
+        <>
+          <div className={errors ? 'proof-file proof-file--bad' : 'proof-file'}>
+            <p>
+              <b>{own ? 'Another receipt or order page' : 'Receipt or order page'}</b>
+              <span className="small muted" id="review-proof-hint">
+                {`${PROOF_TYPES} up to ${PROOF_MAX_MB} MB. Cover card numbers and addresses first.`}
+              </span>
+            </p>
+            <input
+              className="file-in"
+              type="file"
+              id="review-proof"
+              name="proof"
+              accept="image/png,image/jpeg,image/webp,application/pdf"
+              aria-invalid={errors ? true : undefined}
+              aria-describedby={errors ? 'review-proof-error review-proof-hint' : 'review-proof-hint'}
+              onChange={({ currentTarget: input }) => {
+                const file = input.files?.[0]
+                const isOver = file !== undefined && file.size > PROOF_MAX_BYTES
+                setTooLarge(isOver ? tooLargeText(file.name, file.size) : undefined)
+                if (isOver) input.value = ''
+              }}
+            />
+          </div>
+          {lost && !errors ? (
+            <p className="field__error hidden noscript:flex">
+              <Icon name="circle-alert" />
+              <span>
+                <bdi>{lost}</bdi> was not kept. Choose the file again.
+              </span>
+            </p>
+          ) : null}
+        </>
+      )}
+      <FieldErrors id="review-proof" errors={errors} />
+      <p className="field__hint">{`Only staff see it. It is deleted ${PROOF_DAYS} days after they decide, and with your account.`}</p>
+    </div>
+  )
+}
+
+/** The file that was sent before, and what became of it. */
+function KeptProof({ own }: { own: Own }) {
+  const { file_name, byte_length, status, moderation_reason, moderated_at, has_content } = own
+  return (
+    <div className="proof-kept">
+      <Icon name="receipt" />
+      <div>
+        <b>
+          <bdi>{file_name}</bdi>
+        </b>
+        <span className="small muted">{has_content ? formatBytes(byte_length) : 'The file is deleted.'}</span>
+        <p className="small">
+          {status === 'APPROVED' ? `Purchase checked, ${formatDate(moderated_at!)}.` : null}
+          {status === 'PENDING' ? 'A moderator will look at it.' : null}
+          {status === 'REJECTED' ? (
+            <>
+              {'Not enough: '}
+              <q dir="auto">{moderation_reason}</q>
+            </>
+          ) : null}
+        </p>
+      </div>
+      {has_content ? (
+        <button type="submit" form={REMOVE_PROOF_FORM} className="btn btn--ghost btn--sm">
+          Remove<span className="sr-only"> {file_name}</span>
+        </button>
+      ) : null}
+    </div>
+  )
+}

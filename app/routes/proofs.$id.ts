@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { findUser, requireUser } from '~/features/accounts/guards.server'
+import { isStaff } from '~/features/accounts/profile'
+import { findProofContent, removeProof } from '~/features/reviews/purchase-proofs.server'
+import { reviewsPath } from '~/features/reviews/review-search'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { redirectWithToast } from '~/http/toast.server'
+
+const FAILED = 'Failed to remove the file'
+
+/** The file of a proof, for its member and the staff. A PDF is only ever saved, and nothing in any file can run. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const id = parseRowId(params.id)
+  const user = await findUser(request)
+  const proof = id && user ? await findProofContent(id) : undefined
+  if (!proof?.content || !user || !(proof.user_id === user.id || isStaff(user))) throw notFound('File')
+  const headers = new Headers({
+    'Content-Type': proof.media_type,
+    'Cache-Control': 'private, no-store',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+  })
+  if (proof.media_type === 'application/pdf') headers.set('Content-Disposition', 'attachment; filename="proof.pdf"')
+  return new Response(new Uint8Array(proof.content), { headers })
+}
+
+/** Its member removes it. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireUser(request)
+  return withFormErrors(request, FAILED, async () => {
+    const id = parseRowId(params.id)
+    const removed = id && (await removeProof(user.id, id))
+    if (!removed) throw notFound('File')
+    const text = removed.wasWaiting ? 'No moderator looks at it.' : 'What was decided stays.'
+    return redirectWithToast(reviewsPath(removed.slug), { tone: 'success', title: 'File removed', text })
+  })
+}
+
+export const clientAction = withFormFailure(FAILED)

@@ -1,0 +1,142 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkProofFile, RefusedFile } from '~/features/reviews/proof-file.server'
+
+let folder: string
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'ledger-proofs-'))
+})
+afterAll(() => fs.rm(folder, { recursive: true }))
+
+async function check(content: Buffer | string) {
+  const file = path.join(folder, crypto.randomUUID())
+  await fs.writeFile(file, content)
+  return checkProofFile(file)
+}
+
+async function refusalOf(content: Buffer | string) {
+  const refusal: unknown = await check(content).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(RefusedFile)
+  return (refusal as RefusedFile).message
+}
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0b5f46' } })
+
+/** A PNG that says how large it is, with very little data: decoded, it would fill the memory. */
+function bombPng(side: number) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)))
+  const parts = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]
+  for (const [type, data] of [
+    ['IHDR', header],
+    ['IDAT', rows],
+    ['IEND', Buffer.alloc(0)],
+  ] as const) {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const checksum = Buffer.alloc(4)
+    checksum.writeUInt32BE(crc(body))
+    parts.push(length, body, checksum)
+  }
+  return Buffer.concat(parts)
+}
+
+function crc(data: Buffer) {
+  let value = 0xffffffff
+  for (const byte of data) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  }
+  return (value ^ 0xffffffff) >>> 0
+}
+
+test.each(['png', 'jpeg', 'webp'] as const)('a %s is kept as WebP of at most 1,600 pixels a side', async (format) => {
+  const { media_type, content } = await check(await picture(3_000, 1_500).toFormat(format).toBuffer())
+  const { width, height, format: kept } = await sharp(content).metadata()
+  expect({ media_type, width, height, kept }).toEqual({
+    media_type: 'image/webp',
+    width: 1_600,
+    height: 800,
+    kept: 'webp',
+  })
+})
+
+test('a small picture keeps its size, is turned as its metadata say, and loses them', async () => {
+  const turned = picture(400, 200)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Ada, 5 Mill Lane' } })
+    .withMetadata({ orientation: 6 })
+  const source = await turned.toBuffer()
+  const { content } = await check(source)
+  const { width, height, exif, icc, xmp } = await sharp(content).metadata()
+  expect({ width, height, exif, icc, xmp }).toEqual({ width: 200, height: 400 })
+})
+
+test('what follows the pixels of a picture is not kept', async () => {
+  const page = Buffer.from('<script>alert(1)</script>')
+  const { content } = await check(Buffer.concat([await picture(50, 50).png().toBuffer(), page]))
+  expect(content.includes('<script>')).toBe(false)
+})
+
+test.each([
+  ['a text', 'Order 4471'],
+  ['a page', '<html><script>alert(1)</script></html>'],
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+  ['a GIF', 'GIF89a\x01\x00\x01\x00'],
+  ['a PDF after something else', '<html></html>%PDF-1.7\n%%EOF'],
+  ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46])],
+])('%s is no proof, whatever it is called', async (_, content) => {
+  expect(await refusalOf(content)).toBe('This file is not a PNG, JPEG, WebP or PDF file, whatever its name says.')
+})
+
+test('a picture of 30,000 x 30,000 pixels is refused without being decoded', async () => {
+  const bomb = bombPng(30_000)
+  expect(bomb.length).toBeLessThan(5_000_000)
+  const before = process.memoryUsage().rss
+  expect(await refusalOf(bomb)).toBe('This picture has too many pixels. Choose one of up to 50 megapixels.')
+  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+})
+
+test('an animated picture is refused', async () => {
+  const frames = await Promise.all(
+    ['#000', '#fff'].map((background) =>
+      sharp({ create: { width: 20, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const animated = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer()
+  expect(await refusalOf(animated)).toBe('This picture is animated. Choose one that stands still.')
+})
+
+test.each([
+  ['cut off', (jpeg: Buffer) => jpeg.subarray(0, jpeg.length / 2)],
+  ['damaged', (jpeg: Buffer) => Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(400, 7)])],
+])('a JPEG that is %s is refused', async (_, damage) => {
+  const noise = await picture(300, 300).jpeg().toBuffer()
+  expect(await refusalOf(damage(noise))).toMatch('This picture is broken')
+})
+
+test('a PDF is kept as it is', async () => {
+  const pdf = '%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
+  expect(await check(pdf)).toEqual({ media_type: 'application/pdf', content: Buffer.from(pdf) })
+})
+
+test.each([
+  ['encrypted', '%PDF-1.7\ntrailer\n<< /Encrypt 5 0 R >>\n%%EOF', /has a password or restrictions/],
+  ['cut off', '%PDF-1.7\n1 0 obj', /broken or cut off/],
+  ['followed by an archive', '%PDF-1.7\n%%EOF\nPK\x03\x04 and more', /broken or cut off/],
+])('a PDF that is %s is refused', async (_, pdf, why) => {
+  expect(await refusalOf(pdf)).toMatch(why)
+})

@@ -1,0 +1,260 @@
+import fs from 'node:fs/promises'
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { deleteProfile } from '~/features/accounts/profiles.server'
+import { undoDecision } from '~/features/moderation/undo.server'
+import { deleteOldProofs, findOwnProof, findWaitingProof } from '~/features/reviews/purchase-proofs.server'
+import { uploadPath } from '~/http/multipart.server'
+import { loader as download } from '~/routes/account_.download'
+import { action as decide } from '~/routes/admin.queue_.$kind.$id'
+import { action, loader } from '~/routes/deals.$slug._index/route'
+import { loader as load, action as remove } from '~/routes/proofs.$id'
+import { makeDeal, makeProfile, makeProof, makeReview } from '../factories'
+import { answer, cookieOf, requestAs, toastOf } from '../requests'
+import { decideOn, loadedItem, makeStaff } from '../waiting-items'
+
+const FORM = { rating: '4', title: 'Good value', body: 'Paid once, used daily.' }
+const PDF = '%PDF-1.7\n%%EOF\n'
+
+let ada: Awaited<ReturnType<typeof makeProfile>>
+let deal: Awaited<ReturnType<typeof makeDeal>>
+beforeEach(async () => {
+  ada = await makeProfile({ name: 'Ada' })
+  deal = await makeDeal({ published: true })
+})
+
+type Refusal = {
+  data: { error: Record<string, string[]>; initialValue: Record<string, string> }
+  init: { status: number }
+}
+
+/** Sends the review form with files as a browser does. */
+async function send(files: File[], form: Record<string, string> = FORM) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(form)) body.append(name, value)
+  for (const file of files) body.append('proof', file)
+  const url = `http://localhost:3000/deals/${deal.slug}`
+  const request = new Request(url, { method: 'POST', headers: { Cookie: await cookieOf(ada) }, body })
+  return answer(action({ request, params: { slug: deal.slug }, context: {} }))
+}
+
+const file = (content: BlobPart, name = 'order-4471.pdf') => new File([content], name)
+const receipt = () =>
+  sharp({ create: { width: 90, height: 60, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+const proofs = () => db.selectFrom('purchase_proofs').select(['file_name', 'media_type', 'status']).execute()
+const purchase = () =>
+  db.selectFrom('purchases').select(['bought_on', 'proof_status', 'proof_reason']).executeTakeFirst()
+const see = async (as: { id: string } | null, id: string) =>
+  answer(load({ request: await requestAs(as, `/proofs/${id}`), params: { id }, context: {} }))
+
+test('a review with a picture stores both, and the picture waits for staff', async () => {
+  const response = await send([file(new Uint8Array(await receipt()), '../my receipt\u202e.png')], {
+    ...FORM,
+    bought_on: '2026-03-14',
+  })
+  expect(toastOf(response as Response)).toMatchObject({ title: 'Review submitted' })
+  expect(await proofs()).toEqual([{ file_name: 'my receipt.png', media_type: 'image/webp', status: 'PENDING' }])
+  expect(await purchase()).toMatchObject({ bought_on: '2026-03-14', proof_status: 'SUBMITTED' })
+  expect(await db.selectFrom('queue_items').select(['kind', 'rank']).orderBy('kind').execute()).toEqual([
+    { kind: 'purchase_proof', rank: 5 },
+    { kind: 'review', rank: 5 },
+  ])
+  const page = await loader({
+    request: await requestAs(ada, `/deals/${deal.slug}`),
+    params: { slug: deal.slug },
+    context: {},
+  })
+  expect(page.proof).toMatchObject({ file_name: 'my receipt.png', status: 'PENDING', has_content: true })
+  expect(await fs.readdir(uploadPath('')).catch(() => [])).toEqual([])
+})
+
+test('a form whose file field is empty is a review without a proof', async () => {
+  expect(toastOf((await send([new File([], '')])) as Response)).toMatchObject({ title: 'Review submitted' })
+  expect(await proofs()).toEqual([])
+})
+
+test.each<[string, () => File[], RegExp | string]>([
+  ['an empty file', () => [file('')], 'order-4471.pdf is empty. Choose another file.'],
+  ['two files', () => [file(PDF), file(PDF)], 'Choose one file only.'],
+  ['a text with a right name', () => [file('Order 4471')], /not a PNG, JPEG, WebP or PDF file/],
+  [
+    'a file of 5 MB and one byte',
+    () => [file(new Uint8Array(5 * 1024 * 1024 + 1))],
+    'order-4471.pdf is over 5 MB. Choose a file up to 5 MB.',
+  ],
+  ['a broken picture', () => [file('\x89PNG\r\n\x1a\n', 'a.png')], /not a PNG|broken/],
+])('%s is refused at its field, the texts are kept and nothing is stored', async (_, files, why) => {
+  const { data, init } = (await send(files(), { ...FORM, bought_on: '2026-03-14' })) as unknown as Refusal
+  expect(init.status).toBe(400)
+  expect(data.error.proof).toEqual([expect.stringMatching(why)])
+  expect(data.initialValue).toMatchObject({ ...FORM, bought_on: '2026-03-14' })
+  expect(await db.selectFrom('reviews').select('id').execute()).toEqual([])
+  expect(await purchase()).toBeUndefined()
+})
+
+test('a file of exactly 5 MB is taken', async () => {
+  const content = Buffer.alloc(5 * 1024 * 1024, ' ')
+  content.write('%PDF-1.7\n')
+  content.write('%%EOF', content.length - 5)
+  await send([file(new Uint8Array(content))])
+  expect(await proofs()).toMatchObject([{ status: 'PENDING' }])
+})
+
+test('errors of other fields come together with that of the file, and the form names the file it lost', async () => {
+  const { data } = (await send([file('Order 4471')], { ...FORM, title: '' })) as unknown as Refusal
+  expect(Object.keys(data.error).sort()).toEqual(['proof', 'title'])
+  const lost = (await send([file(PDF)], { ...FORM, title: '' })) as unknown as Refusal
+  expect(lost.data.error.proof).toBeUndefined()
+  expect(lost.data.initialValue.proof_name).toBe('order-4471.pdf')
+})
+
+test('another file replaces the one that waits, and a refused one can be followed by another', async () => {
+  await send([file(PDF)])
+  const first = (await findOwnProof(ada.id, deal.id))!
+  expect(toastOf((await send([file(PDF, 'better.pdf')])) as Response)).toMatchObject({ title: 'Purchase saved' })
+  const second = (await findOwnProof(ada.id, deal.id))!
+  expect(second).toMatchObject({ file_name: 'better.pdf', status: 'PENDING' })
+  expect(second.id).not.toBe(first.id)
+  await decideOn('purchase_proof', await makeStaff(), second.id, {
+    to: 'REJECTED',
+    reason: 'NO_EVIDENCE',
+    note: 'No name.',
+  })
+  expect(await purchase()).toMatchObject({ proof_status: 'REFUSED', proof_reason: 'No name.' })
+  await send([file(PDF, 'third.pdf')])
+  expect(await purchase()).toMatchObject({ proof_status: 'SUBMITTED', proof_reason: null })
+})
+
+test('a purchase that was checked keeps its proof when another file or the same review is sent', async () => {
+  await send([file(PDF)])
+  const proof = (await findOwnProof(ada.id, deal.id))!
+  await decideOn('purchase_proof', await makeStaff(), proof.id)
+  await send([file(PDF, 'again.pdf')])
+  await send([])
+  expect(await purchase()).toMatchObject({ proof_status: 'CHECKED' })
+  expect(await proofs()).toMatchObject([{ file_name: 'order-4471.pdf', status: 'APPROVED' }])
+})
+
+test('only the member and staff can load the file, which cannot run anything', async () => {
+  const proof = await makeProof()
+  const owner = { id: proof.user_id }
+  for (const as of [owner, await makeStaff()]) {
+    const { status, headers } = (await see(as, proof.id)) as Response
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="proof.pdf"',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  }
+  const suspended = await makeProfile({ role: 'ADMIN', status: 'SUSPENDED' })
+  for (const as of [null, ada, suspended]) expect(((await see(as, proof.id)) as Response).status).toBe(404)
+  expect(((await see(owner, 'nonsense')) as Response).status).toBe(404)
+})
+
+test('its member takes back a proof that waits; of a decided one only the file goes', async () => {
+  const drop = async (as: { id: string }, id: string) =>
+    answer(remove({ request: await requestAs(as, `/proofs/${id}`, {}), params: { id }, context: {} }))
+  const [waiting, decided] = [await makeProof({ user_id: ada.id }), await makeProof({ user_id: ada.id })]
+  await decideOn('purchase_proof', await makeStaff(), decided.id)
+  const other = await makeProfile()
+  expect(((await drop(other, waiting.id)) as Response).status).toBe(404)
+  for (const { id } of [waiting, decided])
+    expect(toastOf((await drop(ada, id)) as Response)).toMatchObject({ title: 'File removed' })
+  expect(await db.selectFrom('purchase_proofs').select(['id', 'status', 'content']).execute()).toEqual([
+    { id: decided.id, status: 'APPROVED', content: null },
+  ])
+  const statuses = await db.selectFrom('purchases').select('proof_status').orderBy('proof_status').execute()
+  expect(statuses.map(({ proof_status }) => proof_status).sort()).toEqual(['CHECKED', 'NONE'])
+  expect(await db.selectFrom('queue_items').select('subject_id').execute()).toEqual([])
+})
+
+test('files are deleted 30 days after the decision, those that wait are not', async () => {
+  const [waiting, decided] = [await makeProof({ created_at: new Date('2020-01-01') }), await makeProof()]
+  await decideOn('purchase_proof', await makeStaff(), decided.id)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const kept = async () =>
+    (await db.selectFrom('purchase_proofs').select('id').where('content', 'is not', null).execute()).map(({ id }) => id)
+  await deleteOldProofs(inDays(29))
+  expect((await kept()).sort()).toEqual([waiting.id, decided.id].sort())
+  await deleteOldProofs(inDays(31))
+  expect(await kept()).toEqual([waiting.id])
+  const own = await findOwnProof(decided.user_id, decided.deal_id)
+  expect(own).toMatchObject({ status: 'APPROVED', has_content: false })
+})
+
+test('the download holds the file, and deleting the account deletes it', async () => {
+  const { user_id } = await makeProof()
+  const request = await requestAs({ id: user_id }, '/account/download')
+  const response = await download({ request, params: {}, context: {} })
+  const {
+    proofs: [own],
+  } = (await response.json()) as { proofs: { content: string }[] }
+  expect(Buffer.from(own!.content, 'base64').toString()).toBe('%PDF-1.7\n%%EOF')
+  await deleteProfile(user_id)
+  expect(await proofs()).toEqual([])
+})
+
+/** Approves a review with a choice about the proof beside it. */
+async function approve(staff: { id: string }, review: { id: string }, chosen: Record<string, string>) {
+  const { id, version } = await loadedItem('review', review.id)
+  const form = { intent: 'approve', kind: 'reviews', id, version, ...chosen }
+  const params = { kind: 'reviews', id }
+  return answer(decide({ request: await requestAs(staff, `/admin/queue/reviews/${id}`, form), params, context: {} }))
+}
+
+async function makeReviewWithProof() {
+  const review = await makeReview({ user_id: ada.id, deal_id: deal.id })
+  await makeProof({ user_id: ada.id, deal_id: deal.id })
+  const { id, version } = (await findWaitingProof(ada.id, deal.id))!
+  return { review, proof: { id }, item: `${id}.${version}` }
+}
+const statusOf = async (table: 'reviews' | 'purchase_proofs', id: string) =>
+  (await db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+test.each([
+  [{ proof: 'later' }, 'PENDING'],
+  [{}, 'PENDING'],
+  [{ proof: 'checked' }, 'APPROVED'],
+  [{ proof: 'refused', proofNote: 'It names another product.' }, 'REJECTED'],
+])('one press approves a review and, with %j, leaves its proof %s', async (chosen, status) => {
+  const { review, proof, item } = await makeReviewWithProof()
+  await approve(await makeStaff(), review, { ...chosen, proofItem: item } as Record<string, string>)
+  expect(await statusOf('reviews', review.id)).toBe('APPROVED')
+  expect(await statusOf('purchase_proofs', proof.id)).toBe(status)
+})
+
+test('a proof that is not enough needs a sentence, and then nothing is decided', async () => {
+  const { review, item } = await makeReviewWithProof()
+  const { data } = (await approve(await makeStaff(), review, {
+    proof: 'refused',
+    proofItem: item,
+  })) as unknown as Refusal
+  expect(data.error).toEqual({ proofNote: ['Say why it is not enough.'] })
+  expect(await statusOf('reviews', review.id)).toBe('PENDING')
+})
+
+test('when someone else has decided on the proof, the review is not decided either', async () => {
+  const { review, proof, item } = await makeReviewWithProof()
+  await decideOn('purchase_proof', await makeStaff(), proof.id)
+  const { init } = (await approve(await makeStaff(), review, {
+    proof: 'checked',
+    proofItem: item,
+  })) as unknown as Refusal
+  expect(init.status).toBe(409)
+  expect(await statusOf('reviews', review.id)).toBe('PENDING')
+})
+
+test('undoing the decision on a proof lets the purchase wait again', async () => {
+  const { proof } = await makeReviewWithProof()
+  const staff = await makeStaff()
+  const outcome = await decideOn('purchase_proof', staff, proof.id)
+  expect(await purchase()).toMatchObject({ proof_status: 'CHECKED' })
+  await undoDecision(staff, { kind: 'purchase_proof', id: proof.id }, (outcome as { decisionId: string }).decisionId)
+  expect(await purchase()).toMatchObject({ proof_status: 'SUBMITTED' })
+})
