@@ -6,7 +6,8 @@ import { cappedCount } from '~/ui/pluralize'
 import { formatAge } from '~/ui/relative-time'
 import { type Kind, specOf } from './kinds'
 import { QueueLineRow } from './queue-line'
-import type { DecisionResult, QueueGroup } from './queue-types'
+import type { QueueGroup } from './queue-list-types'
+import type { DecisionResult } from './queue-types'
 
 type QueueGroupProps = { group: QueueGroup; kind: Kind | null; now: Date; result: DecisionResult }
 

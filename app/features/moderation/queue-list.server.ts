@@ -5,8 +5,9 @@ import { KINDS, type Kind, RANK_TITLES, specOf } from './kinds'
 import { listLines } from './lines.server'
 import { findNext, type Group, listFirstOfGroups, listGroups, listPageOfKind } from './order.server'
 import { findUsualTimes } from './own-contributions.server'
+import type { QueueGroup, QueueList } from './queue-list-types'
 import { itemPath, LINES_PER_PAGE, parseQueueSearch, queuePath } from './queue-paths'
-import type { QueueGroup, QueueLine, QueueList } from './queue-types'
+import type { QueueLine } from './queue-types'
 import { countTabs } from './waiting-counts.server'
 
 /** The queue: the first items of every group, or one page of a tab. */
