@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 
 /** A row of figures between the double rules of a ledger. */
@@ -5,11 +6,26 @@ export function Tallies({ children }: { children: ReactNode }) {
   return <dl className="tally">{children}</dl>
 }
 
+type TallyProps = {
+  label: ReactNode
+  /** Where its proof is. */
+  to?: string
+  children: ReactNode
+}
+
 /** A figure and, below it, what it counts. */
-export function Tally({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Tally({ label, to, children }: TallyProps) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>
+        {to ? (
+          <Link to={to} discover="none">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
       <dd className="price">{children}</dd>
     </div>
   )

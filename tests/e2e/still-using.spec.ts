@@ -121,7 +121,14 @@ test('ratings over time have no axe violations and fit on a phone @scripts', asy
   const section = page.getByRole('region', { name: 'Rating over time' })
   await expect(section).toContainText('2 of 3 owners still use it after a year.')
   await expect(section.getByText('3 ratings')).toHaveCount(2)
-  await expect(page.getByText('from 3 checked purchases')).toBeVisible()
+  const figures = page.getByRole('region', { name: 'The record in figures' })
+  await expect(figures.getByRole('link')).toHaveText([
+    'from 3 reviews',
+    'from 3 checked purchases',
+    'still use it after a year',
+  ])
+  await expect(figures.getByRole('definition')).toHaveText(['3.0', '3.0', '2 of 3'])
+  await expect(page.locator('.score').getByText('from 3 checked purchases')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectNoViolationsInEitherTheme(page)
 })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { findChangeFigures } from '~/features/change-logs/change-figures.server'
 import { listOwnContributions } from '~/features/moderation/own-contributions.server'
 import { listPersonReviews } from '~/features/people/people.server'
 import { describeOwnership } from '~/features/reviews/follow-up'
 import { type OverTime, shownChecked, shownOwners, shownPeriods } from '~/features/reviews/over-time'
-import { findOverTime } from '~/features/reviews/over-time.server'
+import { findOverTime, findOwnersAndChecked } from '~/features/reviews/over-time.server'
 import { addDays, utcToday } from '~/http/utc-day'
-import { makeDeal, makeFollowUp, makePurchase, makeReview } from '../factories'
+import { makeChangeLog, makeDeal, makeFollowUp, makePurchase, makeReview } from '../factories'
 
 const at = (day: string, time = '12:00:00') => new Date(`${day}T${time}Z`)
 const monthsLater = (day: string, months: number) => {
@@ -92,6 +93,10 @@ test('the figures are those of a recount of everything that readers can see', as
     all: owners.length,
     using: owners.filter((answer) => answer === 'YES' || answer === 'SOMETIMES').length,
   })
+  expect(await findOwnersAndChecked(deal.id)).toEqual({
+    owners: found.owners,
+    checked: { count: checked.length, average: expect.closeTo(found.checked.average!, 9) },
+  })
   expect(found.checked.count).toBe(checked.length)
   expect(found.checked.average).toBeCloseTo(average(checked), 9)
 })
@@ -147,5 +152,19 @@ test('a deal without reviews has no figures', async () => {
     periods: [],
     owners: { all: 0, using: 0 },
     checked: { count: 0, average: null },
+  })
+})
+
+test('the figures of the Change Log count verified changes and name the latest one', async () => {
+  const deal_id = (await makeDeal()).id
+  expect(await findChangeFigures(deal_id)).toEqual({ all: 0, affecting: 0, latest: null })
+  await makeChangeLog({ deal_id, status: 'APPROVED', affects_owners: 'YES', moderated_at: at('2026-03-01') })
+  const latest = await makeChangeLog({ deal_id, status: 'APPROVED', moderated_at: at('2026-04-01') })
+  await makeChangeLog({ deal_id, affects_owners: 'YES' })
+  await makeChangeLog({ status: 'APPROVED' })
+  expect(await findChangeFigures(deal_id)).toEqual({
+    all: 2,
+    affecting: 1,
+    latest: { id: latest.id, title: latest.title, verified_at: at('2026-04-01') },
   })
 })

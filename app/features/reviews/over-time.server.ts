@@ -19,6 +19,18 @@ export async function findOverTime(dealId: string): Promise<OverTime> {
   return { periods, owners, checked: { count: checked, average } }
 }
 
+/** The two of its figures that stand on top of every page of the deal. */
+export async function findOwnersAndChecked(dealId: string): Promise<Pick<OverTime, 'owners' | 'checked'>> {
+  const [owners, { rows }] = await Promise.all([
+    countOwners(dealId),
+    sql<OverTime['checked']>`
+      select count(*)::int as count, avg(counted_rating)::float8 as average
+      from purchases join reviews on reviews.user_id = purchases.user_id and reviews.deal_id = purchases.deal_id
+      where purchases.deal_id = ${dealId} and proof_status = 'CHECKED' and reviews.status = 'APPROVED'`.execute(db),
+  ])
+  return { owners, checked: rows[0]! }
+}
+
 /** `period` is null for what was rated before the purchase. */
 type Sums = { period: string | null; count: number; stars: number; checked: number; checked_stars: number }
 

@@ -28,11 +28,11 @@ export function shownPeriods({ periods }: OverTime) {
 }
 
 /** "9 of 11 owners"; undefined below three. */
-export function shownOwners({ owners }: OverTime) {
+export function shownOwners({ owners }: Pick<OverTime, 'owners'>) {
   return owners.all < MIN_COUNT ? undefined : owners
 }
 
 /** The average of checked purchases; undefined below three. */
-export function shownChecked({ checked: { count, average } }: OverTime) {
+export function shownChecked({ checked: { count, average } }: Pick<OverTime, 'checked'>) {
   return count < MIN_COUNT || average === null ? undefined : { count, average }
 }

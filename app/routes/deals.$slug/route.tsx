@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, Outlet, useLoaderData } from '@remix-run/react'
 import { findUser } from '~/features/accounts/guards.server'
 import { isBookmarked } from '~/features/bookmarks/bookmarks.server'
+import { findChangeFigures } from '~/features/change-logs/change-figures.server'
 import { toCents } from '~/features/deals/deal'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
@@ -12,6 +13,7 @@ import { findDealNotice } from '~/features/freshness/deal-notice.server'
 import { isLowestOnRecord, lowestPrice } from '~/features/price-history/price-history'
 import { listPricePoints } from '~/features/price-history/price-history.server'
 import { findLowestOfOthers, listOffers } from '~/features/products/offers.server'
+import { findOwnersAndChecked } from '~/features/reviews/over-time.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
 import { findCredit } from '~/features/suggestions/suggestions.server'
 import { headTags } from '~/http/page-head'
@@ -26,6 +28,7 @@ import { BuyBar } from './buy-bar'
 import { DealFaq } from './deal-faq'
 import { DealNoticeBox } from './deal-notice'
 import { DealSidebar } from './deal-sidebar'
+import { DealTallies } from './deal-tallies'
 import { DealTop } from './deal-top'
 import { describeDeal } from './describe-deal.server'
 import { Description } from './description'
@@ -39,21 +42,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
   if (!found) throw await missingDeal(params.slug!, request)
 
-  const [prosAndCons, faqs, related, head, notice, prices, offers, lowestOfOthers, reports, bookmarked, own, credit] =
-    await Promise.all([
-      listProsAndCons({ dealId: found.id }),
-      listFaqs({ dealId: found.id }),
-      listRelatedDeals(found),
-      describeDeal(found),
-      findDealNotice(found),
-      listPricePoints(found.id),
-      listOffers(found.product_id),
-      findLowestOfOthers(found),
-      countReports(found.id),
-      user && isBookmarked(user.id, found.id),
-      user ? findOwnReport(user.id, found.id) : undefined,
-      findCredit(found.id),
-    ])
+  const [
+    prosAndCons,
+    faqs,
+    related,
+    head,
+    notice,
+    prices,
+    offers,
+    lowestOfOthers,
+    reports,
+    bookmarked,
+    own,
+    credit,
+    owned,
+    changes,
+  ] = await Promise.all([
+    listProsAndCons({ dealId: found.id }),
+    listFaqs({ dealId: found.id }),
+    listRelatedDeals(found),
+    describeDeal(found),
+    findDealNotice(found),
+    listPricePoints(found.id),
+    listOffers(found.product_id),
+    findLowestOfOthers(found),
+    countReports(found.id),
+    user && isBookmarked(user.id, found.id),
+    user ? findOwnReport(user.id, found.id) : undefined,
+    findCredit(found.id),
+    findOwnersAndChecked(found.id),
+    findChangeFigures(found.id),
+  ])
   const { category_id, platform_id, cta_url, updated_at, product_id, ...deal } = found
   const crumbs = breadcrumbsOf(deal)
   const structured = [
@@ -76,6 +95,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     bookmarked,
     own,
     credit,
+    figures: { ...owned, changes },
     today: utcToday(),
     structured: deal.published ? structured : [],
   }
@@ -95,7 +115,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export default function DealPage() {
   const { deal, prosAndCons, faqs, related, crumbs, head, notice, offers, bookmarked, today, ...data } =
     useLoaderData<typeof loader>()
-  const { isLowest, lowerBefore, reports, own, credit } = data
+  const { isLowest, lowerBefore, reports, own, credit, figures } = data
   const offersBlock = <Offers deal={deal} offers={offers} />
   const hasEnded = deal.shown_status === 'EXPIRED'
   return (
@@ -110,6 +130,7 @@ export default function DealPage() {
         </DealTop>
         <DealSidebar deal={deal} isBookmarked={bookmarked} {...{ isLowest, lowerBefore, reports, own }} />
         <div className="detail__body">
+          <DealTallies deal={deal} figures={figures} />
           {hasEnded ? offersBlock : null}
           <Description deal={deal} credit={credit} />
           <ProsAndCons entries={prosAndCons} />

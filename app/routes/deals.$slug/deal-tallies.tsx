@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react'
+import type { findChangeFigures } from '~/features/change-logs/change-figures.server'
+import { type OverTime, shownChecked, shownOwners } from '~/features/reviews/over-time'
+import { reviewsPath } from '~/features/reviews/review-search'
+import { LocalDate } from '~/ui/local-date'
+import { pluralize } from '~/ui/pluralize'
+import { Tallies, Tally } from '~/ui/tally'
+import type { ShownDeal } from './shown-deal'
+
+export type Figures = Pick<OverTime, 'owners' | 'checked'> & {
+  changes: Awaited<ReturnType<typeof findChangeFigures>>
+}
+
+type DealTalliesProps = {
+  deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_count'>
+  figures: Figures
+}
+
+/** The record in figures, each a link to its proof. One alone is left out, as it stands beside the title or the tabs. */
+export function DealTallies({ deal: { slug, rating_average, review_count }, figures }: DealTalliesProps) {
+  const { changes } = figures
+  const [checked, owners] = [shownChecked(figures), shownOwners(figures)]
+  const tallies = [
+    rating_average !== null && review_count > 0 && (
+      <Tally key="rating" label={`from ${pluralize(review_count, 'review')}`} to={reviewsPath(slug)}>
+        {Number(rating_average).toFixed(1)}
+      </Tally>
+    ),
+    checked && (
+      <Tally
+        key="checked"
+        label={`from ${checked.count.toLocaleString('en-US')} checked purchases`}
+        to={reviewsPath(slug, { only: 'checked' })}
+      >
+        {checked.average.toFixed(1)}
+      </Tally>
+    ),
+    owners && (
+      <Tally key="owners" label="still use it after a year" to={`/deals/${slug}#over-time`}>
+        {owners.using} <small>of {owners.all.toLocaleString('en-US')}</small>
+      </Tally>
+    ),
+    changes.all > 0 && (
+      <Tally key="changes" label={describeChanges(changes)} to={`/deals/${slug}/changes#record`}>
+        {changes.all}
+      </Tally>
+    ),
+  ].filter(Boolean)
+  if (tallies.length < 2) return null
+  return (
+    <section className="detail__tallies" aria-label="The record in figures">
+      <Tallies>{tallies}</Tallies>
+      {changes.latest ? (
+        <p className="small muted">
+          Latest change, <LocalDate value={changes.latest.verified_at} />:{' '}
+          <Link className="link" to={`/deals/${slug}/changes#change-${changes.latest.id}`} discover="none">
+            <bdi>{changes.latest.title}</bdi>
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function describeChanges({ all, affecting }: Figures['changes']) {
+  const verified = all === 1 ? 'verified change' : 'verified changes'
+  return affecting === 0 ? verified : `${verified}, ${affecting} affecting existing owners`
+}
