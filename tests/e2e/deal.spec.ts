@@ -28,7 +28,7 @@ test('each tab of a deal page has its own URL', async ({ page }) => {
   await page.getByRole('link', { name: 'Change Log (1)' }).click()
   await expect(page).toHaveURL(new RegExp(`/deals/${slug}/changes`))
   await expect(page.getByRole('heading', { name: 'Verified Changes' })).toBeVisible()
-  await expect(page.getByText('Price raised')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Price raised' })).toBeVisible()
   await expect(page.getByText('Nobody has read this')).toHaveCount(0)
   await expect(page.getByText('Please sign in to report changes')).toBeVisible()
 
