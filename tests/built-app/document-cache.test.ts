@@ -243,6 +243,20 @@ describe('cache invalidation', () => {
     }
   })
 
+  test('the page that visitors get counts a vote for a review at once', async () => {
+    const deal = await makeDeal()
+    const review = await makeReview({ deal_id: deal.id, title: 'Worth it', status: 'APPROVED' })
+    const path = `/deals/${deal.slug}`
+    await expect.poll(() => stateOf(app.get(path))).toBe('hit')
+    expect(await (await app.get(path)).text()).toContain('aria-label="Helpful: Worth it"')
+    const headers = { Cookie: await cookieOf(await makeProfile()) }
+    const body = new URLSearchParams({ intent: 'add', review: review.id })
+    expect((await app.get(`${path}/helpful`, { method: 'POST', headers, body })).status).toBeLessThan(400)
+    expect(await (await app.get(path)).text()).toContain('aria-label="Helpful (1): Worth it"')
+    await expect.poll(() => stateOf(app.get(path))).toBe('hit')
+    expect(await (await app.get(path)).text()).toContain('aria-label="Helpful (1): Worth it"')
+  })
+
   test('changes that visitors cannot see do not invalidate cached pages', async () => {
     const { id: deal_id, category_id, platform_id } = await makeDeal()
     await expect.poll(() => stateOf(app.get('/deals'))).toBe('hit')

@@ -359,6 +359,21 @@ export const FORMS: FormCase[] = [
     },
   },
   {
+    name: 'the answer of a vendor',
+    failure: 'Failed to save answer',
+    role: 'MANAGER',
+    async open(page) {
+      const review = await makeReview({ status: 'APPROVED' })
+      return {
+        path: `/admin/answers/reviews/${review.id}`,
+        fill: typing(page, { 'What the vendor says': 'The cap was lifted.\nFor everyone.' }),
+        submit: press(page, 'Save Answer'),
+        done: 'Answer saved',
+        row: { table: 'reviews', id: review.id },
+      }
+    },
+  },
+  {
     name: 'approving a comment',
     failure: 'Failed to moderate comment',
     role: 'MANAGER',

@@ -7,10 +7,10 @@ export function VendorAnswerEntry({ answer: { body, on, vendor } }: { answer: Sh
     <ThreadEntry
       date={on}
       title={
-        <>
+        <span>
           {'Answer by '}
           <bdi>{vendor}</bdi>
-        </>
+        </span>
       }
     >
       <p dir="auto" className="whitespace-pre-line">
