@@ -6,6 +6,7 @@ import {
   makeDeal,
   makePlatform,
   makeProfile,
+  makeQuestion,
   makeReview,
   makeVendor,
 } from '#tests/factories'
@@ -178,6 +179,25 @@ export const FORMS: FormCase[] = [
         }),
         submit: press(page, 'Send suggestion'),
         done: 'Suggestion sent',
+        row: { table: 'profiles', id: user.id },
+      }
+    },
+  },
+  {
+    name: 'an answer to "Still using it?"',
+    failure: 'Failed to send answer',
+    async open(page, user) {
+      const review = await makeReview({ user_id: user.id, status: 'APPROVED' })
+      const { id } = await makeQuestion({ review })
+      const fill = typing(page, { 'What changed since?': 'Used weekly now.' })
+      return {
+        path: `/still/${id}?a=yes`,
+        async fill() {
+          await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+          return fill()
+        },
+        submit: press(page, 'Send'),
+        done: 'Answer sent',
         row: { table: 'profiles', id: user.id },
       }
     },
