@@ -87,7 +87,10 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
     case 'accounts':
       return (await import('./bench/parts/accounts')).measureAccounts(url)
     case 'contributions':
-      return (await import('./bench/parts/contributions')).measureContributions(url)
+      return [
+        ...(await (await import('./bench/parts/contributions')).measureContributions(url)),
+        await (await import('./bench/parts/reviews')).measureReviewQueries(url),
+      ]
     case 'moderation':
       return (await import('./bench/parts/moderation')).measureModeration(url)
     case 'soak':

@@ -29,9 +29,16 @@ export const followUpFacts = () =>
     ), '[]')`.as('follow_ups'),
   ] as const
 
-/** Whole months from the purchase until today, unless it was refunded. */
-export const ownedMonths = () =>
-  sql<number | null>`case when purchases.refunded_on is null then ${monthsUntil(utcToday())} end`
+/**
+ * Months from that of the purchase to this one, unless it was refunded. Counted from month to month: whoever saw a count of
+ * whole months change would know the day of the purchase, which is private.
+ */
+export const ownedMonths = () => {
+  const months = (day: unknown) => sql`(extract(year from ${day}::date) * 12 + extract(month from ${day}::date))`
+  return sql<number | null>`
+    case when purchases.refunded_on is null
+      then (${months(utcToday())} - ${months(sql`purchases.bought_on`)})::int end`
+}
 
 /** Whole months from the day of the row `purchases` until this one; null without a day, and before it. */
 export function monthsUntil(day: string) {

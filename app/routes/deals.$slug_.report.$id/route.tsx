@@ -23,7 +23,7 @@ import '~/styles/deal.css'
 import { handleReport } from './action.server'
 
 const FAILED = 'Failed to send your report'
-const LEAD = 'Staff read every report. Three by different people put a review into their queue.'
+const LEAD = 'Our staff look at a review once three different people have reported it.'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request)
