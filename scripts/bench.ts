@@ -90,6 +90,7 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
       return [
         ...(await (await import('./bench/parts/contributions')).measureContributions(url)),
         await (await import('./bench/parts/reviews')).measureReviewQueries(url),
+        ...(await (await import('./bench/parts/proofs')).measureProofs(url)),
       ]
     case 'moderation':
       return (await import('./bench/parts/moderation')).measureModeration(url)

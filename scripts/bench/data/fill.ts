@@ -120,10 +120,10 @@ export async function fillDatabase(client: pg.Client, deals: number) {
 
   await client.query('insert into vendor_names (key, vendor_id) select lower(name), id from vendors')
   await client.query(`
-    insert into reviews (deal_id, rating, title, body, status)
-      select id, 1 + floor(random() * 5)::int, 'Good value', 'Paid once, used daily.', 'APPROVED'
+    insert into reviews (deal_id, rating, counted_rating, title, body, status)
+      select id, stars, stars, 'Good value', 'Paid once, used daily.', 'APPROVED'
       from (select id, review_count from deals order by created_at desc limit 200000) newest,
-        generate_series(1, review_count)`)
+        generate_series(1, review_count) n, lateral (select 1 + floor(random() * 5 + 0 * n)::int as stars) given`)
   await client.query(`
     insert into change_logs (deal_id, title, description, status)
       select id, 'Seats raised from 3 to 5', 'The plan table says five seats now.', 'APPROVED'
