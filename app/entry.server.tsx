@@ -28,7 +28,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const errorPage = respondWithFailedForm(request, context) ?? respondWithDbError()
+  const errorPage = (await respondWithFailedForm(request, context)) ?? respondWithDbError()
   if (errorPage) return errorPage
   const { id, nonce } = findRequestContext() ?? {}
   const page = (

@@ -12,7 +12,7 @@ const BODY_TIMEOUT_MS = 30_000
 /** Limits the size and the duration of a body while the app reads it. Answers 413 or 408 and closes the connection. */
 export function guardBody(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   const rule = bodyRule(request)
-  const isRepeatable = !rule.minProgress && request.method === 'POST' && !isDataPath(pathOf(request))
+  const isRepeatable = rule.remembered > 0 && request.method === 'POST' && !isDataPath(pathOf(request))
   if (isRepeatable) context.body = []
   if (!hasBody(request)) return
   let received = 0
@@ -29,7 +29,7 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, co
       cut(tooLarge(rule))
       return false
     }
-    if (chunk) context.body?.push(chunk)
+    if (chunk && before < rule.remembered) context.body?.push(chunk)
     if (chunk === null) clearTimeout(timer)
     else if (hasProgressed(before, received, rule)) {
       clearTimeout(timer)

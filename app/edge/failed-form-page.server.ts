@@ -2,6 +2,7 @@ import type { EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { escapeHtml } from '~/http/escape-html'
 import { type Failure, failureText, isPasswordField } from '~/http/failed-form'
+import { isMultipart, readFirstFields } from '~/http/multipart.server'
 import { findRequestContext } from '~/request-context.server'
 import { DB_ERROR_RESPONSES } from './error-response.server'
 import { plainDocument } from './plain-page.server'
@@ -21,10 +22,10 @@ const BUG: Rejection = {
  * a page built from the request alone that holds the entered values and can submit them again. Undefined when no form
  * failed. Cross-site forms were rejected before, so the fields are our own; they are escaped all the same.
  */
-export function respondWithFailedForm(request: Request, entry: EntryContext): Response | undefined {
+export async function respondWithFailedForm(request: Request, entry: EntryContext): Promise<Response | undefined> {
   const { body, dbError, id } = findRequestContext() ?? {}
   if (request.method !== 'POST' || !body || !hasFailed(entry, dbError)) return
-  const form = new URLSearchParams(Buffer.concat(body).toString())
+  const form = await readFields(request, Buffer.concat(body))
   if (form.size > FIELDS_MAX) return
 
   const { statusCode } = entry.staticHandlerContext
@@ -43,6 +44,11 @@ ${[...form].map(([name, value]) => renderField(name, value)).join('\n')}
     status,
     headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' },
   })
+}
+
+/** A file is not sent back; it has to be chosen again. */
+async function readFields(request: Request, body: Buffer) {
+  return isMultipart(request) ? readFirstFields(request, body) : new URLSearchParams(body.toString())
 }
 
 /** 4xx errors do not count: their pages render. */

@@ -35,6 +35,7 @@ const LANDED = {
   '2026-11-22-34_purchases.ts': 'd5ec5a712b6f648d',
   '2026-11-22-35_review_votes.ts': 'b894040025cf566d',
   '2026-11-22-40_public_profiles.ts': '5c07ea94075128ef',
+  '2026-11-22-41_proofs_that_wait.ts': '3312d2d92a824f59',
   '2026-11-22-36_purchase_proofs.ts': 'a4ce587383ca9041',
   '2026-11-22-37_follow_ups.ts': '6460d200b96d286a',
   '2026-11-22-38_review_reports.ts': 'b4b230b32e2d15d9',

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
-import { undoDecision } from '~/features/moderation/undo.server'
+import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
 import { deleteOldProofs, findOwnProof, findWaitingProof } from '~/features/reviews/purchase-proofs.server'
 import { uploadPath } from '~/http/multipart.server'
 import { loader as download } from '~/routes/account_.download'
@@ -12,7 +12,7 @@ import { action, loader } from '~/routes/deals.$slug._index/route'
 import { loader as load, action as remove } from '~/routes/proofs.$id'
 import { makeDeal, makeProfile, makeProof, makeReview } from '../factories'
 import { answer, cookieOf, requestAs, toastOf } from '../requests'
-import { decideOn, loadedItem, makeStaff } from '../waiting-items'
+import { decideOn, decisionsOn, loadedItem, makeStaff } from '../waiting-items'
 
 const FORM = { rating: '4', title: 'Good value', body: 'Paid once, used daily.' }
 const PDF = '%PDF-1.7\n%%EOF\n'
@@ -248,6 +248,27 @@ test('when someone else has decided on the proof, the review is not decided eith
   })) as unknown as Refusal
   expect(init.status).toBe(409)
   expect(await statusOf('reviews', review.id)).toBe('PENDING')
+})
+
+test('undoing the approval of a review undoes what was decided on its proof in the same press', async () => {
+  const { review, proof, item } = await makeReviewWithProof()
+  const staff = await makeStaff()
+  await approve(staff, review, { proof: 'checked', proofItem: item })
+  const [decision] = await decisionsOn(review.id)
+  expect(await undoDecision(staff, { kind: 'review', id: review.id }, decision!.id)).toEqual({ is: 'done' })
+  expect(await statusOf('reviews', review.id)).toBe('PENDING')
+  expect(await statusOf('purchase_proofs', proof.id)).toBe('PENDING')
+})
+
+test('a proof whose file is deleted does not wait again', async () => {
+  const [staff, proof] = [await makeStaff(), await makeProof()]
+  await decideOn('purchase_proof', staff, proof.id)
+  await deleteOldProofs(new Date(Date.now() + 31 * 86_400_000))
+  const outcome = await reopenItem('purchase_proof', staff, await loadedItem('purchase_proof', proof.id))
+  expect(outcome).toEqual({
+    is: 'conflict',
+    conflict: { text: 'Its file is deleted, so nobody could decide on it again.' },
+  })
 })
 
 test('undoing the decision on a proof lets the purchase wait again', async () => {

@@ -40,7 +40,7 @@ export async function decideItem(deciding: Deciding, beside?: Deciding): Promise
   try {
     return await inTransaction(async (trx) => {
       const outcome = await decideIn(trx, deciding)
-      if (beside && outcome.is === 'done') await decideBeside(trx, beside)
+      if (beside && outcome.is === 'done') await decideBeside(trx, beside, outcome.decisionId)
       return outcome
     })
   } catch (error) {
@@ -49,9 +49,15 @@ export async function decideItem(deciding: Deciding, beside?: Deciding): Promise
   }
 }
 
-async function decideBeside(trx: Trx, beside: Deciding) {
-  const { is } = await decideIn(trx, beside)
-  if (is === 'done') return
+async function decideBeside(trx: Trx, beside: Deciding, decisionId: string | undefined) {
+  const outcome = await decideIn(trx, beside)
+  if (outcome.is === 'done') {
+    const effects = { beside: { id: beside.item.id, decisionId: outcome.decisionId } }
+    await sql`update decisions set effects = effects || ${JSON.stringify(effects)}::jsonb where id = ${decisionId}`.execute(
+      trx,
+    )
+    return
+  }
   const { noun } = specOf(beside.kind)
   throw new CannotDecide(
     `The ${noun} was changed, decided or opened by someone else. Load the page again and look at it.`,

@@ -18,29 +18,34 @@ import { findSubject, type ItemKey, type SubjectRow } from './subjects.server'
  * Takes back one's own decision as if it had not been made: the item waits since when it did before, the author is told
  * nothing, and what the approval changed on the deal is restored unless it was changed again.
  */
-export async function undoDecision(staff: User, { kind, id }: ItemKey, decisionId: string): Promise<Outcome> {
-  return unlessNewerWaits(async (trx) => {
-    const subject = await findSubject({ kind, id }, trx)
-    const decision = await trx
-      .selectFrom('decisions')
-      .select(['decision', 'decided_by', 'undone_at', 'effects'])
-      .where('id', '=', decisionId)
-      .where('kind', '=', kind)
-      .where('subject_id', '=', id)
-      .executeTakeFirst()
-    if (!subject || !decision) return { is: 'missing' }
-    if (decision.decided_by !== staff.id) return { is: 'forbidden' }
-    if (decision.undone_at) return { is: 'done' }
-    const isOwn = sql<SqlBool>`moderated_by = ${staff.id}`
-    const last = await findLastDecision(trx, id)
-    if (last?.id !== decisionId || !(await returnToQueue(trx, { kind, id, from: decision.decision }, isOwn))) {
-      return { is: 'conflict', conflict: describeConflict(subject, staff) }
-    }
-    await undoEffects(trx, staff, subject, decision)
-    await cancelDecision(trx, subject)
-    await recordAudit({ actor: staff.id, action: 'decision.undone', entity: kind, id }, trx)
-    return { is: 'done' }
-  })
+export async function undoDecision(staff: User, item: ItemKey, decisionId: string): Promise<Outcome> {
+  return unlessItCannotWait((trx) => undoIn(trx, staff, item, decisionId))
+}
+
+async function undoIn(trx: Trx, staff: User, { kind, id }: ItemKey, decisionId: string): Promise<Outcome> {
+  const subject = await findSubject({ kind, id }, trx)
+  const decision = await trx
+    .selectFrom('decisions')
+    .select(['decision', 'decided_by', 'undone_at', 'effects'])
+    .where('id', '=', decisionId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .executeTakeFirst()
+  if (!subject || !decision) return { is: 'missing' }
+  if (decision.decided_by !== staff.id) return { is: 'forbidden' }
+  if (decision.undone_at) return { is: 'done' }
+  const isOwn = sql<SqlBool>`moderated_by = ${staff.id}`
+  const last = await findLastDecision(trx, id)
+  if (last?.id !== decisionId || !(await returnToQueue(trx, { kind, id, from: decision.decision }, isOwn))) {
+    return { is: 'conflict', conflict: describeConflict(subject, staff) }
+  }
+  await undoEffects(trx, staff, subject, decision)
+  await cancelDecision(trx, subject)
+  await recordAudit({ actor: staff.id, action: 'decision.undone', entity: kind, id }, trx)
+  const { beside } = decision.effects as Effects
+  // Whatever became of it since then stays.
+  if (beside) await undoIn(trx, staff, { kind: 'purchase_proof', id: beside.id }, beside.decisionId)
+  return { is: 'done' }
 }
 
 /** Returns a decided item to the queue. Karma and publication are undone; a price set with the approval stays. */
@@ -49,7 +54,7 @@ export async function reopenItem(
   staff: User,
   { id, version, status }: VersionedId & { status: ModerationStatus },
 ): Promise<Outcome> {
-  return unlessNewerWaits(async (trx) => {
+  return unlessItCannotWait(async (trx) => {
     const subject = await findSubject({ kind, id }, trx)
     if (!subject) return { is: 'missing' }
     if (!canModerate(staff, subject.author_id)) return { is: 'forbidden' }
@@ -67,19 +72,20 @@ export async function reopenItem(
   })
 }
 
-/** Of the alerts of one kind about a deal, and of the edits of a review, only one can wait. */
-const NEWER_WAITS: Record<string, string> = {
+/** Of the alerts of one kind about a deal, and of the edits of a review, only one can wait; a proof waits with its file. */
+const CANNOT_WAIT: Record<string, string> = {
   one_open_alert_per_deal_and_kind: 'A newer one about this deal waits already. Decide that one.',
   one_open_alert_per_review: 'Readers have reported the review again since then. Decide on those reports.',
   one_open_edit_per_review: 'The author has edited the review again since then. Decide that edit.',
+  a_waiting_proof_has_its_file: 'Its file is deleted, so nobody could decide on it again.',
 }
 
-async function unlessNewerWaits(change: (trx: Trx) => Promise<Outcome>): Promise<Outcome> {
+async function unlessItCannotWait(change: (trx: Trx) => Promise<Outcome>): Promise<Outcome> {
   try {
     return await inTransaction(change)
   } catch (error) {
     if (error instanceof CannotDecide) return { is: 'conflict', conflict: { text: error.message } }
-    const text = NEWER_WAITS[(error as { constraint?: string }).constraint ?? '']
+    const text = CANNOT_WAIT[(error as { constraint?: string }).constraint ?? '']
     if (!text) throw error
     return { is: 'conflict', conflict: { text } }
   }

@@ -4,7 +4,7 @@ import { keepForm } from '~/http/forms.server'
 import { isMultipart, type ReceivedFile, receiveForm, uploadPath } from '~/http/multipart.server'
 import { Turns } from '~/http/turns'
 import { PROOF_MAX_BYTES, PROOF_NAME_MAX, tooLargeText } from './proof'
-import { type CheckedFile, checkProofFile, RefusedFile } from './proof-file.server'
+import { type CheckedFile, checkProofFile, findFileType, RefusedFile, WRONG_TYPE } from './proof-file.server'
 
 /** The review form has 8 fields. */
 const PARTS_MAX = 20
@@ -12,43 +12,54 @@ const PARTS_MAX = 20
 /** A file to be kept. */
 export type NewProof = CheckedFile & { file_name: string }
 
-/** What came with a form: nothing, a file, or why the file is refused. */
-export type ReceivedProof = { proof?: NewProof; refusal?: string }
+/** What came with a form. */
+export type ReceivedProof = {
+  /** Why the file is refused at first sight. */
+  refusal?: string
+  /**
+   * Runs `store` with the file, once it has been checked, or with why it is refused. Decoding takes time and memory, so
+   * it waits until the rest of the form is valid, and for its turn.
+   */
+  withFile<Answer>(store: (file: { proof?: NewProof; refusal?: string }) => Promise<Answer>): Promise<Answer>
+}
 
-/** Files wait on the disk for their turn, so that many uploads at once take no more memory than one. */
+/** Files wait on the disk for their turn, so that many uploads at once take little more memory than one. */
 const turns = new Turns()
 
 /**
- * Reads a review form that may come with a file, and runs `work` with the checked file. The fields are read with
- * `readForm` as those of any form. Nothing is left of the file afterwards.
+ * Reads a review form that may come with a file, and runs `work` with it. The fields are read with `readForm` as those of
+ * any form. Nothing is left of the file on the disk afterwards.
  */
 export async function withReceivedProof<Answer>(
   request: Request,
   work: (received: ReceivedProof) => Promise<Answer>,
 ): Promise<Answer> {
-  if (!isMultipart(request)) return work({})
+  if (!isMultipart(request)) return work({ withFile: (store) => store({}) })
   const path = uploadPath(`${randomUUID()}.proof`)
-  const { fields, file, hasMore } = await receiveForm(request, {
-    name: 'proof',
-    path,
-    maxBytes: PROOF_MAX_BYTES,
-    partsMax: PARTS_MAX,
-  })
+  const form = { name: 'proof', path, maxBytes: PROOF_MAX_BYTES, partsMax: PARTS_MAX }
+  const { fields, file, hasMore } = await receiveForm(request, form)
   try {
     // A form that comes back with errors says which file it has lost.
     if (file) fields.set('proof_name', nameOf(file))
     keepForm(request, fields)
-    if (!file) return await work({})
-    if (hasMore) return await work({ refusal: 'Choose one file only.' })
-    if (file.isTooLarge) return await work({ refusal: tooLargeText(nameOf(file)) })
-    if (file.bytes === 0) return await work({ refusal: `${nameOf(file)} is empty. Choose another file.` })
-    return await turns.take('proof', async () => work(await check(path, nameOf(file))))
+    if (!file) return await work({ withFile: (store) => store({}) })
+    return await work({
+      refusal: await refuseAtSight(path, file, hasMore),
+      withFile: (store) => turns.take('proof', async () => store(await check(path, nameOf(file)))),
+    })
   } finally {
     await fs.promises.rm(path, { force: true })
   }
 }
 
-async function check(path: string, file_name: string): Promise<ReceivedProof> {
+async function refuseAtSight(path: string, file: ReceivedFile, hasMore: boolean) {
+  if (hasMore) return 'Choose one file only.'
+  if (file.isTooLarge) return tooLargeText(nameOf(file))
+  if (file.bytes === 0) return `${nameOf(file)} is empty. Choose another file.`
+  return (await findFileType(path)) ? undefined : WRONG_TYPE
+}
+
+async function check(path: string, file_name: string) {
   try {
     return { proof: { file_name, ...(await checkProofFile(path)) } }
   } catch (error) {

@@ -9,13 +9,14 @@ import { REVIEWS_PER_PAGE } from './review'
 import { IS_CHECKED, IS_LONG_OWNED } from './review-counts.server'
 import type { ReviewSearch } from './review-search'
 
-/** One page of the approved reviews of a deal. */
-export async function listApprovedReviews(
-  dealId: string,
-  { page = 1, sort = '', stars = '', only = '' }: Partial<ReviewSearch> = {},
-) {
+/**
+ * One page of the approved reviews of a deal. The page is found by an index first: what is shown besides a review would
+ * otherwise be looked up for all the pages before, too.
+ */
+export async function listApprovedReviews(dealId: string, asked: Partial<ReviewSearch> = {}) {
   const found = db
-    .selectFrom('reviews')
+    .selectFrom(pageOfReviews(dealId, asked).as('page'))
+    .innerJoin('reviews', 'reviews.id', 'page.id')
     .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
     .leftJoin('purchases', (join) =>
       join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
@@ -34,15 +35,26 @@ export async function listApprovedReviews(
       'reviews.edited_at',
       'reviews.helpful_count',
     ])
+  return ORDERS[asked.sort ?? ''](found).execute()
+}
+
+function pageOfReviews(dealId: string, { page = 1, sort = '', stars = '', only = '' }: Partial<ReviewSearch>) {
+  const found = db
+    .selectFrom('reviews')
+    .select('reviews.id')
     .where('reviews.deal_id', '=', dealId)
     .where('reviews.status', '=', 'APPROVED')
     .$if(stars !== '', (query) => query.where('counted_rating', '=', Number(stars)))
-    .$if(only === 'checked', (query) => query.where(IS_CHECKED))
-    .$if(only === 'owned', (query) => query.where(IS_LONG_OWNED))
+    .$if(only !== '', (query) =>
+      query
+        .innerJoin('purchases', (join) =>
+          join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
+        )
+        .where(only === 'checked' ? IS_CHECKED : IS_LONG_OWNED),
+    )
   return ORDERS[sort](found)
     .limit(REVIEWS_PER_PAGE)
     .offset((page - 1) * REVIEWS_PER_PAGE)
-    .execute()
 }
 
 type Ordered = <Query extends { orderBy(by: RawBuilder<unknown>): Query }>(query: Query) => Query

@@ -17,20 +17,25 @@ type ReviewRequest = {
 }
 
 /** `path` is the page to return to. */
-export async function reviewAction({ request, user, deal, received: { proof, refusal }, path }: ReviewRequest) {
-  const post = ({ review, about }: SubmittedReview) => submitReview(user.id, deal.id, review, about, proof)
-  const rejected = await rejectAtLimit(request, user, 'review of account', reviewForm, post)
+export async function reviewAction({ request, user, deal, received, path }: ReviewRequest) {
+  // Whoever is at the limit may have sent the same before, yet not a new file.
+  const repeat = ({ review, about }: SubmittedReview) => submitReview(user.id, deal.id, review, about)
+  const rejected = await rejectAtLimit(request, user, 'review of account', reviewForm, repeat)
   if (rejected) return rejected
   const submission = await parseForm(request, reviewForm)
-  const fieldErrors = refusal ? { proof: [refusal] } : undefined
-  if (submission.status !== 'success') return invalid(submission, { fieldErrors })
-  if (fieldErrors) return invalid(submission, { fieldErrors })
+  const refused = (why: string | undefined) => (why ? { fieldErrors: { proof: [why] } } : undefined)
+  if (submission.status !== 'success') return invalid(submission, refused(received.refusal))
+  if (received.refusal) return invalid(submission, refused(received.refusal))
 
-  const outcome = await post(submission.value)
-  if (outcome === 'missing') throw notFound('Deal')
-  if (typeof outcome === 'object')
-    return invalid(submission, dailyLimitReached('review of account', outcome.retryAfter))
-  return redirectWithToast(path, { tone: 'success', ...TOLD[outcome] })
+  const { review, about } = submission.value
+  return received.withFile(async ({ proof, refusal }) => {
+    if (refusal) return invalid(submission, refused(refusal))
+    const outcome = await submitReview(user.id, deal.id, review, about, proof)
+    if (outcome === 'missing') throw notFound('Deal')
+    if (typeof outcome === 'object')
+      return invalid(submission, dailyLimitReached('review of account', outcome.retryAfter))
+    return redirectWithToast(path, { tone: 'success', ...TOLD[outcome] })
+  })
 }
 
 const TOLD = {

@@ -49,6 +49,8 @@ export type Effects = AvailabilityEffects &
     changeId?: string
     /** "Stop watching" instead of "Ignore". */
     isStopped?: boolean
+    /** The decision on the proof beside a review, made in the same press. */
+    beside?: { id: string; decisionId: string }
   }
 
 /** What is sent with a rejection besides the item. */
