@@ -17,6 +17,7 @@ const TABLES = [
   'deal_faqs',
   'deal_price_points',
   'reviews',
+  'purchases',
   'change_logs',
   'comments',
   'decisions',

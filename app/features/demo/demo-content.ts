@@ -27,7 +27,14 @@ type Contribution = {
   note?: string
 }
 
-type DemoReview = Contribution & { rating: number; title: string }
+type DemoReview = Contribution & {
+  rating: number
+  title: string
+  /** When its author bought the deal, if they say so. */
+  bought?: Day
+  /** Staff have checked that they bought it. */
+  checked?: true
+}
 
 type DemoChange = Contribution & {
   title: string

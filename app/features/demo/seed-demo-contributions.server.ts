@@ -9,6 +9,7 @@ type Seeding = { deals: SeededDeal[]; people: Map<string, string>; days: DemoDay
 /** Adds the reviews, change logs and comments of these deals, and the decisions on them. */
 export async function addContributions(trx: Trx, seeding: Seeding) {
   await addReviews(trx, seeding)
+  await addPurchases(trx, seeding)
   await addChanges(trx, seeding)
   await addComments(trx, seeding)
   await addDecisions(trx, seeding)
@@ -29,6 +30,20 @@ async function addReviews(trx: Trx, { deals, people, days }: Seeding) {
   )
   if (rows.length === 0) return
   await trx.insertInto('reviews').values(rows).execute()
+}
+
+/** Those behind the reviews of people who say when they bought it. A proof is checked on the day of the review. */
+async function addPurchases(trx: Trx, { deals, people, days }: Seeding) {
+  const rows = deals.flatMap(({ id, reviews = [] }) =>
+    reviews.flatMap(({ by, day, title, bought, checked }) => {
+      if (bought === undefined) return []
+      const purchase = { deal_id: id, user_id: people.get(by)!, bought_on: days.date(bought) }
+      const checkedAt = days.hoursLater(days.moment(day, title), 2)
+      return { ...purchase, ...(checked && { proof_status: 'CHECKED' as const, proof_decided_at: checkedAt }) }
+    }),
+  )
+  if (rows.length === 0) return
+  await trx.insertInto('purchases').values(rows).execute()
 }
 
 async function addChanges(trx: Trx, { deals, people, days }: Seeding) {
