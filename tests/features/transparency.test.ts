@@ -35,6 +35,9 @@ beforeEach(async () => {
       decided_at: ago(200),
     })
   }
+  for (const decision of ['APPROVED', 'APPROVED', 'REJECTED'] as const) {
+    await makeDecision({ ...common, kind: 'purchase_proof', decision, waiting_since: ago(600), decided_at: ago(590) })
+  }
   // Undone, too old, and not a contribution.
   await makeDecision({ ...common, rating: 5, undone_at: new Date() })
   await makeDecision({ ...common, rating: 5, decided_at: ago(24 * 370), waiting_since: ago(24 * 371) })
@@ -79,10 +82,14 @@ test.each([
   expect((await findFigures()).hours[group]).toBeCloseTo((low + high) / 2, 6)
 })
 
-test('the approved and decided change reports equal plain SQL', async () => {
+test.each([
+  ['reports', 'change_log'],
+  ['proofs', 'purchase_proof'],
+] as const)('the approved and decided %s equal plain SQL', async (group, kind) => {
   const of = (condition: string) =>
-    count(`select count(*) as n from decisions where kind = 'change_log' and ${condition} and ${SINCE}`)
-  expect((await findFigures()).reports).toEqual({
+    count(`select count(*) as n from decisions where kind = '${kind}' and ${condition} and ${SINCE}`)
+  expect(await of('true')).toBeGreaterThan(0)
+  expect((await findFigures())[group]).toEqual({
     approved: await of(`decision = 'APPROVED'`),
     decided: await of(`decision <> 'CHANGES_REQUESTED'`),
   })

@@ -59,11 +59,13 @@ function medianOf(condition: RawBuilder<unknown>) {
     from decisions where ${condition} and ${COUNTED}`
 }
 
-/** Change reports that were approved, of those that were approved or rejected. */
-async function countCheckedReports() {
-  const { rows } = await sql<{ approved: number; decided: number }>`
+export type Checked = { approved: number; decided: number }
+
+/** What was approved, of what was approved or rejected. */
+async function countChecked(kind: 'change_log' | 'purchase_proof') {
+  const { rows } = await sql<Checked>`
     select count(*) filter (where decision = 'APPROVED') as approved, count(*) as decided
-    from decisions where kind = 'change_log' and decision in ('APPROVED', 'REJECTED') and ${COUNTED}`.execute(db)
+    from decisions where kind = ${kind} and decision in ('APPROVED', 'REJECTED') and ${COUNTED}`.execute(db)
   return rows[0]!
 }
 
@@ -80,11 +82,12 @@ async function countAvailabilityReports() {
  * is not announced.
  */
 export const findFigures = memoizeByContentVersion(async () => {
-  const [ratings, hours, reports, availability] = await Promise.all([
+  const [ratings, hours, reports, proofs, availability] = await Promise.all([
     countReviewsByRating(),
     findMedianHours(),
-    countCheckedReports(),
+    countChecked('change_log'),
+    countChecked('purchase_proof'),
     countAvailabilityReports(),
   ])
-  return { counted: new Date(), ratings, hours, reports, availability }
+  return { counted: new Date(), ratings, hours, reports, proofs, availability }
 })

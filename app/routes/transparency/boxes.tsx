@@ -1,4 +1,4 @@
-import type { WaitingTimes } from '~/features/transparency/decision-figures.server'
+import type { Checked, WaitingTimes } from '~/features/transparency/decision-figures.server'
 import { formatHours } from '~/features/transparency/transparency'
 
 const KINDS = [
@@ -10,12 +10,13 @@ const KINDS = [
 
 type BoxesProps = {
   hours: WaitingTimes
-  reports: { approved: number; decided: number }
+  reports: Checked
+  proofs: Checked
   availability: { right: number; settled: number }
 }
 
 /** How long decisions took, and how many reported facts held. */
-export function Boxes({ hours, reports, availability }: BoxesProps) {
+export function Boxes({ hours, reports, proofs, availability }: BoxesProps) {
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="sr-only">
@@ -43,6 +44,7 @@ export function Boxes({ hours, reports, availability }: BoxesProps) {
           <div className="box__body">
             <dl className="pair">
               <Pair label="Change reports approved" value={formatShare(reports.approved, reports.decided)} />
+              <Pair label="Purchases checked" value={formatShare(proofs.approved, proofs.decided)} />
               <Pair
                 label="Availability reports that were right"
                 value={formatShare(availability.right, availability.settled)}

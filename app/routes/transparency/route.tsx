@@ -35,7 +35,8 @@ function formatMoment(moment: Date) {
 }
 
 export default function TransparencyPage() {
-  const { counted, ratings, hours, reports, availability, decisions, total, months } = useLoaderData<typeof loader>()
+  const { counted, ratings, hours, reports, proofs, availability, decisions, total, months } =
+    useLoaderData<typeof loader>()
   return (
     <div className="wrap wrap--sheet">
       <div className="page-head">
@@ -46,7 +47,7 @@ export default function TransparencyPage() {
       </div>
       <div className="open-page">
         <RatingTable ratings={ratings} />
-        <Boxes hours={hours} reports={reports} availability={availability} />
+        <Boxes {...{ hours, reports, proofs, availability }} />
         <section aria-labelledby="earn">
           <h2 id="earn">How we earn</h2>
           <div className="prose">
