@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { findUser, requireUser } from '~/features/accounts/guards.server'
-import { isStaff } from '~/features/accounts/profile'
+import { requireStaff, requireUser } from '~/features/accounts/guards.server'
 import { findProofContent, removeProof } from '~/features/reviews/purchase-proofs.server'
 import { reviewsPath } from '~/features/reviews/review-search'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
+import { readForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
@@ -13,10 +13,12 @@ const FAILED = 'Failed to remove the file'
 
 /** The file of a proof, for its member and the staff. A PDF is only ever saved, and nothing in any file can run. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
   const id = parseRowId(params.id)
-  const user = await findUser(request)
-  const proof = id && user ? await findProofContent(id) : undefined
-  if (!proof?.content || !user || !(proof.user_id === user.id || isStaff(user))) throw notFound('File')
+  const proof = id ? await findProofContent(id) : undefined
+  // Before a missing one is told apart from somebody else's.
+  if (proof?.user_id !== user.id) await requireStaff(request)
+  if (!proof?.content) throw notFound('File')
   const headers = new Headers({
     'Content-Type': proof.media_type,
     'Cache-Control': 'private, no-store',
@@ -31,6 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireUser(request)
   return withFormErrors(request, FAILED, async () => {
+    await readForm(request)
     const id = parseRowId(params.id)
     const removed = id && (await removeProof(user.id, id))
     if (!removed) throw notFound('File')

@@ -117,8 +117,7 @@ export const RULES: Record<string, Rule> = {
   'routes/proofs.$id': {
     path: `/proofs/${FIXTURES.proof}`,
     read: 'staff',
-    write: 'nobody',
-    isFile: true,
+    write: 'members',
   },
   'routes/go.$slug': {
     ...page('/go/shown'),

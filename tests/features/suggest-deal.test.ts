@@ -189,7 +189,7 @@ test('a draft accepts the suggestion and tells the member, who earns 3 karma whe
   await publish(deal.id, false)
   await publish(deal.id, true)
   expect(await karmaOf(member.id)).toBe(3)
-  expect(await findCredit(deal.id)).toEqual({ name: 'Maya' })
+  expect(await findCredit(deal.id)).toEqual({ name: 'Maya', person_id: member.id })
 })
 
 test('a draft that is published at once earns the karma too, and reopening takes karma and credit back', async () => {
@@ -288,6 +288,6 @@ test('the credit goes along when the deal is merged into another one', async () 
   const { id } = await makeSuggestion({ user_id: member.id })
   const [deal, other] = [await draft(staff, id, true), await makeDeal({ published: true })]
   await mergeDeals(staff.id, deal.id, other.id)
-  expect(await findCredit(other.id)).toEqual({ name: 'Maya' })
+  expect(await findCredit(other.id)).toEqual({ name: 'Maya', person_id: member.id })
   expect(await karmaOf(member.id)).toBe(3)
 })

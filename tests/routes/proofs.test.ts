@@ -153,8 +153,13 @@ test('only the member and staff can load the file, which cannot run anything', a
     })
   }
   const suspended = await makeProfile({ role: 'ADMIN', status: 'SUSPENDED' })
-  for (const as of [null, ada, suspended]) expect(((await see(as, proof.id)) as Response).status).toBe(404)
-  expect(((await see(owner, 'nonsense')) as Response).status).toBe(404)
+  const placeOf = async (as: { id: string } | null, id: string) =>
+    ((await see(as, id)) as Response).headers.get('Location')
+  expect(await placeOf(null, proof.id)).toMatch(/^\/auth/)
+  for (const as of [ada, suspended]) expect(await placeOf(as, proof.id)).toBe('/')
+  // As for a file that is not theirs, so that it tells nothing.
+  for (const id of ['nonsense', crypto.randomUUID()]) expect(await placeOf(owner, id)).toBe('/')
+  expect(((await see(await makeStaff(), crypto.randomUUID())) as Response).status).toBe(404)
 })
 
 test('its member takes back a proof that waits; of a decided one only the file goes', async () => {
