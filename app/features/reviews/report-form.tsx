@@ -3,8 +3,9 @@ import { useFormInPlace } from '~/http/form-in-place'
 import { errorsOf, submittedValue, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { FieldErrors, TextArea } from '~/ui/field'
+import { TextArea } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'
+import { RadioField } from '~/ui/radio-field'
 import { Stars } from '~/ui/stars'
 import { REPORT_REASON_HINTS, REPORT_REASON_LABELS, REPORT_REASONS, REPORT_TEXT_MAX } from './review-report'
 
@@ -32,7 +33,6 @@ export function ReportForm({ path, review, returnTo, cancel }: ReportFormProps) 
   const { Form, formProps, result: latest, isSending } = useFormInPlace()
   // The page of the deal may hold the result of another form.
   const result = submittedValue(latest, 'review') === review.id ? latest : undefined
-  const reasonErrors = errorsOf(result, 'reason')
   return (
     <>
       <h2 id="report">Report this review</h2>
@@ -41,26 +41,19 @@ export function ReportForm({ path, review, returnTo, cancel }: ReportFormProps) 
         <input type="hidden" name="review" value={review.id} />
         <input type="hidden" name="returnTo" value={returnTo} />
         <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result, 'report-')} />
-        <fieldset className="field" aria-describedby={reasonErrors ? 'report-reason-error' : undefined}>
-          <legend className="field__label">What is wrong with it?</legend>
-          {REPORT_REASONS.map((reason, index) => (
-            <label key={reason} className="report-reason">
-              <input
-                type="radio"
-                id={index === 0 ? 'report-reason' : undefined}
-                name="reason"
-                value={reason}
-                required
-                defaultChecked={submittedValue(result, 'reason') === reason}
-              />
-              <span>
-                {REPORT_REASON_LABELS[reason]}
-                {REPORT_REASON_HINTS[reason] ? <small>{REPORT_REASON_HINTS[reason]}</small> : null}
-              </span>
-            </label>
-          ))}
-          <FieldErrors id="report-reason" errors={reasonErrors} />
-        </fieldset>
+        <RadioField
+          id="report-reason"
+          name="reason"
+          legend="What is wrong with it?"
+          choices={REPORT_REASONS.map((value) => ({
+            value,
+            label: REPORT_REASON_LABELS[value],
+            hint: REPORT_REASON_HINTS[value],
+          }))}
+          chosen={submittedValue(result, 'reason')}
+          required
+          errors={errorsOf(result, 'reason')}
+        />
         <TextArea
           id="report-text"
           name="text"

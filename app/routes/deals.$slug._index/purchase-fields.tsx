@@ -5,6 +5,7 @@ import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/fo
 import { utcToday } from '~/http/utc-day'
 import { FieldErrors, TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
+import { RadioField } from '~/ui/radio-field'
 
 import { ProofField } from './proof-field'
 
@@ -15,14 +16,14 @@ export type AboutPurchase = Pick<
 >
 
 const CONNECTIONS = [
-  ['NONE', 'None', 'I paid for it myself.'],
-  ['FREE', 'Got it free or as a gift', 'Shown as a label: Got it free.'],
-  ['AFFILIATE', 'Affiliate', 'I earn when others buy. Shown as a label: Affiliate.'],
-  [
-    WORKS_THERE,
-    'I work for the vendor or a competitor',
-    'Then you cannot review this deal. You can answer as the vendor in the comments.',
-  ],
+  { value: 'NONE', label: 'None', hint: 'I paid for it myself.' },
+  { value: 'FREE', label: 'Got it free or as a gift', hint: 'Shown as a label: Got it free.' },
+  { value: 'AFFILIATE', label: 'Affiliate', hint: 'I earn when others buy. Shown as a label: Affiliate.' },
+  {
+    value: WORKS_THERE,
+    label: 'I work for the vendor or a competitor',
+    hint: 'Then you cannot review this deal. You can answer as the vendor in the comments.',
+  },
 ] as const
 
 type PurchaseFieldsProps = {
@@ -83,25 +84,14 @@ export function PurchaseFields({ result, about, proof }: PurchaseFieldsProps) {
           </div>
           <TextField label="Day of the refund" optional fieldClassName="refund-day" {...days} {...refund} />
         </div>
-        <fieldset className="field" aria-describedby={connection.errors ? `${connection.id}-error` : undefined}>
-          <legend className="field__label">Your connection to the vendor</legend>
-          {CONNECTIONS.map(([value, label, hint], index) => (
-            <label key={value} className="choice">
-              <input
-                type="radio"
-                id={index === 0 ? connection.id : undefined}
-                name={connection.name}
-                value={value}
-                defaultChecked={value === chosen}
-              />
-              <span>
-                {label}
-                <small>{hint}</small>
-              </span>
-            </label>
-          ))}
-          <FieldErrors id={connection.id} errors={connection.errors} />
-        </fieldset>
+        <RadioField
+          id={connection.id}
+          name={connection.name}
+          legend="Your connection to the vendor"
+          choices={CONNECTIONS}
+          chosen={chosen}
+          errors={connection.errors}
+        />
         <ProofField result={result} own={proof} />
       </div>
     </details>

@@ -4,7 +4,8 @@ import { useFormInPlace } from '~/http/form-in-place'
 import { errorsOf, fieldValue, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { FieldErrors, TextArea } from '~/ui/field'
+import { TextArea } from '~/ui/field'
+import { RadioField } from '~/ui/radio-field'
 import { StarField } from '~/ui/star-field'
 
 type AnswerFormProps = {
@@ -20,27 +21,20 @@ export function AnswerForm({ title, own }: AnswerFormProps) {
   return (
     <Form {...formProps} className="form-card" aria-label="Your answer">
       <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result, 'follow-up-')} />
-      <fieldset className="field" aria-describedby={errors ? 'follow-up-answer-error' : undefined}>
-        <legend className="field__label">
-          Do you still use <bdi>{title}</bdi>?
-        </legend>
-        <div className="choices">
-          {ANSWERS.map((answer, index) => (
-            <label key={answer} className="choice">
-              <input
-                type="radio"
-                id={index === 0 ? 'follow-up-answer' : undefined}
-                name="answer"
-                value={answer}
-                required
-                defaultChecked={answer === chosen}
-              />
-              <span>{ANSWER_LABELS[answer]}</span>
-            </label>
-          ))}
-        </div>
-        <FieldErrors id="follow-up-answer" errors={errors} />
-      </fieldset>
+      <RadioField
+        id="follow-up-answer"
+        name="answer"
+        legend={
+          <>
+            Do you still use <bdi>{title}</bdi>?
+          </>
+        }
+        choices={ANSWERS.map((value) => ({ value, label: ANSWER_LABELS[value] }))}
+        chosen={chosen}
+        required
+        isBoxed
+        errors={errors}
+      />
       <StarField
         id="follow-up-rating"
         name="rating"
