@@ -119,6 +119,7 @@ export async function fillDatabase(client: pg.Client, deals: number) {
   )
 
   await client.query('insert into vendor_names (key, vendor_id) select lower(name), id from vendors')
+  await client.query('insert into click_targets (id, deal_id) select id, id from deals')
   await client.query(`
     insert into reviews (deal_id, rating, counted_rating, title, body, status)
       select id, stars, stars, 'Good value', 'Paid once, used daily.', 'APPROVED'
