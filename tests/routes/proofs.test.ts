@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
 import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
 import { deleteOldProofs, findOwnProof, findWaitingProof } from '~/features/reviews/purchase-proofs.server'
 import { uploadPath } from '~/http/multipart.server'
@@ -109,6 +110,16 @@ test('errors of other fields come together with that of the file, and the form n
   const lost = (await send([file(PDF)], { ...FORM, title: '' })) as unknown as Refusal
   expect(lost.data.error.proof).toBeUndefined()
   expect(lost.data.initialValue.proof_name).toBe('order-4471.pdf')
+})
+
+test('at most twenty files a day are decoded for one account, and the texts are kept', async () => {
+  for (let sent = 0; sent < 20; sent++) expect(await consumeRateLimit('proof of account', ada.id)).toBeUndefined()
+  const { data, init } = (await send([file(PDF)])) as unknown as Refusal
+  expect(init.status).toBe(400)
+  expect(data.error.proof).toEqual(['You can send 20 files a day. Try again in 24 hours.'])
+  expect(data.initialValue).toMatchObject(FORM)
+  expect(await proofs()).toEqual([])
+  expect(toastOf((await send([])) as Response)).toMatchObject({ title: 'Review submitted' })
 })
 
 test('another file replaces the one that waits, and a refused one can be followed by another', async () => {

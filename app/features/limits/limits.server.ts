@@ -22,6 +22,7 @@ export const LIMITS = {
   'reset from address': { points: 20, duration: HOUR },
   'password of account': { points: 10, duration: 15 * MINUTE },
   'review of account': { points: 5, duration: DAY },
+  'proof of account': { points: 20, duration: DAY },
   'answer of account': { points: 20, duration: DAY },
   'change report of account': { points: 10, duration: DAY },
   'comment of account': { points: 20, duration: DAY },

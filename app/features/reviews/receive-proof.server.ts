@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
+import { formatWait } from '~/features/limits/daily-limit.server'
+import { consumeRateLimit, LIMITS } from '~/features/limits/limits.server'
 import { keepForm } from '~/http/forms.server'
 import { isMultipart, type ReceivedFile, receiveForm, uploadPath } from '~/http/multipart.server'
-import { Turns } from '~/http/turns'
+import { NoTurn, Turns } from '~/http/turns'
 import { PROOF_MAX_BYTES, PROOF_NAME_MAX, tooLargeText } from './proof'
 import { type CheckedFile, checkProofFile, findFileType, RefusedFile, WRONG_TYPE } from './proof-file.server'
 
@@ -25,6 +27,8 @@ export type ReceivedProof = {
 
 /** Files wait on the disk for their turn, so that many uploads at once take little more memory than one. */
 const turns = new Turns()
+/** Nobody waits longer for the files of others. */
+const PATIENCE_MS = 30_000
 
 /**
  * Reads a review form that may come with a file, and runs `work` with it. The fields are read with `readForm` as those of
@@ -32,6 +36,7 @@ const turns = new Turns()
  */
 export async function withReceivedProof<Answer>(
   request: Request,
+  userId: string,
   work: (received: ReceivedProof) => Promise<Answer>,
 ): Promise<Answer> {
   if (!isMultipart(request)) return work({ withFile: (store) => store({}) })
@@ -45,11 +50,28 @@ export async function withReceivedProof<Answer>(
     if (!file) return await work({ withFile: (store) => store({}) })
     return await work({
       refusal: await refuseAtSight(path, file, hasMore),
-      withFile: (store) => turns.take('proof', async () => store(await check(path, nameOf(file)))),
+      withFile: async (store) => {
+        const refusal = await refuseAtLimit(userId)
+        if (refusal) return store({ refusal })
+        const inTurn = async () => store(await check(path, nameOf(file)))
+        return turns.take('proof', inTurn, { patienceMs: PATIENCE_MS }).catch((error) => {
+          if (error instanceof NoTurn) return store({ refusal: BUSY })
+          throw error
+        })
+      },
     })
   } finally {
     await fs.promises.rm(path, { force: true })
   }
+}
+
+const BUSY = 'Many files are being read just now. Send yours again in a minute.'
+
+/** Also for files that are refused: decoding them takes as long. */
+async function refuseAtLimit(userId: string) {
+  const wait = await consumeRateLimit('proof of account', userId)
+  const { points } = LIMITS['proof of account']
+  return wait && `You can send ${points} files a day. Try again in ${formatWait(wait)}.`
 }
 
 async function refuseAtSight(path: string, file: ReceivedFile, hasMore: boolean) {

@@ -82,7 +82,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const path = reviewsPath(params.slug!)
   const user = await requireAuthor(request, { text: SIGN_IN_TO_REVIEW, path })
   return withFormErrors(request, FAILED, async () => {
-    return withReceivedProof(request, (received) =>
+    return withReceivedProof(request, user.id, (received) =>
       writeToDeal(params.slug!, (deal) =>
         reviewAction({ request, user, deal, received, path: reviewsPath(deal.slug) }),
       ),
