@@ -5,6 +5,7 @@ import { dryRun } from './dry-run.server'
 import { ImportStopped, recordCheckProgress } from './import-progress.server'
 import { columnsIn, recordStaged } from './imports.server'
 import { type ImportJob, runStep } from './job-import.server'
+import { rejectPricesOfNoPlan } from './reject-row.server'
 import { stageFile } from './stage-file.server'
 import { UnreadableFile } from './unreadable-file.server'
 import { csvPath } from './uploads.server'
@@ -29,6 +30,7 @@ export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
     })
     await recordStaged(id, staged)
     const { present } = columnsIn(staged.header)
+    await rejectPricesOfNoPlan(id, present)
     const isWanted = await dryRun({ importId: id, present, publish: false })
     if (!isWanted) throw new ImportStopped('The import was canceled.')
   })

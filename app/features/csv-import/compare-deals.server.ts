@@ -16,11 +16,20 @@ export function columnsOf(table: string, columns: readonly string[]) {
 export function isSame(present: ReadonlySet<TemplateColumn>, publish: boolean): RawBuilder<boolean> {
   const columns = writtenColumns(present)
   return sql`row(${columnsOf('deals', columns)}) is not distinct from row(${columnsOf('incoming', columns)})
-    and (deals.published or not ${publish}::boolean) and not has_new.pros and not has_new.cons`
+    and (deals.published or not ${publish}::boolean) and not has_new.pros and not has_new.cons
+    and not has_new.plans`
 }
 
-/** Whether the row has pros and cons that differ from the stored ones. */
-export const hasNew = sql`(select ${hasNewOf('PRO')} as pros, ${hasNewOf('CON')} as cons) has_new`
+/** The stored plans of a deal as in the staging table. */
+export const storedPlans = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', name, 'price', price::text, 'codes', codes) order by position), '[]')
+  from deal_plans where deal_id = deals.id)`
+
+/** Whether the row has pros, cons and plans that differ from the stored ones. */
+export const hasNew = sql`(
+  select ${hasNewOf('PRO')} as pros, ${hasNewOf('CON')} as cons,
+    jsonb_array_length(incoming.plans) > 0 and incoming.plans <> ${storedPlans} as plans
+  ) has_new`
 
 function hasNewOf(type: 'PRO' | 'CON') {
   const entries = sql.ref(type === 'PRO' ? 'incoming.pros' : 'incoming.cons')

@@ -1,17 +1,20 @@
+import type { EditedDeal } from '~/features/deals/deal-fields'
 import { joinEntries } from '~/features/deals/entry-list'
+import { planEntry } from '~/features/deals/plan-cell'
 import { TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
 
-type Deal = Record<Exclude<TemplateColumn, 'tags' | 'pros' | 'cons'>, string | null> &
-  Record<'tags' | 'pros' | 'cons', readonly string[]>
+type Value = string | number | boolean | null
+type Deal = Record<Exclude<TemplateColumn, 'tags' | 'pros' | 'cons' | 'plans'>, Value> &
+  Record<'tags' | 'pros' | 'cons', readonly string[]> & { plans: EditedDeal['plans'] }
 
 /** A deal as the cells of a row, from which the same deal can be read again. */
 export function dealCells(deal: Deal) {
-  return Object.fromEntries(TEMPLATE_COLUMNS.map((column) => [column, toCell(deal[column])])) as Record<
-    TemplateColumn,
-    string
-  >
+  return Object.fromEntries(
+    TEMPLATE_COLUMNS.map((column) => [column, toCell(column === 'plans' ? deal.plans.map(planEntry) : deal[column])]),
+  ) as Record<TemplateColumn, string>
 }
 
-function toCell(value: string | readonly string[] | null) {
-  return typeof value === 'string' ? value : joinEntries(value ?? [])
+function toCell(value: Value | readonly string[]) {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null || typeof value !== 'object' ? String(value ?? '') : joinEntries(value)
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { hasNew, writtenColumns } from './compare-deals.server'
+import { DEAL_FIELDS } from '~/features/deals/deal-fields'
+import { hasNew, storedPlans, writtenColumns } from './compare-deals.server'
 import type { TemplateColumn } from './csv-import'
 
 type Difference = { column: string; before: string; after: string }
@@ -25,6 +26,12 @@ export async function listDifferences(importId: string, rows: number[], present:
       after: sql`array_to_string(${sql.ref(`incoming.${type.toLowerCase()}s`)}, ' | ')`,
       differs: sql.ref(`has_new.${type.toLowerCase()}s`),
     })),
+    {
+      name: 'plans',
+      before: plansAsText(storedPlans),
+      after: plansAsText(sql.ref('incoming.plans')),
+      differs: sql`has_new.plans`,
+    },
   ]
   const lines = fields.map(
     ({ name, before, after, differs }, index) => sql`(${sql.lit(index)}, ${sql.lit(name)},
@@ -39,10 +46,18 @@ export async function listDifferences(importId: string, rows: number[], present:
   return Map.groupBy(found, ({ row }) => row)
 }
 
-function asText(table: string, column: string) {
+function asText(table: string, column: ReturnType<typeof writtenColumns>[number]) {
   const value = sql.ref(`${table}.${column}`)
   if (column === 'category_id') return sql`(select name from categories where id = ${value})`
   if (column === 'platform_id') return sql`(select name from platforms where id = ${value})`
+  if (DEAL_FIELDS[column].kind === 'answer') return sql`case ${value} when true then 'yes' when false then 'no' end`
   if (column === 'tags') return sql`array_to_string(${value}, ' | ')`
   return sql`${value}::text`
+}
+
+/** "Tier 1 59.00 | Tier 2 118.00" */
+function plansAsText(plans: RawBuilder<unknown>) {
+  return sql`(
+    select string_agg(concat_ws(' ', plan ->> 'name', plan ->> 'price'), ' | ' order by index)
+    from jsonb_array_elements(${plans}) with ordinality as _(plan, index))`
 }

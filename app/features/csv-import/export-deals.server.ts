@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { DEAL_COLUMNS } from '~/features/deals/deal-fields'
+import { DEAL_COLUMNS, type EditedDeal } from '~/features/deals/deal-fields'
 import { resolveFilter } from '~/features/deals/deal-query.server'
 import { selectManagedDeals } from '~/features/deals/manage-deals.server'
 import type { ManageSearch } from '~/features/deals/manage-search'
 import { shownStatus } from '~/features/deals/shown-status.server'
 import { writeCsv } from '~/http/csv.server'
+import { storedPlans } from './compare-deals.server'
 import { EXPORT_ONLY_COLUMN, TEMPLATE_COLUMNS } from './csv-import'
 import { dealCells } from './deal-cells.server'
 
@@ -50,6 +51,7 @@ async function readDeals(ids: string[]) {
     .select(['categories.slug as category', 'platforms.slug as platform'])
     .select(shownStatus().as('shown_status'))
     .select([entries('PRO').as('pros'), entries('CON').as('cons')])
+    .select(sql<EditedDeal['plans']>`${storedPlans}`.as('plans'))
     .where('deals.id', 'in', ids)
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')

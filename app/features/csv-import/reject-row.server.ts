@@ -1,21 +1,51 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { type RowErrors, TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
+import type { EditedDeal } from '~/features/deals/deal-fields'
+import { type ColumnError, type RowErrors, TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
 import { dealCells } from './deal-cells.server'
 import { readHeader } from './header.server'
 
 const FOREIGN_KEY = '23503'
 
-/**
- * Moves a row that passed the form's rules but was rejected by the database from staging to the failed rows, with the
- * reason. If duplicates were merged into it, all of them fail.
- */
-export async function rejectRow(importId: string, row: number, error: Error & { code?: string }): Promise<RowErrors[]> {
-  const message =
-    error.code === FOREIGN_KEY
-      ? "This row's category or platform was deleted in the meantime."
-      : `The database refused this row: ${error.message}.`
+type DatabaseError = Error & { code?: string; constraint?: string }
+
+/** Moves a row that passed the form's rules but was rejected by the database to the failed rows, with the reason. */
+export async function rejectRow(importId: string, row: number, error: DatabaseError): Promise<RowErrors[]> {
+  return failRow(importId, row, describe(error), { written_count: sql<number>`written_count + 1` })
+}
+
+function describe({ code, constraint, message }: DatabaseError): ColumnError {
+  if (code === FOREIGN_KEY) {
+    return { column: 'row', message: "This row's category or platform was deleted in the meantime." }
+  }
+  if (constraint === 'deal_price_is_that_of_a_plan') return NO_PRICE_OF_A_PLAN
+  return { column: 'row', message: `The database refused this row: ${message}.` }
+}
+
+const NO_PRICE_OF_A_PLAN: ColumnError = {
+  column: 'deal_price',
+  message: 'Deal price must equal the price of one of the plans of this deal. Give its plans in the same row.',
+}
+
+/** Fails the rows that give a deal with plans a price that none of them has. Part of the dry run. */
+export async function rejectPricesOfNoPlan(importId: string, present: ReadonlySet<TemplateColumn>) {
+  if (!present.has('deal_price')) return
+  const { rows } = await sql<{ row: number }>`
+    select "row" from import_staging incoming join deals using (slug)
+    where import_id = ${importId} and jsonb_array_length(plans) = 0
+      and exists (select from deal_plans where deal_id = deals.id)
+      and not exists (select from deal_plans where deal_id = deals.id and price = incoming.deal_price)
+    order by "row"`.execute(db)
+  for (const { row } of rows) {
+    await failRow(importId, row, NO_PRICE_OF_A_PLAN, { staged_count: sql<number>`staged_count - 1` })
+  }
+}
+
+type Counted = { written_count: RawBuilder<number> } | { staged_count: RawBuilder<number> }
+
+/** Moves a staged row to the failed rows. If duplicates were merged into it, all of them fail. */
+async function failRow(importId: string, row: number, error: ColumnError, counted: Counted): Promise<RowErrors[]> {
   const staged = await db
     .selectFrom('import_staging as deals')
     .leftJoin('categories', 'categories.id', 'category_id')
@@ -26,19 +56,21 @@ export async function rejectRow(importId: string, row: number, error: Error & { 
     .where('row', '=', row)
     .executeTakeFirst()
   const rows = staged?.rows ?? [row]
-  const errors = [{ column: 'row', message }]
+  const errors = [error]
 
   await inTransaction(async (trx) => {
     const { header } = await trx
       .updateTable('imports')
       .set({
         failed_count: sql`failed_count + ${rows.length}::int`,
-        written_count: sql`written_count + 1`,
+        ...counted,
       })
       .where('id', '=', importId)
       .returning('header')
       .executeTakeFirstOrThrow()
-    const cells = staged ? inHeaderOrder(dealCells(staged), header) : []
+    const cells = staged
+      ? inHeaderOrder(dealCells({ ...staged, plans: staged.plans as EditedDeal['plans'] }), header)
+      : []
     await trx.deleteFrom('import_staging').where('import_id', '=', importId).where('row', '=', row).execute()
     await trx
       .insertInto('import_cells')

@@ -21,14 +21,18 @@ async function findRepeated(importId: string) {
   }
 }
 
-/** Deals with a price above their original price. A price missing in the file is that of the existing deal. */
+/**
+ * Deals with a price above their original price, unless that is paid again and again. What is missing in the file is
+ * that of the existing deal.
+ */
 async function findOverpriced(importId: string, present: ReadonlySet<TemplateColumn>) {
-  const price = (column: 'original_price' | 'deal_price') =>
+  const stated = (column: 'original_price' | 'deal_price' | 'regular_price_period') =>
     sql.ref(present.has(column) ? `incoming.${column}` : `deals.${column}`)
   const { rows } = await sql<{ total: number; row: number }>`
     select count(*) over () as total, "row"
     from import_staging incoming left join deals using (slug)
-    where import_id = ${importId} and ${price('deal_price')} > ${price('original_price')}
+    where import_id = ${importId} and ${stated('deal_price')} > ${stated('original_price')}
+      and coalesce(${stated('regular_price_period')}, 'ONCE') = 'ONCE'
     order by "row" limit ${NAMED_ROWS}`.execute(db)
   return { count: rows[0]?.total ?? 0, rows: rows.map(({ row }) => row) }
 }

@@ -80,7 +80,10 @@ async function clearEarlierAttempt(importId: string) {
 }
 
 function toLine(importId: string, deal: IncomingDeal) {
-  return copyLine([importId, ...STAGED_COLUMNS.map((column) => deal[column])])
+  return copyLine([
+    importId,
+    ...STAGED_COLUMNS.map((column) => (column === 'plans' ? JSON.stringify(deal.plans) : deal[column])),
+  ])
 }
 
 type StoredRow = { row: number; cells: string[]; errors: RowErrors['errors'] | null }

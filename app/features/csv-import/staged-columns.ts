@@ -12,4 +12,4 @@ export const KEY_SOURCES = { title_key: 'title', vendor_key: 'vendor_name', link
 export const KEY_COLUMNS = ['title_key', 'vendor_key', 'link_key'] as const
 
 /** The columns of the staging table that are filled from a file. */
-export const STAGED_COLUMNS = ['row', 'slug', ...IMPORTED_COLUMNS, ...KEY_COLUMNS, 'pros', 'cons'] as const
+export const STAGED_COLUMNS = ['row', 'slug', ...IMPORTED_COLUMNS, ...KEY_COLUMNS, 'pros', 'cons', 'plans'] as const

@@ -11,6 +11,6 @@ export const categoryRow = categoryForm.extend(identified)
 export type CategoryRow = z.infer<typeof categoryRow>
 export const CATEGORY_COLUMNS = ['name', 'slug', 'description', 'parent_slug'] as const
 
-export const platformRow = platformForm.extend(identified)
+export const platformRow = platformForm.pick({ name: true, website_url: true }).extend(identified)
 export type PlatformRow = z.infer<typeof platformRow>
 export const PLATFORM_COLUMNS = ['name', 'slug', 'website_url'] as const

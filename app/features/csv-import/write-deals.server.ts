@@ -62,6 +62,7 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
     with incoming as materialized (delete from import_staging where ${isInRange} returning *),
     former as materialized (
       select deals.id, deals.slug, deals.published, deals.status, has_new.pros as has_new_pros, has_new.cons as has_new_cons,
+        has_new.plans as has_new_plans,
         ${isSame(present, publish)} as is_same
       from incoming join deals using (slug) cross join lateral ${hasNew}
       where deals.id = any(${ids}::uuid[])
@@ -100,6 +101,29 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
       insert into deal_pros_cons (deal_id, type, text, position)
       select id, type, entry, position - 1 from new_lists, unnest(entries) with ordinality _(entry, position)
       on conflict (deal_id, type, position) do update set text = excluded.text
+    ),
+    new_plans as (
+      select created.id, plans from created join incoming using (slug)
+      union all select former.id, plans from former join incoming using (slug) where has_new_plans
+    ),
+    fewer_plans as (
+      delete from deal_plans using new_plans
+      where deal_id = any(${ids}::uuid[]) and deal_id = new_plans.id and position >= jsonb_array_length(plans)
+    ),
+    written_plans as (
+      insert into deal_plans (deal_id, position, name, price, codes)
+      select id, index - 1, plan ->> 'name', (plan ->> 'price')::numeric, (plan ->> 'codes')::int2
+      from new_plans, jsonb_array_elements(plans) with ordinality _(plan, index)
+      on conflict (deal_id, position) do update
+        set name = excluded.name, price = excluded.price, codes = excluded.codes
+    ),
+    -- A file has no limits of plans. A plan that stays by its name keeps its values.
+    realigned as (
+      update deal_plan_limits set "values" = array(
+        select coalesce(
+          "values"[(select position + 1 from deal_plans where deal_id = new_plans.id and name = plan ->> 'name')], '')
+        from jsonb_array_elements(plans) with ordinality _(plan, index) order by index)
+      from new_plans where deal_id = any(${ids}::uuid[]) and deal_id = new_plans.id
     ),
     outcomes as (
       select incoming."row", incoming."rows", incoming.differs, slug, 'created' as outcome

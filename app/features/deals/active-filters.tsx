@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Chip } from '~/ui/chip'
 import { DEAL_STATUS_LABELS, formatTag } from './deal'
 import { DEFAULT_SEARCH, type DealSearch, dealSearchParams } from './deal-search'
@@ -10,10 +11,12 @@ type ActiveFiltersProps = {
   categories: FilterOption[]
   platforms: FilterOption[]
   currencies: string[]
+  /** Beside them. */
+  children?: ReactNode
 }
 
 /** The active filters; each chip links to the list without it. */
-export function ActiveFilters({ search, categories, platforms, currencies }: ActiveFiltersProps) {
+export function ActiveFilters({ search, categories, platforms, currencies, children }: ActiveFiltersProps) {
   const nameOf = (options: FilterOption[], slug: string) => {
     const option = options.find((option) => option.slug === slug)
     return option?.full_name ?? option?.name ?? slug
@@ -27,6 +30,9 @@ export function ActiveFilters({ search, categories, platforms, currencies }: Act
     { name: 'minPrice', label: 'From', value: formatBound(search.minPrice, currencies) },
     { name: 'maxPrice', label: 'Up to', value: formatBound(search.maxPrice, currencies) },
     { name: 'priced', label: undefined, value: 'Has a price' },
+    { name: 'refund', label: 'Refund', value: `${search.refund} days or longer` },
+    { name: 'breakEven', label: 'Pays for itself within', value: `${search.breakEven} months` },
+    { name: 'stackable', label: undefined, value: 'Codes can be stacked' },
     { name: 'offers', label: undefined, value: 'Every offer' },
     { name: 'q', label: 'Search', value: search.q },
   ] as const
@@ -42,9 +48,10 @@ export function ActiveFilters({ search, categories, platforms, currencies }: Act
           to={dealListPath({ ...search, [name]: DEFAULT_SEARCH[name], page: 1 })}
         />
       ))}
-      <Link className="link small" to={dealListPath({ view: search.view })} discover="none">
+      <Link className="link small" to={dealListPath({ view: search.view, d: search.d })} discover="none">
         Clear all
       </Link>
+      {children}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { holdsTerms, type SearchTerm, splitWords } from '~/features/search/search-terms.server'
+import { orderDeals } from './deal-order.server'
 import {
   type DealFilter,
-  orderDeals,
   publishedConditions,
   type ResolvedFilter,
   SEARCH_TEXT,

@@ -5,14 +5,12 @@ import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
 import type { ListedDeal } from './deal'
 import { dealCardColumns, otherOffers } from './deal-card.server'
+import { endingParts, orderByLastDay, orderDeals } from './deal-order.server'
 import {
   countUpTo,
   type DealsQuery,
-  endingParts,
   isLargeDirectory,
   NO_FILTER,
-  orderByLastDay,
-  orderDeals,
   type ResolvedFilter,
   resolveFilter,
   selectPublishedDeals,

@@ -13,6 +13,8 @@ export const dealCardColumns = (today?: RawBuilder<string>) =>
     'deals.original_price',
     'deals.deal_price',
     'deals.currency',
+    'deals.regular_price_period',
+    'deals.break_even_months',
     shownStatus(today).as('shown_status'),
     'deals.start_date',
     'deals.end_date',

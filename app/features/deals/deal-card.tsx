@@ -5,6 +5,7 @@ import { outsideUrl } from '~/ui/outside-url'
 import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
 import { AvailabilityDate } from './availability-date'
+import { CompareLink } from './compare-link'
 import type { DealSummary, OtherOffers } from './deal'
 import { DealPrice } from './deal-price'
 import { DealStatusBadge } from './deal-status-badge'
@@ -63,6 +64,7 @@ export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps
             <span className="sr-only">{`: ${title}`}</span>
           </ButtonLink>
           <GetDealLink deal={deal} />
+          <CompareLink deal={deal} />
         </div>
       </div>
     </article>

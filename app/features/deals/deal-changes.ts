@@ -1,5 +1,8 @@
+import { formatMoney } from '~/ui/money'
+import { pluralize } from '~/ui/pluralize'
 import { DEAL_STATUS_LABELS } from './deal'
-import { DEAL_FIELD_NAMES, type DealField, type EditedDeal } from './deal-fields'
+import { DEAL_FIELD_NAMES, type DealField, definitionOf, type EditedDeal } from './deal-fields'
+import { yesOrNo } from './terms'
 
 export type FieldChange = { field: DealField; from: string; to: string }
 
@@ -34,7 +37,23 @@ function formatValue(deal: EditedDeal, field: DealField, names?: ReadonlyMap<str
         .join('\n')
     case 'faqs':
       return deal.faqs.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')
+    case 'plans':
+      return deal.plans.map((plan) => formatPlan(plan, deal.currency)).join(', ')
+    case 'limits':
+      return deal.limits
+        .map(({ label, values }) => `${label}: ${values.map((value) => value || '–').join(', ')}`)
+        .join('\n')
     default:
-      return deal[field] ?? ''
+      return formatOne(deal[field], definitionOf(field).choices)
   }
+}
+
+/** "Tier 2 $118.00 (2 codes)" */
+export function formatPlan({ name, price, codes }: EditedDeal['plans'][number], currency: string) {
+  return `${name} ${formatMoney(price, currency)}${codes === null ? '' : ` (${pluralize(codes, 'code')})`}`
+}
+
+function formatOne(value: string | number | boolean | null, choices?: Readonly<Record<string, string>>) {
+  if (typeof value === 'boolean') return yesOrNo(value)!
+  return (value !== null && choices?.[value]) || String(value ?? '')
 }

@@ -2,9 +2,10 @@ import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
 import { type DealField, definitionOf, type EditedDeal } from './deal-fields'
 import type { FetchedValues } from './fetch-from-link'
 import type { EditConflict } from './manage-conflict.server'
+import type { Row } from './repeated-rows'
 
 /** A single text of the form; lists have rows. */
-type TextFieldName = Exclude<DealField, 'published' | 'pros_cons' | 'faqs'>
+type TextFieldName = Exclude<DealField, 'published' | 'plans' | 'limits' | 'pros_cons' | 'faqs'>
 /** The answer to a sent form. */
 export type DealFormResult =
   | (NonNullable<FormResult> & {
@@ -40,11 +41,36 @@ export function draftOf(result: FormResult, stored?: Partial<EditedDeal>, isFetc
     isPublished: isSubmitted ? submittedValue(result, 'published') === 'on' : (stored?.published ?? false),
     /** Errors of a row's control, by its id: the row's index when the form was sent. */
     errorsOf: (id: string) => errorsOf(result, id),
-    rows: <Name extends 'pros_cons' | 'faqs'>(name: Name) => {
-      const given = isSubmitted ? result.initialValue?.[name] : stored?.[name]
-      const values = Array.isArray(given) ? (given as (Partial<EditedDeal[Name][number]> | undefined)[]) : []
-      return values.map((value, index) => ({ key: index, value: value ?? {} }))
-    },
+    rows: <Name extends 'pros_cons' | 'faqs'>(name: Name) =>
+      rowsOf<EditedDeal[Name][number]>(isSubmitted ? result.initialValue?.[name] : stored?.[name]),
+    /** The plans and limits as in the form, where the values of a limit have the keys of the plans. */
+    planRows: (): PlanRows =>
+      isSubmitted
+        ? { plans: rowsOf(result.initialValue?.plans), limits: rowsOf(result.initialValue?.limits) }
+        : storedPlanRows(stored),
+  }
+}
+
+export type PlanRow = { key: string; name: string; price: string; codes: string }
+export type LimitRow = { label: string; values: Record<string, string> }
+export type PlanRows = { plans: Row<PlanRow>[]; limits: Row<LimitRow>[] }
+
+function rowsOf<Value>(given: unknown): Row<Value>[] {
+  const values = Array.isArray(given) ? (given as (Partial<Value> | undefined)[]) : []
+  return values.map((value, index) => ({ key: index, value: value ?? {} }))
+}
+
+function storedPlanRows({ plans = [], limits = [] }: Partial<EditedDeal> = {}): PlanRows {
+  return {
+    plans: rowsOf(
+      plans.map(({ codes, ...plan }, index) => ({ ...plan, key: `k${index}`, codes: String(codes ?? '') })),
+    ),
+    limits: rowsOf(
+      limits.map(({ label, values }) => ({
+        label,
+        values: Object.fromEntries(values.map((value, index) => [`k${index}`, value])),
+      })),
+    ),
   }
 }
 
@@ -52,6 +78,8 @@ const BY_KIND: Partial<Record<ReturnType<typeof definitionOf>['kind'], object>> 
   date: { type: 'date' },
   price: { inputMode: 'decimal', className: 'input--price', maxLength: 40 },
   url: { type: 'url', placeholder: 'https://' },
+  code: { autoCapitalize: 'characters', spellCheck: false },
+  number: { inputMode: 'numeric', maxLength: 9 },
 }
 
 function constraintsOf(field: TextFieldName) {
@@ -61,12 +89,20 @@ function constraintsOf(field: TextFieldName) {
     label,
     ...(required && { required }),
     ...(isOptional && { optional: true }),
-    ...(max && { maxLength: max }),
+    ...(max && kind !== 'number' && { maxLength: max }),
     ...BY_KIND[kind],
   }
 }
 
 function storedText(field: TextFieldName, stored?: Partial<EditedDeal>) {
   const value = stored?.[field] !== undefined ? stored[field] : definitionOf(field).blank
-  return Array.isArray(value) ? value.join(', ') : (value ?? '')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+}
+
+/** The options of a field with few answers, of which one is that the vendor does not tell. */
+export function optionsOf(field: TextFieldName) {
+  const { kind, choices } = definitionOf(field)
+  const answers = kind === 'answer' ? { yes: 'Yes', no: 'No' } : choices
+  return [['', 'Not stated'], ...Object.entries(answers ?? {})].map(([value = '', label = '']) => ({ value, label }))
 }

@@ -7,9 +7,17 @@ import { SelectField } from '~/ui/select-field'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from './deal'
 import { type DealFormResult, draftOf } from './deal-draft'
 import type { EditedDeal } from './deal-fields'
-import { type Controls, DEAL_CONTROLS, type FilterOptions, PRICE_CONTROLS, Section } from './editor-sections'
+import {
+  type Controls,
+  DEAL_CONTROLS,
+  type FilterOptions,
+  PRICE_CONTROLS,
+  Section,
+  TERMS_CONTROLS,
+} from './editor-sections'
 import { FaqsEditor } from './faqs-editor'
 import { MEDIA_CONTROLS } from './media-section'
+import { PlansEditor } from './plans-editor'
 import { ProsConsEditor } from './pros-cons-editor'
 import { useFetchFromLink } from './use-fetch-from-link'
 
@@ -43,7 +51,8 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
         <ErrorSummary errors={summaryOf(result)} />
         {children}
         <Section title="Deal" grid="form-grid--2" controls={DEAL_CONTROLS} {...controlProps} />
-        <Section title="Price and dates" grid="form-grid--6" controls={PRICE_CONTROLS} {...controlProps} />
+        <Section title="Price and dates" grid="form-grid--3" controls={PRICE_CONTROLS} {...controlProps} />
+        <Section title="Terms" grid="form-grid--3" controls={TERMS_CONTROLS} {...controlProps} />
         <Section key={`media ${answer}`} title="Links and media" controls={MEDIA_CONTROLS} {...controlProps} />
         {Object.entries(LIST_CONTROLS).map(([field, Control]) => (
           <Control key={`${field} ${answer}`} {...controlProps} />
@@ -72,6 +81,9 @@ const PUBLISHING_CONTROLS: Controls<'publishing'> = {
 }
 
 const LIST_CONTROLS: Controls<'lists'> = {
+  plans: ({ draft }) => <PlansEditor initial={draft.planRows()} errorsOf={draft.errorsOf} />,
+  // Below the plans, whose columns its values are.
+  limits: () => null,
   pros_cons: ({ draft }) => <ProsConsEditor initial={draft.rows('pros_cons')} errorsOf={draft.errorsOf} />,
   faqs: ({ draft }) => <FaqsEditor initial={draft.rows('faqs')} errorsOf={draft.errorsOf} />,
 }

@@ -1,24 +1,7 @@
 import type { ChangeKind, DealStatus } from '~/db/schema'
-
-/** The kinds of fields that are parsed from a single text; `deal-form.server.ts` has their parsers. */
-const TEXT_KINDS = ['line', 'paragraphs', 'slug', 'price', 'currency', 'date', 'url'] as const
-export type TextKind = (typeof TEXT_KINDS)[number]
-
-type Definition = {
-  label: string
-  kind: TextKind | 'category' | 'platform' | 'status' | 'published' | 'tags' | 'pros_cons' | 'faqs'
-  /** The part of the editor that has its control. */
-  section: 'deal' | 'price' | 'media' | 'publishing' | 'lists'
-  /** Has to be filled in. Any other field may stay empty and is then `blank`, or null where it has none. */
-  required?: true
-  blank?: string
-  /** The longest text, in characters; the database has the same limit. */
-  max?: number
-  /** The columns of deals-template.csv that hold it. */
-  csv: readonly string[]
-  /** The kind of entry that a change of it adds to the public record. */
-  record?: ChangeKind
-}
+import { type Definition, TEXT_KINDS, type TextKind } from './field-definition'
+import { PRICE_PERIODS } from './regular-price'
+import { LIFETIMES, REFUND_STARTS, TERM_DAYS_MAX } from './terms'
 
 /**
  * Every field of a deal, in the order of deals-template.csv (spec §5). The form's schema and labels, the stored columns,
@@ -46,6 +29,13 @@ export const DEAL_FIELDS = {
     csv: ['original_price'],
     record: 'PRICE',
   },
+  regular_price_period: {
+    label: 'Original price is paid',
+    kind: 'choice',
+    section: 'price',
+    choices: PRICE_PERIODS,
+    csv: ['regular_price_period'],
+  },
   deal_price: { label: 'Deal price', kind: 'price', section: 'price', csv: ['deal_price'], record: 'PRICE' },
   currency: { label: 'Currency', kind: 'currency', section: 'price', blank: 'USD', max: 3, csv: ['currency'] },
   start_date: { label: 'Start date', kind: 'date', section: 'price', required: true, csv: ['start_date'] },
@@ -54,6 +44,79 @@ export const DEAL_FIELDS = {
   cta_url: { label: 'CTA URL', kind: 'url', section: 'media', required: true, csv: ['cta_url'] },
   hero_image_url: { label: 'Hero image URL', kind: 'url', section: 'media', csv: ['hero_image_url'] },
   video_url: { label: 'Video URL', kind: 'url', section: 'media', csv: ['video_url'] },
+  coupon_code: { label: 'Coupon code', kind: 'code', section: 'price', max: 40, csv: ['coupon_code'] },
+  coupon_note: { label: 'Coupon note', kind: 'line', section: 'price', max: 200, csv: ['coupon_note'] },
+  lifetime_means: {
+    label: 'Lifetime means',
+    kind: 'choice',
+    section: 'terms',
+    choices: LIFETIMES,
+    csv: ['lifetime_means'],
+    term: 'TERMS',
+  },
+  refund_days: {
+    label: 'Refund days',
+    kind: 'number',
+    section: 'terms',
+    min: 0,
+    max: TERM_DAYS_MAX,
+    csv: ['refund_days'],
+    term: 'REFUND',
+  },
+  refund_from: {
+    label: 'Refund counts from',
+    kind: 'choice',
+    section: 'terms',
+    choices: REFUND_STARTS,
+    csv: ['refund_from'],
+    term: 'REFUND',
+  },
+  redeem_days: {
+    label: 'Redeem within days',
+    kind: 'number',
+    section: 'terms',
+    min: 1,
+    max: TERM_DAYS_MAX,
+    csv: ['redeem_days'],
+    term: 'TERMS',
+  },
+  stackable: {
+    label: 'Codes can be stacked',
+    kind: 'answer',
+    section: 'terms',
+    csv: ['stackable'],
+    term: 'TERMS',
+  },
+  max_codes: {
+    label: 'Most codes',
+    kind: 'number',
+    section: 'terms',
+    min: 2,
+    max: 100,
+    csv: ['max_codes'],
+    term: 'TERMS',
+  },
+  transferable: { label: 'Transferable', kind: 'answer', section: 'terms', csv: ['transferable'], term: 'TERMS' },
+  future_versions: {
+    label: 'Future versions',
+    kind: 'line',
+    section: 'terms',
+    max: 200,
+    csv: ['future_versions'],
+    term: 'TERMS',
+  },
+  shutdown_notice: {
+    label: 'Notice before shutdown',
+    kind: 'line',
+    section: 'terms',
+    max: 200,
+    csv: ['shutdown_notice'],
+    term: 'TERMS',
+  },
+  terms_url: { label: "Vendor's terms", kind: 'url', section: 'terms', csv: ['terms_url'] },
+  terms_read_on: { label: 'Terms read on', kind: 'date', section: 'terms', csv: ['terms_read_on'] },
+  plans: { label: 'Plans', kind: 'plans', section: 'lists', csv: ['plans'], term: 'TERMS' },
+  limits: { label: 'Limits of plans', kind: 'limits', section: 'lists', csv: [], term: 'TERMS' },
   published: { label: 'Published', kind: 'published', section: 'publishing', csv: [] },
   status: { label: 'Status', kind: 'status', section: 'publishing', blank: 'ACTIVE', csv: [] },
   pros_cons: { label: 'Pros & Cons', kind: 'pros_cons', section: 'lists', csv: ['pros', 'cons'] },
@@ -70,6 +133,7 @@ export type FieldWith<Key extends keyof Definition, Value> = {
 
 export type ParsedField = FieldWith<'kind', TextKind>
 export type RecordedField = FieldWith<'record', ChangeKind>
+export type TermField = FieldWith<'term', ChangeKind>
 type ListField = FieldWith<'section', 'lists'>
 
 type ValuesByKind = {
@@ -79,15 +143,26 @@ type ValuesByKind = {
   status: DealStatus
   published: boolean
   tags: string[]
+  /** Prices are decimal text; null codes are not stated. */
+  plans: { name: string; price: string; codes: number | null }[]
+  /** A value for each plan, empty where not stated. */
+  limits: { label: string; values: string[] }[]
   pros_cons: { type: 'PRO' | 'CON'; text: string }[]
   faqs: { question: string; answer: string }[]
 }
 
+/** Of kinds that may be null, which says that the vendor does not tell. */
+type OptionalByKind = { number: number; answer: boolean }
+
 type ValueOf<Field> = Field extends { kind: infer Kind extends keyof ValuesByKind }
   ? ValuesByKind[Kind]
-  : Field extends { required: true } | { blank: string }
-    ? string
-    : string | null
+  : Field extends { kind: infer Kind extends keyof OptionalByKind }
+    ? OptionalByKind[Kind] | null
+    : Field extends { choices: infer Choices }
+      ? keyof Choices | null
+      : Field extends { required: true } | { blank: string }
+        ? string
+        : string | null
 
 /** The values of the deal form, as a save writes them: prices as decimal text, dates as YYYY-MM-DD. */
 export type EditedDeal = { [Field in DealField]: ValueOf<Fields[Field]> }
@@ -102,7 +177,7 @@ export const PARSED_FIELDS = DEAL_FIELD_NAMES.filter((field): field is ParsedFie
   TEXT_KINDS.some((kind) => kind === DEAL_FIELDS[field].kind),
 )
 
-/** The fields that are columns of the table `deals`; pros, cons and questions have tables of their own. */
+/** The fields that are columns of the table `deals`; plans, pros, cons and questions have tables of their own. */
 export const DEAL_COLUMNS = DEAL_FIELD_NAMES.filter(
   (field): field is Exclude<DealField, ListField> => DEAL_FIELDS[field].section !== 'lists',
 )

@@ -71,6 +71,9 @@ export function DealFilters({ search, categories, platforms, currencies }: DealF
         </div>
         {search.tag ? <input type="hidden" name="tag" value={search.tag} /> : null}
         {search.view ? <input type="hidden" name="view" value={search.view} /> : null}
+        {search.d.map((slug) => (
+          <input key={slug} type="hidden" name="d" value={slug} />
+        ))}
       </form>
     </search>
   )

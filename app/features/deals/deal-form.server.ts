@@ -3,26 +3,28 @@ import { address, day, line, paragraphs } from '~/http/field-parsers.server'
 import { optional, required } from '~/http/field-schemas.server'
 import type { Parser } from '~/http/value-error'
 import { DEAL_STATUSES, DEAL_LIMITS as LIMITS } from './deal'
-import {
-  definitionOf,
-  type EditedDeal,
-  type FieldWith,
-  PARSED_FIELDS,
-  type ParsedField,
-  type TextKind,
-} from './deal-fields'
+import { definitionOf, type EditedDeal, type FieldWith, PARSED_FIELDS, type ParsedField } from './deal-fields'
+import type { TextKind } from './field-definition'
 import { currency, slug } from './field-parsers'
 import { list } from './list-schema.server'
+import { alignLimits, hasPriceOfPlan, limitRows, planCell, planRows } from './plan-form.server'
 import { price } from './price-parser'
+import { answer, choice, code, wholeNumber } from './term-parsers.server'
 
-const PARSERS: Record<TextKind, (max: number) => Parser> = {
-  line,
-  paragraphs,
+type Limits = { min: number; max: number; choices: Readonly<Record<string, string>> }
+
+const PARSERS: Record<TextKind, (limits: Limits) => Parser<unknown>> = {
+  line: ({ max }) => line(max),
+  paragraphs: ({ max }) => paragraphs(max),
   slug: () => slug,
   price: () => price,
   currency: () => currency,
   date: () => day,
   url: () => address,
+  code: ({ max }) => code(max),
+  number: ({ min, max }) => wholeNumber(min, max),
+  choice: ({ choices }) => choice(choices),
+  answer: () => answer,
 }
 
 type Parsed = { [Field in ParsedField]: Field extends 'slug' ? string | null : EditedDeal[Field] }
@@ -33,8 +35,9 @@ const parsed = Object.fromEntries(PARSED_FIELDS.map((field) => [field, schemaOf(
 }
 
 function schemaOf(field: ParsedField): z.ZodType {
-  const { label, kind, max = Number.POSITIVE_INFINITY, required: isRequired, blank = null } = definitionOf(field)
-  const parser = PARSERS[kind as TextKind](max)
+  const { label, kind, required: isRequired, blank = null, ...given } = definitionOf(field)
+  const { min = 0, max = Number.POSITIVE_INFINITY, choices = {} } = given
+  const parser = PARSERS[kind as TextKind]({ min, max, choices })
   return isRequired ? required(label, parser) : optional(label, parser, blank)
 }
 
@@ -51,6 +54,19 @@ const endsAfterStart = z.refine<{ start_date: string; end_date: string | null }>
   },
 )
 
+// Runs whenever both values are valid, like the check of the dates.
+const stacksSeveral = z.refine<{ stackable: boolean | null; max_codes: number | null }>(
+  ({ stackable, max_codes }) => max_codes === null || stackable === true,
+  {
+    path: ['max_codes'],
+    error: 'Most codes can be given only when codes can be stacked.',
+    when: ({ value }) => {
+      const { stackable, max_codes } = value as { stackable: unknown; max_codes: unknown }
+      return stackable !== undefined && max_codes !== undefined
+    },
+  },
+)
+
 const proCon = z.object({ type: z.enum(['PRO', 'CON']), text: required('Text', line(LIMITS.procon)) })
 const faq = z.object({
   question: required('Question', line(LIMITS.question)),
@@ -58,7 +74,7 @@ const faq = z.object({
 })
 
 /** The form at /admin/deals/new and /admin/deals/{id} (spec §5). An empty slug is null: generate it from the title. */
-export const dealForm = z
+export const dealFields = z
   .object({
     ...parsed,
     category_id: z.uuid({ error: 'Category is required.' }),
@@ -71,8 +87,11 @@ export const dealForm = z
       .max(2 * LIMITS.pros, `A deal can have at most ${2 * LIMITS.pros} pros and cons.`)
       .default([]),
     faqs: z.array(faq).max(LIMITS.faqs, `A deal can have at most ${LIMITS.faqs} questions.`).default([]),
+    plans: planRows,
+    limits: limitRows,
   })
-  .check(endsAfterStart)
+  .check(endsAfterStart, stacksSeveral, hasPriceOfPlan)
+export const dealForm = dealFields.transform(alignLimits)
 export type DealForm = z.infer<typeof dealForm>
 
 const REQUIRED = PARSED_FIELDS.filter((field): field is FieldWith<'required', true> & ParsedField =>
@@ -95,6 +114,7 @@ export const dealRow = z
     tags: list('Tags', '|', line(LIMITS.tag), LIMITS.tags),
     pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
     cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
+    plans: planCell,
   })
-  .check(endsAfterStart)
+  .check(endsAfterStart, stacksSeveral, hasPriceOfPlan)
 export type ImportedDeal = z.infer<typeof dealRow>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { formatMoney } from '~/ui/money'
 import { AvailabilityDate } from './availability-date'
+import { CompareLink } from './compare-link'
 import type { ListedDeal } from './deal'
 import { DEAL_SORT_LABELS, type DealSort } from './deal-search'
 import { DealStatusBadge } from './deal-status-badge'
@@ -30,6 +31,9 @@ export function DealList({ deals, today, sort }: DealListProps) {
         <caption className="sr-only">{`Deals, one row each. Sorted by: ${DEAL_SORT_LABELS[sort]}`}</caption>
         <thead {...ROWS}>
           <tr {...ROW}>
+            <th {...HEAD}>
+              <span className="sr-only">Compare</span>
+            </th>
             <th {...HEAD}>Deal</th>
             <th {...HEAD}>Category</th>
             <th {...HEAD}>Status and date</th>
@@ -59,6 +63,9 @@ function DealRow({ deal, today }: { deal: ListedDeal; today: string }) {
   const { slug, title, deal_price, currency, review_count, rating_average, change_count } = deal
   return (
     <tr {...ROW}>
+      <td {...CELL}>
+        <CompareLink deal={deal} />
+      </td>
       <th {...ROW_HEAD}>
         <Link to={`/deals/${slug}`} discover="none">
           <bdi>{title}</bdi>

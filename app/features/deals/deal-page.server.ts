@@ -40,12 +40,16 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
       'deals.imported_at',
       'deals.product_id',
       'deals.comment_count',
+      'deals.break_even_months',
       'categories.name as category_name',
       'categories.slug as category_slug',
       'parent.name as parent_name',
       'parent.slug as parent_slug',
       'platforms.name as platform_name',
       'platforms.slug as platform_slug',
+      'platforms.refund_days as platform_refund_days',
+      'platforms.refund_from as platform_refund_from',
+      'platforms.buyer_protection',
       'vendors.slug as vendor_slug',
     ])
     .where('deals.slug', '=', given.slug)
@@ -56,12 +60,19 @@ async function findDeal(shown: Shown) {
   const [row] = await dealBySlug({ ...shown, today: utcToday() })
   if (!row) return undefined
 
-  const { category_name, category_slug, parent_name, parent_slug, platform_name, platform_slug, ...deal } = row
+  const { category_name, category_slug, parent_name, parent_slug, platform_name, platform_slug, ...others } = row
+  const { platform_refund_days, platform_refund_from, buyer_protection, ...deal } = others
   const parent = parent_slug === null ? null : { name: parent_name!, slug: parent_slug }
   return {
     ...deal,
     category: { name: ownName(category_name, parent), slug: category_slug, parent },
-    platform: { name: platform_name, slug: platform_slug },
+    platform: {
+      name: platform_name,
+      slug: platform_slug,
+      refund_days: platform_refund_days,
+      refund_from: platform_refund_from,
+      buyer_protection,
+    },
   }
 }
 

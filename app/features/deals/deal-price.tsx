@@ -1,23 +1,27 @@
-import { formatMoney } from '~/ui/money'
+import { pluralize } from '~/ui/pluralize'
 import { Price } from '~/ui/price'
-import { type DealSummary, discount } from './deal'
+import type { DealSummary } from './deal'
+import { savedPercent } from './regular-price'
+import { RegularPrice } from './regular-price-text'
 
-type DealPriceProps = { deal: Pick<DealSummary, 'deal_price' | 'original_price' | 'currency' | 'shown_status'> }
+type DealPriceProps = {
+  deal: Pick<
+    DealSummary,
+    'deal_price' | 'original_price' | 'regular_price_period' | 'break_even_months' | 'currency' | 'shown_status'
+  >
+}
 
-/** The price of a card. Ended deals show no discount. */
+/** The price of a card, with what it saves or, against a monthly price, when it has paid for itself. Ended deals save nothing. */
 export function DealPrice({ deal }: DealPriceProps) {
-  const { deal_price, original_price, currency } = deal
-  const saved = deal.shown_status === 'EXPIRED' ? undefined : discount(deal)
+  const isEnded = deal.shown_status === 'EXPIRED'
+  const saved = isEnded ? undefined : savedPercent(deal)
+  const months = isEnded || saved ? null : deal.break_even_months
   return (
     <p className="deal__price">
-      <Price amount={deal_price} currency={currency} label="Deal price" total />
-      {deal_price !== null && original_price !== null ? (
-        <s className="was">
-          <span className="sr-only">Original price </span>
-          {formatMoney(original_price, currency)}
-        </s>
-      ) : null}
+      <Price amount={deal.deal_price} currency={deal.currency} label="Deal price" total />
+      {months === null ? <RegularPrice deal={deal} /> : null}
       {saved ? <span className="save">{`Save ${saved}%`}</span> : null}
+      {months === null ? null : <span className="even">{`Pays for itself after ${pluralize(months, 'month')}`}</span>}
     </p>
   )
 }

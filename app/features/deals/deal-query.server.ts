@@ -3,8 +3,7 @@ import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { holdsTerms, resolveTerms, type SearchTerm } from '~/features/search/search-terms.server'
 import type { DealStatus } from './deal'
-import type { DealSort } from './deal-search'
-import { hasEnded, isExpiredEarly, isNotExpired, isOpen, isShownAs, LAST_DAY } from './shown-status.server'
+import { isOpen, isShownAs } from './shown-status.server'
 
 // One builder for the public lists, the staff's list, feeds and exports. PostgreSQL plans each search with its values,
 // so none of these may become a named statement: a generic plan is a thousand times slower.
@@ -28,11 +27,19 @@ export type DealFilter = {
   tag?: string
   minPrice?: string
   maxPrice?: string
+  /** A refund of at least so many days. */
+  refund?: string
+  /** Paid for itself within so many months. */
+  breakEven?: string
+  /** Only deals whose codes can be stacked. */
+  stackable?: string
 }
 /** The rows behind the slugs of a search. `categoryIds` has the category first, then its subcategories. */
 export type ResolvedFilter = {
   categoryIds: string[]
   platformId: string | undefined
+  /** The platforms whose own rule is long enough for the refund asked for. */
+  refundPlatformIds?: string[]
   terms: SearchTerm[]
   /** Set where no word has a trigram and few deals contain this one. */
   rareShortWord?: string
@@ -41,8 +48,8 @@ export type ResolvedFilter = {
 export const NO_FILTER: ResolvedFilter = { categoryIds: [], platformId: undefined, terms: [] }
 
 /** Looks up the category, platform and words of a search. An unknown category or platform filters nothing. */
-export async function resolveFilter({ q, category, platform }: Partial<DealFilter>): Promise<ResolvedFilter> {
-  const [categories, found, terms] = await Promise.all([
+export async function resolveFilter({ q, category, platform, refund }: Partial<DealFilter>): Promise<ResolvedFilter> {
+  const [categories, found, terms, generous] = await Promise.all([
     category
       ? db
           .selectFrom('categories as top')
@@ -54,9 +61,16 @@ export async function resolveFilter({ q, category, platform }: Partial<DealFilte
       : [],
     platform ? db.selectFrom('platforms').select('id').where('slug', '=', platform).executeTakeFirst() : undefined,
     resolveTerms(q ?? ''),
+    refund ? db.selectFrom('platforms').select('id').where('refund_days', '>=', Number(refund)).execute() : undefined,
   ])
   const rareShortWord = terms.some(({ hasTrigrams }) => hasTrigrams) ? undefined : await findRareWord(terms)
-  return { categoryIds: categories.map(({ id }) => id), platformId: found?.id, terms, rareShortWord }
+  return {
+    categoryIds: categories.map(({ id }) => id),
+    platformId: found?.id,
+    refundPlatformIds: generous?.map(({ id }) => id),
+    terms,
+    rareShortWord,
+  }
 }
 
 /** A word of one or two letters that few of the newest deals contain, so that a scan in order would take long. */
@@ -79,7 +93,7 @@ export const TITLE_AND_VENDOR = sql`fold_case(deals.title || E'\\x1f' || deals.v
 /** One condition for every filter but the words and the status. A deal without a price never matches a bound. */
 export function filterConditions(
   filter: Partial<DealFilter>,
-  { categoryIds, platformId }: ResolvedFilter,
+  { categoryIds, platformId, refundPlatformIds }: ResolvedFilter,
   { isByPath = false } = {},
 ): Condition[] {
   return [
@@ -92,7 +106,16 @@ export function filterConditions(
     filter.tag && sql<SqlBool>`deals.tags @> ${[filter.tag]}::text[]`,
     filter.minPrice && sql<SqlBool>`deals.deal_price >= ${filter.minPrice}`,
     filter.maxPrice && sql<SqlBool>`deals.deal_price <= ${filter.maxPrice}`,
+    refundPlatformIds && hasRefundOf(Number(filter.refund), refundPlatformIds),
+    filter.breakEven && sql<SqlBool>`deals.break_even_months <= ${filter.breakEven}::int4`,
+    filter.stackable && sql<SqlBool>`deals.stackable`,
   ].filter((condition) => typeof condition === 'object')
+}
+
+/** A deal that states no rule of its own has that of its platform. */
+function hasRefundOf(days: number, platformIds: string[]) {
+  return sql<SqlBool>`(deals.refund_days >= ${days}::int4
+    or (deals.refund_days is null and deals.platform_id = any(${platformIds}::uuid[])))`
 }
 
 /** Deals that meet all conditions and contain all terms in `text`, without order or columns. */
@@ -145,47 +168,4 @@ export async function isLargeDirectory() {
   const { rows } = await sql<{ size: number }>`
     select reltuples::float8 as size from pg_class where oid = 'deals'::regclass`.execute(db)
   return rows[0]!.size > 50_000
-}
-
-/** The id breaks ties, so that pages never repeat or skip a deal. Each order has its index. */
-export function orderDeals<O>(query: DealsQuery<O>, sort: Exclude<DealSort, 'ending' | 'best'>) {
-  const price = sql`coalesce(deal_price, 0)`
-  switch (sort) {
-    case 'newest':
-      return query.orderBy('deals.created_at', 'desc').orderBy('deals.id', 'desc')
-    case 'oldest':
-      return query.orderBy('deals.created_at').orderBy('deals.id')
-    case 'price-low':
-      return query.orderBy(price).orderBy('deals.id')
-    case 'price-high':
-      return query.orderBy(price, 'desc').orderBy('deals.id', 'desc')
-    case 'rating':
-      return query
-        .orderBy(sql`(review_count >= 3)`, 'desc')
-        .orderBy(sql`coalesce(rating_average, 0)`, 'desc')
-        .orderBy('review_count', 'desc')
-        .orderBy('deals.created_at', 'desc')
-        .orderBy('deals.id', 'desc')
-  }
-}
-
-type EndingPart = { condition: Condition; direction: 'asc' | 'desc' }
-
-/**
- * The order by end date, as parts in the order of the index: open and upcoming deals, those without an end date last;
- * ended ones, the latest first; those that staff set to Expired before their end date. Parts that a filter empties are
- * left out, because finding that out would take long.
- */
-export function endingParts({ status, open }: Partial<DealFilter>): EndingPart[] {
-  const running: EndingPart = { condition: isNotExpired(), direction: 'asc' }
-  const expired: EndingPart[] = [
-    { condition: hasEnded(), direction: 'desc' },
-    { condition: isExpiredEarly(), direction: 'asc' },
-  ]
-  if (status === 'EXPIRED') return expired
-  return status || open ? [running] : [running, ...expired]
-}
-
-export function orderByLastDay<O>(query: DealsQuery<O>, { condition, direction }: EndingPart) {
-  return query.where(condition).orderBy(LAST_DAY, direction).orderBy('deals.id', direction)
 }

@@ -1,7 +1,24 @@
-import { choiceParam, defineSearch, type Param, pageParam, slugParam, textParam } from '~/http/search-params'
+import {
+  choiceParam,
+  defineSearch,
+  type Param,
+  pageParam,
+  slugParam,
+  slugsParam,
+  textParam,
+} from '~/http/search-params'
 import { DEAL_STATUSES, toCents } from './deal'
 
-export const DEAL_SORTS = ['best', 'newest', 'oldest', 'price-low', 'price-high', 'ending', 'rating'] as const
+export const DEAL_SORTS = [
+  'best',
+  'newest',
+  'oldest',
+  'price-low',
+  'price-high',
+  'ending',
+  'rating',
+  'break-even',
+] as const
 export type DealSort = (typeof DEAL_SORTS)[number]
 
 export const DEAL_SORT_LABELS: Record<DealSort, string> = {
@@ -12,6 +29,7 @@ export const DEAL_SORT_LABELS: Record<DealSort, string> = {
   'price-high': 'Price: high to low',
   ending: 'Ending soonest',
   rating: 'Best rated',
+  'break-even': 'Break-even',
 }
 
 /** Deals on a page of cards, and on one of rows. */
@@ -20,12 +38,20 @@ export const LIST_PAGE_SIZE = 48
 export const SEARCH_TEXT_LIMIT = 200
 const TAG_LIMIT = 100
 
+/** How many deals can be compared. */
+export const COMPARE_LIMIT = 4
+
+/** The least refund, in days, and the longest time until a deal has paid for itself, in months. */
+export const REFUND_DAYS = ['14', '30', '60'] as const
+export const BREAK_EVEN_MONTHS = ['6', '12', '24'] as const
+
 const price: Param<string> = { default: '', parse: formatPrice }
 const sort: Param<DealSort> = { default: 'newest', parse: (text) => DEAL_SORTS.find((one) => one === text) }
 
 /**
  * The parameters of a list of deals; prices are decimal text. `open` leaves out ended and upcoming deals, `priced` those
- * without a price. `offers` lists every offer of a product instead of its current one, `view` shows rows instead of cards.
+ * without a price. `refund` asks for at least as many days, `breakEven` for at most as many months. `offers` lists every offer of a product instead of its current one, `view` shows rows instead of cards.
+ * `d` are the deals chosen for a comparison; they narrow nothing.
  */
 const search = defineSearch({
   q: textParam(SEARCH_TEXT_LIMIT),
@@ -37,10 +63,14 @@ const search = defineSearch({
   maxPrice: price,
   open: choiceParam<'1'>(['1']),
   priced: choiceParam<'1'>(['1']),
+  refund: choiceParam(REFUND_DAYS),
+  breakEven: choiceParam(BREAK_EVEN_MONTHS),
+  stackable: choiceParam<'1'>(['1']),
   offers: choiceParam<'all'>(['all']),
   sort,
   view: choiceParam<'list'>(['list']),
   page: pageParam,
+  d: slugsParam(COMPARE_LIMIT),
 })
 export type DealSearch = typeof search.defaults
 
@@ -49,7 +79,7 @@ export const DEFAULT_SEARCH = search.defaults
 /** True when something other than text narrows the list. */
 export function hasFilters(asked: DealSearch) {
   return Object.entries(asked).some(
-    ([name, value]) => !['q', 'offers', 'sort', 'view', 'page'].includes(name) && value !== '',
+    ([name, value]) => !['q', 'offers', 'sort', 'view', 'page', 'd'].includes(name) && value !== '',
   )
 }
 
@@ -72,7 +102,7 @@ export function defaultSort({ q = '' }: Partial<DealSearch>): DealSort {
 /** The search that an address asks for. Without a sort of its own, a text search begins with its best matches. */
 export function parseDealSearch(params: URLSearchParams): DealSearch {
   const parsed = search.parse(params)
-  const asked = sort.parse(params.get('sort') ?? '')
+  const asked = DEAL_SORTS.find((one) => one === params.get('sort'))
   const isSortable = asked && (asked !== 'best' || parsed.q !== '')
   return { ...parsed, sort: isSortable ? asked : defaultSort(parsed) }
 }
@@ -83,7 +113,7 @@ export function hasCrossedPrices({ minPrice, maxPrice }: DealSearch) {
 }
 
 /** Whether an address has parameters at their default, as a form sends the fields that were left alone. */
-export function hasDefaultParams(params: URLSearchParams, defaults: Record<string, string | number> = DEFAULT_SEARCH) {
+export function hasDefaultParams(params: URLSearchParams, defaults: Record<string, unknown> = DEFAULT_SEARCH) {
   const hasText = params.get('q')?.trim()
   return Object.entries(defaults).some(([name, value]) => {
     const given = params.get(name)

@@ -1,4 +1,4 @@
-import type { DealStatus as StoredStatus } from '~/db/schema'
+import type { PricePeriod, DealStatus as StoredStatus } from '~/db/schema'
 
 export const DEAL_STATUSES = ['ACTIVE', 'ENDING_SOON', 'EXPIRED', 'UPCOMING'] as const satisfies readonly StoredStatus[]
 export type DealStatus = (typeof DEAL_STATUSES)[number]
@@ -21,6 +21,13 @@ export const DEAL_LIMITS = {
   question: 300,
   answer: 3_000,
   faqs: 50,
+  plans: 8,
+  planName: 60,
+  planCodes: 100,
+  /** The limit of the rows in which plans differ. */
+  limits: 20,
+  limitLabel: 80,
+  limitValue: 80,
 } as const
 
 /** Whether a deal with this shown status can be bought today. */
@@ -36,6 +43,10 @@ export type DealSummary = {
   original_price: string | null
   deal_price: string | null
   currency: string
+  /** How often the original price is paid; null where that is unknown. */
+  regular_price_period: PricePeriod | null
+  /** After how many months the deal has paid for itself; null unless the original price is paid again and again. */
+  break_even_months: number | null
   /** The status on the day it is shown; `deals.status` is what staff set. */
   shown_status: DealStatus
   start_date: string
@@ -66,9 +77,14 @@ export function discount(deal: { original_price: string | null; deal_price: stri
 
 export const OVERPRICED = 'The deal price is above the original price.'
 
-/** Whether the deal price is above the original price. Staff are warned, but may save it. */
-export function isOverpriced(deal: { original_price: string | null; deal_price: string | null }): boolean {
+type Prices = { original_price: string | null; deal_price: string | null; regular_price_period: PricePeriod | null }
+
+/**
+ * Whether the deal price is above an original price that is paid once, as far as known. Staff are warned, but may save it.
+ */
+export function isOverpriced(deal: Prices): boolean {
   if (deal.original_price === null || deal.deal_price === null) return false
+  if (deal.regular_price_period === 'MONTH' || deal.regular_price_period === 'YEAR') return false
   return toCents(deal.deal_price) > toCents(deal.original_price)
 }
 

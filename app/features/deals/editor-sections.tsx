@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { describedBy, Field, TextArea, TextField } from '~/ui/field'
 import { SelectField } from '~/ui/select-field'
-import type { Draft } from './deal-draft'
+import { CouponField } from './coupon-field'
+import { type Draft, optionsOf } from './deal-draft'
 import type { FieldWith } from './deal-fields'
 import { PriceWarning } from './price-warning'
 import type { FetchFromLink } from './use-fetch-from-link'
@@ -35,15 +36,21 @@ export const DEAL_CONTROLS: Controls<'deal'> = {
   vendor_name: ({ draft }) => <TextField {...draft.control('vendor_name')} />,
   slug: SlugField,
   category_id: ({ draft, categories }) => (
-    <SelectField options={optionsOf(categories)} {...draft.control('category_id')} />
+    <SelectField options={taxonomyOptions(categories)} {...draft.control('category_id')} />
   ),
   platform_id: ({ draft, platforms }) => (
-    <SelectField options={optionsOf(platforms)} {...draft.control('platform_id')} />
+    <SelectField options={taxonomyOptions(platforms)} {...draft.control('platform_id')} />
   ),
   summary: ({ draft }) => (
     <TextArea counter fieldClassName="span-2" className="input--short" {...draft.control('summary')} />
   ),
-  description: ({ draft }) => <TextArea fieldClassName="span-2" {...draft.control('description')} />,
+  description: ({ draft }) => (
+    <TextArea
+      fieldClassName="span-2"
+      hint="**bold**, *emphasis*, lists with - or 1., and [links](https://vendor.example) are shown as such."
+      {...draft.control('description')}
+    />
+  ),
   tags: ({ draft }) => <TextField fieldClassName="span-2" hint="Separate with commas." {...draft.control('tags')} />,
 }
 
@@ -68,19 +75,52 @@ function SlugField({ draft }: ControlProps) {
 
 export const PRICE_CONTROLS: Controls<'price'> = {
   original_price: ({ draft }) => <TextField {...draft.control('original_price')} />,
-  deal_price: ({ draft }) => <TextField {...draft.control('deal_price')} />,
-  currency: ({ draft }) => (
+  regular_price_period: ({ draft }) => <ChoiceField draft={draft} field="regular_price_period" />,
+  deal_price: ({ draft }) => (
     <>
-      <TextField className="uppercase" {...draft.control('currency')} label="Currency (3 letters)" />
+      <TextField {...draft.control('deal_price')} />
       <PriceWarning draft={draft} />
     </>
   ),
+  currency: ({ draft }) => (
+    <TextField className="uppercase" {...draft.control('currency')} label="Currency (3 letters)" />
+  ),
   start_date: ({ draft }) => <TextField {...draft.control('start_date')} />,
   end_date: ({ draft }) => <TextField {...draft.control('end_date')} />,
+  coupon_code: CouponField,
+  coupon_note: ({ draft }) => (
+    <TextField
+      fieldClassName="span-2"
+      hint="What the code is for, such as 20% off the first plan."
+      {...draft.control('coupon_note')}
+    />
+  ),
+}
+
+export const TERMS_CONTROLS: Controls<'terms'> = {
+  lifetime_means: ({ draft }) => <ChoiceField draft={draft} field="lifetime_means" />,
+  refund_days: ({ draft }) => (
+    <TextField hint="0 for no refund. Empty: the platform's rule." {...draft.control('refund_days')} />
+  ),
+  refund_from: ({ draft }) => <ChoiceField draft={draft} field="refund_from" />,
+  stackable: ({ draft }) => <ChoiceField draft={draft} field="stackable" />,
+  max_codes: ({ draft }) => <TextField hint="How many at most." {...draft.control('max_codes')} />,
+  redeem_days: ({ draft }) => <TextField hint="After the purchase." {...draft.control('redeem_days')} />,
+  transferable: ({ draft }) => <ChoiceField draft={draft} field="transferable" />,
+  future_versions: ({ draft }) => (
+    <TextField fieldClassName="span-2" hint="Such as: All 2.x releases." {...draft.control('future_versions')} />
+  ),
+  shutdown_notice: ({ draft }) => <TextField hint="Such as: 90 days." {...draft.control('shutdown_notice')} />,
+  terms_url: ({ draft }) => <TextField {...draft.control('terms_url')} />,
+  terms_read_on: ({ draft }) => <TextField {...draft.control('terms_read_on')} />,
+}
+
+function ChoiceField({ draft, field }: { draft: Draft; field: Parameters<Draft['control']>[0] }) {
+  return <SelectField options={optionsOf(field)} {...draft.control(field)} />
 }
 
 // Em spaces do not collapse, so they indent subcategories in a native list.
-function optionsOf(items: NamedOption[]) {
+function taxonomyOptions(items: NamedOption[]) {
   const options = items.map(({ id, name, depth = 0 }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
   return [{ value: '', label: 'Choose…' }, ...options]
 }

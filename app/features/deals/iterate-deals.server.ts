@@ -1,12 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import {
-  type DealsQuery,
-  endingParts,
-  orderByLastDay,
-  orderDeals,
-  resolveFilter,
-  selectPublishedDeals,
-} from './deal-query.server'
+import { endingParts, orderByLastDay, orderDeals } from './deal-order.server'
+import { type DealsQuery, resolveFilter, selectPublishedDeals } from './deal-query.server'
 import type { DealSearch, DealSort } from './deal-search'
 
 const BATCH = 1_000
@@ -44,6 +38,7 @@ function isBeyond(key: Key, direction: Segment['direction'], last: string[]) {
 const id = [sql`id`, 'uuid'] satisfies Key[number]
 const createdAt = [sql`created_at`, 'timestamptz'] satisfies Key[number]
 const price: Key = [[sql`coalesce(deal_price, 0)`, 'numeric'], id]
+const breakEven: Key = [[sql`coalesce(break_even_months, 2147483647)`, 'int4'], id]
 const lastDay: Key = [[sql`coalesce(end_date, 'infinity')`, 'date'], id]
 const rating: Key = [
   [sql`(review_count >= 3)`, 'bool'],
@@ -75,4 +70,5 @@ const WHOLE: Record<Exclude<DealSort, 'ending'>, Segment[]> = {
   'price-low': whole('price-low', price, 'asc'),
   'price-high': whole('price-high', price, 'desc'),
   rating: whole('rating', rating, 'desc'),
+  'break-even': whole('break-even', breakEven, 'asc'),
 }

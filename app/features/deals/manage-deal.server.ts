@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
@@ -28,6 +29,21 @@ export async function findDealToEdit(id: string, executor: Executor = db) {
           .whereRef('deal_id', '=', 'deals.id')
           .orderBy('position'),
       ).as('faqs'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('deal_plans')
+          // As text: JSON has no decimal numbers.
+          .select(['name', sql<string>`price::text`.as('price'), 'codes'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('position'),
+      ).as('plans'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('deal_plan_limits')
+          .select(['label', 'values'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('position'),
+      ).as('limits'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -19,17 +19,26 @@ export const MOVED_TABLES = [
   'queue_items',
   'decisions',
   'notifications',
+  'deal_events',
   'bookmarks',
   'purchases',
   'purchase_proofs',
 ] as const
 
 /** Tables whose rows are deleted with the deal: what describes it, and what a job notes about its link. */
-export const LEFT_TABLES = ['deal_pros_cons', 'deal_faqs', 'link_checks'] as const
+export const LEFT_TABLES = [
+  'deal_pros_cons',
+  'deal_faqs',
+  'deal_plans',
+  'deal_plan_limits',
+  'plan_price_points',
+  'link_checks',
+] as const
 
 /** Moves what people added to a deal to another one. Both are locked, and the first one is deleted afterwards. */
 export async function moveRecords(trx: Trx, from: string, into: string) {
   await replaceOlderReviews(trx, from, into)
+  await dropForeignTargets(trx, from, into)
   await leaveDuplicates(trx, from, into)
   await leaveDuplicatePurchases(trx, from, into)
   for (const table of MOVED_TABLES) {
@@ -93,10 +102,22 @@ async function moveFollowUps(trx: Trx, pairs: RawBuilder<unknown>) {
       select from follow_up_questions where review_id = newer_id and months = moved.months)`.execute(trx)
 }
 
-/** What may exist once only: a bookmark a person, with the earlier date; one waiting report a member; one alert a kind. */
+/** A target price is in the currency of its deal; in another one it would be another price. */
+async function dropForeignTargets(trx: Trx, from: string, into: string) {
+  await sql`
+    update bookmarks set target_price = null
+    from deals as gone join deals as kept on kept.id = ${into} and kept.currency <> gone.currency
+    where bookmarks.deal_id = ${from} and gone.id = ${from} and target_price is not null`.execute(trx)
+}
+
+/** What may exist once only: a bookmark a person, with the earlier date and everything that one of the two tells of; one waiting report a member; one alert a kind. */
 async function leaveDuplicates(trx: Trx, from: string, into: string) {
   await sql`
-    update bookmarks set created_at = least(bookmarks.created_at, gone.created_at)
+    update bookmarks set created_at = least(bookmarks.created_at, gone.created_at),
+      tells_price = bookmarks.tells_price or gone.tells_price, tells_changes = bookmarks.tells_changes or gone.tells_changes,
+      tells_ending = bookmarks.tells_ending or gone.tells_ending, tells_ended = bookmarks.tells_ended or gone.tells_ended,
+      tells_reopened = bookmarks.tells_reopened or gone.tells_reopened,
+      target_price = coalesce(bookmarks.target_price, gone.target_price)
     from bookmarks as gone
     where gone.deal_id = ${from} and bookmarks.deal_id = ${into} and gone.user_id = bookmarks.user_id`.execute(trx)
   await sql`

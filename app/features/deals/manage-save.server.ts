@@ -8,11 +8,12 @@ import { type FieldChange, inStoredOrder, listChanges } from './deal-changes'
 import type { EditedDeal } from './deal-fields'
 import type { DealForm } from './deal-form.server'
 import { lockDeal, type StoredDeal } from './manage-deal.server'
-import { replaceFaqs, replaceProsAndCons } from './manage-lists.server'
+import { replaceFaqs, replacePlans, replaceProsAndCons } from './manage-lists.server'
 import { changeDetail } from './manage-revisions.server'
 import { makeSlug } from './manage-slug.server'
 import { recordEntry } from './record-entry'
 import { listTaxonomyNames } from './taxonomy-names.server'
+import { termEntries } from './term-entries'
 
 type Staff = { id: string }
 type Save = {
@@ -21,6 +22,8 @@ type Save = {
   version: number
   /** Given to log the change on the public record; a null title describes the change. */
   record?: { title: string | null }
+  /** Whether changed terms are logged on the public record. */
+  recordsTerms?: boolean
 }
 
 /** The field whose value was taken or deleted by another save in the meantime. */
@@ -32,7 +35,11 @@ export type SaveResult =
   | SaveRejection
 
 /** Saves a deal with its pros, cons and questions, unless its version is no longer the one that was edited. */
-export async function saveDeal(staff: Staff, id: string, { form, version, record }: Save): Promise<SaveResult> {
+export async function saveDeal(
+  staff: Staff,
+  id: string,
+  { form, version, record, recordsTerms }: Save,
+): Promise<SaveResult> {
   return rejectOrThrow(() =>
     inTransaction<SaveResult>(async (trx) => {
       const stored = await lockDeal(trx, id)
@@ -57,6 +64,9 @@ export async function saveDeal(staff: Staff, id: string, { form, version, record
       if (entry) {
         await logVerifiedChange(trx, { ...entry, title: record?.title ?? entry.title, deal_id: id, staff: staff.id })
       }
+      for (const changed of recordsTerms ? termEntries(stored, edited) : []) {
+        await logVerifiedChange(trx, { ...changed, deal_id: id, staff: staff.id })
+      }
       return { outcome: 'saved' }
     }),
   )
@@ -66,7 +76,7 @@ export async function saveDeal(staff: Staff, id: string, { form, version, record
 const checkedBy = ({ id }: Staff) => ({ checked_at: sql<Date>`now()`, checked_by: id })
 
 async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: EditedDeal, changes: FieldChange[]) {
-  const { pros_cons, faqs, ...columns } = edited
+  const { pros_cons, faqs, plans, limits, ...columns } = edited
   await trx
     .updateTable('deals')
     .set((eb) => ({
@@ -81,6 +91,7 @@ async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: Edi
   const isChanged = (field: string) => changes.some((change) => change.field === field)
   if (isChanged('pros_cons')) await replaceProsAndCons(trx, stored.id, inStoredOrder(pros_cons))
   if (isChanged('faqs')) await replaceFaqs(trx, stored.id, faqs)
+  if (isChanged('plans') || isChanged('limits')) await replacePlans(trx, stored.id, { plans, limits })
 }
 
 export type CreateResult = { outcome: 'created' } | { outcome: 'conflict'; stored: StoredDeal } | SaveRejection
@@ -99,7 +110,7 @@ export async function createDeal(
 ): Promise<CreateResult> {
   return rejectOrThrow(() =>
     inTransaction<CreateResult>(async (trx) => {
-      const { pros_cons, faqs, ...columns } = form
+      const { pros_cons, faqs, plans, limits, ...columns } = form
       const slug = form.slug ?? (await makeSlug(trx, form.title, id))
       const created = await trx
         .insertInto('deals')
@@ -114,6 +125,7 @@ export async function createDeal(
       }
       if (pros_cons.length > 0) await replaceProsAndCons(trx, id, inStoredOrder(pros_cons))
       if (faqs.length > 0) await replaceFaqs(trx, id, faqs)
+      if (plans.length > 0) await replacePlans(trx, id, { plans, limits })
       const detail = { title: form.title, slug, published: form.published }
       await recordAudit({ actor: staff.id, action: 'deal.created', entity: 'deal', id, detail }, trx)
       await finish?.(trx)

@@ -7,19 +7,19 @@ import { price } from './price-parser'
 /** Warns when the deal price exceeds the original one; without scripts, by the values in the document. */
 export function PriceWarning({ draft }: { draft: Draft }) {
   const region = useRef<HTMLDivElement>(null)
-  const [original, deal] = [draft.text('original_price'), draft.text('deal_price')]
-  const [isShown, setShown] = useState(() => isOverpriced(readPrices(original, deal)))
+  const wasOverpriced = isOverpriced(readPrices(draft.text))
+  const [isShown, setShown] = useState(wasOverpriced)
   useEffect(() => {
-    setShown(isOverpriced(readPrices(original, deal)))
+    setShown(wasOverpriced)
     const form = region.current?.closest('form')
     if (!form) return
     const check = () => {
       const fields = new FormData(form)
-      setShown(isOverpriced(readPrices(fields.get('original_price'), fields.get('deal_price'))))
+      setShown(isOverpriced(readPrices((name) => String(fields.get(name) ?? ''))))
     }
     form.addEventListener('input', check)
     return () => form.removeEventListener('input', check)
-  }, [original, deal])
+  }, [wasOverpriced])
 
   return (
     <div className="span-all" role="status" ref={region}>
@@ -30,11 +30,18 @@ export function PriceWarning({ draft }: { draft: Draft }) {
   )
 }
 
-function readPrices(original: FormDataEntryValue | null, deal: FormDataEntryValue | null) {
-  return { original_price: readPrice(original), deal_price: readPrice(deal) }
+type PriceField = 'original_price' | 'deal_price' | 'regular_price_period'
+
+function readPrices(textOf: (field: PriceField) => string) {
+  const period = textOf('regular_price_period')
+  return {
+    original_price: readPrice(textOf('original_price')),
+    deal_price: readPrice(textOf('deal_price')),
+    regular_price_period: period === 'MONTH' || period === 'YEAR' ? period : null,
+  } as const
 }
 
-function readPrice(submitted: FormDataEntryValue | null) {
-  const amount = price(String(submitted ?? '').trim())
+function readPrice(submitted: string) {
+  const amount = price(submitted.trim())
   return typeof amount === 'string' ? amount : null
 }

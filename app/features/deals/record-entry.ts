@@ -5,7 +5,7 @@ import { shorten } from '~/ui/shorten'
 import { DEAL_FIELDS, type EditedDeal, type RecordedField } from './deal-fields'
 
 type Recorded = Pick<EditedDeal, RecordedField | 'currency'>
-type RecordEntry = {
+export type RecordEntry = {
   kind: ChangeKind
   title: string
   description: string

@@ -12,8 +12,8 @@ export type RowErrors = (id: string) => string[] | undefined
 type Repeated<Value> = {
   name: string
   initial: Row<Value>[]
-  /** The values of an added row, and the field in it that gets the focus. */
-  blank: Partial<Value>
+  /** The values of an added row, which may depend on the others, and the field in it that gets the focus. */
+  blank: Partial<Value> | ((rows: Row<Value>[]) => Partial<Value>)
   firstPart: string & keyof Value
 }
 
@@ -43,13 +43,14 @@ export function useRepeatedRows<Value>({ name, initial, blank, firstPart }: Repe
     },
   })
   const nextKey = 1 + Math.max(-1, ...rows.map(({ key }) => key))
-  const newRow: Row<Value> = { key: nextKey, value: blank }
+  const added = typeof blank === 'function' ? blank(rows) : blank
+  const newRow: Row<Value> = { key: nextKey, value: added }
 
   return {
     rows,
     idOf,
     addId: `${name}-add`,
-    add: button('insert', { defaultValue: blank }, [...rows, newRow], idOf(nextKey, firstPart)),
+    add: button('insert', { defaultValue: added }, [...rows, newRow], idOf(nextKey, firstPart)),
     remove: (index: number) => button('remove', { index }, rows.toSpliced(index, 1), `${name}-add`),
     move: (from: number, to: number) =>
       button('reorder', { from, to }, moved(rows, from, to), idOf(rows[from]?.key, firstPart)),

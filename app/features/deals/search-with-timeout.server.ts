@@ -20,7 +20,7 @@ export async function searchWithTimeout(search: DealSearch): Promise<Found> {
     ])
     return { ...list, currencies, isTooSlow: false }
   } catch (error) {
-    const isQuestion = dealSearchParams({ ...search, view: '', page: 1 }) !== ''
+    const isQuestion = dealSearchParams({ ...search, view: '', page: 1, d: [] }) !== ''
     if (!isQuestion || (error as { code?: string }).code !== CANCELED) throw error
     return { ...NOTHING, currencies: [], isTooSlow: true }
   }

@@ -1,4 +1,4 @@
-import type { RejectionReason } from '~/db/schema'
+import type { PricePeriod, RefundStart, RejectionReason } from '~/db/schema'
 import categories from './content/categories.json'
 import designDeals from './content/design.json'
 import developerDeals from './content/developer.json'
@@ -9,6 +9,7 @@ import platforms from './content/platforms.json'
 import productivityDeals from './content/productivity.json'
 import salesDeals from './content/sales.json'
 import seoDeals from './content/seo.json'
+import terms from './content/terms.json'
 import videoDeals from './content/video.json'
 import writingDeals from './content/writing.json'
 
@@ -87,7 +88,40 @@ export const DEMO_PEOPLE: { key: string; name: string; email: string; joined: Da
 /** Parents come before their children. */
 export const DEMO_CATEGORIES: { slug: string; name: string; description: string; parent?: string }[] = categories
 
-export const DEMO_PLATFORMS: { slug: string; name: string; website: string | null }[] = platforms
+type DemoPlatform = {
+  slug: string
+  name: string
+  website: string | null
+  refund?: number
+  from?: RefundStart
+  protection?: string
+}
+
+export const DEMO_PLATFORMS = platforms as DemoPlatform[]
+
+/** What a buyer gets; what is left out is not stated. */
+export type DemoTerms = {
+  period?: PricePeriod
+  /** The regular price, where it is not the `original` of the deal. */
+  original?: string
+  /** Code and note. */
+  coupon?: [string, string]
+  lifetime?: string
+  refund?: number
+  from?: RefundStart
+  redeem?: number
+  /** How many codes can be stacked at most. */
+  codes?: number
+  stackable?: boolean
+  transferable?: boolean
+  future?: string
+  notice?: string
+  /** When the terms of the vendor were read. */
+  read?: Day
+  plans?: { name: string; price: string; codes?: number; limits: Record<string, string> }[]
+  /** Former prices: plan, first day and price. */
+  planPrices?: [string, Day, string][]
+}
 
 // TypeScript infers string and array types for JSON, not unions and tuples. A test checks the content.
 export const DEMO_DEALS = [
@@ -101,3 +135,6 @@ export const DEMO_DEALS = [
   ...designDeals,
   ...earlierRounds,
 ] as unknown as DemoDeal[]
+
+/** By the slug of the deal. */
+export const DEMO_TERMS = terms as unknown as Record<string, DemoTerms>

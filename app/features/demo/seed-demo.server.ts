@@ -7,11 +7,13 @@ import {
   DEMO_DEALS,
   DEMO_PEOPLE,
   DEMO_PLATFORMS,
+  DEMO_TERMS,
   type DemoDeal,
   type SeededDeal,
 } from './demo-content'
 import { type DemoDays, demoDays } from './demo-days'
 import { demoImageUrl } from './demo-images.server'
+import { addPlans, termColumns } from './demo-terms.server'
 import { addContributions } from './seed-demo-contributions.server'
 
 /**
@@ -28,6 +30,7 @@ export async function seedDemo(seededAt = new Date()) {
     const people = await addPeople(trx, days)
     const deals = await addDeals(trx, missing, days)
     await addParts(trx, deals)
+    await addPlans(trx, deals, days)
     await replacePricePoints(trx, deals, days)
     await addContributions(trx, { deals, people, days })
     return deals.length
@@ -62,7 +65,8 @@ async function addPeople(trx: Trx, { moment }: DemoDays) {
   return new Map(DEMO_PEOPLE.map(({ key, email }) => [key, ids.get(email)!]))
 }
 
-async function addDeals(trx: Trx, missing: DemoDeal[], { date, moment }: DemoDays): Promise<SeededDeal[]> {
+async function addDeals(trx: Trx, missing: DemoDeal[], days: DemoDays): Promise<SeededDeal[]> {
+  const { date, moment } = days
   const categories = await addCategories(trx)
   const platforms = await addPlatforms(trx)
   const rows = await trx
@@ -76,7 +80,8 @@ async function addDeals(trx: Trx, missing: DemoDeal[], { date, moment }: DemoDay
         platform_id: platforms.get(deal.platform)!,
         summary: deal.summary,
         description: deal.description.join('\n\n'),
-        original_price: deal.original ?? null,
+        original_price: originalOf(deal),
+        ...termColumns(deal.slug, days),
         deal_price: deal.price ?? null,
         currency: deal.currency ?? 'USD',
         start_date: date(deal.starts),
@@ -98,6 +103,7 @@ async function addDeals(trx: Trx, missing: DemoDeal[], { date, moment }: DemoDay
   return missing.flatMap((deal) => (ids.has(deal.slug) ? [{ ...deal, id: ids.get(deal.slug)! }] : []))
 }
 
+const originalOf = ({ slug, original }: DemoDeal) => DEMO_TERMS[slug]?.original ?? original ?? null
 const linkOf = ({ slug }: DemoDeal) => `https://${slug}.example/lifetime`
 
 async function addCategories(trx: Trx) {
@@ -115,10 +121,17 @@ async function addCategories(trx: Trx) {
 
 async function addPlatforms(trx: Trx) {
   const ids = new Map<string, string>()
-  for (const { slug, name, website } of DEMO_PLATFORMS) {
+  for (const { slug, name, website, refund, from, protection } of DEMO_PLATFORMS) {
     await trx
       .insertInto('platforms')
-      .values({ slug, name, website_url: website })
+      .values({
+        slug,
+        name,
+        website_url: website,
+        refund_days: refund ?? null,
+        refund_from: from ?? null,
+        buyer_protection: protection ?? null,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     ids.set(slug, await findBySlugOrName(trx, 'platforms', { slug, name }))
@@ -159,13 +172,13 @@ async function replacePricePoints(trx: Trx, deals: SeededDeal[], { moment }: Dem
   const ids = deals.map(({ id }) => id)
   if (ids.length === 0) return
   await trx.deleteFrom('deal_price_points').where('deal_id', 'in', ids).execute()
-  const points = deals.flatMap(({ id, slug, listed, price, prices, original, currency = 'USD' }) =>
-    (prices ?? (price ? [[listed, price] as const] : [])).map(([day, deal_price]) => ({
+  const points = deals.flatMap(({ id, currency = 'USD', ...deal }) =>
+    (deal.prices ?? (deal.price ? [[deal.listed, deal.price] as const] : [])).map(([day, deal_price]) => ({
       deal_id: id,
-      original_price: original ?? null,
+      original_price: originalOf(deal),
       deal_price,
       currency,
-      recorded_at: moment(day, slug),
+      recorded_at: moment(day, deal.slug),
     })),
   )
   if (points.length > 0) await trx.insertInto('deal_price_points').values(points).execute()

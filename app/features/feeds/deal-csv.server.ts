@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DealSearch } from '~/features/deals/deal-search'
 import { iterateDeals } from '~/features/deals/iterate-deals.server'
+import { refundDays } from '~/features/deals/refund-days.server'
 import { shownStatus } from '~/features/deals/shown-status.server'
 import { writeCsv } from '~/http/csv.server'
 import { siteUrl } from '~/http/page-head.server'
@@ -15,6 +17,12 @@ const COLUMNS = [
   'original_price',
   'deal_price',
   'currency',
+  'regular_price_period',
+  'break_even_months',
+  'coupon_code',
+  'coupon_note',
+  'refund_days',
+  'stackable',
   'start_date',
   'end_date',
   'status',
@@ -49,6 +57,12 @@ async function readRows(ids: string[]) {
       'original_price',
       'deal_price',
       'currency',
+      'regular_price_period',
+      'break_even_months',
+      'coupon_code',
+      'coupon_note',
+      refundDays.as('refund_days'),
+      sql<string | null>`case when stackable then 'yes' when not stackable then 'no' end`.as('stackable'),
       'start_date',
       'end_date',
       shownStatus().as('status'),

@@ -3,6 +3,8 @@ import { env } from '~/env.server'
 import { listDeals } from '~/features/deals/catalog.server'
 import { DEAL_STATUS_LABELS, type DealSummary, formatTag } from '~/features/deals/deal'
 import { type DealSearch, dealSearchParams } from '~/features/deals/deal-search'
+import { refundDays } from '~/features/deals/refund-days.server'
+import { isRecurring, regularPriceText } from '~/features/deals/regular-price'
 import { siteUrl } from '~/http/page-head.server'
 import { startOfUtcToday } from '~/http/utc-day'
 import { formatMoney } from '~/ui/money'
@@ -45,6 +47,10 @@ async function findDetails(ids: string[]) {
       'deals.tags',
       'deals.created_at',
       'deals.updated_at',
+      'deals.coupon_code',
+      'deals.coupon_note',
+      'deals.stackable',
+      refundDays.as('refund_days'),
       'categories.name as category',
       'platforms.name as platform',
     ])
@@ -54,19 +60,29 @@ async function findDetails(ids: string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Details = { tags: string[]; created_at: Date; updated_at: Date; category: string; platform: string }
+type Details = {
+  tags: string[]
+  created_at: Date
+  updated_at: Date
+  category: string
+  platform: string
+  coupon_code: string | null
+  coupon_note: string | null
+  stackable: boolean | null
+  refund_days: number | null
+}
 
-function toEntry(deal: DealSummary, { tags, created_at, updated_at, category, platform }: Details): Entry {
+function toEntry(deal: DealSummary, { created_at, updated_at, tags, category, platform, ...terms }: Details): Entry {
   const { id, slug, title, vendor_name, summary, currency, shown_status, deal_price, original_price } = deal
   const price = deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency)
-  const before =
-    original_price === null || deal_price === null ? '' : ` instead of ${formatMoney(original_price, currency)}`
-  const facts = `${price}${before}, ${DEAL_STATUS_LABELS[shown_status]}, by ${vendor_name} on ${platform}`
+  const facts = `${price}${describeRegularPrice(deal)}, ${DEAL_STATUS_LABELS[shown_status]}, by ${vendor_name} on ${platform}`
+  const { coupon_code, coupon_note } = terms
+  const coupon = coupon_code === null ? undefined : `Code ${coupon_code}${coupon_note ? `: ${coupon_note}` : ''}`
   return {
     id: `urn:uuid:${id}`,
     url: siteUrl(`/deals/${slug}`),
     title: `${title}: ${price}`,
-    text: summary ? `${summary}\n${facts}` : facts,
+    text: [summary, facts, coupon].filter(Boolean).join('\n'),
     published: created_at,
     modified: updated_at,
     tags: [category, ...tags.map(formatTag)],
@@ -78,11 +94,24 @@ function toEntry(deal: DealSummary, { tags, created_at, updated_at, category, pl
       platform,
       deal_price,
       original_price,
+      regular_price_period: deal.regular_price_period,
+      break_even_months: deal.break_even_months,
       currency,
+      coupon_code,
+      coupon_note,
+      refund_days: terms.refund_days,
+      stackable: terms.stackable,
       start_date: deal.start_date,
       end_date: deal.end_date,
       rating: deal.rating_average,
       reviews: deal.review_count,
     },
   }
+}
+
+/** " instead of $240.00", or ", regular price $12 a month" where that is paid again and again. */
+function describeRegularPrice(deal: DealSummary) {
+  const regular = regularPriceText(deal)
+  if (regular === undefined || deal.deal_price === null) return ''
+  return isRecurring(deal) ? `, regular price ${regular}` : ` instead of ${regular}`
 }

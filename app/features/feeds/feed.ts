@@ -25,7 +25,7 @@ export type Entry = {
   tags: string[]
   image?: string
   /** Data for programs, in JSON Feed only. */
-  facts: Record<string, string | number | null>
+  facts: Record<string, string | number | boolean | null>
 }
 
 /** When the feed last changed; undefined for one without entries. */

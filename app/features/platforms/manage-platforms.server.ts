@@ -58,7 +58,7 @@ export async function removePlatform(actor: string, id: string) {
 async function findFields(executor: Executor, id: string, lock?: 'for update') {
   return executor
     .selectFrom('platforms')
-    .select(['name', 'slug', 'website_url'])
+    .select(['name', 'slug', 'website_url', 'refund_days', 'refund_from', 'buyer_protection'])
     .where('id', '=', id)
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()

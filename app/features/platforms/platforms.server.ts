@@ -14,7 +14,7 @@ export const listPlatforms = memoizeByContentVersion(readPlatforms)
 export async function findPlatform(slug: string) {
   return db
     .selectFrom('platforms')
-    .select(['id', 'name', 'slug', 'website_url'])
+    .select(['id', 'name', 'slug', 'website_url', 'refund_days', 'refund_from', 'buyer_protection'])
     .where('slug', '=', slug)
     .executeTakeFirst()
 }

@@ -7,7 +7,7 @@ import type { OfferPriceRecord } from './offer-prices'
 /** The prices of all offers of a product, folded behind the chart. */
 export function OfferPriceTable({ record: { rows, isCut } }: { record: OfferPriceRecord }) {
   return (
-    <details className="offers-fold">
+    <details className="fold">
       <summary>
         <Icon name="plus" />
         Prices of all offers as a table

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
 
 /** Far beyond any real record; the newest are kept. */
 const POINT_LIMIT = 500
@@ -14,4 +16,31 @@ export async function listPricePoints(dealId: string) {
     .limit(POINT_LIMIT)
     .execute()
   return newest.reverse()
+}
+
+/** The same for several deals, by their id. */
+export async function listPricePointsOf(dealIds: string[]) {
+  const { rows } = await sql<{ deal_id: string; deal_price: string | null; currency: string; recorded_at: Date }>`
+    select points.*
+    from unnest(${dealIds}::uuid[]) as compared (id)
+    cross join lateral (
+      select deal_id, deal_price, currency, recorded_at from deal_price_points
+      where deal_id = compared.id order by recorded_at desc, id desc limit ${POINT_LIMIT}
+    ) as points`.execute(db)
+  return Map.groupBy(rows.reverse(), ({ deal_id }) => deal_id)
+}
+
+const planPoints = prepare('plan_price_points', (given: Placeholders<{ dealId: string }>) =>
+  db
+    .selectFrom('plan_price_points')
+    .select(['plan', 'price', 'currency', 'recorded_at'])
+    .where('deal_id', '=', given.dealId)
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(POINT_LIMIT),
+)
+
+/** The prices of the plans of a deal, the oldest first. */
+export async function listPlanPricePoints(dealId: string) {
+  return (await planPoints({ dealId })).reverse()
 }

@@ -10,6 +10,20 @@ export function lowestPrice(points: PricePoint[]): string | undefined {
   )
 }
 
+/**
+ * The lowest price on record with its day: since when it holds, or when it was last recorded if the deal costs more now.
+ * Points are in their order.
+ */
+export function lowestOnRecord(points: PricePoint[]) {
+  const price = lowestPrice(points)
+  if (price === undefined) return undefined
+  const isLowest = ({ deal_price }: PricePoint) => deal_price !== null && toCents(deal_price) === toCents(price)
+  const prices = comparablePrices(points)
+  const last = prices.findLastIndex(isLowest)
+  const before = prices.slice(0, last).findLastIndex((point) => !isLowest(point))
+  return { price, since: prices[before + 1]!.recorded_at, isCurrent: isLowest(points.at(-1)!) }
+}
+
 /** Whether the current price is the lowest on record and a higher one was recorded. */
 export function isLowestOnRecord(points: PricePoint[]): boolean {
   const prices = comparablePrices(points).map(({ deal_price }) => toCents(deal_price))

@@ -5,6 +5,8 @@ import { pluralize } from '~/ui/pluralize'
 import { chartNotes, OfferChart } from './offer-chart'
 import { OfferPriceTable } from './offer-price-table'
 import type { OfferPriceRecord } from './offer-prices'
+import { PlanPriceList } from './plan-price-list'
+import type { PlanPricePoint } from './plan-prices'
 import { PriceChart } from './price-chart'
 import { isLowestOnRecord, type PricePoint } from './price-history'
 
@@ -15,11 +17,13 @@ type PriceRecordProps = {
   points: RecordedPrice[]
   /** The prices of all offers of the product, where other ones have some. */
   ofOffers: OfferPriceRecord | undefined
+  /** The prices of its plans, oldest first. */
+  ofPlans: PlanPricePoint[]
   now: Date
 }
 
 /** Every price that was ever saved for a deal, in a chart with those of the other offers of its product. */
-export function PriceRecord({ points, ofOffers, now }: PriceRecordProps) {
+export function PriceRecord({ points, ofOffers, ofPlans, now }: PriceRecordProps) {
   const [first] = points
   if (!first) return null
   return (
@@ -66,6 +70,7 @@ export function PriceRecord({ points, ofOffers, now }: PriceRecordProps) {
           ))}
         </tbody>
       </table>
+      <PlanPriceList points={ofPlans} />
       {ofOffers ? <OfferPriceTable record={ofOffers} /> : null}
     </section>
   )

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
+import type { PricePeriod } from '~/db/schema'
 import { env } from '~/env.server'
 import { DEAL_STATUS_LABELS, type DealStatus, discount } from '~/features/deals/deal'
+import { isRecurring } from '~/features/deals/regular-price'
 import { siteUrl } from '~/http/page-head.server'
 import { unavailable } from '~/http/responses.server'
 import { formatMoney } from '~/ui/money'
@@ -20,6 +22,7 @@ type PicturedDeal = {
   deal_price: string | null
   original_price: string | null
   currency: string
+  regular_price_period: PricePeriod | null
   shown_status: DealStatus
   rating_average: string | null
   review_count: number
@@ -39,7 +42,9 @@ function textsOf(deal: PicturedDeal): PictureTexts {
     title,
     vendor: deal.vendor_name,
     price: deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency),
-    before: original_price !== null && discount(deal) ? formatMoney(original_price, currency) : null,
+    // It is drawn struck out, which a price that is paid again and again is not.
+    before:
+      original_price !== null && !isRecurring(deal) && discount(deal) ? formatMoney(original_price, currency) : null,
     status: { word: DEAL_STATUS_LABELS[shown_status], tone: TONES[shown_status] },
     rating:
       review_count > 0 && rating_average !== null

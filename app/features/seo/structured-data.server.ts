@@ -8,8 +8,11 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts'
+import type { RefundStart } from '~/db/schema'
 import { env } from '~/env.server'
 import type { DealStatus } from '~/features/deals/deal'
+import { aboutDeal } from '~/features/deals/description-format.server'
+import { type PlatformTerms, refundOf } from '~/features/deals/terms'
 import { siteUrl } from '~/http/page-head.server'
 
 type ListedDeal = {
@@ -26,7 +29,13 @@ type ListedDeal = {
   end_date: string | null
   rating_average: string | null
   review_count: number
+  refund_days: number | null
+  refund_from: RefundStart | null
+  terms_url: string | null
+  platform: Pick<PlatformTerms, 'name' | 'refund_days' | 'refund_from'>
 }
+
+type Plan = { name: string; price: string }
 
 /** The breadcrumbs of a page (schema.org BreadcrumbList). */
 export function breadcrumbData(items: { label: string; path: string }[]): WithContext<BreadcrumbList> {
@@ -42,16 +51,19 @@ export function breadcrumbData(items: { label: string; path: string }[]): WithCo
   }
 }
 
-/** A deal as schema.org Product. Only a deal shown as active is in stock; one without a price offers nothing (spec §9). */
-export function productData(deal: ListedDeal): WithContext<Product> {
+/**
+ * A deal as schema.org Product, with an offer for each plan. Only a deal shown as active is in stock; one without a price
+ * offers nothing (spec §9).
+ */
+export function productData(deal: ListedDeal, plans: Plan[] = []): WithContext<Product> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: deal.title,
-    description: deal.summary ?? deal.description ?? undefined,
+    description: aboutDeal(deal),
     image: deal.image,
     url: siteUrl(`/deals/${deal.slug}`),
-    offers: deal.deal_price === null ? undefined : offerData(deal, deal.deal_price),
+    offers: offersOf(deal, plans),
     aggregateRating:
       deal.review_count > 0 && deal.rating_average !== null
         ? {
@@ -63,15 +75,46 @@ export function productData(deal: ListedDeal): WithContext<Product> {
   }
 }
 
-function offerData(deal: ListedDeal, price: string): Offer {
+function offersOf(deal: ListedDeal, plans: Plan[]) {
+  if (plans.length > 0) return plans.map((plan) => offerData(deal, plan))
+  return deal.deal_price === null ? undefined : offerData(deal, { price: deal.deal_price })
+}
+
+function offerData(deal: ListedDeal, { name, price }: { name?: string; price: string }): Offer {
+  const policy = refundPolicy(deal)
   return {
     '@type': 'Offer',
+    name,
     url: siteUrl(`/deals/${deal.slug}`),
     price,
     priceCurrency: deal.currency,
     availability: deal.shown_status === 'ACTIVE' ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    priceValidUntil: deal.end_date ?? undefined,
     validFrom: deal.start_date,
     validThrough: deal.end_date ?? undefined,
+    hasMerchantReturnPolicy: policy && { '@id': policy['@id']! },
+    seller: policy && { '@type': 'Organization', name: deal.platform.name, hasMerchantReturnPolicy: policy },
+  }
+}
+
+/**
+ * The refund of a deal, as the policy of its seller, to which its offers refer. Google takes the policy of an organization
+ * without the countries where it applies, which nobody tells us, if it links to a page that describes it
+ * (https://developers.google.com/search/docs/appearance/structured-data/return-policy).
+ */
+function refundPolicy(deal: ListedDeal) {
+  const refund = refundOf(deal, deal.platform)
+  if (!refund) return undefined
+  const page = siteUrl(`/deals/${deal.slug}`)
+  return {
+    '@type': 'MerchantReturnPolicy' as const,
+    '@id': `${page}#refund`,
+    returnPolicyCategory:
+      refund.days === 0
+        ? ('https://schema.org/MerchantReturnNotPermitted' as const)
+        : ('https://schema.org/MerchantReturnFiniteReturnWindow' as const),
+    merchantReturnDays: refund.days === 0 ? undefined : refund.days,
+    merchantReturnLink: (!refund.isPlatformRule && deal.terms_url) || page,
   }
 }
 

@@ -1,23 +1,44 @@
 import { GetDealLink } from '~/features/deals/get-deal-link'
-import { formatMoney } from '~/ui/money'
+import { isRecurring, regularPriceText } from '~/features/deals/regular-price'
 import { Price } from '~/ui/price'
+import { CouponCode } from './coupon'
 import type { ShownDeal } from './shown-deal'
 
-/** Price and "Get This Deal" at the bottom of a phone, once the sidebar has scrolled away. */
+/** Price, coupon code and "Get This Deal" at the bottom of a phone, once the sidebar has scrolled away. */
 export function BuyBar({ deal }: { deal: ShownDeal }) {
-  const { deal_price, original_price, currency } = deal
+  const { deal_price, currency, coupon_code } = deal
   return (
     <div className="buybar">
       <div className="buybar__price">
         <Price amount={deal_price} currency={currency} label="Deal price" />
-        {deal_price !== null && original_price !== null ? (
-          <s className="was caption">
-            <span className="sr-only">Original price </span>
-            {formatMoney(original_price, currency)}
-          </s>
+        {deal_price === null ? null : <RegularPrice deal={deal} />}
+        {coupon_code ? (
+          <span className="buybar__coupon">
+            <span className="sr-only">Coupon code </span>
+            <CouponCode code={coupon_code} />
+          </span>
         ) : null}
       </div>
       <GetDealLink deal={deal} label="Get This Deal" />
     </div>
+  )
+}
+
+function RegularPrice({ deal }: { deal: ShownDeal }) {
+  const text = regularPriceText(deal)
+  if (!text) return null
+  if (isRecurring(deal)) {
+    return (
+      <span className="caption muted">
+        <span className="sr-only">Regular price </span>
+        {text}
+      </span>
+    )
+  }
+  return (
+    <s className="was caption">
+      <span className="sr-only">Original price </span>
+      {text}
+    </s>
   )
 }

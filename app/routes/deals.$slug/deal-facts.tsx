@@ -1,12 +1,16 @@
 import { Link } from '@remix-run/react'
+import { refundOf, refundText } from '~/features/deals/terms'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 import type { ShownDeal } from './shown-deal'
 
-type DealFactsProps = { deal: Pick<ShownDeal, 'rating_average' | 'start_date' | 'end_date' | 'platform'> }
+type DealFactsProps = {
+  deal: Pick<ShownDeal, 'rating_average' | 'start_date' | 'end_date' | 'platform' | 'refund_days' | 'refund_from'>
+}
 
 export function DealFacts({ deal }: DealFactsProps) {
   const { rating_average, start_date, end_date, platform } = deal
+  const refund = refundOf(deal, platform)
   return (
     <dl className="facts">
       <div>
@@ -44,6 +48,12 @@ export function DealFacts({ deal }: DealFactsProps) {
           </Link>
         </dd>
       </div>
+      {refund ? (
+        <div>
+          <dt>Refund</dt>
+          <dd>{refundText({ ...refund, from: null })}</dd>
+        </div>
+      ) : null}
     </dl>
   )
 }

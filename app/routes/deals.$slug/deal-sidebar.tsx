@@ -1,22 +1,31 @@
+import { useCurrentUser } from '~/features/accounts/current-user'
+import { isActive } from '~/features/accounts/profile'
+import { CompareLink } from '~/features/deals/compare-link'
 import { GetDealLink } from '~/features/deals/get-deal-link'
 import { Icon } from '~/ui/icon'
 import { formatMoney } from '~/ui/money'
 import { Availability, type AvailabilityProps } from './availability'
 import { BookmarkControl } from './bookmark-control'
+import { BreakEven } from './break-even'
+import { Coupon } from './coupon'
 import { DealFacts } from './deal-facts'
 import { PriceSummary } from './price-summary'
 import type { ShownDeal } from './shown-deal'
+import { TargetPrice } from './target-price'
 
 type DealSidebarProps = Pick<AvailabilityProps, 'reports' | 'own'> & {
   deal: ShownDeal
-  isBookmarked: boolean | undefined
+  /** Of the member; undefined for visitors, null where they have not saved the deal. */
+  bookmark: { target_price: string | null } | null | undefined
   /** Whether the price is the lowest on record, after a higher one. */
   isLowest: boolean
   /** The lower price of another offer of the product; null if there was none. */
   lowerBefore: string | null
 }
 
-export function DealSidebar({ deal, isBookmarked, isLowest, lowerBefore, reports, own }: DealSidebarProps) {
+export function DealSidebar({ deal, bookmark, isLowest, lowerBefore, reports, own }: DealSidebarProps) {
+  const user = useCurrentUser()
+  const canFollow = user !== undefined && isActive(user)
   return (
     <aside className="detail__side" aria-label="Deal Information">
       <div className="detail__stick">
@@ -24,24 +33,35 @@ export function DealSidebar({ deal, isBookmarked, isLowest, lowerBefore, reports
           <h2 className="deal-sidebar__head">Deal Information</h2>
           <div className="deal-sidebar__body">
             <PriceSummary deal={deal} />
-            {isLowest ? (
-              <p className="deal-sidebar__fact">
-                <Icon name="trending-down" />
-                Lowest price on record for this deal.
-              </p>
-            ) : null}
-            {lowerBefore ? (
-              <p className="deal-sidebar__fact">
-                <Icon name="history" />
-                <a
-                  className="link"
-                  href="#offers"
-                >{`Lowest of another offer: ${formatMoney(lowerBefore, deal.currency)}.`}</a>
-              </p>
-            ) : null}
+            <div className="deal-sidebar__perks">
+              <BreakEven deal={deal} />
+              {isLowest ? (
+                <p>
+                  <Icon name="trending-down" />
+                  Lowest price on record for this deal.
+                </p>
+              ) : null}
+              {lowerBefore ? (
+                <p>
+                  <Icon name="history" />
+                  <a
+                    className="link"
+                    href="#offers"
+                  >{`Lowest of another offer: ${formatMoney(lowerBefore, deal.currency)}.`}</a>
+                </p>
+              ) : null}
+            </div>
+            <Coupon deal={deal} />
             <div className="deal-sidebar__actions">
               <GetDealLink deal={deal} label="Get This Deal" size="lg" block />
-              <BookmarkControl slug={deal.slug} isBookmarked={isBookmarked} />
+              <div className="deal-sidebar__two">
+                <BookmarkControl
+                  slug={deal.slug}
+                  isBookmarked={bookmark === undefined ? undefined : bookmark !== null}
+                />
+                {deal.published ? <CompareLink deal={deal} isNamed /> : null}
+              </div>
+              {bookmark && canFollow ? <TargetPrice deal={deal} target_price={bookmark.target_price} /> : null}
             </div>
             <DealFacts deal={deal} />
             {deal.published ? <Availability deal={deal} reports={reports} own={own} /> : null}

@@ -1,4 +1,5 @@
 import type { PublishedDeal } from '~/features/deals/deal-page.server'
+import { aboutDeal } from '~/features/deals/description-format.server'
 import { pictureUrl } from '~/features/seo/deal-picture.server'
 import { describePage } from '~/features/seo/describe-page.server'
 
@@ -8,8 +9,7 @@ export function describeDeal(deal: PublishedDeal) {
   return describePage(
     {
       title: `${deal.title} lifetime deal`,
-      description:
-        deal.summary ?? deal.description ?? `${deal.title} by ${deal.vendor_name}: price, reviews and changes.`,
+      description: aboutDeal(deal) ?? `${deal.title} by ${deal.vendor_name}: price, reviews and changes.`,
       path,
       image: pictureUrl(deal),
       isIndexed: deal.published,

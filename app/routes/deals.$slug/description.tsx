@@ -4,7 +4,6 @@ import type { Credit } from '~/features/suggestions/suggestions.server'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'
-import { PlainText } from '~/ui/plain-text'
 import type { ShownDeal } from './shown-deal'
 
 type DescriptionProps = {
@@ -19,7 +18,10 @@ export function Description({ deal, credit }: DescriptionProps) {
   return (
     <section className="prose" aria-label="About this deal">
       {deal.description || video ? <h2>About this deal</h2> : null}
-      {deal.description ? <PlainText text={deal.description} /> : null}
+      {deal.description ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of the server, made from Markdown that allows none
+        <div className="prose" dangerouslySetInnerHTML={{ __html: deal.description }} />
+      ) : null}
       {video ? (
         <p>
           <a className="btn btn--secondary" href={video} target="_blank" rel="nofollow noopener noreferrer">

@@ -1,30 +1,40 @@
 import { isOpenStatus } from '~/features/deals/deal'
+import { FollowButton } from '~/features/following/follow-button'
 import { type Offer, ratingOverOffers } from '~/features/products/offer'
 import { ProductOffers } from '~/features/products/offer-list'
 import { pluralize } from '~/ui/pluralize'
 import type { ShownDeal } from './shown-deal'
 
-type OffersProps = { deal: Pick<ShownDeal, 'id' | 'title' | 'shown_status'>; offers: Offer[] }
+type OffersProps = {
+  deal: Pick<ShownDeal, 'id' | 'title' | 'shown_status'>
+  offers: Offer[]
+  product: { slug: string; isFollowed: boolean | undefined } | undefined
+}
 
 /** The offers of the product of a deal; left out where the deal is the only one. */
-export function Offers({ deal, offers }: OffersProps) {
+export function Offers({ deal, offers, product }: OffersProps) {
   if (!offers.some(({ id }) => id !== deal.id)) return null
   const rating = ratingOverOffers(offers)
   const open = offers.filter(({ shown_status }) => isOpenStatus(shown_status)).length
   return (
     <section className="detail__part" aria-labelledby="offers">
-      <div>
-        <h2 className="title" id="offers">
-          Other offers and earlier rounds
-        </h2>
-        <p className="small muted mt-1">
-          {`${pluralize(offers.length, 'offer')} of `}
-          <bdi>{deal.title}</bdi>
-          {` on record, ${open === 0 ? 'none' : open} open.`}
-          {rating
-            ? ` Rated ${rating.average.toFixed(1)} over ${pluralize(rating.offers, 'offer')}, ${pluralize(rating.reviews, 'review')}.`
-            : null}
-        </p>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="title" id="offers">
+            Other offers and earlier rounds
+          </h2>
+          <p className="small muted mt-1">
+            {`${pluralize(offers.length, 'offer')} of `}
+            <bdi>{deal.title}</bdi>
+            {` on record, ${open === 0 ? 'none' : open} open.`}
+            {rating
+              ? ` Rated ${rating.average.toFixed(1)} over ${pluralize(rating.offers, 'offer')}, ${pluralize(rating.reviews, 'review')}.`
+              : null}
+          </p>
+        </div>
+        {product ? (
+          <FollowButton kind="product" slug={product.slug} label={deal.title} isFollowed={product.isFollowed} isSmall />
+        ) : null}
       </div>
       <ProductOffers offers={offers} thisId={deal.id} />
     </section>

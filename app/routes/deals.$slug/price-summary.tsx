@@ -1,27 +1,25 @@
-import { discount, toCents } from '~/features/deals/deal'
+import { toCents } from '~/features/deals/deal'
+import { hasComparablePrice, isRecurring, regularPriceText, savedPercent } from '~/features/deals/regular-price'
 import { formatMoney } from '~/ui/money'
 import { Price } from '~/ui/price'
 import type { ShownDeal } from './shown-deal'
 
-type PriceSummaryProps = { deal: Pick<ShownDeal, 'original_price' | 'deal_price' | 'currency' | 'shown_status'> }
+type PriceSummaryProps = {
+  deal: Pick<ShownDeal, 'original_price' | 'regular_price_period' | 'deal_price' | 'currency' | 'shown_status'>
+}
 
-/** Original price, savings and deal price. Rows without data are left out. */
+/** Regular price, savings and deal price. Rows without data are left out. A price paid every month or year is not struck. */
 export function PriceSummary({ deal }: PriceSummaryProps) {
   const { original_price, deal_price, currency } = deal
   const saved = savedAmount(deal)
-  const percent = discount(deal)
+  const percent = savedPercent(deal)
+  const regularPrice = regularPriceText(deal)
   return (
     <dl className="price-summary">
       {original_price !== null ? (
         <div className="price-summary__row">
-          <dt>Original price</dt>
-          <dd>
-            {deal_price === null ? (
-              formatMoney(original_price, currency)
-            ) : (
-              <s className="was">{formatMoney(original_price, currency)}</s>
-            )}
-          </dd>
+          <dt>{isRecurring(deal) ? 'Regular price' : 'Original price'}</dt>
+          <dd>{deal_price === null || isRecurring(deal) ? regularPrice : <s className="was">{regularPrice}</s>}</dd>
         </div>
       ) : null}
       {saved ? (
@@ -41,8 +39,10 @@ export function PriceSummary({ deal }: PriceSummaryProps) {
 }
 
 // Expired deals show no savings.
-function savedAmount({ shown_status, original_price, deal_price }: PriceSummaryProps['deal']) {
-  if (shown_status === 'EXPIRED' || original_price === null || deal_price === null) return undefined
+function savedAmount(deal: PriceSummaryProps['deal']) {
+  const { shown_status, original_price, deal_price } = deal
+  if (!hasComparablePrice(deal) || shown_status === 'EXPIRED' || original_price === null || deal_price === null)
+    return undefined
   const cents = toCents(original_price) - toCents(deal_price)
   return cents > 0 ? (cents / 100).toFixed(2) : undefined
 }

@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, Outlet, useLoaderData } from '@remix-run/react'
 import { findUser } from '~/features/accounts/guards.server'
-import { isBookmarked } from '~/features/bookmarks/bookmarks.server'
+import { findBookmark } from '~/features/bookmarks/bookmarks.server'
 import { findChangeFigures } from '~/features/change-logs/change-figures.server'
 import { toCents } from '~/features/deals/deal'
 import { DealGrid } from '~/features/deals/deal-grid'
 import { listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
+import { renderDescription } from '~/features/deals/description-format.server'
 import { findShownDeal } from '~/features/deals/draft-preview.server'
 import { missingDeal } from '~/features/deals/missing-deal.server'
+import { findPlans } from '~/features/deals/plans.server'
+import { findFollowedProduct } from '~/features/following/follows.server'
 import { countReports, findOwnReport } from '~/features/freshness/availability-reports.server'
 import { findDealNotice } from '~/features/freshness/deal-notice.server'
 import { isLowestOnRecord, lowestPrice } from '~/features/price-history/price-history'
@@ -35,6 +38,7 @@ import { Description } from './description'
 import { Offers } from './offers'
 import { ProsAndCons } from './pros-and-cons'
 import { RecordTabs } from './record-tabs'
+import { WhatYouGet } from './what-you-get'
 
 export { MissingDealScreen as ErrorBoundary } from './missing-deal-screen'
 
@@ -52,11 +56,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     offers,
     lowestOfOthers,
     reports,
-    bookmarked,
+    bookmark,
     own,
     credit,
     owned,
     changes,
+    plans,
+    product,
   ] = await Promise.all([
     listProsAndCons({ dealId: found.id }),
     listFaqs({ dealId: found.id }),
@@ -67,21 +73,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listOffers(found.product_id),
     findLowestOfOthers(found),
     countReports(found.id),
-    user && isBookmarked(user.id, found.id),
+    user && findBookmark(user.id, found.id),
     user ? findOwnReport(user.id, found.id) : undefined,
     findCredit(found.id),
     findOwnersAndChecked(found.id),
     findChangeFigures(found.id),
+    findPlans(found.id),
+    findFollowedProduct(found.product_id, user?.id),
   ])
   const { category_id, platform_id, cta_url, updated_at, product_id, ...deal } = found
   const crumbs = breadcrumbsOf(deal)
   const structured = [
-    productData({ ...deal, image: outsideUrl(deal.hero_image_url) ?? head.image }),
+    productData({ ...deal, image: outsideUrl(deal.hero_image_url) ?? head.image }, plans.plans),
     breadcrumbData(crumbs),
     ...(faqs.length > 0 ? [faqData(faqs)] : []),
   ]
+  const description = deal.description && renderDescription(deal.description)
   return {
-    deal,
+    deal: { ...deal, description },
     prosAndCons,
     faqs,
     related,
@@ -92,9 +101,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     lowerBefore: lowerThan(lowestPrice(prices), lowestOfOthers),
     offers,
     reports,
-    bookmarked,
+    bookmark,
     own,
     credit,
+    plans,
+    product,
     figures: { ...owned, changes },
     today: utcToday(),
     structured: deal.published ? structured : [],
@@ -113,10 +124,10 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function DealPage() {
-  const { deal, prosAndCons, faqs, related, crumbs, head, notice, offers, bookmarked, today, ...data } =
+  const { deal, prosAndCons, faqs, related, crumbs, head, notice, offers, bookmark, today, ...data } =
     useLoaderData<typeof loader>()
-  const { isLowest, lowerBefore, reports, own, credit, figures } = data
-  const offersBlock = <Offers deal={deal} offers={offers} />
+  const { isLowest, lowerBefore, reports, own, credit, figures, plans, product } = data
+  const offersBlock = <Offers deal={deal} offers={offers} product={product} />
   const hasEnded = deal.shown_status === 'EXPIRED'
   return (
     <div className="wrap">
@@ -128,11 +139,12 @@ export default function DealPage() {
         <DealTop deal={deal} today={today} address={head.canonical} isDoubted={notice?.kind === 'reported'}>
           <DealNoticeBox notice={notice} />
         </DealTop>
-        <DealSidebar deal={deal} isBookmarked={bookmarked} {...{ isLowest, lowerBefore, reports, own }} />
+        <DealSidebar deal={deal} bookmark={bookmark} {...{ isLowest, lowerBefore, reports, own }} />
         <div className="detail__body">
           <DealTallies deal={deal} figures={figures} />
           {hasEnded ? offersBlock : null}
           <Description deal={deal} credit={credit} />
+          <WhatYouGet deal={deal} plans={plans} />
           <ProsAndCons entries={prosAndCons} />
           {hasEnded ? null : offersBlock}
           <DealFaq faqs={faqs} />

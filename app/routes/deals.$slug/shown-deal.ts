@@ -1,4 +1,10 @@
 import type { PublishedDeal } from '~/features/deals/deal-page.server'
 
 /** The deal as the loader sends it to the parts of this page. */
-export type ShownDeal = Omit<PublishedDeal, 'category_id' | 'product_id' | 'platform_id' | 'cta_url' | 'updated_at'>
+export type ShownDeal = Omit<
+  PublishedDeal,
+  'category_id' | 'product_id' | 'platform_id' | 'cta_url' | 'updated_at' | 'description'
+> & {
+  /** HTML. */
+  description: string | null
+}

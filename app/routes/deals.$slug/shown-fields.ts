@@ -1,8 +1,10 @@
 import type { DealField } from '~/features/deals/deal-fields'
+import type { Coupon } from './coupon'
 import type { DealFacts } from './deal-facts'
 import type { DealTop } from './deal-top'
 import type { Description } from './description'
 import type { PriceSummary } from './price-summary'
+import type { WhatYouGet } from './what-you-get'
 
 /** The fields that a part of the page takes. */
 type FieldsOf<Part> = Part extends (props: infer Props) => unknown
@@ -10,10 +12,12 @@ type FieldsOf<Part> = Part extends (props: infer Props) => unknown
     ? keyof Deal
     : never
   : never
-type ShownFields = FieldsOf<typeof DealTop | typeof PriceSummary | typeof DealFacts | typeof Description>
+type ShownFields = FieldsOf<
+  typeof DealTop | typeof PriceSummary | typeof DealFacts | typeof Description | typeof Coupon | typeof WhatYouGet
+>
 
 /** Shown in another form: breadcrumbs, platform link, status as of today, "Get Deal" and the lists. */
-type ShownElsewhere = 'category_id' | 'platform_id' | 'status' | 'cta_url' | 'pros_cons' | 'faqs'
+type ShownElsewhere = 'category_id' | 'platform_id' | 'status' | 'cta_url' | 'pros_cons' | 'faqs' | 'plans' | 'limits'
 
 type None<Field extends never> = Field
 

@@ -1,8 +1,11 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/react'
+import { findUser } from '~/features/accounts/guards.server'
 import { recordEmptySearch } from '~/features/analytics/empty-searches.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { listChosen } from '~/features/compare/compared-deals.server'
 import { ActiveFilters, dealListPath } from '~/features/deals/active-filters'
+import { ListSearch } from '~/features/deals/compare-link'
 import type { ListedDeal } from '~/features/deals/deal'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealFilters } from '~/features/deals/deal-filters'
@@ -20,6 +23,7 @@ import {
 import { searchWithTimeout } from '~/features/deals/search-with-timeout.server'
 import { suggestSearch, suggestTitles } from '~/features/deals/suggestions.server'
 import { ViewSwitch } from '~/features/deals/view-switch'
+import { SaveSearch } from '~/features/following/save-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { headTags } from '~/http/page-head'
@@ -31,6 +35,7 @@ import { Pagination } from '~/ui/pagination'
 import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
 import { InvalidPrices, NoDeals, TooSlow } from './no-deals'
 import { ResultCount } from './result-count'
+import { findSavable } from './savable-search.server'
 
 const LEAD = 'Lifetime software deals with dated prices, moderated reviews and verified changes.'
 
@@ -40,10 +45,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // A form without scripts sends every field.
   if (hasDefaultParams(searchParams)) throw redirect(dealListPath(asked))
 
-  const [found, categories, platforms] = await Promise.all([
+  const [found, categories, platforms, compared, user] = await Promise.all([
     searchWithTimeout(asked),
     listCategoriesForFilter(),
     listPlatforms(),
+    listChosen(asked.d),
+    findUser(request),
   ])
   const { count, pages, isTooSlow } = found
   const isInvalid = hasCrossedPrices(asked)
@@ -53,28 +60,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lastPage = Math.max(pages, 1)
   if (!isTooSlow && asked.page > lastPage) throw redirect(dealListPath({ ...asked, page: lastPage }))
 
-  const search = withKnownTaxonomies(asked, categories, platforms)
+  const search = { ...withKnownTaxonomies(asked, categories, platforms), d: compared.map(({ slug }) => slug) }
   const page = search.page > 1 ? `, page ${search.page}` : ''
   const head = await describePage({
     title: `All Deals${page}`,
     description: LEAD,
-    path: dealListPath(inView(search, '')),
-    isIndexed: dealListPath({ ...search, view: '', page: 1 }) === '/deals',
+    path: dealListPath({ ...inView(search, ''), d: [] }),
+    isIndexed: dealListPath({ ...search, view: '', page: 1, d: [] }) === '/deals',
     feeds: dealFeeds('Deals', search),
   })
   const screen = {
     ...found,
     search,
+    compared,
     categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
     today: utcToday(),
     isInvalid,
+    savable: await findSavable(user, search, { categories, platforms, currencies: found.currencies }),
     suggestions: isEmpty ? await suggest(asked) : [],
     head,
   }
   if (isInvalid) return data(screen, { status: 400 })
   return isTooSlow ? data(screen, { status: 503, headers: { 'Retry-After': '60' } }) : screen
 }
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = publicPageHeaders
 
@@ -91,6 +102,7 @@ export default function DealsPage() {
     pages,
     search,
     suggestions,
+    savable,
     today,
     head,
     ...options
@@ -111,7 +123,9 @@ export default function DealsPage() {
           <ResultCount count={count} isCapped={isCountCapped} offers={offers} search={search} shown={deals.length} />
         )}
         <ViewSwitch search={search} />
-        <ActiveFilters search={search} {...choices} />
+        <ActiveFilters search={search} {...choices}>
+          {savable ? <SaveSearch search={savable} returnTo={dealListPath(search)} /> : null}
+        </ActiveFilters>
       </div>
       <div data-results="">
         {isLoading ? <Skeleton view={search.view} /> : null}
@@ -134,8 +148,15 @@ export default function DealsPage() {
 type DealsProps = { deals: ListedDeal[]; today: string; search: DealSearch }
 
 function Deals({ deals, today, search }: DealsProps) {
-  if (search.view === 'list') return <DealList deals={deals} today={today} sort={search.sort} />
-  return <DealGrid deals={deals} today={today} heading="h2" />
+  return (
+    <ListSearch.Provider value={search}>
+      {search.view === 'list' ? (
+        <DealList deals={deals} today={today} sort={search.sort} />
+      ) : (
+        <DealGrid deals={deals} today={today} heading="h2" />
+      )}
+    </ListSearch.Provider>
+  )
 }
 
 /** Similar words or titles. None where the text alone has matches and only the filters exclude them. */

@@ -1,0 +1,116 @@
+import sprite from '~/ui/icons.svg?url'
+import { listen } from './listen'
+import { showToast } from './toasts'
+
+// The deals chosen for a comparison. Without scripts they ride in the address; this keeps them while the tab is open.
+type Deal = { slug: string; title: string }
+
+const STORAGE_KEY = 'compare'
+const LIMIT = 4
+
+/** Pages without a tray: the comparison itself and those of staff. The inline script in layout/inline-scripts agrees. */
+const HAS_NO_TRAY = /^\/(compare|admin)\b/
+
+const root = document.documentElement
+const tray = document.createElement('aside')
+tray.className = 'tray'
+tray.ariaLabel = 'Compare'
+tray.innerHTML =
+  '<div class="wrap tray__in"><p class="tray__count" role="status"></p><div class="chips"></div>' +
+  '<button class="btn btn--ghost" type="button">Clear</button><a class="btn btn--primary" role="link">Compare</a></div>'
+const [count, chips, clear, open] = tray.querySelectorAll<HTMLElement>('p, .chips, .btn')
+
+let chosen: Deal[] = []
+let drawn = ''
+
+function keep(deals: Deal[]) {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(deals))
+}
+
+/** Looks at what is kept and at the page. A comparison that is looked at becomes the choice, as does that of an address. */
+function follow() {
+  const given = document.querySelector<HTMLElement>('[data-choice]')?.dataset.choice
+  const kept = sessionStorage.getItem(STORAGE_KEY)
+  if (given && given !== kept && (kept === null || location.pathname === '/compare')) keep(JSON.parse(given))
+  chosen = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+  draw()
+}
+
+function draw() {
+  for (const link of document.querySelectorAll<HTMLElement>('[data-compare]')) mark(link)
+  const isShown = chosen.length > 0 && !HAS_NO_TRAY.test(location.pathname)
+  if (drawn !== JSON.stringify(chosen)) drawTray()
+  tray.hidden = !isShown
+  const main = document.querySelector('main')
+  // Before the tray of the address, which the style sheet hides then.
+  if (main && main.nextElementSibling !== tray) main.after(tray)
+  root.removeAttribute('data-choosing')
+}
+
+/** The state of a button: its name says what pressing it does. */
+function mark(link: HTMLElement) {
+  const isChosen = chosen.some(({ slug }) => slug === link.dataset.compare)
+  if (isChosen === link.hasAttribute('data-chosen')) return
+  const title = titleOf(link)
+  link.toggleAttribute('data-chosen', isChosen)
+  link.ariaLabel = isChosen ? `Remove ${title} from compare` : `Compare ${title}`
+}
+
+function titleOf({ ariaLabel }: HTMLElement) {
+  return ariaLabel!.replace(/^Remove (.*) from compare$|^Compare (.*)$/, '$1$2')
+}
+
+function drawTray() {
+  drawn = JSON.stringify(chosen)
+  const hadFocus = tray.contains(document.activeElement)
+  count!.innerHTML = `${chosen.length} of ${LIMIT}<span>${chosen.length === 1 ? ', add another' : ' to compare'}</span>`
+  chips!.replaceChildren(...chosen.map(chip))
+  if (chosen.length > 1) {
+    open!.setAttribute('href', `/compare?${chosen.map(({ slug }) => `d=${slug}`).join('&')}`)
+    open!.removeAttribute('aria-disabled')
+  } else {
+    open!.removeAttribute('href')
+    open!.setAttribute('aria-disabled', 'true')
+  }
+  if (hadFocus) (chosen.length > 0 ? clear : document.querySelector<HTMLElement>('main'))?.focus()
+}
+
+function chip({ slug, title }: Deal) {
+  const button = document.createElement('button')
+  button.className = 'chip'
+  button.type = 'button'
+  button.dataset.drop = slug
+  button.innerHTML = `<b></b><svg class="icon" aria-hidden="true"><use href="${sprite}#x"/></svg><span class="sr-only">, remove from compare</span>`
+  button.firstElementChild!.textContent = title
+  return button
+}
+
+function choose(deals: Deal[]) {
+  chosen = deals
+  keep(deals)
+  draw()
+}
+
+function start() {
+  follow()
+  listen('click', '[data-compare]', (link, event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const slug = link.dataset.compare!
+    const others = chosen.filter((deal) => deal.slug !== slug)
+    if (others.length < chosen.length) choose(others)
+    else if (others.length < LIMIT) choose([...others, { slug, title: titleOf(link) }])
+    else showToast({ tone: 'error', title: 'Four deals fit', text: 'Remove one to compare another.' })
+  })
+  listen('click', '[data-drop]', (button) => choose(chosen.filter(({ slug }) => slug !== button.dataset.drop)))
+  clear!.addEventListener('click', () => choose([]))
+  addEventListener('pageshow', ({ persisted }) => persisted && follow())
+  // A member's page stays while routes come and go.
+  if ('__remixContext' in window)
+    new MutationObserver(follow).observe(document.body, { childList: true, subtree: true })
+}
+
+// Without storage, the links lead where they do without scripts.
+try {
+  start()
+} catch {}

@@ -1,0 +1,42 @@
+import { createContext, useContext } from 'react'
+import { dealListPath } from './active-filters'
+import { comparePath } from './compare-path'
+import { COMPARE_LIMIT, type DealSearch } from './deal-search'
+
+/** The list of deals that a comparison is chosen from; undefined on other pages. */
+export const ListSearch = createContext<DealSearch | undefined>(undefined)
+
+type CompareLinkProps = {
+  deal: { slug: string; title: string }
+  /** A button with a text instead of one that is an icon. */
+  isNamed?: boolean
+}
+
+/**
+ * Adds a deal to those to compare, or drops it. The choice rides in the address of the list, until the script of
+ * `enhance/compare` takes it over. Its icon comes from the style sheet: there are 48 of them on a page.
+ */
+export function CompareLink({ deal: { slug, title }, isNamed }: CompareLinkProps) {
+  const search = useContext(ListSearch)
+  const isChosen = search?.d.includes(slug)
+  return (
+    <a
+      className={isNamed ? 'btn btn--secondary' : 'icon-btn'}
+      data-compare={slug}
+      data-chosen={isChosen ? '' : undefined}
+      href={toggledPath(search, slug)}
+      rel="nofollow"
+      aria-label={isChosen ? `Remove ${title} from compare` : `Compare ${title}`}
+    >
+      {isNamed ? 'Compare' : null}
+    </a>
+  )
+}
+
+/** A fifth deal leads to the comparison, which says that it does not fit. */
+function toggledPath(search: DealSearch | undefined, slug: string) {
+  if (!search) return comparePath([slug])
+  const { d } = search
+  if (d.includes(slug)) return dealListPath({ ...search, d: d.filter((other) => other !== slug) })
+  return d.length < COMPARE_LIMIT ? dealListPath({ ...search, d: [...d, slug] }) : comparePath([...d, slug])
+}

@@ -1,0 +1,51 @@
+import type { PricePeriod } from '~/db/schema'
+import { formatMoney, formatShortMoney } from '~/ui/money'
+import { pluralize } from '~/ui/pluralize'
+import { discount } from './deal'
+
+/** How the original price is paid. */
+export const PRICE_PERIODS = { ONCE: 'Once', MONTH: 'Every month', YEAR: 'Every year' } as const satisfies Record<
+  PricePeriod,
+  string
+>
+
+type RegularPrice = { original_price: string | null; currency: string; regular_price_period: PricePeriod | null }
+type Priced = RegularPrice & { deal_price: string | null }
+type BreakEven = RegularPrice & { break_even_months: number | null }
+
+/** Whether the regular price is paid again and again. */
+export function isRecurring({ regular_price_period: period }: Pick<RegularPrice, 'regular_price_period'>) {
+  return period === 'MONTH' || period === 'YEAR'
+}
+
+/** "$12 a month", "$90.50 a year" or "$240.00"; undefined without a regular price. */
+export function regularPriceText(deal: RegularPrice) {
+  const { original_price, currency, regular_price_period: period } = deal
+  if (original_price === null) return undefined
+  if (!isRecurring(deal)) return formatMoney(original_price, currency)
+  return `${formatShortMoney(original_price, currency)} ${period === 'MONTH' ? 'a month' : 'a year'}`
+}
+
+/** "after 7 months" and "at $12 a month"; undefined when the regular price is unknown or paid once. */
+export function breakEvenTexts(deal: BreakEven) {
+  if (deal.break_even_months === null) return undefined
+  return { after: `after ${pluralize(deal.break_even_months, 'month')}`, at: `at ${regularPriceText(deal)}` }
+}
+
+/** "Pays for itself after 7 months at $12 a month" */
+export function breakEvenText(deal: BreakEven) {
+  const texts = breakEvenTexts(deal)
+  return texts && `Pays for itself ${texts.after} ${texts.at}`
+}
+
+/**
+ * The discount in whole percent. Undefined unless the regular price is known to be paid once or a year: nobody saves 80 %
+ * of a price that would have to be paid every month, or that may have to be.
+ */
+export function savedPercent(deal: Priced) {
+  return hasComparablePrice(deal) ? discount(deal) : undefined
+}
+
+export function hasComparablePrice({ regular_price_period: period }: Pick<RegularPrice, 'regular_price_period'>) {
+  return period === 'ONCE' || period === 'YEAR'
+}

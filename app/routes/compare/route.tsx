@@ -1,0 +1,122 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { leftOutText, parseCompared } from '~/features/compare/compare'
+import { findCompared } from '~/features/compare/compared-deals.server'
+import { countFacts, withoutEqual } from '~/features/compare/facts'
+import { listFacts } from '~/features/compare/list-facts.server'
+import { dealListPath } from '~/features/deals/active-filters'
+import { comparePath } from '~/features/deals/compare-path'
+import { COMPARE_LIMIT } from '~/features/deals/deal-search'
+import { describePage } from '~/features/seo/describe-page.server'
+import { headTags } from '~/http/page-head'
+import { publicPageHeaders } from '~/http/public-page'
+import { utcToday } from '~/http/utc-day'
+import '~/styles/compare-page.css'
+import { Notice } from '~/ui/notice'
+import { pluralize } from '~/ui/pluralize'
+import { CompareTable } from './compare-table'
+import { TooFew } from './too-few'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { named, onlyDifferences } = parseCompared(new URL(request.url).searchParams)
+  const found = await findCompared(named)
+  const isComparison = found.deals.length > 1
+  const slugs = found.deals.map(({ slug }) => slug)
+  const [facts, head] = await Promise.all([
+    isComparison ? listFacts(found.deals, utcToday()) : [],
+    describePage({
+      title: isComparison ? `Compare ${slugs.length} deals` : 'Compare deals',
+      description: 'Two to four lifetime deals side by side: price, terms, ratings and verified changes.',
+      path: comparePath(slugs, onlyDifferences),
+      isIndexed: false,
+    }),
+  ])
+  return {
+    deals: found.deals.map(({ slug, title, vendor_name, shown_status }) => ({
+      slug,
+      title,
+      vendor_name,
+      shown_status,
+    })),
+    leftOut: found.leftOut.map(leftOutText),
+    facts,
+    onlyDifferences,
+    head,
+  }
+}
+
+export const headers = publicPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ComparePage() {
+  const { deals, leftOut, facts, onlyDifferences } = useLoaderData<typeof loader>()
+  const slugs = deals.map(({ slug }) => slug)
+  const isComparison = deals.length > 1
+  const choice = deals.map(({ slug, title }) => ({ slug, title }))
+  return (
+    <div className="wrap spaced" data-choice={choice.length > 0 ? JSON.stringify(choice) : undefined}>
+      <div className="page-head compare-head">
+        <div>
+          <h1>Compare deals</h1>
+          <p className="lead">
+            {isComparison ? summary(deals.length, countFacts(facts)) : 'Two to four deals side by side.'}
+          </p>
+        </div>
+        {isComparison ? <RowSwitch slugs={slugs} onlyDifferences={onlyDifferences} /> : null}
+      </div>
+      {leftOut.length > 0 ? (
+        <div className="compare-notice">
+          <Notice
+            title={leftOut.length === 1 ? '1 deal was left out.' : `${leftOut.length} deals were left out.`}
+            text={leftOut.join(' ')}
+          />
+        </div>
+      ) : null}
+      {isComparison ? (
+        <>
+          <CompareTable
+            deals={deals}
+            groups={onlyDifferences ? withoutEqual(facts) : facts}
+            pathWithout={(slug) =>
+              comparePath(
+                slugs.filter((other) => other !== slug),
+                onlyDifferences,
+              )
+            }
+          />
+          <p className="small muted mt-4">
+            {"Anyone who has this page's address sees the same comparison. "}
+            {deals.length < COMPARE_LIMIT ? (
+              <Link className="link" to={dealListPath({ d: slugs })}>
+                Add another deal
+              </Link>
+            ) : (
+              'Four deals fit: to add another one, remove one first.'
+            )}
+          </p>
+        </>
+      ) : (
+        <TooFew deal={deals[0]} />
+      )}
+    </div>
+  )
+}
+
+function summary(deals: number, { all, differing }: ReturnType<typeof countFacts>) {
+  const count = differing === 0 ? 'None' : String(differing)
+  return `${deals} deals side by side. ${count} of ${pluralize(all, 'fact')} ${differing === 1 ? 'differs' : 'differ'}.`
+}
+
+function RowSwitch({ slugs, onlyDifferences }: { slugs: string[]; onlyDifferences: boolean }) {
+  return (
+    <nav className="view-switch" aria-label="Rows">
+      <Link to={comparePath(slugs)} aria-current={onlyDifferences ? undefined : 'true'} preventScrollReset>
+        All facts
+      </Link>
+      <Link to={comparePath(slugs, true)} aria-current={onlyDifferences ? 'true' : undefined} preventScrollReset>
+        Only differences
+      </Link>
+    </nav>
+  )
+}
