@@ -46,6 +46,8 @@ const schema = z.object({
     .optional(),
   /** The sender of mails. */
   MAIL_FROM: z.email().optional(),
+  /** How many mails are sent at most, by all processes together. Mails about accounts are sent at once and count. */
+  MAIL_PER_MINUTE: integer(1, 100_000).default(60),
   /**
    * The mailboxes that the contact page names: of readers and members, and of vendors. The messages of the contact form
    * go to the first.

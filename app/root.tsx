@@ -16,7 +16,9 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { env } from './env.server'
 import { findUser } from './features/accounts/guards.server'
+import { findKeptForm } from './features/accounts/kept-forms.server'
 import { SessionWatch } from './features/accounts/session-watch'
+import { CompareTray } from './features/compare/compare-tray'
 import { countUnread } from './features/notifications/notifications.server'
 import { usePreloadedActions } from './http/preload-actions'
 import { readToast } from './http/toast.server'
@@ -32,9 +34,11 @@ import { ErrorScreen, isExpectedError } from './ui/error-screen'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [user, { toast, headers }] = await Promise.all([findMember(request), readToast(request)])
+  const kept = user && (await findKeptForm(request, user.id))
   return data(
     {
       user,
+      kept: kept ?? null,
       toast: toast ? { ...toast, id: randomUUID() } : null,
       siteName: env.SITE_NAME,
       siteUrl: env.SITE_URL,
@@ -115,7 +119,7 @@ export default function App() {
   usePreloadedActions()
 
   return (
-    <Frame unread={user?.unread} siteName={siteName} toast={toast}>
+    <Frame unread={user?.unread} siteName={siteName} toast={toast} below={<CompareTray />}>
       <SessionWatch isSignedIn={Boolean(user)} />
       <Outlet />
     </Frame>

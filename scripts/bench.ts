@@ -24,12 +24,14 @@ const PARTS = [
   'queue',
   'merge',
   'products',
+  'notifications',
 ] as const
 /** Parts with their own database. */
 const OWN_PARTS: Part[] = ['import', 'freshness', 'start', 'kills']
 /** Parts that need the built app. */
 const PAGE_PARTS = PARTS.filter(
-  (part) => !['queries', 'analytics', 'admin', 'queue', 'merge', 'products', 'freshness'].includes(part),
+  (part) =>
+    !['queries', 'analytics', 'admin', 'queue', 'merge', 'products', 'notifications', 'freshness'].includes(part),
 )
 type Part = (typeof PARTS)[number]
 
@@ -108,6 +110,8 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
       return (await import('./bench/parts/merge')).measureMerge(url)
     case 'products':
       return (await import('./bench/parts/products')).measureProducts(url, deals)
+    case 'notifications':
+      return (await import('./bench/parts/notifications')).measureNotifications(url)
     case 'import':
     case 'freshness':
     case 'start':

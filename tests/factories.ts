@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { db } from '~/db/database.server'
 import type {
   AvailabilityReports,
+  Bookmarks,
   Categories,
   ChangeLogs,
   Comments,
@@ -11,6 +12,7 @@ import type {
   DealSuggestions,
   Deals,
   Decisions,
+  Follows,
   FollowUpQuestions,
   FollowUps,
   Imports,
@@ -94,6 +96,27 @@ export async function makeDeal(given: Partial<Insertable<Deals>> = {}) {
     ...given,
   }
   return db.insertInto('deals').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+type GivenPlan = { name: string; price: string; codes?: number }
+
+/** Plans of a deal that has the price of one of them, and limits with a value for each. */
+export async function makePlans(
+  deal_id: string,
+  plans: GivenPlan[],
+  limits: { label: string; values: string[] }[] = [],
+) {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('deal_plans')
+      .values(plans.map((plan, position) => ({ deal_id, position, codes: null, ...plan })))
+      .execute()
+    if (limits.length === 0) return
+    await trx
+      .insertInto('deal_plan_limits')
+      .values(limits.map((limit, position) => ({ deal_id, position, ...limit })))
+      .execute()
+  })
 }
 
 export async function makeReview(given: Partial<Insertable<Reviews>> = {}) {
@@ -227,6 +250,14 @@ export async function makeNotification(given: Partial<Insertable<Notifications>>
     ...given,
   }
   return db.insertInto('notifications').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeBookmark(given: Insertable<Bookmarks>) {
+  return db.insertInto('bookmarks').values(given).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function makeFollow(given: Insertable<Follows>) {
+  return db.insertInto('follows').values(given).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function makeImport(given: Partial<Insertable<Imports>> = {}) {

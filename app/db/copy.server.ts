@@ -20,7 +20,7 @@ export async function copyInto(table: string, columns: readonly string[], lines:
   }
 }
 
-type Value = string | number | null | readonly string[]
+type Value = string | number | boolean | null | readonly string[]
 
 /** One row in COPY's text format, with its line break. */
 export function copyLine(values: readonly Value[]) {
@@ -31,7 +31,7 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 
 function copyValue(value: Value) {
   if (value === null) return '\\N'
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return escapeText(typeof value === 'string' ? value : `{${value.map(quoteEntry).join(',')}}`)
 }
 

@@ -39,6 +39,12 @@ declare global {
       check_links: unknown
       keep_products: unknown
       ask_owners: unknown
+      mail_notifications: unknown
+      plan_weekly_mails: unknown
+      remind_refunds: unknown
+      note_dates: unknown
+      // Added by a trigger, and by the schedule.
+      tell_followers: unknown
     }
   }
 }

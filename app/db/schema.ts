@@ -21,6 +21,8 @@ export type BulkVerb = "delete" | "publish" | "set-category" | "set-status" | "u
 
 export type ChangeKind = "ACQUIRED" | "ENDED" | "IMPROVED" | "LIMITS" | "OTHER" | "PRICE" | "REFUND" | "REOPENED" | "SHUTDOWN" | "TERMS";
 
+export type DealEventKind = "CHANGE" | "ENDED" | "ENDING" | "PRICE" | "PUBLISHED" | "REOPENED";
+
 export type DealStatus = "ACTIVE" | "ENDING_SOON" | "EXPIRED" | "UPCOMING";
 
 export type Decision = "APPROVED" | "CHANGES_REQUESTED" | "REJECTED";
@@ -51,15 +53,25 @@ export type KarmaSource = "AVAILABILITY_REPORT" | "CHANGE_LOG" | "COMMENT" | "RE
 
 export type LinkResult = "FAILED" | "OK" | "UNKNOWN";
 
+export type MailKind = "ALERT" | "DIGEST" | "REMINDER";
+
+export type MailRhythm = "AT_ONCE" | "NEVER" | "WEEKLY";
+
+export type MailStatus = "DROPPED" | "FAILED" | "SENT" | "WAITING";
+
 export type ModerationStatus = "APPROVED" | "CHANGES_REQUESTED" | "PENDING" | "REJECTED";
 
 export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type PricePeriod = "MONTH" | "ONCE" | "YEAR";
 
 export type ProConType = "CON" | "PRO";
 
 export type ProfileStatus = "ACTIVE" | "SUSPENDED";
 
 export type ProofStatus = "CHECKED" | "NONE" | "REFUSED" | "SUBMITTED";
+
+export type RefundStart = "PURCHASE" | "REDEMPTION";
 
 export type RejectionReason = "ABUSIVE" | "CONFLICT_OF_INTEREST" | "DUPLICATE" | "NO_EVIDENCE" | "NOT_ABOUT_PRODUCT" | "OTHER" | "PRIVATE_DATA" | "SPAM";
 
@@ -111,6 +123,21 @@ export interface AvailabilityReports {
 export interface Bookmarks {
   created_at: Generated<Timestamp>;
   deal_id: string;
+  /**
+   * In the currency of the deal. The member is told when the price is at or below it, whatever tells_price says.
+   */
+  target_price: Numeric | null;
+  /**
+   * Verified changes.
+   */
+  tells_changes: Generated<boolean>;
+  tells_ended: Generated<boolean>;
+  /**
+   * Three days before the end.
+   */
+  tells_ending: Generated<boolean>;
+  tells_price: Generated<boolean>;
+  tells_reopened: Generated<boolean>;
   user_id: string;
 }
 
@@ -174,6 +201,10 @@ export interface ChangeLogs {
   description: string;
   effective_on: string | null;
   id: Generated<string>;
+  /**
+   * A correction of an old entry: it is written, and nobody is told.
+   */
+  is_silent: Generated<boolean>;
   kind: Generated<ChangeKind>;
   /**
    * For finding near copies.
@@ -347,11 +378,64 @@ export interface DealAlerts {
   status: Generated<ModerationStatus>;
 }
 
+export interface DealEvents {
+  /**
+   * Which of the groups of followers is being told, see tell-followers.server.ts.
+   */
+  audience: Generated<number>;
+  /**
+   * What it tells of, such as the id of a change; no cause is told of twice.
+   */
+  cause: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  deal_id: string;
+  /**
+   * When everybody was told, or every notification deleted.
+   */
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  kind: DealEventKind;
+  /**
+   * When the first followers were told. Until then a reversal leaves no trace.
+   */
+  started_at: Timestamp | null;
+  /**
+   * The member of that group up to whom all were told, in the order of their ids.
+   */
+  told_to: string | null;
+  /**
+   * When the decision behind it was undone: its notifications are deleted.
+   */
+  withdrawn_at: Timestamp | null;
+}
+
 export interface DealFaqs {
   answer: string;
   deal_id: string;
   position: number;
   question: string;
+}
+
+export interface DealPlanLimits {
+  deal_id: string;
+  label: string;
+  position: number;
+  /**
+   * One for each plan, in their order; empty where not stated.
+   */
+  values: string[];
+}
+
+export interface DealPlans {
+  /**
+   * How many codes a buyer needs; null where that is not stated.
+   */
+  codes: number | null;
+  deal_id: string;
+  name: string;
+  position: number;
+  price: Numeric;
 }
 
 export interface DealPricePoints {
@@ -384,6 +468,10 @@ export interface DealRedirects {
 }
 
 export interface Deals {
+  /**
+   * After how many months of the regular price the deal has paid for itself.
+   */
+  break_even_months: Generated<number | null>;
   category_id: string;
   /**
    * The category_path of the category; set by triggers.
@@ -402,6 +490,8 @@ export interface Deals {
    * Approved comments, maintained by a trigger.
    */
   comment_count: Generated<number>;
+  coupon_code: string | null;
+  coupon_note: string | null;
   created_at: Generated<Timestamp>;
   /**
    * The offer, behind the link /go/SLUG that counts clicks.
@@ -411,6 +501,7 @@ export interface Deals {
   deal_price: Numeric | null;
   description: string | null;
   end_date: string | null;
+  future_versions: string | null;
   hero_image_url: string | null;
   id: Generated<string>;
   /**
@@ -422,9 +513,17 @@ export interface Deals {
    */
   is_current: Generated<boolean>;
   /**
+   * What "for life" is the life of: PRODUCT, COMPANY, ACCOUNT, or a number of years such as "5 YEARS".
+   */
+  lifetime_means: string | null;
+  /**
    * What the link says about the product: a domain, or the entry of a store; null if nothing.
    */
   link_key: string | null;
+  /**
+   * How many codes can be stacked.
+   */
+  max_codes: number | null;
   original_price: Numeric | null;
   platform_id: string;
   product_id: Generated<string>;
@@ -435,6 +534,19 @@ export interface Deals {
    */
   rating_sum: Generated<number>;
   /**
+   * Within how many days of the purchase a code has to be redeemed.
+   */
+  redeem_days: number | null;
+  /**
+   * Null for the rule of the platform, if it has one. 0 means that there is no refund.
+   */
+  refund_days: number | null;
+  refund_from: RefundStart | null;
+  /**
+   * How often the original price is paid. Null where the vendor does not say.
+   */
+  regular_price_period: PricePeriod | null;
+  /**
    * Approved reviews, maintained by a trigger.
    */
   review_count: Generated<number>;
@@ -442,7 +554,9 @@ export interface Deals {
    * Title, vendor and summary, separated by U+001F so that no match spans two of them.
    */
   search_text: Generated<string | null>;
+  shutdown_notice: string | null;
   slug: string;
+  stackable: boolean | null;
   start_date: string;
   /**
    * As set by staff. Visitors see what shown_status makes of it and the dates.
@@ -450,11 +564,17 @@ export interface Deals {
   status: Generated<DealStatus>;
   summary: string | null;
   tags: Generated<string[]>;
+  /**
+   * The day on which staff read the terms of the vendor.
+   */
+  terms_read_on: string | null;
+  terms_url: string | null;
   title: string;
   /**
    * The normalized title. With the vendor or the link it tells to which product a new deal belongs. Empty where a job has yet to compute the keys.
    */
   title_key: Generated<string>;
+  transferable: boolean | null;
   updated_at: Generated<Timestamp>;
   vendor_id: Generated<string>;
   /**
@@ -532,6 +652,15 @@ export interface Decisions {
    */
   undone_at: Timestamp | null;
   waiting_since: Timestamp;
+}
+
+export interface Follows {
+  category_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  product_id: string | null;
+  user_id: string;
+  vendor_id: string | null;
 }
 
 export interface FollowUpQuestions {
@@ -677,6 +806,8 @@ export interface Imports {
 export interface ImportStaging {
   category_id: string;
   cons: string[];
+  coupon_code: string | null;
+  coupon_note: string | null;
   cta_url: string;
   currency: string;
   deal_price: Numeric | null;
@@ -686,23 +817,39 @@ export interface ImportStaging {
    */
   differs: boolean[] | null;
   end_date: string | null;
+  future_versions: string | null;
   hero_image_url: string | null;
   import_id: string;
+  lifetime_means: string | null;
   link_key: string | null;
+  max_codes: number | null;
   original_price: Numeric | null;
+  /**
+   * A list of {name, price, codes}; an empty one changes no plans.
+   */
+  plans: Generated<Json>;
   platform_id: string;
   pros: string[];
+  redeem_days: number | null;
+  refund_days: number | null;
+  refund_from: RefundStart | null;
+  regular_price_period: PricePeriod | null;
   row: number;
   /**
    * Where several rows have the same slug: their numbers.
    */
   rows: number[] | null;
+  shutdown_notice: string | null;
   slug: string;
+  stackable: boolean | null;
   start_date: string;
   summary: string | null;
   tags: string[];
+  terms_read_on: string | null;
+  terms_url: string | null;
   title: string;
   title_key: Generated<string>;
+  transferable: boolean | null;
   vendor_key: Generated<string>;
   vendor_name: string;
   video_url: string | null;
@@ -717,6 +864,27 @@ export interface KarmaEvents {
    * The id of the review, change report or comment, which may be deleted meanwhile.
    */
   source_id: string;
+  user_id: string;
+}
+
+export interface KeptForms {
+  created_at: Generated<Timestamp>;
+  /**
+   * As sent, without passwords and files.
+   */
+  fields: string;
+  /**
+   * A file was chosen; it has to be chosen again.
+   */
+  had_file: boolean;
+  /**
+   * SHA-256 of the id in the browser's cookie.
+   */
+  id_hash: Buffer;
+  /**
+   * The page of the form.
+   */
+  path: string;
   user_id: string;
 }
 
@@ -762,6 +930,34 @@ export interface LinkChecks {
   url: string;
 }
 
+export interface Mails {
+  /**
+   * Such as "digest:2026-11-23"; nobody gets two mails about one cause.
+   */
+  cause: string;
+  created_at: Generated<Timestamp>;
+  failures: Generated<number>;
+  /**
+   * When it was sent, or given up.
+   */
+  finished_at: Timestamp | null;
+  /**
+   * Also the Message-ID, so that mail programs recognize a second copy after a crash.
+   */
+  id: Generated<string>;
+  kind: MailKind;
+  /**
+   * An attempt ended with an unknown outcome; only one more follows.
+   */
+  may_have_arrived: Generated<boolean>;
+  send_after: Generated<Timestamp>;
+  /**
+   * DROPPED: the member chose never, or there was nothing left to tell.
+   */
+  status: Generated<MailStatus>;
+  user_id: string;
+}
+
 export interface MetricTotals {
   all_time: Generated<number>;
   /**
@@ -786,13 +982,33 @@ export interface Notifications {
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
   deal_id: string | null;
+  /**
+   * The event of a followed deal, for notifications of that kind.
+   */
+  event_id: number | null;
   id: Generated<string>;
   /**
    * As in app/features/notifications/notification.ts, which also names the data of each.
    */
   kind: string;
+  /**
+   * The mail that tells of it; null if none does.
+   */
+  mail_id: string | null;
   read_at: Timestamp | null;
   user_id: string;
+}
+
+export interface PlanPricePoints {
+  currency: string;
+  deal_id: string;
+  id: Generated<number>;
+  plan: string;
+  /**
+   * Null when the plan is no longer offered.
+   */
+  price: Numeric | null;
+  recorded_at: Generated<Timestamp>;
 }
 
 export interface PlatformRedirects {
@@ -801,10 +1017,22 @@ export interface PlatformRedirects {
 }
 
 export interface Platforms {
+  buyer_protection: string | null;
   id: Generated<string>;
   name: string;
+  /**
+   * The rule of the platform, for deals that state none of their own.
+   */
+  refund_days: number | null;
+  refund_from: RefundStart | null;
   slug: string;
   website_url: string | null;
+}
+
+export interface PrivateAddresses {
+  renewed_at: Generated<Timestamp>;
+  token: string;
+  user_id: string;
 }
 
 export interface ProductPairs {
@@ -848,6 +1076,18 @@ export interface Profiles {
    * Sum of the karma_events of this profile, maintained by a trigger.
    */
   karma: Generated<number>;
+  /**
+   * When the mails stopped after too many refusals; null while they are sent. The member can turn them on again.
+   */
+  mail_off_since: Timestamp | null;
+  /**
+   * Permanent refusals by the mail server since the last mail that arrived.
+   */
+  mail_refusals: Generated<number>;
+  /**
+   * How often the member gets mail about what they follow. Mails about the account itself are always sent.
+   */
+  mail_rhythm: Generated<MailRhythm>;
   name: string | null;
   role: Generated<Role>;
   /**
@@ -1113,6 +1353,21 @@ export interface ReviewVotes {
   user_id: string;
 }
 
+export interface SavedSearches {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  /**
+   * Deals that were added later are counted as new.
+   */
+  looked_at: Generated<Timestamp>;
+  name: string;
+  /**
+   * The query string of /deals in its canonical form, without page and view.
+   */
+  query: string;
+  user_id: string;
+}
+
 export interface SeoMetadata {
   /**
    * The id of the deal, category or platform, or the path of a page.
@@ -1224,7 +1479,10 @@ export interface DB {
   credentials: Credentials;
   daily_metrics: DailyMetrics;
   deal_alerts: DealAlerts;
+  deal_events: DealEvents;
   deal_faqs: DealFaqs;
+  deal_plan_limits: DealPlanLimits;
+  deal_plans: DealPlans;
   deal_price_points: DealPricePoints;
   deal_pros_cons: DealProsCons;
   deal_redirects: DealRedirects;
@@ -1233,16 +1491,21 @@ export interface DB {
   decisions: Decisions;
   follow_up_questions: FollowUpQuestions;
   follow_ups: FollowUps;
+  follows: Follows;
   import_cells: ImportCells;
   import_rows: ImportRows;
   import_staging: ImportStaging;
   imports: Imports;
   karma_events: KarmaEvents;
+  kept_forms: KeptForms;
   link_checks: LinkChecks;
+  mails: Mails;
   metric_totals: MetricTotals;
   notifications: Notifications;
+  plan_price_points: PlanPricePoints;
   platform_redirects: PlatformRedirects;
   platforms: Platforms;
+  private_addresses: PrivateAddresses;
   product_pairs: ProductPairs;
   products: Products;
   profiles: Profiles;
@@ -1256,6 +1519,7 @@ export interface DB {
   review_versions: ReviewVersions;
   review_votes: ReviewVotes;
   reviews: Reviews;
+  saved_searches: SavedSearches;
   seo_metadata: SeoMetadata;
   sessions: Sessions;
   tokens: Tokens;

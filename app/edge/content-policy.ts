@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { APPLY_THEME, SPECULATION } from '~/layout/inline-scripts'
+import { BEFORE_PAINT, SPECULATION } from '~/layout/inline-scripts'
 
 type Setting = { nonce: string | undefined; isHttps: boolean; isDevelopment: boolean }
 
 /** Hashes of constants, never of what a page holds: an injected script must not get a hash of its own. */
-const HASHES = [APPLY_THEME, SPECULATION]
+const HASHES = [BEFORE_PAINT, SPECULATION]
   .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   .join(' ')
 

@@ -10,10 +10,13 @@ const PAGES: [RegExp, readonly string[]][] = [
   [new RegExp(`^/deals/${SLUG}$`), ['only', 'page', 'sort', 'stars']],
   [/^\/(?:about|categories|contact|faq|guidelines|platforms|privacy|terms)?$/, []],
   [/^\/transparency$/, ['show']],
+  [/^\/compare$/, ['d', 'diff']],
   [
     /^\/deals$/,
     [
+      'breakEven',
       'category',
+      'd',
       'maxPrice',
       'minPrice',
       'offers',
@@ -22,7 +25,9 @@ const PAGES: [RegExp, readonly string[]][] = [
       'platform',
       'priced',
       'q',
+      'refund',
       'sort',
+      'stackable',
       'status',
       'tag',
       'view',
@@ -37,6 +42,10 @@ const PAGES: [RegExp, readonly string[]][] = [
 /** Maximum length of a cache key. Longer than any search that a form can send; longer requests bypass the cache. */
 const MAX_LENGTH = 2_600
 
+/** The parameter that may be repeated: the deals that are compared. */
+const REPEATED = 'd'
+const MAX_REPEATED = 4
+
 /** The query parameters read by the page at a path. Undefined when it is not a public page. */
 export function publicParams(path: string): readonly string[] | undefined {
   return PAGES.find(([pattern]) => pattern.test(path))?.[1]
@@ -48,7 +57,8 @@ type CacheRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
  * The cache key of a request: its path and the parameters that the page reads, sorted by name.
  *
  * @param isPersonal whether a Cookie header changes what public pages show
- * @returns undefined when the request is not for a public page or is personal
+ * @returns undefined when the request is not for a public page, is personal, or names deals to compare in a way that no
+ * link does
  */
 export function documentKey({ method, url = '', headers }: CacheRequest, isPersonal: (cookies: string) => boolean) {
   if (method !== 'GET' && method !== 'HEAD') return
@@ -61,10 +71,16 @@ export function documentKey({ method, url = '', headers }: CacheRequest, isPerso
   const requested = new URLSearchParams(url.slice(queryStart))
   const read = new URLSearchParams()
   for (const name of names) {
-    // Pages read the first value of a repeated parameter.
-    const value = requested.get(name)
-    if (value !== null) read.set(name, value)
+    // Pages read the first value of any other parameter.
+    const values = requested.getAll(name).slice(0, name === REPEATED ? undefined : 1)
+    if (name === REPEATED && !areDifferentSlugs(values)) return
+    for (const value of values) read.append(name, value)
   }
   const key = read.size > 0 ? `${path}?${read}` : path
   return key.length > MAX_LENGTH ? undefined : key
+}
+
+function areDifferentSlugs(values: string[]) {
+  const isSlug = (value: string) => new RegExp(`^${SLUG}$`).test(value)
+  return values.length <= MAX_REPEATED && new Set(values).size === values.length && values.every(isSlug)
 }

@@ -1,7 +1,7 @@
 import type { EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { escapeHtml } from '~/http/escape-html'
-import { type Failure, failureText, isPasswordField } from '~/http/failed-form'
+import { type Failure, failureText, isPasswordField, isTyped } from '~/http/failed-form'
 import { isMultipart, readFirstFields } from '~/http/multipart.server'
 import { findRequestContext } from '~/request-context.server'
 import { DB_ERROR_RESPONSES } from './error-response.server'
@@ -74,7 +74,7 @@ function renderField(name: string, value: string) {
       `<input class="input" type="password" ${attributes} required autocomplete="current-password">`,
     )
   }
-  if (!isTextEntry(name, value)) return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
+  if (!isTyped(name, value)) return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
   if (value.length <= LINE_MAX && !/[\r\n]/.test(value)) {
     return labelled(name, `<input class="input" ${attributes} value="${escapeHtml(value)}">`)
   }
@@ -83,15 +83,6 @@ function renderField(name: string, value: string) {
 
 function labelled(name: string, control: string) {
   return `<div class="field"><label class="field__label" for="${escapeHtml(name)}">${escapeHtml(labelOf(name))}</label>${control}</div>`
-}
-
-// Values that were chosen rather than typed mean nothing to a reader: ids, checkboxes, options, and hidden fields of
-// the form itself.
-const HIDDEN_FIELDS = /^(__.*__|intent|id|.*Id|.*_id|version|dealVersion|next|returnTo|selected)$/
-const CHOICE_VALUES = /^(|on|[A-Z][A-Z_]+|[\da-f]{8}-[\da-f-]{27}(\.\d+)?)$/
-
-function isTextEntry(name: string, value: string) {
-  return !HIDDEN_FIELDS.test(name) && !CHOICE_VALUES.test(value)
 }
 
 /** "source_url" is "Source URL", "faqs[1].question" is "Faqs 2 question". */

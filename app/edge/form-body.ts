@@ -12,6 +12,9 @@ const CSV: BodyRule = { maxBytes: 101 * MB, maxSize: '100 MB', remembered: 0, mi
 // fields before the file are remembered.
 const PROOF: BodyRule = { maxBytes: 32 * MB, maxSize: '5 MB', remembered: 64 * KB, minProgress: MB / 2 }
 
+// One click to unsubscribe: mail programs send it as either kind of form (RFC 8058).
+const ONE_CLICK: BodyRule = { ...FORM, minProgress: FORM.maxBytes }
+
 export type BodyRule = {
   maxBytes: number
   maxSize: string
@@ -25,6 +28,7 @@ export type BodyRule = {
 export function bodyRule(request: IncomingMessage): BodyRule {
   const path = pathOf(request)
   if (/^\/+admin\/+csv-import(\/*|\.data)$/i.test(path)) return CSV
+  if (/^\/+unsubscribe\/+[^/]+?(\/*|\.data)$/i.test(path)) return ONE_CLICK
   const isFile = /^\s*multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
   return isFile && /^\/+deals\/+[^/]+?(\/*|\.data)$/i.test(path) ? PROOF : FORM
 }

@@ -8,7 +8,7 @@ listen('click', '[data-copy]', async (button) => {
   } catch {
     if (!copyBySelection(text)) return
   }
-  showToast({ tone: 'success', title: 'Link copied to clipboard' })
+  showToast({ tone: 'success', title: button.dataset.copied ?? 'Link copied to clipboard' })
 })
 
 /** Fallback: the Clipboard API exists on https only. */

@@ -1,5 +1,6 @@
 // The only script of visitors' pages. It uses data attributes and event delegation on the document, so that it also works
 // for markup that React adds later on members' pages.
+import './compare'
 import './copy'
 import './counters'
 import './drawer'
@@ -13,3 +14,4 @@ import './pops'
 import './referrer'
 import './theme'
 import './tooltips'
+import './wait'

@@ -78,6 +78,11 @@ function close(toast: HTMLElement) {
   markNewest()
 }
 
+// The errors of somebody who was signed out are over.
+document.addEventListener('signed-in', () => {
+  for (const toast of shown.filter(({ role }) => role === 'alert')) close(toast)
+})
+
 /** Narrow screens show the newest toast only, and the one before it when that closes. All have been announced. */
 function markNewest() {
   const newest = shown.findLast(({ hidden }) => !hidden)

@@ -1,6 +1,9 @@
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
+/** Buttons to compare go without the attribute: there are 48 of them on a page. */
+const TIPPED = '[data-tip], .icon-btn[data-compare]'
+
 const tip = document.createElement('div')
 tip.className = 'tip'
 tip.popover = 'manual'
@@ -13,7 +16,7 @@ let closedAt = Number.NEGATIVE_INFINITY
 
 function open(control: HTMLElement) {
   if (!tip.isConnected) document.body.append(tip)
-  tip.textContent = control.dataset.tip ?? ''
+  tip.textContent = control.dataset.tip ?? control.ariaLabel
   tip.showPopover()
   const box = control.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = tip
@@ -33,7 +36,7 @@ function close() {
 }
 
 function scheduleTooltip(target: EventTarget | null, delay: number) {
-  const control = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+  const control = target instanceof Element ? target.closest<HTMLElement>(TIPPED) : null
   if (control === activeControl) return
   close()
   if (!control) return

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Parser, ValueError } from './value-error'
 
 /** A field that has to be filled in. Its messages are sentences that begin with the label. */
-export function required(label: string, parse: Parser) {
+export function required<Value>(label: string, parse: Parser<Value>) {
   return z.string({ error: `${label} is required.` }).transform((submitted, context) => {
     const trimmed = submitted.trim()
     const value = trimmed === '' ? new ValueError('is required') : parse(trimmed)
@@ -11,7 +11,7 @@ export function required(label: string, parse: Parser) {
 }
 
 /** A field that may stay empty and is then `blank`. */
-export function optional<Blank extends string | null>(label: string, parse: Parser, blank: Blank) {
+export function optional<Value, Blank extends string | null>(label: string, parse: Parser<Value>, blank: Blank) {
   return z
     .string()
     .optional()

@@ -41,7 +41,11 @@ export function fieldsOf<Row extends object>(result: FormResult, stored: Row | u
     return {
       id: name,
       name,
-      defaultValue: fieldValue(submitted, name, typeof value === 'string' ? value : ''),
+      defaultValue: fieldValue(
+        submitted,
+        name,
+        typeof value === 'string' || typeof value === 'number' ? `${value}` : '',
+      ),
       errors: errorsOf(result, name),
     }
   }

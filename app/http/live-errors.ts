@@ -1,10 +1,12 @@
 import { useActionData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FormResult } from './form-result'
+import { useKeptResult } from './kept-form'
 
-/** The result of the page's last form, without the errors of fields that were changed since. */
+/** The result of the page's last form, or the form kept for it, without the errors of fields that were changed since. */
 export function useFormResult<Result extends FormResult = FormResult>() {
-  return useLiveErrors((useActionData() ?? undefined) as Result | undefined)
+  const kept = useKeptResult()
+  return useLiveErrors((useActionData() ?? kept) as Result | undefined)
 }
 
 /** Removes the error of a field when it is changed. Message, mark and summary all read the returned result. */
@@ -51,6 +53,12 @@ function isChanged(field: Element) {
   }
   if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) return true
   return field.value !== field.defaultValue
+}
+
+/** Whether the page holds a form with input that was not sent, or not accepted. */
+export function holdsUnsentInput() {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('main form[method="post"]')]
+  return forms.some((form) => [...form.elements].some(isChanged) || form.querySelector('[role="alert"]') !== null)
 }
 
 /** A page may have several forms with fields of the same name. */

@@ -14,8 +14,13 @@ export function safePath(value: unknown, fallback = '/') {
 
 /** The sign-in path that returns to the requested page. */
 export function signInPath(request: Request) {
+  return `/auth?${new URLSearchParams({ redirectTo: pagePath(request) })}`
+}
+
+/** The path and parameters of the requested page, or of the page that holds the submitted form. */
+export function pagePath(request: Request) {
   const { pathname, searchParams } = new URL(request.url)
   for (const internal of ['_data', '_routes', 'index']) searchParams.delete(internal)
   const search = searchParams.size > 0 ? `?${searchParams}` : ''
-  return `/auth?${new URLSearchParams({ redirectTo: pathname.replace(/\.data$/, '') + search })}`
+  return pathname.replace(/\.data$/, '') + search
 }

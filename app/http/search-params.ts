@@ -3,7 +3,8 @@ import { toPageNumber } from './page-number'
 /** How one parameter of an address is read and written. A value that is unknown or malformed counts as absent. */
 export type Param<Value> = {
   default: Value
-  parse(text: string): Value | undefined
+  /** From the first value, or from all of a parameter that is repeated. */
+  parse(text: string, all: string[]): Value | undefined
   format?(value: Value): string
 }
 
@@ -18,7 +19,7 @@ export function defineSearch<Search extends object>(params: { [Name in keyof Sea
   const defaults = Object.fromEntries(names.map((name) => [name, params[name].default])) as Search
 
   function parse(given: URLSearchParams) {
-    const values = names.map((name) => [name, params[name].parse(given.get(name) ?? '') ?? defaults[name]])
+    const values = names.map((name) => [name, readParam(params[name], given.getAll(name)) ?? defaults[name]])
     return Object.fromEntries(values) as Search
   }
 
@@ -27,7 +28,8 @@ export function defineSearch<Search extends object>(params: { [Name in keyof Sea
     for (const name of names) {
       const fallback = own[name] ?? defaults[name]
       const value = search[name] ?? fallback
-      if (value !== fallback) written.set(name, params[name].format?.(value) ?? String(value))
+      if (Array.isArray(value)) for (const one of value) written.append(name, one)
+      else if (value !== fallback) written.set(name, params[name].format?.(value) ?? String(value))
     }
     return written.toString()
   }
@@ -40,11 +42,21 @@ export function defineSearch<Search extends object>(params: { [Name in keyof Sea
   return { defaults, parse, query, path }
 }
 
+function readParam<Value>(param: Param<Value>, all: string[]) {
+  return param.parse(all[0] ?? '', all)
+}
+
 export const pageParam: Param<number> = { default: 1, parse: toPageNumber }
 
-export const slugParam: Param<string> = {
-  default: '',
-  parse: (text) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 200 ? text : undefined),
+export const slugParam: Param<string> = { default: '', parse: (text) => (isSlug(text) ? text : undefined) }
+
+export function isSlug(text: string) {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 200
+}
+
+/** At most `max` different slugs, one in each repetition of the parameter. */
+export function slugsParam(max: number): Param<readonly string[]> {
+  return { default: [], parse: (_text, all) => [...new Set(all.filter(isSlug))].slice(0, max) }
 }
 
 /** Text of at most `max` characters, without control characters. */

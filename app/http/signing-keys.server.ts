@@ -9,9 +9,12 @@ export type KeyPurpose =
   | 'reset link cookie'
   | 'unconfirmed cookie'
   | 'mail sent cookie'
+  | 'member cookie'
+  | 'kept form cookie'
   | 'contact sent cookie'
   | 'rate limits'
   | 'visitor keys'
+  | 'unsubscribe links'
 
 const derived = new Map<KeyPurpose, string[]>()
 

@@ -4,4 +4,4 @@ export class ValueError {
 }
 
 /** Turns a submitted value, trimmed and not empty, into the stored one. */
-export type Parser = (submitted: string) => string | ValueError
+export type Parser<Value = string> = (submitted: string) => Value | ValueError

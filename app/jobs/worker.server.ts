@@ -14,7 +14,10 @@ import { runImport } from '~/features/csv-import/run-import-task.server'
 import { changeDealsInBulk } from '~/features/deals/manage-bulk-task.server'
 import { checkLinks } from '~/features/freshness/link-check-task.server'
 import { sendDecisionMail } from '~/features/notifications/decision-mail-task.server'
+import { mailNotifications, planWeeklyMails } from '~/features/notifications/mails-task.server'
+import { noteDatesOfDeals, tellFollowersOfEvents } from '~/features/notifications/tell-followers-task.server'
 import { keepProducts } from '~/features/products/keep-products-task.server'
+import { remindOfRefunds } from '~/features/purchases/remind-refunds-task.server'
 import { askOwners } from '~/features/reviews/ask-owners-task.server'
 import { sendFollowUpMail } from '~/features/reviews/follow-up-mail-task.server'
 import { hideSecrets, log } from '~/log.server'
@@ -27,6 +30,11 @@ const TASKS: Tasks = {
   send_decision_mail: sendDecisionMail,
   send_follow_up_mail: sendFollowUpMail,
   ask_owners: askOwners,
+  mail_notifications: mailNotifications,
+  plan_weekly_mails: planWeeklyMails,
+  remind_refunds: remindOfRefunds,
+  note_dates: noteDatesOfDeals,
+  tell_followers: tellFollowersOfEvents,
   clean_up: cleanUp,
   send_contact_mail: sendContactMail,
   check_import: checkImport,
@@ -39,13 +47,20 @@ const TASKS: Tasks = {
 }
 
 /**
- * Cleans up at 03:17 UTC, checks links at 04:23 and asks owners at 06:05, or at the next start if that was missed; the
- * queue keeps two checks from running at a time. Updates the analytics and looks after products every minute.
+ * Notes which deals end or ended at 00:01 UTC, cleans up at 03:17, checks links at 04:23, reminds of refund deadlines at
+ * 05:35, asks owners at 06:05 and plans weekly digests on Monday at 08:00, or at the next start if that was missed; the
+ * queue keeps two checks from running at a time. Mails notifications, updates the analytics and looks after products every
+ * minute. Events tell followers by jobs of their own; the schedule catches up on what an error left.
  */
 const CRONTAB = [
+  '1 0 * * * note_dates ?fill=1d',
+  '*/10 * * * * tell_followers ?queue=tell_followers&jobKey=tell_followers',
   '17 3 * * * clean_up ?fill=1d',
   '5 6 * * * ask_owners ?fill=1d',
+  '35 5 * * * remind_refunds ?fill=1d',
   '23 4 * * * check_links ?fill=1d&queue=check_links&priority=10',
+  '0 8 * * 1 plan_weekly_mails ?fill=1d&queue=plan_weekly_mails',
+  '* * * * * mail_notifications ?max=3&queue=mail_notifications&jobKey=mail_notifications',
   '* * * * * roll_up_metrics ?max=3',
   '* * * * * keep_products ?max=3&queue=keep_products&jobKey=keep_products',
 ].join('\n')

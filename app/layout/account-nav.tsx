@@ -17,9 +17,21 @@ export function AccountNav({ unread }: { unread: number }) {
           <span className="sr-only"> unread</span>
         </UnreadCount>
       </PageLink>
+      <PageLink to="/account/purchases">
+        <Icon name="receipt-text" />
+        My purchases
+      </PageLink>
       <PageLink to="/account/contributions" end>
         <Icon name="pen-line" />
         Contributions
+      </PageLink>
+      <PageLink to="/account/following" end>
+        <Icon name="bookmark" />
+        Following
+      </PageLink>
+      <PageLink to="/account/settings" end>
+        <Icon name="settings" />
+        Settings
       </PageLink>
     </nav>
   )

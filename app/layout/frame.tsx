@@ -8,11 +8,13 @@ type FrameProps = {
   unread: number | undefined
   siteName: string
   toast?: FlashMessage | null
+  /** Stays in view below the page. */
+  below?: ReactNode
   children: ReactNode
 }
 
 /** Skip link, header, toast and footer around every page. */
-export function Frame({ unread, siteName, toast, children }: FrameProps) {
+export function Frame({ unread, siteName, toast, below, children }: FrameProps) {
   return (
     <>
       <a className="skip" href="#main">
@@ -23,6 +25,7 @@ export function Frame({ unread, siteName, toast, children }: FrameProps) {
         <Toaster toast={toast} />
         {children}
       </main>
+      {below}
       <Footer siteName={siteName} />
     </>
   )

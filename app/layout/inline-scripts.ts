@@ -1,8 +1,16 @@
 // Inline scripts of every visitor's document. The content security policy of cached documents lists their hashes.
 
 /** Applies the stored theme, or the system's preference, before the first paint. */
-export const APPLY_THEME = `(()=>{let t;try{t=localStorage.getItem('theme')}catch{}
+const APPLY_THEME = `(()=>{let t;try{t=localStorage.getItem('theme')}catch{}
 document.documentElement.classList.add(t==='dark'||t==='light'?t:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light')})()`
+
+/**
+ * Says before the first paint that deals are chosen for a comparison: the style sheet keeps room for their tray, which the
+ * script of the page draws (enhance/compare).
+ */
+const RESERVE_TRAY = `try{if(/"/.test(sessionStorage.getItem('compare'))&&!/^\\/(compare|admin)\\b/.test(location.pathname))document.documentElement.dataset.choosing=''}catch{}`
+
+export const BEFORE_PAINT = `${APPLY_THEME};${RESERVE_TRAY}`
 
 /** Prefetches links on hover; never paths that count clicks or depend on the user, or links that change a cookie. */
 export const SPECULATION = JSON.stringify({
@@ -12,7 +20,7 @@ export const SPECULATION = JSON.stringify({
         and: [
           { href_matches: '/*' },
           { not: { href_matches: ['/go/*', '/auth*', '/account*', '/admin*', '/healthz', '/readyz'] } },
-          { not: { selector_matches: '[data-no-prefetch]' } },
+          { not: { selector_matches: '[data-no-prefetch],[data-compare]' } },
         ],
       },
       eagerness: 'moderate',

@@ -1,11 +1,12 @@
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
-import { APPLY_THEME } from './inline-scripts'
+import { BEFORE_PAINT } from './inline-scripts'
 import { useNonce } from './nonce'
 
+/** What the first paint depends on. */
 export function ThemeScript() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
-  return <script nonce={useNonce()} dangerouslySetInnerHTML={{ __html: APPLY_THEME }} />
+  return <script nonce={useNonce()} dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
 }
 
 /** Hidden without scripts, where the system's preference applies. `named` shows its label. */

@@ -1,23 +1,44 @@
 import { env } from '~/env.server'
+import { letter } from './letter.server'
 import type { Mail } from './transport.server'
 
 type Message = { id: string; name: string; email: string; subject: string; body: string }
 
-/** A message of the contact form for the staff. Plain text only; answers go to the sender. */
+/** A message of the contact form for the staff. Answers go to the sender. */
 export function contactMessage({ id, name, email, subject, body }: Message): Mail {
-  return {
+  const mail = letter({
     to: env.CONTACT_EMAIL,
-    replyTo: { name, address: email },
     subject: `Contact: ${subject}`,
-    text: `From: ${name} <${email}>\nSubject: ${subject}\n\n${body}\n\n-- \nIn the queue: ${env.SITE_URL}/admin/queue/contact/${id}\n`,
-  }
+    preview: `${name}: ${body.slice(0, 100)}`,
+    blocks: [
+      { kind: 'heading', text: subject },
+      {
+        kind: 'facts',
+        rows: [
+          ['From', name],
+          ['Email', email],
+        ],
+      },
+      { kind: 'quote', text: body },
+      { kind: 'button', link: { label: 'In the queue', url: `${env.SITE_URL}/admin/queue/contact/${id}` } },
+    ],
+    finePrint: [[{ text: 'Answer this mail to write to the sender.' }]],
+  })
+  return { ...mail, replyTo: { name, address: email } }
 }
 
 /** A copy for the sender, whose email is that of their account. */
 export function contactCopy({ email, subject, body }: Message): Mail {
-  return {
+  return letter({
     to: email,
     subject: `Your message: ${subject}`,
-    text: `You sent us this message. We reply within 24 hours.\n\nSubject: ${subject}\n\n${body}\n\n-- \n${env.SITE_NAME}, ${env.SITE_URL}\n`,
-  }
+    preview: 'We reply within 24 hours.',
+    blocks: [
+      { kind: 'heading', text: 'We have your message' },
+      { kind: 'paragraph', text: 'You sent us this message. We reply within 24 hours.' },
+      { kind: 'facts', rows: [['Subject', subject]] },
+      { kind: 'quote', text: body },
+    ],
+    finePrint: [[{ text: 'Sent because you used our contact form while you were signed in.' }]],
+  })
 }

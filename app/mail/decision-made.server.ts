@@ -1,5 +1,8 @@
 import { env } from '~/env.server'
+import type { Block } from './layout/blocks'
 import { letter } from './letter.server'
+import type { Reader } from './reader'
+import { unsubscribe } from './unsubscribe-link.server'
 
 type DecisionMade = {
   /** "review of Quillstack". */
@@ -12,42 +15,59 @@ type DecisionMade = {
   isEdit?: boolean
 }
 
-/** Tells an author what was decided. Their own words are left out. */
-export function decisionMade(to: string, { contribution, decision, reason, note, isEdit }: DecisionMade) {
-  const your = `Your ${contribution}`
-  const link = { label: 'Your contributions', url: `${env.SITE_URL}/account/contributions` }
+/**
+ * Tells an author what was decided. Their own words are left out, and the subject names no product: it may be one that
+ * they bought.
+ */
+export function decisionMade(reader: Reader, { contribution, decision, reason, note, isEdit }: DecisionMade) {
+  const { subject, heading, text, action = 'Your contributions' } = wordsOf(decision, `Your ${contribution}`)
   const why = [reason && `${reason}.`, note].filter(Boolean).join(' ')
-  const meanwhile = isEdit ? ['Readers see the earlier text.'] : []
+  const isRejected = decision === 'REJECTED'
+  const paragraphs = [
+    text,
+    decision !== 'APPROVED' && why,
+    decision !== 'APPROVED' && isEdit && 'Readers see the earlier text.',
+    isRejected && 'You can edit and resubmit it.',
+  ].filter((paragraph): paragraph is string => Boolean(paragraph))
+  return letter({
+    to: reader.email,
+    reader: reader.id,
+    subject,
+    preview: text,
+    blocks: [
+      { kind: 'heading', text: heading },
+      ...paragraphs.map((paragraph): Block => ({ kind: 'paragraph', text: paragraph })),
+      { kind: 'button', link: { label: action, url: `${env.SITE_URL}/account/contributions` } },
+    ],
+    finePrint: [
+      [{ text: 'Sent because a moderator decided on something that you sent us.' }],
+      [unsubscribe(reader.id, 'Unsubscribe from all mails')],
+    ],
+  })
+}
+
+type Words = { subject: string; heading: string; text: string; action?: string }
+
+function wordsOf(decision: DecisionMade['decision'], your: string): Words {
   switch (decision) {
     case 'APPROVED':
-      return letter({
-        to,
-        subject: `${your} is published`,
-        link,
-        paragraphs: [`${your} was approved and is published. Thank you.`],
-      })
+      return {
+        subject: 'Your contribution is published',
+        heading: `${your} is published`,
+        text: `${your} was approved and is published. Thank you.`,
+      }
     case 'CHANGES_REQUESTED':
-      return letter({
-        to,
-        subject: `${your}: a change is asked for`,
-        link: { ...link, label: 'Edit and resubmit' },
-        paragraphs: [
-          `Before we can publish your ${contribution}, a moderator asks for a change.`,
-          ...(why ? [why] : []),
-          ...meanwhile,
-        ],
-      })
+      return {
+        subject: 'Your contribution: a change is asked for',
+        heading: `${your}: a change is asked for`,
+        text: 'Before we can publish it, a moderator asks for a change.',
+        action: 'Edit and resubmit',
+      }
     case 'REJECTED':
-      return letter({
-        to,
-        subject: `${your} was rejected`,
-        link,
-        paragraphs: [
-          `${your} was not published.`,
-          ...(why ? [why] : []),
-          ...meanwhile,
-          'You can edit and resubmit it.',
-        ],
-      })
+      return {
+        subject: 'Your contribution was rejected',
+        heading: `${your} was rejected`,
+        text: `${your} was not published.`,
+      }
   }
 }

@@ -1,36 +1,23 @@
 import { env } from '~/env.server'
-import { escapeHtml } from '~/http/escape-html'
+import type { Contents } from './layout/blocks'
+import { renderHtml } from './layout/html'
+import { renderText } from './layout/plain-text'
+import type { Mail } from './transport.server'
+import { unsubscribeUrl } from './unsubscribe-link.server'
 
-type Link = { label: string; url: string }
-type Letter = {
-  to: string
-  subject: string
-  /** A link stands in a paragraph of its own. */
-  paragraphs: (string | Link)[]
-  /** The main link, below the first paragraph. */
-  link?: Link
-}
+/** `reader`: the id of the member, for mails that they can unsubscribe from. Other mails are about their account. */
+type Letter = Contents & { to: string; reader?: string }
 
-/**
- * Builds a mail as plain text and simple HTML. It must not hold text from members: mail programs would turn a name that
- * looks like a URL into a link.
- */
-export function letter({ to, subject, paragraphs, link }: Letter) {
-  const sender = `${env.SITE_NAME}, ${env.SITE_URL}`
-  const [first, ...rest] = paragraphs
-  const blocks = [first!, ...(link ? [link] : []), ...rest]
-  const text = [...blocks.map(toText), `-- \n${sender}`]
-  const html = [...blocks, sender].map((block) => `<p>${toHtml(block)}</p>`)
+/** Lays out a mail as HTML and as plain text. Its text may be from members: it is escaped, and never becomes a link. */
+export function letter({ to, reader, ...contents }: Letter): Mail {
+  const site = { name: env.SITE_NAME, url: env.SITE_URL }
+  const button = contents.blocks.find((block) => block.kind === 'button')
   return {
     to,
-    subject: `${subject} | ${env.SITE_NAME}`,
-    text: `${text.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">${html.join('')}</body></html>`,
-    link: link?.url,
+    subject: `${contents.subject} | ${env.SITE_NAME}`,
+    text: renderText(contents, site),
+    html: renderHtml(contents, site),
+    link: button?.link.url,
+    unsubscribe: reader && unsubscribeUrl(reader),
   }
 }
-
-const toText = (block: string | Link) => (typeof block === 'string' ? block : `${block.label}:\n${block.url}`)
-
-const toHtml = (block: string | Link) =>
-  typeof block === 'string' ? escapeHtml(block) : `<a href="${escapeHtml(block.url)}">${escapeHtml(block.label)}</a>`

@@ -2,13 +2,21 @@ import { env } from '~/env.server'
 import { letter } from './letter.server'
 
 export function passwordChanged(to: string) {
+  const url = `${env.SITE_URL}/auth?mode=reset`
   return letter({
     to,
     subject: 'Your password was changed',
-    link: { label: 'Choose a new password', url: `${env.SITE_URL}/auth?mode=reset` },
-    paragraphs: [
-      'The password of your account was changed, and every other session was signed out.',
-      'If this was not you, choose a new password right away.',
+    preview: 'If this was not you, choose a new password right away.',
+    blocks: [
+      { kind: 'heading', text: 'Your password was changed' },
+      {
+        kind: 'paragraph',
+        text: 'The password of your account was changed, and every other session was signed out.',
+      },
+      { kind: 'paragraph', text: 'If this was not you, choose a new password right away.' },
+      { kind: 'button', link: { label: 'Choose a new password', url } },
+      { kind: 'address', url },
     ],
+    finePrint: [[{ text: 'Sent whenever the password of your account changes.' }]],
   })
 }

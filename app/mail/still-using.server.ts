@@ -1,5 +1,7 @@
 import { env } from '~/env.server'
 import { letter } from './letter.server'
+import type { Reader } from './reader'
+import { unsubscribe } from './unsubscribe-link.server'
 
 type StillUsing = {
   questionId: string
@@ -7,23 +9,43 @@ type StillUsing = {
   title: string
   /** "on 3 Nov 2025, 12 months ago" */
   bought: string
+  /** What they wrote, and when. */
+  review: { title: string; rating: number; day: string }
 }
 
 /** Asks whether a product is still in use. Its links only fill in a form. */
-export function stillUsing(to: string, { questionId, title, bought }: StillUsing) {
+export function stillUsing(reader: Reader, { questionId, title, bought, review }: StillUsing) {
   const link = (label: string, answer: string) => ({ label, url: `${env.SITE_URL}/still/${questionId}?a=${answer}` })
   return letter({
-    to,
-    subject: `Still using ${title}?`,
-    paragraphs: [
-      `You bought ${title} ${bought}. Your answer becomes a dated line under your review; the review stays as you wrote it.`,
-      link('Yes', 'yes'),
-      link('Sometimes', 'sometimes'),
-      link('No', 'no'),
-      link('It no longer exists', 'gone'),
-      'Each link opens a short form with that answer filled in, for a rating and, if you like, up to 500 characters. Nothing is sent until you press Send there.',
-      'We ask 6, 12, 24 and 36 months after a purchase, once each.',
-      link('Do not ask me again', 'stop'),
+    to: reader.email,
+    reader: reader.id,
+    subject: 'Still using it?',
+    preview: `You bought it ${bought}. Yes, sometimes, no, or gone?`,
+    blocks: [
+      { kind: 'heading', text: `Still using ${title}?` },
+      {
+        kind: 'paragraph',
+        text: `You bought it ${bought}. Your answer becomes a dated line under your review. The review itself stays as you wrote it.`,
+      },
+      {
+        kind: 'choices',
+        links: [
+          link('Yes', 'yes'),
+          link('Sometimes', 'sometimes'),
+          link('No', 'no'),
+          link('It no longer exists', 'gone'),
+        ],
+      },
+      {
+        kind: 'paragraph',
+        isMuted: true,
+        text: 'Each opens a short page with your answer filled in: a rating and, if you like, up to 500 characters. Nothing is sent before you press Send there.',
+      },
+      { kind: 'own review', ...review },
+    ],
+    finePrint: [
+      [{ text: 'We ask 6, 12, 24 and 36 months after a purchase, once each.' }],
+      [{ link: link('Do not ask me again', 'stop') }, unsubscribe(reader.id, 'Unsubscribe from all mails')],
     ],
   })
 }

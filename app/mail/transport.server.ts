@@ -10,11 +10,15 @@ export type Mail = {
   text: string
   html?: string
   link?: string
+  /** Makes the Message-ID the same for every attempt, so that mail programs recognize a second copy. */
+  id?: string
+  /** For mails that are not about the account itself: the address that stops them. */
+  unsubscribe?: string
   /** Where answers go instead of the sender. An object, so that nodemailer does not parse it as a list. */
   replyTo?: { name: string; address: string }
 }
 
-type Failure = Error & { code?: string; responseCode?: number }
+type Failure = Error & { code?: string; responseCode?: number; command?: string }
 
 /** A failed delivery. `mayHaveArrived`: the connection was lost after the message was sent, so its outcome is unknown. */
 export class MailError extends Error {
@@ -34,6 +38,11 @@ export class MailError extends Error {
     const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
     return isAboutMail && responseCode >= 500 && responseCode < 600 ? responseCode : undefined
   }
+
+  /** Whether it permanently rejected the recipient, not the sender or the content. */
+  get isRecipientRejected() {
+    return this.rejectionCode !== undefined && this.cause.command === 'RCPT TO'
+  }
 }
 
 /**
@@ -42,7 +51,7 @@ export class MailError extends Error {
  * @throws MailError
  */
 export async function deliver(mail: Mail) {
-  const { link, to, ...content } = mail
+  const { link, to, id = randomUUID(), unsubscribe, ...content } = mail
   const host = new URL(env.SITE_URL).hostname
   const message = {
     ...content,
@@ -52,14 +61,23 @@ export async function deliver(mail: Mail) {
       name: env.SITE_NAME,
       address: env.MAIL_FROM ?? `no-reply@${host.includes('.') ? host : 'localhost.invalid'}`,
     },
-    messageId: `<${randomUUID()}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: `<${id}@${host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && ONE_CLICK) },
+    ...(unsubscribe && { list: listHeaders(unsubscribe, host) }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }
   if (env.SMTP_URL) return send(env.SMTP_URL, message)
   await write(message, link)
 }
+
+/** RFC 8058: a mail program may unsubscribe by one POST to the address in List-Unsubscribe. */
+const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+const listHeaders = (unsubscribe: string, host: string) => ({
+  id: { url: `notifications.${host}`, comment: `Notifications of ${env.SITE_NAME}` },
+  unsubscribe: { url: unsubscribe },
+})
 
 async function send(url: string, message: object) {
   const { hostname } = new URL(url)

@@ -4,6 +4,7 @@ import { AuthFrame } from '~/features/accounts/auth-frame'
 import { forgetToken, hideToken, readToken } from '~/features/accounts/link-cookie.server'
 import { LinkRecipient } from '~/features/accounts/link-recipient'
 import { forgetMailSent } from '~/features/accounts/mail-sent-cookie.server'
+import { rememberMember } from '~/features/accounts/member-cookie.server'
 import { startSession } from '~/features/accounts/sessions.server'
 import { confirmAccount } from '~/features/accounts/sign-up.server'
 import { findTokenOwner } from '~/features/accounts/tokens.server'
@@ -47,7 +48,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const headers = new Headers({ 'Set-Cookie': await startSession(request, profile.id) })
     headers.append('Set-Cookie', await forgetToken('CONFIRM'))
     headers.append('Set-Cookie', await forgetMailSent())
-    const toast = { tone: 'success', title: 'Email confirmed', text: 'Signed in successfully!' } as const
+    headers.append('Set-Cookie', await rememberMember(profile.id))
+    const toast = { tone: 'success', title: 'Your email is confirmed.', text: 'You are signed in.' } as const
     return redirectWithToast(profile.redirectTo, toast, headers)
   })
 }

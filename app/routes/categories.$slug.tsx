@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findUser } from '~/features/accounts/guards.server'
 import { findCategory, findMovedCategory } from '~/features/categories/categories.server'
 import { dealListPath } from '~/features/deals/active-filters'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealListing, listingPath } from '~/features/deals/deal-listing'
 import { loadTaxonomyPage } from '~/features/deals/taxonomy-page.server'
+import { FollowButton } from '~/features/following/follow-button'
+import { isFollowing } from '~/features/following/follows.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
 import { headTags } from '~/http/page-head'
@@ -36,23 +39,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     { type: 'CATEGORY', id: category.id },
   )
+  const user = await findUser(request)
+  const isFollowed = user && (await isFollowing(user.id, 'category', category.id))
   const above = category.parent ? [category.parent, category] : [category]
   const crumbs = above.map(({ name, slug }) => ({ label: name, path: `/categories/${slug}` }))
   const structured = breadcrumbData([{ label: 'Categories', path: '/categories' }, ...crumbs])
-  return { category, list, today, page, path, head, structured }
+  return { category, list, today, page, path, isFollowed, head, structured }
 }
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
 
 export default function CategoryPage() {
-  const { category, list, today, page, path } = useLoaderData<typeof loader>()
+  const { category, list, today, page, path, isFollowed } = useLoaderData<typeof loader>()
   return (
     <div className="wrap spaced">
       <div className="page-head">
         <BackLink to="/categories">Back to Categories</BackLink>
-        <h1>{category.name}</h1>
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <h1>{category.name}</h1>
+          <FollowButton kind="category" slug={category.slug} label="this category" isFollowed={isFollowed} />
+        </div>
         {category.description ? <p className="lead">{category.description}</p> : null}
         {category.parent ? (
           <p className="small muted">

@@ -21,7 +21,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     link(
       '/deals',
       'Deals',
-      'the current offer of each product, or every one with offers=all; q, category, platform, status, open, priced, tag, minPrice, maxPrice, sort and page narrow it',
+      'the current offer of each product, or every one with offers=all; q, category, platform, status, open, priced, refund, breakEven, stackable, tag, minPrice, maxPrice, sort and page narrow it',
     ),
     link('/categories', 'Categories', 'deals by purpose'),
     link('/platforms', 'Platforms', 'deals by marketplace'),

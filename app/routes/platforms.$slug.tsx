@@ -4,6 +4,7 @@ import { dealListPath } from '~/features/deals/active-filters'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealListing, listingPath } from '~/features/deals/deal-listing'
 import { loadTaxonomyPage } from '~/features/deals/taxonomy-page.server'
+import { type PlatformTerms, refundText } from '~/features/deals/terms'
 import { findMovedPlatform, findPlatform } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
@@ -49,6 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export default function PlatformPage() {
   const { platform, list, today, page, path } = useLoaderData<typeof loader>()
   const { name, website_url } = platform
+  const rules = rulesOf(platform)
   return (
     <div className="wrap spaced">
       <div className="page-head">
@@ -59,6 +61,7 @@ export default function PlatformPage() {
             <OutsideLink url={website_url}>{shortUrl(website_url)}</OutsideLink>
           </p>
         ) : null}
+        {rules.length > 0 ? <p className="muted">{`${rules.join('. ')}.`}</p> : null}
       </div>
       <DealListing
         {...{ list, today, page, path }}
@@ -68,6 +71,14 @@ export default function PlatformPage() {
       </DealListing>
     </div>
   )
+}
+
+/** What counts for the deals of the platform that state nothing else. */
+function rulesOf({ refund_days: days, refund_from: from, buyer_protection }: PlatformTerms) {
+  return [
+    days !== null && `Refund: ${refundText({ days, from })}, unless a deal states another rule`,
+    buyer_protection !== null && `Buyer protection: ${buyer_protection}`,
+  ].filter((rule) => rule !== false)
 }
 
 export function ErrorBoundary() {

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findUser } from '~/features/accounts/guards.server'
 import { LatestChanges } from '~/features/change-logs/latest-changes'
 import { listingPath } from '~/features/deals/deal-listing'
+import { FollowButton } from '~/features/following/follow-button'
+import { isFollowing } from '~/features/following/follows.server'
 import type { ratingOverOffers } from '~/features/products/offer'
 import { ProductOffers } from '~/features/products/offer-list'
 import { describePage } from '~/features/seo/describe-page.server'
@@ -36,16 +39,17 @@ import '~/styles/vendor.css'
 const LATEST_CHANGES = 10
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const vendor = await findVendor(params.slug!)
+  const [vendor, user] = await Promise.all([findVendor(params.slug!), findUser(request)])
   if (!vendor) {
     const moved = await findMovedVendor(params.slug!)
     throw moved ? movedTo(`/vendors/${moved.slug}`) : notFound('Vendor')
   }
   const page = parsePage(request)
-  const [figures, products, latest] = await Promise.all([
+  const [figures, products, latest, isFollowed] = await Promise.all([
     countVendor(vendor.id),
     listVendorProducts(vendor.id, page),
     listVendorChanges(vendor.id, LATEST_CHANGES),
+    user ? isFollowing(user.id, 'vendor', vendor.id) : undefined,
   ])
   const path = `/vendors/${vendor.slug}`
   const pages = Math.max(Math.ceil(figures.products / PRODUCTS_PER_PAGE), 1)
@@ -61,15 +65,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     { label: vendor.name, path },
   ])
   const { id: _id, ...shown } = vendor
-  return { vendor: shown, figures, products, latest, page, pages, path, head, structured: [vendorData(vendor), crumbs] }
+  const structured = [vendorData(vendor), crumbs]
+  return { vendor: shown, figures, products, latest, isFollowed, page, pages, path, head, structured }
 }
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
 export const headers = publicPageHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
 
 export default function VendorPage() {
-  const { vendor, figures, products, latest, page, pages, path, head } = useLoaderData<typeof loader>()
+  const { vendor, figures, products, latest, isFollowed, page, pages, path, head } = useLoaderData<typeof loader>()
   return (
     <div className="wrap spaced">
       <BackLink to="/vendors">All vendors</BackLink>
@@ -85,6 +92,9 @@ export default function VendorPage() {
             ) : null}
             <span>{`${pluralize(figures.products, 'product')} on record since ${formatMonth(new Date(figures.since))}`}</span>
           </p>
+        </div>
+        <div className="vendor-head__follow">
+          <FollowButton kind="vendor" slug={vendor.slug} label="this vendor" isFollowed={isFollowed} />
         </div>
       </div>
       <VendorNotice vendor={vendor} />

@@ -1,10 +1,17 @@
 // Months are American, because the British "Sept" has four letters.
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const LONG_MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
 /** "3 Nov 2025" from a day ("2025-11-03") or a moment, in UTC so that server and browser agree. */
 export function formatDate(value: string | Date) {
   const date = new Date(value)
   return `${formatDay(date)} ${date.getUTCFullYear()}`
+}
+
+/** "3 November 2025" */
+export function formatLongDate(value: string | Date) {
+  const date = new Date(value)
+  return `${date.getUTCDate()} ${LONG_MONTH.format(date)} ${date.getUTCFullYear()}`
 }
 
 /** "3 Nov" */

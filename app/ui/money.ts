@@ -46,3 +46,12 @@ export function moneyParts(amount: Amount, currency: string) {
   const point = text.lastIndexOf('.')
   return { whole: text.slice(0, point), cents: text.slice(point) }
 }
+
+/** "US dollars" for "USD"; the code itself for a currency without a name. */
+export function currencyName(currency: string) {
+  if (!isCurrency(currency)) return currency
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' }).formatToParts(
+    2,
+  )
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}

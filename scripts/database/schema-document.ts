@@ -5,11 +5,12 @@ const FILE = 'docs/schema.md'
 
 /** The chapters of the document, with the tables and views of each in the order of reading. */
 const AGGREGATES = {
-  Accounts: ['profiles', 'credentials', 'sessions', 'tokens', 'rate_limits'],
-  Catalog: ['categories', 'platforms', 'deals', 'deal_pros_cons', 'deal_faqs'],
+  Accounts: ['profiles', 'credentials', 'sessions', 'tokens', 'kept_forms', 'rate_limits'],
+  Catalog: ['categories', 'platforms', 'deals', 'deal_pros_cons', 'deal_faqs', 'deal_plans', 'deal_plan_limits'],
   'Vendors and products': ['vendors', 'vendor_names', 'products', 'product_pairs'],
   'Price history and redirects': [
     'deal_price_points',
+    'plan_price_points',
     'deal_redirects',
     'category_redirects',
     'platform_redirects',
@@ -32,7 +33,8 @@ const AGGREGATES = {
     'contributions',
     'karma_events',
   ],
-  'Queue and notifications': ['queue_items', 'decisions', 'contact_messages', 'deal_suggestions', 'notifications'],
+  Queue: ['queue_items', 'decisions', 'contact_messages', 'deal_suggestions'],
+  'Following and mail': ['follows', 'saved_searches', 'deal_events', 'notifications', 'mails', 'private_addresses'],
   'Availability and link checks': ['availability_reports', 'deal_alerts', 'link_checks'],
   'Bookmarks and analytics': [
     'bookmarks',
@@ -122,7 +124,7 @@ function describeColumns(columns: Schema['columns'], isView: boolean) {
 }
 
 function describeTrigger({ name, definition, comment }: Trigger) {
-  const [, event, call] = definition.match(/^CREATE TRIGGER \S+ (.*?) ON .* EXECUTE FUNCTION (.*)$/)!
+  const [, event, call] = definition.match(/^CREATE (?:CONSTRAINT )?TRIGGER \S+ (.*?) ON .* EXECUTE FUNCTION (.*)$/)!
   return `\`${name}\` (${event!.toLowerCase()}, \`${call}\`): ${comment}`
 }
 

@@ -1,3 +1,5 @@
+import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
+
 /** Ids of the records that exist before a rule is tested, so that paths and forms can name them. */
 export const FIXTURES = {
   shownDeal: '0de00000-0000-4000-8000-000000000001',
@@ -5,6 +7,7 @@ export const FIXTURES = {
   otherPerson: '0de00000-0000-4000-8000-000000000003',
   publicPerson: '0de00000-0000-4000-8000-000000000034',
   proof: '0de00000-0000-4000-8000-000000000035',
+  purchase: '0de00000-0000-4000-8000-000000000044',
   pendingReview: '0de00000-0000-4000-8000-000000000004',
   pendingChange: '0de00000-0000-4000-8000-000000000005',
   pendingComment: '0de00000-0000-4000-8000-000000000006',
@@ -86,6 +89,7 @@ export const RULES: Record<string, Rule> = {
   root: page('/'),
   'routes/$': { path: '/nowhere/at-all', read: 'everybody', write: 'nobody', answer: 404 },
   'routes/_index': page('/'),
+  'routes/compare': page('/compare'),
   'routes/deals._index': page('/deals'),
   'routes/deals.$slug': page('/deals/shown'),
   'routes/deals.$slug._index': {
@@ -131,6 +135,8 @@ export const RULES: Record<string, Rule> = {
     forms: [{ email: 'new@example.com', password: 'never signed up' }, { intent: 'resend' }],
   },
   'routes/auth_.confirm': { path: '/auth/confirm', read: 'everybody', write: 'everybody' },
+  // The mail of a sign-up in this browser; without one there is nothing to send again.
+  'routes/auth_.inbox': { path: '/auth/inbox', read: 'visitors', write: 'visitors', answer: '/auth', forms: [{}] },
   'routes/auth_.reset': { path: '/auth/reset', read: 'everybody', write: 'everybody' },
   'routes/session': page('/session'),
   'routes/sign-out': { path: '/sign-out', read: 'nobody', write: 'everybody' },
@@ -138,10 +144,15 @@ export const RULES: Record<string, Rule> = {
     path: '/account',
     read: 'members',
     write: 'active members',
+    forms: [{ intent: 'remove-bookmark', dealId: FIXTURES.shownDeal }],
+  },
+  'routes/account_.settings': {
+    path: '/account/settings',
+    read: 'members',
+    write: 'active members',
     forms: [
       { intent: 'change-name', name: 'Changed' },
       { intent: 'change-password', currentPassword: 'x', password: 'changed it', passwordAgain: 'changed it' },
-      { intent: 'remove-bookmark', dealId: FIXTURES.shownDeal },
     ],
   },
   'routes/account_.notifications': {
@@ -150,6 +161,16 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'read', id: FIXTURES.notification }, { intent: 'read-all' }],
   },
+  'routes/account_.addresses': {
+    path: '/account/addresses',
+    read: 'members',
+    write: 'active members',
+    answer: '/account/following#addresses',
+    forms: [{}],
+  },
+  // The address holds the secret. This one is nobody's.
+  'routes/calendar.$file': { ...file(`/calendar/${'a'.repeat(43)}.ics`), answer: 404 },
+  'routes/feed.$file': { ...file(`/feed/${'a'.repeat(43)}.rss`), answer: 404 },
   // The fixture belongs to another person.
   'routes/account_.notifications_.$id': {
     path: `/account/notifications/${FIXTURES.notification}`,
@@ -157,11 +178,61 @@ export const RULES: Record<string, Rule> = {
     write: 'nobody',
     answer: 404,
   },
+  'routes/account_.purchases': {
+    path: '/account/purchases',
+    read: 'members',
+    write: 'nobody',
+    counts: ['private_addresses'],
+  },
+  'routes/account_.purchases[.]csv': {
+    path: '/account/purchases.csv',
+    read: 'members',
+    write: 'nobody',
+    isFile: true,
+  },
+  'routes/account_.purchases_.new': {
+    path: '/account/purchases/new?deal=shown',
+    read: 'members',
+    write: 'active members',
+    forms: [{ bought_on: '2026-01-31', paid: '59', currency: 'USD' }],
+  },
+  // The fixture belongs to another person.
+  'routes/account_.purchases_.$id': {
+    path: `/account/purchases/${FIXTURES.purchase}`,
+    read: 'members',
+    write: 'active members',
+    answer: 404,
+    forms: [{ bought_on: '2026-01-31' }, { intent: 'remove' }],
+  },
   'routes/account_.contributions': {
     path: '/account/contributions',
     read: 'members',
     write: 'active members',
     forms: [{ intent: 'withdraw', kind: 'review', id: FIXTURES.pendingReview }],
+  },
+  'routes/account_.following': {
+    path: '/account/following',
+    read: 'members',
+    write: 'active members',
+    counts: ['private_addresses'],
+    forms: [
+      { intent: 'rhythm', rhythm: 'NEVER' },
+      { intent: 'mail-on' },
+      { intent: 'deal', id: FIXTURES.shownDeal, stop: '1' },
+      { intent: 'follow-again', id: FIXTURES.shownDeal },
+      { intent: 'target', id: FIXTURES.shownDeal, target: '49' },
+      { intent: 'unfollow', id: FIXTURES.notification },
+      { intent: 'save-search', name: 'Changed', query: 'open=1' },
+      { intent: 'rename-search', name: 'Changed', id: FIXTURES.notification },
+      { intent: 'remove-search', id: FIXTURES.notification },
+    ],
+  },
+  // No search of theirs.
+  'routes/account_.following_.$id': {
+    path: `/account/following/${FIXTURES.notification}`,
+    read: 'members',
+    write: 'nobody',
+    answer: 404,
   },
   // No question of theirs: each is known to its author alone.
   'routes/still.$id': {
@@ -220,6 +291,11 @@ export const RULES: Record<string, Rule> = {
   'routes/about': page('/about'),
   'routes/contact': { path: '/contact', read: 'everybody', write: 'everybody' },
   'routes/contact_.sent': { ...page('/contact/sent'), answer: '/contact' },
+  'routes/unsubscribe.$token': {
+    path: `/unsubscribe/${unsubscribeToken(FIXTURES.otherPerson)}`,
+    read: 'everybody',
+    write: 'everybody',
+  },
   'routes/faq': page('/faq'),
   'routes/privacy': page('/privacy'),
   'routes/terms': page('/terms'),
@@ -368,6 +444,12 @@ export const RULES: Record<string, Rule> = {
     read: 'members',
     write: 'active members',
     forms: [{ reason: 'SPAM' }, { intent: 'withdraw' }],
+  },
+  'routes/follow.$kind.$slug': {
+    path: '/follow/vendor/northpane',
+    read: 'nobody',
+    write: 'active members',
+    forms: [{ intent: 'follow' }, { intent: 'unfollow' }],
   },
   'routes/deals.$slug_.bookmark': {
     path: '/deals/shown/bookmark',

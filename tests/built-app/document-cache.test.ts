@@ -238,7 +238,7 @@ describe('cache invalidation', () => {
     for (let round = 0; round < 20; round++) {
       await expect.poll(() => stateOf(app.get(`/deals/${slug}`))).toBe('hit')
       const body = new URLSearchParams({ intent: 'change-name', name: `Ada ${round}` })
-      expect((await app.get('/account', { method: 'POST', headers, body })).status).toBe(303)
+      expect((await app.get('/account/settings', { method: 'POST', headers, body })).status).toBe(303)
       expect(await (await app.get(`/deals/${slug}`)).text()).toContain(`Ada ${round}`)
     }
   })

@@ -13,6 +13,7 @@ import {
   makePlatform,
   makeProfile,
   makeProof,
+  makePurchase,
   makeReview,
   makeVendor,
 } from '../factories'
@@ -85,7 +86,9 @@ export async function insertFixtures(): Promise<Fixtures> {
     db.insertInto('bookmarks').values({ deal_id, user_id }).execute(),
     makeNotification({ id: FIXTURES.notification, user_id, deal_id, data: JSON.stringify(CANARY_DECISION) }),
     makeImport({ id: FIXTURES.checkedImport, user_id, file_name: 'canary.csv', status: 'CHECKED', staged_count: 1 }),
-    makeProof({ id: FIXTURES.proof, deal_id, user_id, file_name: 'canary.pdf', content: Buffer.from('canary') }),
+    makePurchase({ id: FIXTURES.purchase, deal_id, user_id }).then((purchase) =>
+      makeProof({ id: FIXTURES.proof, purchase, file_name: 'canary.pdf', content: Buffer.from('canary') }),
+    ),
     db.insertInto('credentials').values({ user_id, password_hash: HASH }).execute(),
     db.insertInto('sessions').values({ id_hash: hashes[0], user_id, expires_at }).execute(),
     db.insertInto('tokens').values({ token_hash: hashes[1], user_id, purpose: 'RESET', expires_at }).execute(),

@@ -82,7 +82,13 @@ test.each([
     'Failed to send message',
     ['Maya', 'A price', 'It says 45 dollars now'],
   ],
-  ['/account', { intent: 'change-name', name: 'Ada Byron' }, 'Failed to change name', ['Ada Byron']],
+  [
+    '/account/purchases/new?deal=quillstack',
+    { bought_on: '2026-03-14', paid: '59.50' },
+    'Failed to save purchase',
+    ['59.50'],
+  ],
+  ['/account/settings', { intent: 'change-name', name: 'Ada Byron' }, 'Failed to change name', ['Ada Byron']],
 ])('without the database %s repeats the form', async (path, form: Record<string, string>, failure, typed) => {
   proxy.become('refuse')
   const { answer, html } = await post(path, form)

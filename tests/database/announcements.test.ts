@@ -69,6 +69,14 @@ const TABLES: Record<string, Table> = {
     row: ({ deal_id }) => ({ deal_id, position: 0, question: 'Why?', answer: 'Because.' }),
     change: { answer: 'Why not?' },
   },
+  deal_plan_limits: {
+    row: ({ deal_id }) => ({ deal_id, position: 0, label: 'Seats', values: ['5'] }),
+    change: { label: 'Members' },
+  },
+  deal_plans: {
+    row: ({ deal_id }) => ({ deal_id, position: 0, name: 'Tier 1', price: '49.00' }),
+    change: { codes: 2 },
+  },
   deal_pros_cons: {
     row: ({ deal_id }) => ({ deal_id, type: 'PRO', position: 0, text: 'Quick' }),
     change: { text: 'Slow' },
@@ -137,6 +145,7 @@ describe.each(Object.entries(TABLES))('NOTIFY for %s', (name, { row, change, isA
       const places = { category_id: category.id, platform_id: platform.id }
       const deal = await makeDeal({
         ...places,
+        deal_price: '49.00',
         published: isPublic || ['change_logs', 'comments', 'reviews'].includes(name),
       })
       const values = Object.entries(row({ deal_id: deal.id, user_id: profile.id, ...places, isPublic }))

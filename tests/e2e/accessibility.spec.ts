@@ -22,6 +22,8 @@ const GROUPS = {
     '/deals?view=grid&minPrice=60&maxPrice=50',
     '/deals?q=team&sort=rating',
     '/deals?q=zzzzqqqq',
+    '/compare?d=quillstack&d=moorline-crm&d=briefmoss',
+    '/compare',
   ],
   'pages of a deal': [
     '/deals/quillstack',

@@ -43,8 +43,11 @@ test('a visitor signs up, confirms the email, opens the account page and signs o
     page.getByText('Check your email to confirm your account!').filter({ visible: true }).first(),
   ).toBeVisible()
 
-  // The toast disappears; the form and its message about the email stay.
-  await page.reload()
+  await expect(page).toHaveURL('/auth/inbox?redirectTo=%2Fdeals%3Fsort%3Drating')
+  await expect(page.getByRole('main')).toContainText(`We sent an email to ${email}.`)
+
+  // The sign-in form names the address too.
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText(`We sent an email to ${email}.`)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
 
@@ -58,7 +61,7 @@ test('a visitor signs up, confirms the email, opens the account page and signs o
   if (hasScripts) await expectNoViolations(page)
   await page.getByRole('button', { name: 'Confirm Email' }).click()
   await expect(page).toHaveURL('/deals?sort=rating')
-  for (const text of ['Email confirmed', 'Signed in successfully!']) {
+  for (const text of ['Your email is confirmed.', 'You are signed in.']) {
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
   }
 
@@ -164,7 +167,7 @@ test('the account page shows the status of each contribution', async ({ page, si
 
 test('deleting the account asks for confirmation and signs out', async ({ page, context, baseURL }) => {
   const { id, email } = await makeAccount('correct horse', { email: newEmail() })
-  await page.goto(`${baseURL}/account`)
+  await page.goto(`${baseURL}/account/settings`)
   await signIn(page, email, 'correct horse')
   const box = page.getByRole('region', { name: 'Delete account' })
   await expect(box).toBeVisible()
@@ -182,10 +185,21 @@ test('suspended members are told so on the account page', async ({ page, signInA
   await signInAs({ status: 'SUSPENDED' })
   await page.goto('/account')
   await expect(page.getByText('Your account is suspended')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByText('Your account is suspended')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change name' })).toHaveCount(0)
 })
 
-const FORMS = ['/auth', '/auth?mode=sign-up', '/auth?mode=reset', '/auth/confirm', '/auth/reset', '/account']
+const FORMS = [
+  '/auth',
+  '/auth?mode=sign-up',
+  '/auth?mode=reset',
+  '/auth/confirm',
+  '/auth/reset',
+  '/account',
+  '/account/settings',
+]
 
 test('axe finds no violations on the forms of accounts in either theme @scripts', async ({ page, signInAs }) => {
   test.slow()
@@ -204,7 +218,7 @@ test('an error summary takes the focus, with and without a page load @scripts', 
   await expect(page.getByRole('alert')).toBeFocused()
   await expectNoViolations(page)
   await signInAs()
-  await page.goto('/account')
+  await page.goto('/account/settings')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   await expectNoViolations(page)

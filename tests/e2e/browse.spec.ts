@@ -83,6 +83,44 @@ test('the price filter excludes unpriced deals, states the currency and rejects 
   await expect(page.getByText('Check the price range')).toBeVisible()
 })
 
+test('deals are filtered by refund and stackable codes, and sorted by when they have paid for themselves', async ({
+  page,
+  hasScripts,
+}) => {
+  const mark = unique()
+  const monthly = { regular_price_period: 'MONTH' as const, original_price: '10.00', refund_days: 60, stackable: true }
+  const deal = (title: string, given: Parameters<typeof makeDeal>[0]) =>
+    makeDeal({ title: `${title} ${mark}`, slug: `${title.toLowerCase()}-${mark}`, ...given })
+  await deal('Slow', { ...monthly, deal_price: '110.00' })
+  await deal('Quick', { ...monthly, deal_price: '50.00' })
+  await deal('Final', { ...monthly, deal_price: '20.00', refund_days: 0 })
+  const apply = async () => {
+    if (!hasScripts) await page.getByRole('button', { name: 'Apply' }).click()
+  }
+  await page.goto(`/deals?q=${mark}`)
+  await page.getByText('More filters').click()
+  await page.getByLabel('Refund of at least').selectOption({ label: '30 days' })
+  await apply()
+  await expect(page).toHaveURL(/refund=30/)
+  await page.getByLabel('Codes can be stacked').check()
+  await apply()
+  await expect(page).toHaveURL(/stackable=1/)
+  await page.getByLabel('Sort By').selectOption({ label: 'Break-even' })
+  await apply()
+  await expect(page).toHaveURL(/sort=break-even/)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article').first()).toContainText('Pays for itself after 5 months')
+  await expect(page.getByLabel('Refund of at least')).toBeVisible()
+
+  await page.getByLabel('Pays for itself within').selectOption({ label: '6 months' })
+  await apply()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Pays for itself within 6 months remove filter' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Refund 30 days or longer remove filter' }).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+})
+
 test('a parent category lists the deals of its children', async ({ page }) => {
   const mark = unique()
   const parent = await makeCategory({ name: `Parent ${mark}`, slug: `parent-${mark}` })

@@ -6,12 +6,14 @@ import {
   makeDeal,
   makePlatform,
   makeProfile,
+  makePurchase,
   makeQuestion,
   makeReview,
   makeVendor,
 } from '#tests/factories'
 import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
+import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 
 type Table =
   | 'deals'
@@ -24,6 +26,7 @@ type Table =
   | 'seo_metadata'
   | 'vendors'
   | 'products'
+  | 'purchases'
 
 export type Opened = {
   path: string
@@ -217,6 +220,21 @@ export const FORMS: FormCase[] = [
     },
   },
   {
+    name: 'following a category',
+    failure: 'Failed to update what you follow',
+    isRedirected: true,
+    async open(page) {
+      const category = await makeCategory()
+      await makeDeal({ category_id: category.id })
+      return {
+        path: `/categories/${category.slug}`,
+        submit: press(page, 'Follow this category'),
+        done: `You follow ${category.name}`,
+        row: { table: 'categories', id: category.id },
+      }
+    },
+  },
+  {
     name: 'an availability report',
     failure: 'Failed to save your report',
     isRedirected: true,
@@ -234,10 +252,34 @@ export const FORMS: FormCase[] = [
     name: 'an account name',
     failure: 'Failed to change name',
     open: async (page, user) => ({
-      path: '/account',
+      path: '/account/settings',
       fill: typing(page, { Name: 'Ada Byron' }),
       submit: press(page, 'Change name'),
       done: 'Name changed',
+      row: { table: 'profiles', id: user.id },
+    }),
+  },
+  {
+    name: 'a purchase',
+    failure: 'Failed to save purchase',
+    async open(page, user) {
+      const { id } = await makePurchase({ user_id: user.id })
+      return {
+        path: `/account/purchases/${id}`,
+        fill: typing(page, { Paid: '59.50' }),
+        submit: press(page, 'Save purchase'),
+        done: 'Purchase saved',
+        row: { table: 'purchases', id },
+      }
+    },
+  },
+  {
+    name: 'the mail rhythm',
+    failure: 'Failed to save changes',
+    open: async (page, user) => ({
+      path: '/account/following',
+      submit: press(page, 'Save'),
+      done: 'Mail settings saved',
       row: { table: 'profiles', id: user.id },
     }),
   },
@@ -305,6 +347,19 @@ export const FORMS: FormCase[] = [
         submit: press(page, 'Set the status of 1 deal'),
         done: '1 deal set to Upcoming',
         row: { table: 'deals', id: deal.id },
+      }
+    },
+  },
+  {
+    name: 'unsubscribing',
+    failure: 'Failed to unsubscribe',
+    async open(page) {
+      const { id } = await makeProfile()
+      return {
+        path: `/unsubscribe/${unsubscribeToken(id)}`,
+        submit: press(page, 'Unsubscribe'),
+        done: 'You get no more mails',
+        row: { table: 'profiles', id },
       }
     },
   },

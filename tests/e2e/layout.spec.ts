@@ -131,6 +131,7 @@ test('public pages do not scroll sideways at any width', async ({ page }) => {
     '/',
     '/deals',
     '/deals?view=list&priced=1&minPrice=1&maxPrice=500&q=a',
+    '/compare?d=quillstack&d=moorline-crm&d=briefmoss',
     '/deals/quillstack',
     '/deals/quillstack/changes',
     '/categories',

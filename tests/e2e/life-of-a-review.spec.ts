@@ -114,7 +114,7 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
   })
   expect(JSON.stringify(download)).toContain('YES')
 
-  await page.goto('/account')
+  await page.goto('/account/settings')
   const box = page.getByRole('region', { name: 'Delete account' })
   await box.getByLabel('Current password').fill(PASSWORD)
   await box.getByRole('button', { name: 'Delete my account' }).click()

@@ -1,9 +1,18 @@
 import { expect, test } from './fixtures'
 
-const PUBLIC = ['/', '/deals', '/deals/quillstack', '/deals/quillstack/changes', '/deals/quillstack/comments', '/faq']
+const PUBLIC = [
+  '/',
+  '/deals',
+  '/deals/quillstack',
+  '/deals/quillstack/changes',
+  '/deals/quillstack/comments',
+  '/compare?d=quillstack&d=briefmoss',
+  '/faq',
+]
 const OTHERS = ['/categories', '/contact', '/auth', '/no-such-page']
 const STAFF = [
   '/account',
+  '/account/settings',
   '/admin',
   '/admin/deals',
   '/admin/reviews',

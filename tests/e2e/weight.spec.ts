@@ -1,7 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './fixtures'
 
-const PAGES = ['/', '/deals', '/deals?view=list', '/deals/quillstack', '/categories', '/platforms/stackyard']
+const PAGES = [
+  '/',
+  '/deals',
+  '/deals?view=list',
+  '/deals/quillstack',
+  '/categories',
+  '/platforms/stackyard',
+  '/compare?d=quillstack&d=moorline-crm',
+]
 
 for (const path of PAGES) {
   test(`${path} stays within the size limits for scripts, styles and HTML for visitors @scripts`, async ({

@@ -17,6 +17,8 @@ describe('the cache key of a URL', () => {
     ['/about?q=x&page=2', '/about'],
     ['/deals/a-deal?q=x&page=2', '/deals/a-deal?page=2'],
     ['/deals/a-deal/changes?page=2&edit=1', '/deals/a-deal/changes'],
+    ['/compare?diff=1&d=b&d=a&x=1', '/compare?d=b&d=a&diff=1'],
+    ['/deals?d=a&q=x&d=b', '/deals?d=a&d=b&q=x'],
     ['/categories/video?sort=rating&page=3', '/categories/video?page=3'],
   ])('the cache key of %s is %s', (url, key) => expect(keyOf(url)).toBe(key))
 })
@@ -32,6 +34,10 @@ describe('requests without a cache key', () => {
     '/deals/',
     '/deals/a-deal/reviews',
     `/deals?q=${'x'.repeat(3_000)}`,
+    '/compare?d=a&d=a',
+    '/compare?d=A',
+    '/compare?d=',
+    '/deals?d=a&d=b&d=c&d=e&d=f',
     '/auth',
     '/auth/reset',
     '/account',

@@ -57,6 +57,44 @@ test('filters are combined with AND', async () => {
   expect(await list(asked)).toEqual(['Fits'])
 })
 
+test('a refund filter finds deals by their own rule, and others by the rule of their platform', async () => {
+  const generous = { platform_id: (await makePlatform({ refund_days: 60 })).id }
+  const silent = { platform_id: (await makePlatform()).id }
+  await makeDeal({ title: "Platform's 60", ...generous })
+  await makeDeal({ title: 'Own 30', ...silent, refund_days: 30 })
+  await makeDeal({ title: 'Own 14, platform 60', ...generous, refund_days: 14 })
+  await makeDeal({ title: 'No refund, platform 60', ...generous, refund_days: 0 })
+  await makeDeal({ title: 'Not stated', ...silent })
+
+  expect((await list({ refund: '14' })).toSorted()).toEqual(['Own 14, platform 60', 'Own 30', "Platform's 60"])
+  expect((await list({ refund: '30' })).toSorted()).toEqual(['Own 30', "Platform's 60"])
+  expect(await list({ refund: '60' })).toEqual(["Platform's 60"])
+})
+
+test('a break-even filter finds deals that have paid for themselves by then, and the sort puts them first', async () => {
+  const priced = { deal_price: '59.00', original_price: '12.00' }
+  await makeDeal({ title: 'After 5 months', ...priced, regular_price_period: 'MONTH' })
+  await makeDeal({ title: 'After 59 months', ...priced, regular_price_period: 'YEAR' })
+  await makeDeal({ title: 'After 12 months', ...priced, original_price: '59.00', regular_price_period: 'YEAR' })
+  await makeDeal({ title: 'Paid once', ...priced, regular_price_period: 'ONCE' })
+  await makeDeal({ title: 'Unknown', ...priced })
+
+  expect(await list({ breakEven: '6' })).toEqual(['After 5 months'])
+  expect(await list({ breakEven: '12', sort: 'break-even' })).toEqual(['After 5 months', 'After 12 months'])
+  expect((await list({ sort: 'break-even' })).slice(0, 3)).toEqual([
+    'After 5 months',
+    'After 12 months',
+    'After 59 months',
+  ])
+})
+
+test('only deals that say that their codes can be stacked are found by that filter', async () => {
+  await makeDeal({ title: 'Yes', stackable: true })
+  await makeDeal({ title: 'No', stackable: false })
+  await makeDeal({ title: 'Not stated' })
+  expect(await list({ stackable: '1' })).toEqual(['Yes'])
+})
+
 test('sorting by price treats a missing price as 0', async () => {
   await makeDeal({ title: 'Ten', deal_price: '10.00' })
   await makeDeal({ title: 'No price', deal_price: null })

@@ -61,9 +61,9 @@ describe('downloads read by another CSV parser', () => {
   // Strict: throws for a row with another number of cells or a misplaced quote.
   const read = (csv: string): string[][] => parse(csv, { bom: true })
 
-  test('the CSV template is parsed with 18 columns in each row', async () => {
+  test('the CSV template is parsed with 33 columns in each row', async () => {
     const [header, first, second] = read(await readAll(writeTemplate()))
-    expect(header).toHaveLength(18)
+    expect(header).toHaveLength(33)
     expect(first![6]).toBe('One board per week.\nExports to any calendar.')
     expect(second![0]).toBe('Tallowbase')
   })

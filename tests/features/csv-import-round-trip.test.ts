@@ -7,6 +7,7 @@ import { TEMPLATE_COLUMNS } from '~/features/csv-import/csv-import'
 import { exportDeals } from '~/features/csv-import/export-deals.server'
 import { joinEntries } from '~/features/deals/entry-list'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
+import { planEntry } from '~/features/deals/plan-cell'
 import { escapeCell } from '~/http/formula-cell'
 import { importFile, makeCategoryAndPlatform, type Row, readAll, toCsv, withFile } from '../csv-files'
 import { makeDeal } from '../factories'
@@ -25,7 +26,27 @@ const day = fc
 const url = fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true })
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: null })
 
-const deal = fc.record({
+const days = fc.integer({ min: 1, max: 3_650 })
+const plan = fc.record({ name: text(20), price: cents, codes: maybe(fc.integer({ min: 1, max: 100 })) })
+const terms = fc.record({
+  regular_price_period: fc.constantFrom('ONCE', 'MONTH', 'YEAR', null),
+  coupon_code: maybe(text(12).map((code) => code.replace(/ +/g, ' '))),
+  coupon_note: maybe(text(30)),
+  lifetime_means: fc.constantFrom('PRODUCT', 'COMPANY', 'ACCOUNT', '5 YEARS', null),
+  refund_days: maybe(fc.integer({ min: 0, max: 3_650 })),
+  refund_from: fc.constantFrom('PURCHASE', 'REDEMPTION', null),
+  redeem_days: maybe(days),
+  stackable: maybe(fc.boolean()),
+  max_codes: fc.constant<number | null>(null),
+  transferable: maybe(fc.boolean()),
+  future_versions: maybe(text(30)),
+  shutdown_notice: maybe(text(30)),
+  terms_url: maybe(url),
+  terms_read_on: maybe(day),
+  plans: fc.uniqueArray(plan, { maxLength: 4, selector: ({ name }) => name }),
+})
+
+const plainDeal = fc.record({
   title: text(60),
   vendor_name: text(30),
   summary: maybe(text(60)),
@@ -42,6 +63,13 @@ const deal = fc.record({
   pros: list,
   cons: list,
 })
+/** Deals that the rules between fields allow: the price of a plan, and a number of codes only where they are stacked. */
+const deal = fc.tuple(plainDeal, terms, maybe(fc.integer({ min: 2, max: 100 }))).map(([plain, stated, codes]) => ({
+  ...plain,
+  ...stated,
+  max_codes: stated.stackable ? codes : null,
+  deal_price: stated.plans.at(-1)?.price ?? plain.deal_price,
+}))
 const dialect = fc.record({
   columns: fc.shuffledSubarray([...TEMPLATE_COLUMNS], { minLength: TEMPLATE_COLUMNS.length }),
   delimiter: fc.constantFrom(',', ';', '\t'),
@@ -56,9 +84,14 @@ test('valid deals survive an import in any CSV dialect, and importing their expo
     fc.asyncProperty(fc.array(deal, { minLength: 1, maxLength: 5 }), dialect, async (deals, how) => {
       await sql`truncate deals cascade`.execute(db)
       const rows = deals.map((one, n): Row => {
-        const { tags, pros, cons, ...plain } = one
-        const lists = { tags: joinEntries(tags), pros: joinEntries(pros), cons: joinEntries(cons) }
-        const cells = Object.entries({ ...plain, ...lists }).map(([name, cell]) => [name, escapeCell(cell ?? '')])
+        const { tags, pros, cons, plans, ...plain } = one
+        const lists = {
+          tags: joinEntries(tags),
+          pros: joinEntries(pros),
+          cons: joinEntries(cons),
+          plans: joinEntries(plans.map(planEntry)),
+        }
+        const cells = Object.entries({ ...plain, ...lists }).map(([name, cell]) => [name, escapeCell(`${cell ?? ''}`)])
         return { ...Object.fromEntries(cells), slug: `deal-${n}`, category: 'Writing', platform: 'stackyard' }
       })
 
@@ -81,11 +114,17 @@ test('valid deals survive an import in any CSV dialect, and importing their expo
 async function readBack() {
   const entries = (type: 'PRO' | 'CON') =>
     sql<string[]>`array(select text from deal_pros_cons where deal_id = deals.id and type = ${type} order by position)`
+  const plans = sql<unknown>`(
+    select coalesce(json_agg(json_build_object('name', name, 'price', price::text, 'codes', codes) order by position), '[]')
+    from deal_plans where deal_id = deals.id)`
   return db
     .selectFrom('deals')
     .select(['title', 'vendor_name', 'summary', 'description', 'original_price', 'deal_price', 'currency'])
     .select(['start_date', 'end_date', 'tags', 'cta_url', 'hero_image_url', 'video_url'])
-    .select([entries('PRO').as('pros'), entries('CON').as('cons')])
+    .select(['regular_price_period', 'coupon_code', 'coupon_note', 'lifetime_means', 'refund_days', 'refund_from'])
+    .select(['redeem_days', 'stackable', 'max_codes', 'transferable', 'future_versions', 'shutdown_notice'])
+    .select(['terms_url', 'terms_read_on'])
+    .select([entries('PRO').as('pros'), entries('CON').as('cons'), plans.as('plans')])
     .orderBy('slug')
     .execute()
 }

@@ -27,6 +27,13 @@ test('prices above the original price are counted and listed by row', async () =
   expect(await warningsOf([priced('Seven', '1', '2')])).toEqual(['1 deal has a price above its original price (row 2)'])
 })
 
+test('a deal price above the price of a month or a year is no reason for a warning', async () => {
+  const paid = (period: string) => ({ ...priced(`Paid ${period}`, '12', '59'), regular_price_period: period })
+  expect(await warningsOf([paid('MONTH'), paid('YEAR'), paid('ONCE')])).toEqual([
+    '1 deal has a price above its original price (row 4)',
+  ])
+})
+
 test('the price check uses the stored price of an existing deal if the file has none', async () => {
   await makeDeal({ slug: 'inkwell', original_price: '40', deal_price: '20' })
   const columns = ['title', 'vendor_name', 'category', 'platform', 'start_date', 'cta_url']

@@ -25,6 +25,9 @@ test.each([
   'open=0',
   'priced=yes',
   'view=table',
+  'refund=31',
+  'breakEven=forever',
+  'stackable=0',
   'utm_source=mail',
 ])('the invalid search parameter %s is ignored', (query) => {
   expect(parse(query)).toEqual(DEFAULT_SEARCH)
@@ -56,6 +59,9 @@ test('a search survives being written to the URL and parsed again', () => {
     'maxPrice',
     'open',
     'priced',
+    'refund',
+    'breakEven',
+    'stackable',
     'sort',
     'view',
     'page',
@@ -66,6 +72,8 @@ test('a search survives being written to the URL and parsed again', () => {
       'ACTIVE',
       '1',
       'list',
+      '14',
+      '24',
       ...DEAL_SORTS,
       'ai-tools',
       '7',

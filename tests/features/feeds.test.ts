@@ -61,6 +61,32 @@ test('the JSON feed has structured facts and links to the next page with the sam
   expect((await readDealFeed({ ...search, page: 2 }, 'json')).next).toBeUndefined()
 })
 
+test('feeds and the CSV file have the coupon, the refund and how the regular price is paid', async () => {
+  const platform_id = (await makePlatform({ name: 'Stackyard', refund_days: 60 })).id
+  await makeDeal({
+    platform_id,
+    deal_price: '59.00',
+    original_price: '12.00',
+    regular_price_period: 'MONTH',
+    coupon_code: 'AUTUMN10',
+    coupon_note: '10% off',
+    stackable: true,
+  })
+  const { entries } = await readDealFeed(DEFAULT_SEARCH, 'json')
+  expect(entries[0]!.text).toBe(
+    '$59.00, regular price $12 a month, Active, by Northpane on Stackyard\nCode AUTUMN10: 10% off',
+  )
+  expect(entries[0]!.facts).toMatchObject({
+    regular_price_period: 'MONTH',
+    break_even_months: 5,
+    coupon_code: 'AUTUMN10',
+    refund_days: 60,
+    stackable: true,
+  })
+  const [row] = parse(await readAll(writeDealCsv(DEFAULT_SEARCH)), { bom: true, columns: true })
+  expect(row).toMatchObject({ coupon_code: 'AUTUMN10', refund_days: '60', stackable: 'yes', break_even_months: '5' })
+})
+
 test('the change feed contains only verified changes of published deals', async () => {
   const [deal, draft] = [await makeDeal({ title: 'Quillstack' }), await makeDeal({ published: false })]
   const verified = { status: 'APPROVED', kind: 'PRICE', affects_owners: 'NO' } as const

@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { NO_FILTER, orderDeals, selectPublishedDeals } from '~/features/deals/deal-query.server'
+import { orderDeals } from '~/features/deals/deal-order.server'
+import { NO_FILTER, selectPublishedDeals } from '~/features/deals/deal-query.server'
 import { DEAL_SORTS } from '~/features/deals/deal-search'
 
 const sorts = DEAL_SORTS.filter((sort) => sort !== 'ending' && sort !== 'best')

@@ -9,6 +9,7 @@ import {
   saveCategory,
 } from '~/features/categories/manage-categories.server'
 import { findManagedPlatform, removePlatform, savePlatform } from '~/features/platforms/manage-platforms.server'
+import { platformForm } from '~/features/platforms/platform-form.server'
 import { findMovedPlatform } from '~/features/platforms/platforms.server'
 import { findSeoRow, listSeoRows, removeSeoRow, saveSeoRow } from '~/features/seo/manage-seo.server'
 import { parseSeoSearch } from '~/features/seo/seo'
@@ -118,13 +119,16 @@ describe('managing categories', () => {
   })
 })
 
+const RULES = { refund_days: 60, refund_from: 'PURCHASE', buyer_protection: 'Full refund if never activated' } as const
+
 describe('managing platforms', () => {
   test('platforms are created, renamed and deleted unless they have deals', async () => {
     const actor = await staff()
-    const form = { name: '東京', slug: null, website_url: 'https://shop.example/' }
+    const form = { name: '東京', slug: null, website_url: 'https://shop.example/', ...RULES }
     const id = idOf(await savePlatform(actor, undefined, form, ''))
     const stored = (await findManagedPlatform(id))!
     expect(stored.slug).toMatch(/^platform-\w+$/)
+    expect(stored).toMatchObject(RULES)
     await savePlatform(actor, id, { ...form, slug: 'tokyo' }, stored.version)
     expect(await findMovedPlatform(stored.slug)).toEqual({ slug: 'tokyo' })
     expect(await savePlatform(actor, undefined, { ...form, slug: 'tokyo', name: 'Tokyo' }, '')).toMatchObject({
@@ -136,6 +140,13 @@ describe('managing platforms', () => {
     await db.deleteFrom('deals').where('id', '=', deal.id).execute()
     expect(await removePlatform(actor, id)).toBe('removed')
     expect(await savePlatform(actor, id, form, stored.version)).toBeUndefined()
+  })
+
+  test('the form of a platform takes its rules as numbers and rejects what they cannot be', () => {
+    const sent = { name: 'Stackyard', refund_days: '60', refund_from: 'purchase' }
+    expect(platformForm.parse(sent)).toMatchObject({ refund_days: 60, refund_from: 'PURCHASE', buyer_protection: null })
+    const { error } = platformForm.safeParse({ ...sent, refund_days: '-1' })
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Refund days must be a whole number from 0 to 3650.'])
   })
 })
 

@@ -8,6 +8,7 @@ import { deleteDeal } from '~/features/deals/manage-delete.server'
 import { listRevisions } from '~/features/deals/manage-revisions.server'
 import { createDeal, saveDeal } from '~/features/deals/manage-save.server'
 import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
+import { UNSTATED_TERMS } from '../unstated-terms'
 
 const ROUNDS = 50
 
@@ -33,6 +34,7 @@ async function makeForm(given: Partial<DealForm> = {}): Promise<DealForm> {
     status: 'ACTIVE',
     pros_cons: [],
     faqs: [],
+    ...UNSTATED_TERMS,
     ...given,
   }
 }

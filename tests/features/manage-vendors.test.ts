@@ -4,7 +4,7 @@ import { productKeys } from '~/features/products/product-key'
 import { saveVendor } from '~/features/vendors/save-vendor.server'
 import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
 import { type VendorForm, vendorForm } from '~/features/vendors/vendor-form.server'
-import { makeDeal, makeProfile, makeVendor } from '../factories'
+import { makeDeal, makeProfile, makePurchase, makeVendor } from '../factories'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id
 const offerOf = (vendor_name: string, given: Parameters<typeof makeDeal>[0] = {}) => {
@@ -19,8 +19,8 @@ const ACQUIRED = {
 } as const
 
 async function save(id: string, given: Partial<VendorForm>, actor?: string) {
-  const { version, counts: _c, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
-  return saveVendor(actor ?? (await manager()), id, { ...fields, ...given }, version)
+  const { version, counts: _c, told: _t, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
+  return saveVendor(actor ?? (await manager()), id, { silent: false, ...fields, ...given }, version)
 }
 
 const changesOf = (vendor_id: string) =>
@@ -71,9 +71,11 @@ test('a name or a slug of another vendor is rejected at its field, and nothing i
 
 test('of two saves from the same form at once, one is saved and the other learns of it', async () => {
   const { id, version: _ } = await makeVendor()
-  const { version, counts: _c, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
+  const { version, counts: _c, told: _t, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
   const actor = await manager()
-  const saved = await Promise.all(['One', 'Two'].map((note) => saveVendor(actor, id, { ...fields, note }, version)))
+  const saved = await Promise.all(
+    ['One', 'Two'].map((note) => saveVendor(actor, id, { silent: false, ...fields, note }, version)),
+  )
   expect(saved.map((one) => (one && 'status' in one ? one.status : 'saved')).sort()).toEqual([409, 'saved'])
 })
 
@@ -105,6 +107,16 @@ test('an acquired vendor has one verified change on each published deal, however
   const counted = await db.selectFrom('deals').select('change_count').where('id', '=', first.id).execute()
   expect(counted).toEqual([{ change_count: 1 }])
   expect(await auditsOf(id)).toEqual(['vendor.changes-written', 'vendor.updated', 'vendor.updated'])
+})
+
+test('a status that corrects an old entry writes its changes and tells nobody', async () => {
+  const deal = await offerOf('Moorline')
+  await makePurchase({ deal_id: deal.id })
+  await save(deal.vendor_id, { ...ACQUIRED, silent: true })
+  expect(await changesOf(deal.vendor_id)).toHaveLength(1)
+  expect(await db.selectFrom('deal_events').selectAll().where('deal_id', '=', deal.id).execute()).toEqual([])
+  await save(deal.vendor_id, { status: 'SHUT_DOWN' })
+  expect(await db.selectFrom('deal_events').selectAll().where('deal_id', '=', deal.id).execute()).toHaveLength(1)
 })
 
 test('a corrected date, source or effect on owners corrects the entries, and an active vendor keeps them', async () => {

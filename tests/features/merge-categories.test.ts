@@ -14,6 +14,7 @@ import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
 import { action } from '~/routes/admin.categories.$id_.merge/route'
 import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
 import { requestAs } from '../requests'
+import { UNSTATED_TERMS } from '../unstated-terms'
 
 const ROUNDS = 30
 
@@ -47,6 +48,7 @@ const formOf = (category_id: string, platform_id: string) => ({
   status: 'ACTIVE' as const,
   pros_cons: [],
   faqs: [],
+  ...UNSTATED_TERMS,
 })
 
 test('deals and subcategories of a merged category move, and all its addresses redirect', async () => {

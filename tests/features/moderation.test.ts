@@ -7,7 +7,7 @@ import { KINDS, type Kind, specOf } from '~/features/moderation/kinds'
 import { findSubject } from '~/features/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
 import { submitReview } from '~/features/reviews/submit-review.server'
-import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
+import { makeBookmark, makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 import {
   ALERTS,
   auditOf,
@@ -327,6 +327,24 @@ test('undoing the approval of a change report restores the price and who is affe
   expect(await priceOf(deal.id)).toEqual({ deal_price: '59.00', version: deal.version + 2 })
   expect(await findSubject({ kind: 'change_log', id })).toMatchObject({ extra: { affectsOwners: 'UNKNOWN' } })
   expect(await queueItemOf(id)).toMatchObject({ rank: 4 })
+})
+
+test('the approval of a change report that corrects an old entry tells nobody, and undoing it forgets that', async () => {
+  const staff = await makeStaff()
+  const deal = await makeDeal()
+  const { id } = await makeChangeLog({ deal_id: deal.id })
+  await makeBookmark({ deal_id: deal.id, user_id: (await makeProfile()).id })
+  const isSilent = () => db.selectFrom('change_logs').select('is_silent').where('id', '=', id).execute()
+  await decideOn('change_log', staff, id, { to: 'APPROVED', isSilent: true })
+  expect(await isSilent()).toEqual([{ is_silent: true }])
+  expect(await db.selectFrom('deal_events').select('kind').where('deal_id', '=', deal.id).execute()).toEqual([])
+  const [decision] = await decisionsOn(id)
+  await undoDecision(staff, { kind: 'change_log', id }, decision!.id)
+  expect(await isSilent()).toEqual([{ is_silent: false }])
+  await decideOn('change_log', staff, id, { to: 'APPROVED' })
+  expect(await db.selectFrom('deal_events').select('kind').where('deal_id', '=', deal.id).execute()).toEqual([
+    { kind: 'CHANGE' },
+  ])
 })
 
 test('undoing an approval leaves a price that was changed again since', async () => {

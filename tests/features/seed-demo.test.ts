@@ -15,6 +15,9 @@ const TABLES = [
   'deals',
   'deal_pros_cons',
   'deal_faqs',
+  'deal_plans',
+  'deal_plan_limits',
+  'plan_price_points',
   'deal_price_points',
   'reviews',
   'purchases',
@@ -164,4 +167,27 @@ test('the record holds a decision on every demo contribution that was decided, w
   const rejected = decisions.filter(({ kind, decision }) => kind !== 'comment' && decision === 'REJECTED')
   expect(rejected.length).toBeGreaterThanOrEqual(4)
   expect(rejected.every(({ reason }) => reason !== null)).toBe(true)
+})
+
+test('at least twelve demo deals have terms and plans, whose former prices are on record', async () => {
+  await seedDemo()
+  const { rows } = await sql<{ slug: string }>`
+    select slug from deals where published and lifetime_means is not null
+      and exists (select from deal_plans where deal_id = deals.id)`.execute(db)
+  expect(rows.length).toBeGreaterThanOrEqual(12)
+
+  const points = await db
+    .selectFrom('plan_price_points')
+    .innerJoin('deals', 'deals.id', 'deal_id')
+    .select(['plan', 'price'])
+    .where('slug', '=', 'clipharbor')
+    .orderBy('plan')
+    .orderBy('recorded_at')
+    .execute()
+  expect(points.map(({ plan, price }) => `${plan} ${price}`)).toEqual([
+    'Tier 1 79.00',
+    'Tier 1 69.00',
+    'Tier 2 158.00',
+    'Tier 2 138.00',
+  ])
 })

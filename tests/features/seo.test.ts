@@ -7,7 +7,7 @@ import { pictureUrl, renderDealPicture } from '~/features/seo/deal-picture.serve
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData, organizationData, productData, websiteData } from '~/features/seo/structured-data.server'
 import { headTags } from '~/http/page-head'
-import { makeDeal } from '../factories'
+import { makeDeal, makePlatform } from '../factories'
 
 const PAGE = { title: 'Platforms', description: 'Marketplaces where deals are sold.', path: '/platforms' }
 
@@ -63,6 +63,61 @@ test('structured data of deals, breadcrumbs and the site passes a validator', as
   expect(found.filter(({ severity }: { severity: string }) => severity === 'ERROR')).toEqual([])
   expect(jsonld.Product[0]).toMatchObject({ aggregateRating: { ratingValue: '4.5', reviewCount: 2 } })
 })
+
+test('a deal with plans has an offer for each in the structured data, valid until its last day', async () => {
+  const { slug } = await makeDeal({ deal_price: '59.00', end_date: '2999-11-30', description: '**Two** plans' })
+  const deal = (await findPublishedDeal(slug))!
+  const plans = [
+    { name: 'Tier 1', price: '59.00' },
+    { name: 'Tier 2', price: '118.00' },
+  ]
+  const product = productData({ ...deal, image: pictureUrl(deal) }, plans)
+
+  const jsonld = { Product: [product] }
+  const found = await new Validator().validate({ jsonld, microdata: {}, rdfa: {}, errors: [] })
+  expect(found.filter(({ severity }: { severity: string }) => severity === 'ERROR')).toEqual([])
+  expect(product.description).toBe('Two plans')
+  expect(product.offers).toMatchObject(
+    plans.map((plan) => ({ ...plan, url: `http://localhost:3000/deals/${slug}`, priceValidUntil: '2999-11-30' })),
+  )
+})
+
+test.each([
+  [
+    { refund_days: 60 },
+    { returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow', merchantReturnDays: 60 },
+  ],
+  [{ refund_days: 0 }, { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }],
+  [{}, { merchantReturnDays: 30 }],
+])(
+  'the offer of a deal with %j on a platform with 30 days refers to the return policy of its seller',
+  async (own, policy) => {
+    const platform = await makePlatform({ refund_days: 30 })
+    const terms = { terms_url: 'https://vendor.example/terms', platform_id: platform.id }
+    const { slug } = await makeDeal({ deal_price: '59.00', ...terms, ...own })
+    const deal = (await findPublishedDeal(slug))!
+    const product = productData({ ...deal, image: pictureUrl(deal) })
+    const found = await new Validator().validate({
+      jsonld: { Product: [product] },
+      microdata: {},
+      rdfa: {},
+      errors: [],
+    })
+    expect(found.filter(({ severity }: { severity: string }) => severity === 'ERROR')).toEqual([])
+    const page = `http://localhost:3000/deals/${slug}`
+    expect(product.offers).toMatchObject({
+      hasMerchantReturnPolicy: { '@id': `${page}#refund` },
+      seller: {
+        name: platform.name,
+        hasMerchantReturnPolicy: {
+          '@id': `${page}#refund`,
+          merchantReturnLink: 'refund_days' in own ? terms.terms_url : page,
+          ...policy,
+        },
+      },
+    })
+  },
+)
 
 test('the image of a deal is painted once, and its URL changes with its content', async () => {
   const { slug } = await makeDeal({ title: 'Quillstack 議事録', deal_price: '59.00', original_price: '468.00' })

@@ -16,6 +16,7 @@ import { loader as editorLoader } from '~/routes/admin.deals.new/route'
 import { action } from '~/routes/suggest/route'
 import { makeCategory, makeDeal, makePlatform, makeProfile, makeSuggestion } from '../factories'
 import { answer, requestAs } from '../requests'
+import { UNSTATED_TERMS } from '../unstated-terms'
 import { decideOn, karmaOf, loadedItem, makeStaff, notificationsOf, queueItemOf } from '../waiting-items'
 
 const context = { params: {}, context: {} }
@@ -168,6 +169,7 @@ const EMPTY = {
   tags: [],
   pros_cons: [],
   faqs: [],
+  ...UNSTATED_TERMS,
 }
 
 const publish = (id: string, published: boolean) =>

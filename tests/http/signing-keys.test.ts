@@ -18,6 +18,7 @@ const PURPOSES: KeyPurpose[] = [
   'mail sent cookie',
   'rate limits',
   'visitor keys',
+  'unsubscribe links',
 ]
 
 /** Signs the value of a cookie again with another key. */

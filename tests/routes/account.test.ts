@@ -5,6 +5,7 @@ import { changeRole } from '~/features/accounts/rights.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { action, loader } from '~/routes/account/route'
 import { loader as download } from '~/routes/account_.download'
+import { loader as settings, action as settingsAction } from '~/routes/account_.settings/route'
 import { makeAccount, makeChangeLog, makeDeal, makeNotification, makeProfile, makeReview } from '../factories'
 import { answer, requestAs } from '../requests'
 
@@ -17,11 +18,16 @@ beforeEach(async () => {
 const open = async (as: { id: string } | null, path = '/account') =>
   answer(loader({ request: await requestAs(as, path), ...context }))
 const send = async (as: { id: string } | null, form: Record<string, string>) =>
-  answer(action({ request: await requestAs(as, '/account', form), ...context }))
+  answer(settingsAction({ request: await requestAs(as, '/account/settings', form), ...context }))
+const removeBookmark = async (as: { id: string }, dealId: string) =>
+  answer(action({ request: await requestAs(as, '/account', { intent: 'remove-bookmark', dealId }), ...context }))
 
-test('visitors are redirected to sign-in and back to /account', async () => {
-  for (const response of [await open(null), await send(null, { intent: 'delete-account' })]) {
-    expect((response as Response).headers.get('Location')).toBe('/auth?redirectTo=%2Faccount')
+test('visitors are redirected to sign-in and back to /account and its settings', async () => {
+  const own = (await open(null)) as Response
+  expect(own.headers.get('Location')).toBe('/auth?redirectTo=%2Faccount')
+  const opened = await answer(settings({ request: await requestAs(null, '/account/settings'), ...context }))
+  for (const response of [opened, await send(null, { intent: 'delete-account' })]) {
+    expect((response as Response).headers.get('Location')).toBe('/auth?redirectTo=%2Faccount%2Fsettings')
   }
 })
 
@@ -66,10 +72,11 @@ test.each([{ role: 'USER' as const }, { role: 'ADMIN' as const, status: 'SUSPEND
   },
 )
 
-test("forms that staff submit on another member's account page apply to themselves", async () => {
+test('settings that staff submit with the user id of another member apply to themselves', async () => {
   const staff = await makeProfile({ role: 'MANAGER' })
-  const request = await requestAs(staff, `/account?userId=${ada.id}`, { intent: 'change-name', name: 'Grace' })
-  await answer(action({ request, ...context }))
+  const form = { intent: 'change-name', name: 'Grace' }
+  const request = await requestAs(staff, `/account/settings?userId=${ada.id}`, form)
+  await answer(settingsAction({ request, ...context }))
   const names = await db.selectFrom('profiles').select(['id', 'name']).where('name', '=', 'Grace').execute()
   expect(names).toEqual([{ id: staff.id, name: 'Grace' }])
 })
@@ -116,8 +123,11 @@ test('suspended members can read, download, sign out and delete their account bu
   expect(await open(ada)).toMatchObject({ profile: { status: 'SUSPENDED' } })
   expect((await download({ request: await requestAs(ada, '/account/download'), ...context })).status).toBe(200)
 
-  for (const intent of ['change-name', 'change-password', 'remove-bookmark']) {
-    const response = (await send(ada, { intent, name: 'Eve' })) as Response
+  const answers = [await removeBookmark(ada, crypto.randomUUID())]
+  for (const intent of ['change-name', 'change-password', 'hide-profile']) {
+    answers.push(await send(ada, { intent, name: 'Eve' }))
+  }
+  for (const response of answers as Response[]) {
     expect(response.status).toBe(403)
     expect(await response.text()).toBe('Your account is suspended')
   }
@@ -133,7 +143,7 @@ test("removing a bookmark is idempotent and affects only one's own", async () =>
     .values([ada, eve].map(({ id }) => ({ user_id: id, deal_id: deal.id })))
     .execute()
   for (let i = 0; i < 2; i++) {
-    const response = await send(ada, { intent: 'remove-bookmark', dealId: deal.id })
+    const response = await removeBookmark(ada, deal.id)
     expect(response).toMatchObject({ status: 303 })
   }
   expect(await db.selectFrom('bookmarks').select('user_id').execute()).toEqual([{ user_id: eve.id }])

@@ -92,7 +92,11 @@ test('the deal page shows members their own bookmark only', async () => {
   await send(member, deal.slug, { intent: 'add' })
   const seenBy = async (person: Person) => {
     const request = await requestAs(person, `/deals/${deal.slug}`)
-    return (await page({ request, params: { slug: deal.slug }, context: {} })).bookmarked
+    return (await page({ request, params: { slug: deal.slug }, context: {} })).bookmark
   }
-  expect(await Promise.all([seenBy(member), seenBy(someone), seenBy(null)])).toEqual([true, false, undefined])
+  expect(await Promise.all([seenBy(member), seenBy(someone), seenBy(null)])).toEqual([
+    { target_price: null },
+    null,
+    undefined,
+  ])
 })

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { loader as page } from '~/routes/deals.$slug/route'
 import { loader as reviews } from '~/routes/deals.$slug._index/route'
 import { loader as go } from '~/routes/go.$slug'
-import { makeDeal, makeReview } from '../factories'
+import { makeDeal, makePlatform, makeReview } from '../factories'
 import { answer, requestAs } from '../requests'
 
 const at = async (path: string, slug: string) => ({
@@ -41,6 +41,25 @@ test('the deal page has the shown status instead of the stored one', async () =>
   const { deal } = await page(await at(`/deals/${slug}`, slug))
   expect(deal).toMatchObject({ shown_status: 'EXPIRED', checked_at: null, imported_at: null })
   expect(deal).not.toHaveProperty('status')
+})
+
+test('a description is HTML on the page and plain words in its head', async () => {
+  const { slug } = await makeDeal({ description: 'Use **AUTUMN** <i>now</i>.' })
+  const { deal, head } = await page(await at(`/deals/${slug}`, slug))
+  expect(deal.description).toBe('<p dir="auto">Use <strong>AUTUMN</strong> &lt;i&gt;now&lt;/i&gt;.</p>\n')
+  expect(head.description).toBe('Use AUTUMN <i>now</i>.')
+})
+
+test('the deal page has the rules of the platform beside those of the deal', async () => {
+  const rules = {
+    refund_days: 60,
+    refund_from: 'PURCHASE',
+    buyer_protection: 'Full refund if never activated',
+  } as const
+  const platform = await makePlatform(rules)
+  const { slug } = await makeDeal({ platform_id: platform.id, refund_days: 30 })
+  const { deal } = await page(await at(`/deals/${slug}`, slug))
+  expect(deal).toMatchObject({ refund_days: 30, refund_from: null, platform: rules })
 })
 
 test('the deal page does not expose the vendor URL', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { action as accountAction } from '~/routes/account/route'
+import { action as accountAction } from '~/routes/account_.settings/route'
 import { loader as dealReviews } from '~/routes/deals.$slug._index/route'
 import { loader } from '~/routes/people.$id/route'
 import { makeChangeLog, makeDeal, makeProfile, makePurchase, makeReview, makeSuggestion } from '../factories'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 const open = async (id: string, as: { id: string } | null = null, query = '') =>
   answer(loader({ request: await requestAs(as, `/people/${id}${query}`), params: { id }, context: {} }))
 const changeProfile = async (intent: string) =>
-  answer(accountAction({ request: await requestAs(ada, '/account', { intent }), params: {}, context: {} }))
+  answer(accountAction({ request: await requestAs(ada, '/account/settings', { intent }), params: {}, context: {} }))
 
 test('a public profile shows approved contributions to published deals, and never the email', async () => {
   const [deal, draft] = [await makeDeal({ published: true, title: 'Moorline' }), await makeDeal({ published: false })]

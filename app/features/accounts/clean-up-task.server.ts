@@ -1,8 +1,11 @@
 import { deleteOldContactMessages } from '~/features/contact/contact-messages.server'
 import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
 import { deleteExpiredLimits } from '~/features/limits/limits.server'
+import { deleteOldEvents } from '~/features/notifications/deal-events.server'
 import { deleteOldNotifications } from '~/features/notifications/notifications.server'
+import { deleteOldMails } from '~/features/notifications/send-mails.server'
 import { deleteOldProofs } from '~/features/reviews/purchase-proofs.server'
+import { deleteOldKeptForms } from './kept-forms.server'
 import { deleteDeadSessions } from './sessions.server'
 import { deleteDeadTokens } from './tokens.server'
 
@@ -10,9 +13,12 @@ import { deleteDeadTokens } from './tokens.server'
 export async function cleanUp() {
   await deleteDeadSessions()
   await deleteDeadTokens()
+  await deleteOldKeptForms()
   await deleteExpiredLimits()
   await cleanUpImports()
   await deleteOldNotifications()
+  await deleteOldEvents()
   await deleteOldContactMessages()
   await deleteOldProofs()
+  await deleteOldMails()
 }

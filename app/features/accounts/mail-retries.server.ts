@@ -2,10 +2,15 @@ import type { MailAttempts } from '~/db/job-queue.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { hideSecrets, log } from '~/log.server'
 import { deliver, type Mail, MailError } from '~/mail/transport.server'
+import { countRefusal, forgetRefusals } from './mail-refusals.server'
+import { findWait } from './mail-throttle.server'
 
 const MINUTE = 60_000
 /** Milliseconds to wait after the first to fourth failure. The fifth attempt is the last. */
 const WAITS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE]
+
+/** A date: it was put off, because too many went out in this minute. */
+type Outcome = 'sent' | 'again' | 'given up' | Date
 
 type Recipient = {
   /** Names the mail in the log. */
@@ -16,14 +21,28 @@ type Recipient = {
   retry: (attempts: MailAttempts, runAt: Date) => Promise<void>
 }
 
-/** Delivers a mail. A failure queues another attempt, or is logged when it was the last. */
-export async function deliverOrRetry(mail: Mail, attempts: MailAttempts, recipient: Recipient) {
+/**
+ * Delivers a mail. A failure queues another attempt, or is logged when it was the last. A mail that has to wait for others
+ * is queued again as it was, and when is returned.
+ */
+export async function deliverOrRetry(mail: Mail, attempts: MailAttempts, recipient: Recipient): Promise<Outcome> {
+  const { about } = recipient
+  const wait = await findWait(mail)
+  if (wait) {
+    await recipient.retry({}, wait)
+    return wait
+  }
   try {
     await deliver(mail)
   } catch (error) {
-    await retryOrGiveUp(mail.to, attempts, recipient, error)
+    if (about.entity === 'profile' && isRefusal(error)) await countRefusal(about.id)
+    return retryOrGiveUp(mail.to, attempts, recipient, error)
   }
+  if (about.entity === 'profile') await forgetRefusals(about.id)
+  return 'sent'
 }
+
+const isRefusal = (error: unknown) => error instanceof MailError && error.isRecipientRejected
 
 // Retries here last longer than the queue's own, because a mail server may be down for longer. A permanent rejection is
 // not retried.
@@ -41,9 +60,10 @@ async function retryOrGiveUp(to: string, attempts: MailAttempts, { name, about, 
       ...about,
       detail: { mail: name, ...(refusal && { answer: refusal }) },
     })
-    return
+    return 'given up' as const
   }
   await retry({ failures, mayHaveArrived: mayHaveArrived || attempts.mayHaveArrived }, new Date(Date.now() + wait))
+  return 'again' as const
 }
 
 // Mail servers repeat the address in their rejections; the log must not contain it.

@@ -1,10 +1,9 @@
 import { createCookie } from '@remix-run/node'
 import { env } from '~/env.server'
 import { signingKeys } from '~/http/signing-keys.server'
-import type { MailSent } from './mail-sent'
+import type { ConfirmationSent, MailSent } from './mail-sent'
 
-// The notice on the sign-in page after a sign-up or a reset request. Kept in a signed cookie, because anyone can craft a
-// URL.
+// What the pages say after a sign-up or a reset request. Kept in a signed cookie, because anyone can craft a URL.
 const cookie = createCookie('mail-sent', {
   httpOnly: true,
   path: '/auth',
@@ -19,6 +18,19 @@ export const forgetMailSent = () => cookie.serialize('', { maxAge: 0 })
 
 export async function readMailSent(request: Request): Promise<MailSent | undefined> {
   const sent: Partial<MailSent> | null = await cookie.parse(request.headers.get('Cookie'))
-  const { mail, email } = sent ?? {}
-  return mail && email ? { mail, email } : undefined
+  if (!sent?.email) return undefined
+  if (sent.mail === 'reset') return { mail: 'reset', email: sent.email }
+  return isConfirmation(sent) ? sent : undefined
+}
+
+/** The mail of a sign-up in this browser. */
+export async function readConfirmationSent(request: Request) {
+  const sent = await readMailSent(request)
+  return sent?.mail === 'confirm' ? sent : undefined
+}
+
+/** Cookies of an earlier release hold less. */
+function isConfirmation(sent: Partial<MailSent>): sent is ConfirmationSent {
+  const { mail, passwordSince, at, count } = sent as Partial<ConfirmationSent>
+  return mail === 'confirm' && Boolean(passwordSince && at && count)
 }

@@ -1,12 +1,13 @@
 import { db } from '~/db/database.server'
 import { listOwnEntries } from '~/features/audit/own-entries.server'
+import { exportFollowing } from '~/features/following/own-follows.server'
 import { listContributions } from './contributions.server'
 import { exportAboutReviews } from './personal-reviews.server'
 import { findProfile } from './profiles.server'
 
 /** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
-  const [profile, contributions, purchases, aboutReviews, changeReports, activity, told, auditEntries] =
+  const [profile, contributions, purchases, aboutReviews, changeReports, activity, told, auditEntries, following] =
     await Promise.all([
       findProfile(userId),
       listContributions(userId),
@@ -16,6 +17,7 @@ export async function exportPersonalData(userId: string) {
       listActivity(userId),
       listMessages(userId),
       listOwnEntries(userId),
+      exportFollowing(userId),
     ])
   return {
     profile,
@@ -26,11 +28,12 @@ export async function exportPersonalData(userId: string) {
     ...activity,
     ...told,
     auditEntries,
+    following,
   }
 }
 
 async function listActivity(userId: string) {
-  const [sessions, karma, clicks, imports, availabilityReports] = await Promise.all([
+  const [sessions, karma, clicks, imports, availabilityReports, unsentForms] = await Promise.all([
     db
       .selectFrom('sessions')
       .select(['created_at', 'last_seen_at', 'expires_at'])
@@ -59,8 +62,9 @@ async function listActivity(userId: string) {
       .orderBy('availability_reports.created_at', 'desc')
       .orderBy('availability_reports.id')
       .execute(),
+    db.selectFrom('kept_forms').select(['path', 'fields', 'created_at']).where('user_id', '=', userId).execute(),
   ])
-  return { karma, clicks, imports, sessions, availabilityReports }
+  return { karma, clicks, imports, sessions, availabilityReports, unsentForms }
 }
 
 /** What the user was told, and what they wrote to us. */

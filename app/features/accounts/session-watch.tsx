@@ -1,8 +1,16 @@
 import { useLocation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { holdsUnsentInput } from '~/http/live-errors'
 
 const EVERY_MS = 30_000
 const CHANNEL = 'session'
+
+const SIGNED_OUT = {
+  tone: 'error',
+  title: 'You were signed out',
+  text: 'What you typed is still here. Send it as usual: it is kept while you sign in.',
+  stays: true,
+}
 
 /**
  * Detects the end of the session: at once when another tab signs out, within 30 seconds when the server ends it while the
@@ -16,13 +24,20 @@ export function SessionWatch({ isSignedIn }: { isSignedIn: boolean }) {
 
   useEffect(() => {
     if (wasSignedIn.current && !isSignedIn) notifyOtherTabs()
+    if (!wasSignedIn.current && isSignedIn) document.dispatchEvent(new Event('signed-in'))
     wasSignedIn.current = isSignedIn
   }, [isSignedIn])
 
   useEffect(() => {
     if (!isSignedIn) return
-    // A public page keeps unsent input and only drops personal data.
-    const leave = () => (isPrivate ? location.replace(signInPath()) : revalidate())
+    let isTold = false
+    // Other pages only drop personal data, and with unsent input nothing: it is kept when it is sent (kept-forms.server).
+    const leave = () => {
+      if (isPrivate) return location.replace(signInPath())
+      if (!holdsUnsentInput()) return revalidate()
+      if (!isTold) document.dispatchEvent(new CustomEvent('toast', { detail: SIGNED_OUT }))
+      isTold = true
+    }
     const check = async () => {
       if (document.visibilityState === 'visible' && (await hasEnded())) leave()
     }

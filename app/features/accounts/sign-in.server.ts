@@ -53,14 +53,18 @@ async function identify(email: string, password: string): Promise<SignIn> {
   return { outcome: 'signed-in', userId: account.id }
 }
 
-/** Sends the confirmation email again after a correct password, unless the password was replaced since. */
+/**
+ * Sends the email of a sign-up again: after a correct password, or in the browser that signed up. Not when the password
+ * was replaced since, because the link would confirm the one of somebody else. The owner of a confirmed account hears of
+ * the attempt, as after the sign-up itself.
+ */
 export async function resendConfirmation({ email, passwordSince }: Unconfirmed, redirectTo?: string) {
   const account = await db
     .selectFrom('profiles')
-    .innerJoin('credentials', 'credentials.user_id', 'profiles.id')
-    .select('id')
+    .leftJoin('credentials', 'credentials.user_id', 'profiles.id')
+    .select(['confirmed_at', sql<string>`changed_at::text`.as('changed_at')])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
-    .where(sql<string>`changed_at::text`, '=', passwordSince)
     .executeTakeFirst()
-  if (account) await queueMail('confirm', email, db, redirectTo)
+  if (account?.confirmed_at) await queueMail('taken', email)
+  else if (account?.changed_at === passwordSince) await queueMail('confirm', email, db, redirectTo)
 }

@@ -13,10 +13,13 @@ type NewAccount = { name: string; email: string; password: string; redirectTo?: 
  * Creates an unconfirmed account and emails the link. A newer sign-up with the same address replaces it, so that the owner
  * never confirms a password that someone else chose. A confirmed account is not changed: the response is the same, takes
  * as long, and the owner gets an email about the attempt.
+ *
+ * @returns when this sign-up set its password, or would have
  */
 export async function signUp({ name, email, password, redirectTo }: NewAccount) {
   const password_hash = await hashPassword(password)
-  await inTransaction(async (trx) => {
+  return inTransaction(async (trx) => {
+    const { since } = await trx.selectNoFrom(sql<string>`now()::text`.as('since')).executeTakeFirstOrThrow()
     const profile = await trx
       .insertInto('profiles')
       .values({ name, email })
@@ -25,12 +28,16 @@ export async function signUp({ name, email, password, redirectTo }: NewAccount) 
       )
       .returning('id')
       .executeTakeFirst()
-    if (!profile) return queueMail('taken', email, trx)
+    if (!profile) {
+      await queueMail('taken', email, trx)
+      return since
+    }
 
     await endTokensOf(profile.id, trx)
     await endSessionsOf(profile.id, trx)
     await savePassword(profile.id, password_hash, trx)
     await queueMail('confirm', email, trx, redirectTo)
+    return since
   })
 }
 

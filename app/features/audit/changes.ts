@@ -1,6 +1,6 @@
 import { shorten } from '~/ui/shorten'
 
-export type Fields = Record<string, string | null>
+export type Fields = Record<string, string | number | null>
 
 const EMPTY = '(empty)'
 /** Longer values are cut: an entry of the log is not a copy of the row. */
@@ -15,10 +15,10 @@ export function changedFields(before: Fields, after: Fields): Record<string, str
 /** The stored values of fields that differ, as text: `Name is “Design”, Slug is (empty)`. */
 export function describeDifferences(stored: Fields, other: Fields) {
   return Object.keys(changedFields(stored, other))
-    .map((name) => `${name.replaceAll('_', ' ')} is ${stored[name] ? `“${show(stored[name])}”` : EMPTY}`)
+    .map((name) => `${name.replaceAll('_', ' ')} is ${(stored[name] ?? '') === '' ? EMPTY : `“${show(stored[name])}”`}`)
     .join(', ')
 }
 
-function show(value: string | null | undefined) {
-  return value ? shorten(value, SHOWN) : EMPTY
+function show(value: Fields[string] | undefined) {
+  return shorten(String(value ?? ''), SHOWN) || EMPTY
 }

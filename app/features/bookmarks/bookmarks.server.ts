@@ -2,11 +2,16 @@ import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 
 const bookmarksOfDeal = prepare('bookmark', (given: Placeholders<{ userId: string; dealId: string }>) =>
-  db.selectFrom('bookmarks').select('deal_id').where('user_id', '=', given.userId).where('deal_id', '=', given.dealId),
+  db
+    .selectFrom('bookmarks')
+    .select('target_price')
+    .where('user_id', '=', given.userId)
+    .where('deal_id', '=', given.dealId),
 )
 
-export async function isBookmarked(userId: string, dealId: string) {
-  return (await bookmarksOfDeal({ userId, dealId })).length > 0
+/** The target price of a saved deal; null where it is not saved. */
+export async function findBookmark(userId: string, dealId: string) {
+  return (await bookmarksOfDeal({ userId, dealId }))[0] ?? null
 }
 
 /** Idempotent. Adds nothing when the deal is deleted or unpublished concurrently. */

@@ -3,6 +3,7 @@ import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
+import { moveFollows } from '~/features/following/move-follows.server'
 import { fullName } from './category'
 import { lockCategories } from './manage-categories.server'
 import { type MergeSide, reasonAgainst } from './merge'
@@ -54,6 +55,7 @@ export async function mergeCategories(actor: string, id: string, intoId: string)
 async function moveContents(trx: Trx, from: string, into: string) {
   await trx.updateTable('categories').set({ parent_id: into }).where('parent_id', '=', from).execute()
   await trx.updateTable('deals').set({ category_id: into }).where('category_id', '=', from).execute()
+  await moveFollows(trx, 'category_id', from, into)
   // Bulk actions that are under way go on with the category that stays.
   await trx.updateTable('bulk_actions').set({ to_category_id: into }).where('to_category_id', '=', from).execute()
 }

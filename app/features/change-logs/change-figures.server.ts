@@ -19,3 +19,13 @@ export async function findChangeFigures(dealId: string) {
   ])
   return { ...rows[0]!, latest: latest ? { ...latest, verified_at: latest.verified_at! } : null }
 }
+
+/** The verified changes of the last 12 months that affect owners, for several deals by their id. */
+export async function countOwnerChanges(dealIds: string[]) {
+  const { rows } = await sql<{ deal_id: string; count: number; latest: Date }>`
+    select deal_id, count(*)::int as count, max(verified_at) as latest
+    from change_logs
+    where deal_id = any(${dealIds}) and affects_owners = 'YES' and verified_at >= now() - interval '12 months'
+    group by deal_id`.execute(db)
+  return new Map(rows.map(({ deal_id, ...changes }) => [deal_id, changes]))
+}

@@ -26,7 +26,7 @@ export async function logVerifiedChange(trx: Trx, { staff, ...change }: Change) 
 }
 
 type VendorChange = Required<Pick<Change, 'kind' | 'effective_on' | 'source_url'>> &
-  Pick<Insertable<ChangeLogs>, 'affects_owners'>
+  Pick<Insertable<ChangeLogs>, 'affects_owners' | 'is_silent'>
 
 /**
  * Logs a change on every published deal of a vendor that does not have it from that vendor and date already.
@@ -37,10 +37,10 @@ export async function logVerifiedChanges(trx: Trx, vendor_id: string, change: Ve
   const { rows } = await sql<{ count: number }>`
     with added as (
       insert into change_logs (deal_id, vendor_id, title, description, kind, effective_on, source_url, affects_owners,
-        status, moderated_by, moderated_at)
+        is_silent, status, moderated_by, moderated_at)
       select id, ${vendor_id}, ${change.title}, ${change.description}, ${change.kind}::change_kind,
         ${change.effective_on}::date, ${change.source_url}, ${change.affects_owners}::affects_owners,
-        'APPROVED', ${change.staff}::uuid, ${new Date()}
+        ${change.is_silent}, 'APPROVED', ${change.staff}::uuid, ${new Date()}
       from deals
       where vendor_id = ${vendor_id} and published and not exists (
         select from change_logs as same

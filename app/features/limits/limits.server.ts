@@ -31,6 +31,8 @@ export const LIMITS = {
   'review report of account': { points: 20, duration: DAY },
   'vote of account': { points: 200, duration: DAY },
   'message from address': { points: 5, duration: DAY },
+  'unsubscribing from address': { points: 120, duration: MINUTE },
+  'mails of site': { points: env.MAIL_PER_MINUTE, duration: MINUTE },
   'page read by account': { points: 100, duration: DAY },
 } as const
 export type Limit = keyof typeof LIMITS

@@ -32,6 +32,7 @@ export const approveForm = z
     ...versionedId,
     next,
     affects: z.enum(AFFECTS_OWNERS).optional(),
+    silent: z.boolean().default(false),
     setPrice: z.boolean().default(false),
     newPrice: z.string().default(''),
     dealVersion: z.coerce.number().int().default(0),
@@ -41,9 +42,13 @@ export const approveForm = z
     path: ['proofNote'],
     error: 'Say why it is not enough.',
   })
-  .transform(({ setPrice, newPrice, dealVersion, proof, proofItem, proofNote, ...rest }, context) => {
+  .transform(({ setPrice, newPrice, dealVersion, proof, proofItem, proofNote, silent, ...rest }, context) => {
     const beside = proofItem && decisionOnProof(proof, proofNote)
-    const approval = { ...rest, ...(beside && { beside: { item: toVersionedId(proofItem), decision: beside } }) }
+    const approval = {
+      ...rest,
+      isSilent: silent,
+      ...(beside && { beside: { item: toVersionedId(proofItem), decision: beside } }),
+    }
     if (!setPrice) return approval
     const amount = price(newPrice.trim())
     if (!(amount instanceof ValueError)) return { ...approval, price: { amount, dealVersion } }

@@ -1,4 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { SilentChoice } from '~/features/notifications/silent-choice'
+import { submittedValue } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { AskField, RejectFields, resultOf, WhyField } from './decision-fields'
@@ -19,7 +21,7 @@ export function DecisionForms({ item, result }: DecisionFormsProps) {
   const { requestChanges, reject } = specOf(item.kind)
   return (
     <>
-      <ApproveForm item={item} />
+      <ApproveForm item={item} result={result} />
       {requestChanges ? <AskForm item={item} result={result} /> : null}
       {reject.hasReason ? <RejectForm item={item} result={result} /> : <RejectAtOnce item={item} />}
     </>
@@ -31,8 +33,8 @@ function canApply({ change }: ItemDetail) {
   return change?.kind === 'PRICE' && change.reportedPrice !== null && change.reportedPrice !== change.dealPrice
 }
 
-function ApproveForm({ item }: { item: ItemDetail }) {
-  const { kind, change } = item
+function ApproveForm({ item, result }: DecisionFormsProps) {
+  const { kind, change, told } = item
   const { label, path } = specOf(kind).approve
   const busy = useIsBusy()
   if (path) {
@@ -47,6 +49,7 @@ function ApproveForm({ item }: { item: ItemDetail }) {
     <Form method="post" id={APPROVE_FORM}>
       <VersionFields item={item} intent="approve" />
       {change ? <input type="hidden" name="dealVersion" value={change.dealVersion} /> : null}
+      {told ? <SilentChoice told={told} isSilent={submittedValue(result, 'silent') === 'on'} /> : null}
       {canApply(item) ? (
         <>
           <Button block icon="check-check" name="setPrice" value="on" data-key="a" busy={busy}>

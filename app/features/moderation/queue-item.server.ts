@@ -1,4 +1,5 @@
 import type { User } from '~/features/accounts/guards.server'
+import { countTold } from '~/features/notifications/count-told.server'
 import { findWaitingProof } from '~/features/reviews/purchase-proofs.server'
 import { currentRequest } from '~/http/current-request.server'
 import { pageHead } from '~/http/page-head.server'
@@ -50,12 +51,13 @@ const NO_CONTEXT: Context = { similar: [], burst: null }
 
 async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
   const key: ItemKey = { kind: row.kind, id: row.id }
-  const [[context], related, history, position, proofBeside = null] = await Promise.all([
+  const [[context], related, history, position, proofBeside = null, told = null] = await Promise.all([
     listContexts([row]),
     moduleOf(row.kind).listRelated?.(row) ?? [],
     listHistory(key),
     row.status === 'PENDING' ? findPosition(key) : undefined,
     findProofBeside(row),
+    countToldOf(row),
   ])
   const pathOf = (other: ItemKey | null) => other && itemPath(other.kind, other.id)
   return {
@@ -69,6 +71,7 @@ async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
     difference: differenceOf(row),
     history,
     proofBeside,
+    told,
     position: position ? { ...position, previous: pathOf(position.previous), next: pathOf(position.next) } : null,
   }
 }
@@ -77,6 +80,10 @@ async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
 async function findProofBeside({ kind, status, author_id, deal_id }: SubjectRow) {
   const isReview = kind === 'review' || kind === 'review_edit'
   return isReview && status === 'PENDING' && author_id && deal_id ? findWaitingProof(author_id, deal_id) : undefined
+}
+
+async function countToldOf({ kind, status, deal_id }: SubjectRow) {
+  return kind === 'change_log' && status === 'PENDING' && deal_id ? countTold({ deal: deal_id }) : undefined
 }
 
 function differenceOf(row: SubjectRow): ItemDetail['difference'] {

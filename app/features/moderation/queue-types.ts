@@ -6,6 +6,7 @@ import type {
   ModerationStatus,
   RejectionReason,
 } from '~/db/schema'
+import type { ToldCounts } from '~/features/notifications/told-counts'
 import type { ProofFile } from '~/features/reviews/proof'
 import type { FormResult } from '~/http/form-result'
 import type { IconName } from '~/ui/icon'
@@ -130,6 +131,8 @@ export type ViewItem = QueueLine & {
 
 /** An item on its own page. */
 export type ItemDetail = ViewItem & {
+  /** Whom a reported change is told to once it is approved. */
+  told: ToldCounts | null
   burst: Burst | null
   dealNow: {
     title: string

@@ -37,6 +37,7 @@ export async function setDealPrice(
     .set({ deal_price: amount, version, updated_at: sql<Date>`now()` })
     .where('id', '=', dealId)
     .execute()
+  if (before !== null) await movePlanPrice(trx, dealId, { from: before, to: amount })
   const detail = { version, deal_price: `${before ?? '(none)'} → ${amount}` }
   await recordAudit({ actor: staff.id, action: 'deal.updated', entity: 'deal', id: dealId, detail }, trx)
   return before
@@ -58,6 +59,16 @@ export async function restoreDealPrice(
     .returning('version')
     .executeTakeFirst()
   if (!restored) return
+  if (to !== null) await movePlanPrice(trx, dealId, { from, to })
   const detail = { version: restored.version, deal_price: `${from} → ${to ?? '(none)'}` }
   await recordAudit({ actor: staff.id, action: 'deal.updated', entity: 'deal', id: dealId, detail }, trx)
+}
+
+/** The price of a deal is that of one of its plans: the plan that had the price moves with it, unless another has it. */
+async function movePlanPrice(trx: Trx, dealId: string, { from, to }: { from: string; to: string }) {
+  await sql`
+    update deal_plans set price = ${to}
+    where deal_id = ${dealId}
+      and position = (select min(position) from deal_plans where deal_id = ${dealId} and price = ${from})
+      and not exists (select from deal_plans where deal_id = ${dealId} and price = ${to})`.execute(trx)
 }

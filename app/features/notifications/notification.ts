@@ -2,11 +2,13 @@ import type { Decision, FollowUpAnswer, RejectionReason } from '~/db/schema'
 import { type ContributionKind, contributionOn } from '~/features/moderation/contribution-name'
 import { REJECTION_REASON_LABELS } from '~/features/moderation/kinds'
 import { ANSWER_LABELS } from '~/features/reviews/follow-up'
-import type { IconName } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'
+import { describeFollowed, type FollowedData } from './followed'
+import type { NotificationDeal, NotificationText } from './notification-text'
+import { describeRefundDeadline, type RefundDeadlineData } from './refund-deadline'
 
 /** Every kind of notification with the data of each. */
-export type NotificationData = {
+export type NotificationData = FollowedData & {
   contribution_decided: {
     contribution: ContributionKind
     decision: Decision
@@ -33,6 +35,7 @@ export type NotificationData = {
     /** The id of the review. */
     review: string
   }
+  refund_deadline: RefundDeadlineData
 }
 
 export type NotificationKind = keyof NotificationData
@@ -41,21 +44,6 @@ export type NotificationKind = keyof NotificationData
 export type StoredNotification = {
   [Kind in NotificationKind]: { kind: Kind; data: NotificationData[Kind] }
 }[NotificationKind]
-
-/** The deal that a notification is about, as it is now. */
-type NotificationDeal = { slug: string; published: boolean } | null
-
-/** How a notification reads and where it leads. */
-export type NotificationText = {
-  icon: IconName
-  /** What it is about, above the title. */
-  label: string
-  title: string
-  text: string
-  path: string
-  /** The button of one that asks for something. */
-  action?: string
-}
 
 /** What the member answered since, if it asked something. */
 export type GivenAnswer = { answer: FollowUpAnswer; rating: number } | null
@@ -72,6 +60,10 @@ export function describeNotification(
       return describeQuestion(notification.data, given)
     case 'review_answered':
       return describeAnswer(notification.data, deal)
+    case 'refund_deadline':
+      return describeRefundDeadline(notification.data)
+    default:
+      return describeFollowed(notification, deal)
   }
 }
 

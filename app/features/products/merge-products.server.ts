@@ -4,6 +4,7 @@ import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { isOpen } from '~/features/deals/shown-status.server'
+import { moveFollows } from '~/features/following/move-follows.server'
 import { parseRowId } from '~/http/row-id'
 import { carryPairs, findMergePairs } from './carry-pairs.server'
 import { lockNewProducts } from './lock-new-products.server'
@@ -38,6 +39,8 @@ export async function mergeProducts(actor: string, id: string, intoId: string): 
     const { decided } = await findMergePairs(trx, id, intoId)
     await carryPairs(trx, id, intoId)
     const website_url = into.website_url ?? from.website_url
+    // Before the offers: a trigger deletes the product that has none left.
+    await moveFollows(trx, 'product_id', id, intoId)
     // The offers that it gets may be like those of other products.
     await trx.updateTable('products').set({ website_url, compared_at: null }).where('id', '=', intoId).execute()
     await trx.updateTable('deals').set({ product_id: intoId }).where('product_id', '=', id).execute()

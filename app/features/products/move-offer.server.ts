@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
+import { moveFollows } from '~/features/following/move-follows.server'
 import { lockNewProducts } from './lock-new-products.server'
 
 /** In the place of the id of a product: the offer becomes a product of its own. */
@@ -36,6 +37,9 @@ export async function moveOffer(actor: string, dealId: string, { from, to }: Mov
 
     const product = isOwn ? await startProduct(trx, dealId) : await findProduct(trx, to)
     if (!product) return { outcome: 'refused', reason: 'The chosen product no longer exists. Choose another one.' }
+    // A product without this offer has none left and is deleted by a trigger.
+    const isLast = deals.every(({ id, product_id }) => id === dealId || product_id !== former.id)
+    if (isLast) await moveFollows(trx, 'product_id', former.id, product.id)
     await trx.updateTable('deals').set({ product_id: product.id }).where('id', '=', dealId).execute()
     if (isOwn) await rememberAsDifferent(trx, actor, product.id, former.id)
     const detail = { title: deal.title, from: former.name, to: isOwn ? 'a product of its own' : product.name }

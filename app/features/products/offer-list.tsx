@@ -22,7 +22,7 @@ export function ProductOffers({ offers, thisId = '' }: ProductOffersProps) {
         <OfferList offers={current} thisId={thisId} cheapest={cheapestOpen(offers)} className="offers" />
       ) : null}
       {ended.length > 0 && current.length > 0 ? (
-        <details className="offers-fold">
+        <details className="fold">
           <summary>
             <Icon name="plus" />
             {pluralize(ended.length, 'earlier round')}

@@ -15,7 +15,7 @@ type SisterReviewsProps = {
 export function SisterReviews({ title, reviews, average, newest }: SisterReviewsProps) {
   if (reviews === 0 || average === null) return null
   return (
-    <details className="offers-fold">
+    <details className="fold">
       <summary>
         <Icon name="plus" />
         <span>

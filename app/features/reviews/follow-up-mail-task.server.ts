@@ -1,6 +1,7 @@
 import { db } from '~/db/database.server'
 import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { deliverOrRetry } from '~/features/accounts/mail-retries.server'
+import { getsMail } from '~/features/accounts/mail-rhythm.server'
 import { utcToday } from '~/http/utc-day'
 import { stillUsing } from '~/mail/still-using.server'
 import { formatDate } from '~/ui/local-date'
@@ -12,9 +13,10 @@ export async function sendFollowUpMail(job: JobPayload<'send_follow_up_mail'>) {
   const found = await findOpenQuestion(job.questionId)
   if (!found) return
   const { email, user_id, title, bought_on, months } = found
+  const review = { title: found.review_title, rating: found.rating, day: formatDate(found.created_at) }
   const bought = `on ${formatDate(bought_on!)}, ${pluralize(months!, 'month')} ago`
-  const mail = stillUsing(email, { questionId: job.questionId, title, bought })
-  await deliverOrRetry(mail, job, {
+  const mail = stillUsing({ id: user_id, email }, { questionId: job.questionId, title, bought, review })
+  await deliverOrRetry({ ...mail, id: `question-${job.questionId}` }, job, {
     name: 'still using',
     about: { entity: 'profile', id: user_id },
     retry: (attempts, runAt) => addJob(db, 'send_follow_up_mail', { ...job, ...attempts }, { runAt }),
@@ -31,6 +33,7 @@ async function findOpenQuestion(id: string) {
       join.onRef('purchases.user_id', '=', 'question.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
     )
     .select(['profiles.email', 'question.user_id', 'deals.title', 'bought_on', monthsUntil(utcToday()).as('months')])
+    .select(['reviews.title as review_title', 'reviews.rating', 'reviews.created_at'])
     .where('question.id', '=', id)
     .where('question.stopped_at', 'is', null)
     .where('bought_on', '<=', utcToday())
@@ -38,7 +41,7 @@ async function findOpenQuestion(id: string) {
     .where('reviews.status', '=', 'APPROVED')
     .where('deals.published', '=', true)
     .where('profiles.status', '=', 'ACTIVE')
-    .where('confirmed_at', 'is not', null)
+    .where(getsMail)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

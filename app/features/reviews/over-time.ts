@@ -36,3 +36,8 @@ export function shownOwners({ owners }: Pick<OverTime, 'owners'>) {
 export function shownChecked({ checked: { count, average } }: Pick<OverTime, 'checked'>) {
   return count < MIN_COUNT || average === null ? undefined : { count, average }
 }
+
+/** The rating after a year or later; undefined below three. */
+export function shownLate({ rated }: { rated: { count: number; average: number } }) {
+  return rated.count < MIN_COUNT ? undefined : rated
+}

@@ -46,7 +46,12 @@ export async function saveAbout(trx: Trx, userId: string, dealId: string, about:
  * A decision on a proof was about the day that was claimed then, so it ends with that day. A claim that is taken back
  * leaves nothing, unless a proof of it waits. A trigger keeps what the purchase says of its proof.
  */
-async function savePurchase(trx: Trx, userId: string, dealId: string, claim: AboutPurchase) {
+export async function savePurchase(
+  trx: Trx,
+  userId: string,
+  dealId: string,
+  claim: Pick<AboutPurchase, 'bought_on' | 'refunded_on'>,
+) {
   if (claim.bought_on) {
     await sql`
       insert into purchases (user_id, deal_id, bought_on, refunded_on)

@@ -11,7 +11,7 @@ const CONFLICT =
   'People who work for the vendor or a competitor cannot review a deal. You can answer as the vendor in the comments.'
 
 /** A day between 1990 and today. */
-const pastDay = (label: string) =>
+export const pastDay = (label: string) =>
   optional(label, day, null)
     .refine((on) => on === null || on >= FIRST_PURCHASE, { message: 'The date is before 1990.', abort: true })
     .refine((on) => on === null || on <= utcToday(), 'The date is in the future.')

@@ -5,14 +5,14 @@ import { shorten } from '~/ui/shorten'
 import { endOf } from './vendor'
 import type { VendorFields } from './vendor-fields.server'
 
-type Status = { actor: string; id: string; before: VendorFields; after: VendorFields }
+type Status = { actor: string; id: string; before: VendorFields; after: VendorFields; isSilent: boolean }
 
 /**
  * A vendor that was acquired or shut down has a verified change on each of its published deals. Another date, source or
  * effect on owners corrects the entries that the status wrote; the same status on the same date writes none twice; a
  * vendor that is active again keeps them.
  */
-export async function logVendorStatus(trx: Trx, { actor, id, before, after }: Status) {
+export async function logVendorStatus(trx: Trx, { actor, id, before, after, isSilent }: Status) {
   const kind = endOf(after.status)
   if (!kind || !after.status_on) return
   const change = {
@@ -20,6 +20,7 @@ export async function logVendorStatus(trx: Trx, { actor, id, before, after }: St
     effective_on: after.status_on,
     source_url: after.status_source_url,
     affects_owners: after.affects_owners,
+    is_silent: isSilent,
   }
   const isCorrection = before.status === after.status && before.status_on !== null
   if (isCorrection && !differs(before, after)) return

@@ -3,6 +3,7 @@ import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
+import { moveFollows } from '~/features/following/move-follows.server'
 import { lockNewProducts } from '~/features/products/lock-new-products.server'
 import { reasonAgainst, type VendorSide } from './vendor-merge'
 
@@ -46,6 +47,7 @@ async function moveContents(trx: Trx, from: string, vendor_id: string) {
   const moved = { vendor_id, compared_at: null }
   await trx.updateTable('products').set(moved).where('vendor_id', '=', from).execute()
   await trx.updateTable('deals').set({ vendor_id }).where('vendor_id', '=', from).execute()
+  await moveFollows(trx, 'vendor_id', from, vendor_id)
   await trx.updateTable('vendor_names').set({ vendor_id }).where('vendor_id', '=', from).execute()
   await trx.updateTable('change_logs').set({ vendor_id }).where('vendor_id', '=', from).execute()
 }

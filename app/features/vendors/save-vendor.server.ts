@@ -9,7 +9,7 @@ import type { VendorForm } from './vendor-form.server'
 import { addVendorName, findVendorByName } from './vendor-names.server'
 
 /** Saves a vendor, and writes or corrects the changes on its deals where its status says so. */
-export async function saveVendor(actor: string, id: string, form: VendorForm, version: string) {
+export async function saveVendor(actor: string, id: string, { silent, ...form }: VendorForm, version: string) {
   const values = { ...form, slug: form.slug ?? slugFromTitle(form.name, 'vendor') }
   let stored: VendorFields | undefined
   return saveAudited<VendorFields>({
@@ -34,7 +34,7 @@ export async function saveVendor(actor: string, id: string, form: VendorForm, ve
     update: async (trx) => {
       await update(trx, id, values)
       await addVendorName(trx, id, form.name)
-      await logVendorStatus(trx, { actor, id, before: stored!, after: values })
+      await logVendorStatus(trx, { actor, id, before: stored!, after: values, isSilent: silent })
     },
     taken: {
       vendors_slug_key: { field: 'slug', message: `Another vendor has the slug ${values.slug}.` },

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
 import { fingerprint } from '~/features/audit/audited-rows.server'
+import { countTold } from '~/features/notifications/count-told.server'
 import type { VendorForm } from './vendor-form.server'
 
-export type VendorFields = Omit<VendorForm, 'slug'> & { slug: string }
+export type VendorFields = Omit<VendorForm, 'slug' | 'silent'> & { slug: string }
 
 /** The fields of a vendor's form; locks the vendor in a transaction. */
 export async function findVendorFields(executor: Executor, id: string): Promise<VendorFields | undefined> {
@@ -26,13 +27,14 @@ const LISTED = 10
 
 /** A vendor for its form, with its version, the names that lead to it and its newest deals. */
 export async function findManagedVendor(id: string) {
-  const [fields, counts, names, deals] = await Promise.all([
+  const [fields, counts, told, names, deals] = await Promise.all([
     findVendorFields(db, id),
     sql<{ products: number; offers: number; published: number; reviews: number; entries: number }>`
       select (select count(*) from products where vendor_id = ${id}) as products, count(*) as offers,
         count(*) filter (where published) as published, coalesce(sum(review_count), 0)::int as reviews,
         (select count(*) from change_logs where vendor_id = ${id}) as entries
       from deals where vendor_id = ${id}`.execute(db),
+    countTold({ vendor: id }),
     sql<{ name: string; offers: number }>`
       select coalesce(min(vendor_name), key) as name, count(deals.id) as offers
       from vendor_names left join deals on deals.vendor_key = key and deals.vendor_id = ${id}
@@ -46,6 +48,7 @@ export async function findManagedVendor(id: string) {
       ...fields,
       version: fingerprint(fields),
       counts: counts.rows[0]!,
+      told,
       names: names.rows,
       deals: deals.rows,
     }

@@ -17,6 +17,7 @@ export const vendorForm = z
     status_on: optional('Since', pastDay, null),
     status_source_url: optional('Source', address, null),
     affects_owners: z.enum(AFFECTS_OWNERS, { error: 'Choose an answer from the list.' }).default('UNKNOWN'),
+    silent: z.boolean().default(false),
     note: optional('Note', paragraphs(VENDOR_LIMITS.note), null),
   })
   .superRefine(({ status, status_on, status_source_url }, context) => {

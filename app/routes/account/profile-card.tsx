@@ -58,6 +58,9 @@ export function ProfileCard({ profile, isOwn }: ProfileCardProps) {
               Admin Dashboard
             </ButtonLink>
           ) : null}
+          <ButtonLink to="/account/settings" tone="secondary" block icon="settings">
+            Account settings
+          </ButtonLink>
           {/* A fetcher, because a failed form would navigate to the address of its action. */}
           <SignOut.Form method="post" action="/sign-out">
             <Button tone="secondary" block icon="log-out">

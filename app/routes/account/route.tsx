@@ -3,8 +3,11 @@ import { isRouteErrorResponse, type MetaFunction, useLoaderData, useRouteError }
 import { listContributions } from '~/features/accounts/contributions.server'
 import { useUnreadCount } from '~/features/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
-import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
+import { isActive } from '~/features/accounts/profile'
 import { findProfileForStaff } from '~/features/accounts/staff-view.server'
+import { SuspendedNotice } from '~/features/accounts/suspended-notice'
+import { BOOKMARK_FAILED } from '~/features/bookmarks/bookmark'
+import { removeBookmark } from '~/features/bookmarks/bookmarks.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
@@ -12,24 +15,15 @@ import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
-import { badRequest } from '~/http/responses.server'
+import { badRequest, notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { redirectWithToast } from '~/http/toast.server'
 import { AccountNav } from '~/layout/account-nav'
 import { ErrorScreen } from '~/ui/error-screen'
-import { Notice } from '~/ui/notice'
-import { accountFailure } from './failure'
-import '~/styles/members.css'
-import {
-  bookmarkAction,
-  deleteAction,
-  nameAction,
-  passwordAction,
-  publicProfileAction,
-  signOutEverywhereAction,
-} from './actions.server'
 import { Contributions } from './contributions'
 import { ProfileCard } from './profile-card'
 import { SavedDeals } from './saved-deals'
-import { Settings } from './settings'
+import '~/styles/members.css'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
@@ -40,34 +34,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const user = await requireUser(request)
-  return withFormErrors(request, accountFailure, async () => {
-    const intent = (await readForm(request)).get('intent')
-    switch (intent) {
-      case 'sign-out-everywhere':
-        return signOutEverywhereAction({ request, user })
-      case 'delete-account':
-        return deleteAction({ request, user })
-    }
-    // Suspended members can sign out and delete their account, but not use the forms below.
-    await requireActiveUser(request)
-    switch (intent) {
-      case 'change-name':
-        return nameAction({ request, user })
-      case 'change-password':
-        return passwordAction({ request, user })
-      case 'show-profile':
-      case 'hide-profile':
-        return publicProfileAction({ request, user })
-      case 'remove-bookmark':
-        return bookmarkAction({ request, user })
-      default:
-        throw badRequest('Unknown action.')
-    }
+  const user = await requireActiveUser(request)
+  return withFormErrors(request, BOOKMARK_FAILED, async () => {
+    const form = await readForm(request)
+    if (form.get('intent') !== 'remove-bookmark') throw badRequest('Unknown action.')
+    const dealId = parseRowId(form.get('dealId'))
+    if (!dealId) throw notFound('Deal')
+    await removeBookmark(user.id, dealId)
+    return redirectWithToast('/account', { tone: 'success', title: 'Bookmark removed' })
   })
 }
 
-export const clientAction = withFormFailure(accountFailure)
+export const clientAction = withFormFailure(BOOKMARK_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
@@ -87,16 +65,7 @@ export default function AccountPage() {
           <bdi>{title}</bdi>
         </h1>
       </div>
-      {isOwn && !isActive(profile) ? (
-        <div className="spaced">
-          <Notice
-            tone="bad"
-            icon="ban"
-            title={SUSPENDED_TEXT}
-            text="You can read everything, download your data and delete your account, but not post, save or change anything."
-          />
-        </div>
-      ) : null}
+      {isOwn && !isActive(profile) ? <SuspendedNotice /> : null}
       <div className="account">
         <div className="account__side">
           {isOwn ? <AccountNav unread={unread} /> : null}
@@ -105,7 +74,6 @@ export default function AccountPage() {
         <div className="account__main">
           <SavedDeals deals={savedDeals} isOwn={isOwn} canRemove={canWrite} result={result} />
           <Contributions {...{ reviews, changeReports, comments, isOwn, canEdit: canWrite }} />
-          {isOwn ? <Settings profile={profile} result={result} canChange={canWrite} /> : null}
         </div>
       </div>
     </div>

@@ -1,11 +1,11 @@
 import { Form, Link } from '@remix-run/react'
 import type { listContributions } from '~/features/accounts/contributions.server'
+import { RegularPrice } from '~/features/deals/regular-price-text'
 import { type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
-import { formatMoney } from '~/ui/money'
 import { outsideUrl } from '~/ui/outside-url'
 import { Price } from '~/ui/price'
 
@@ -45,7 +45,7 @@ export function SavedDeals({ deals, isOwn, canRemove, result }: SavedDealsProps)
 }
 
 function SavedDealRow({ deal, canRemove }: { deal: SavedDeal; canRemove: boolean }) {
-  const { id, slug, title, summary, deal_price, original_price, currency } = deal
+  const { id, slug, title, summary, deal_price, currency } = deal
   const path = `/deals/${slug}`
   return (
     <li>
@@ -60,12 +60,7 @@ function SavedDealRow({ deal, canRemove }: { deal: SavedDeal; canRemove: boolean
       </div>
       <div className="saved__price">
         <Price amount={deal_price} currency={currency} label="Deal price" />
-        {deal_price !== null && original_price !== null ? (
-          <s className="was caption">
-            <span className="sr-only">Original price </span>
-            {formatMoney(original_price, currency)}
-          </s>
-        ) : null}
+        <RegularPrice deal={deal} isSmall />
       </div>
       {canRemove ? (
         <div className="saved__action">

@@ -21,7 +21,7 @@ export function NotificationList({ notifications, canMark }: NotificationListPro
 
 /** Its links lead through a redirect that marks it as read. */
 function NotificationItem({ entry, canMark }: { entry: Entry; canMark: boolean }) {
-  const { icon, label, title, text, action } = describeNotification(entry.notification, entry.deal, entry.given)
+  const { icon, label, isBad, title, text, action } = describeNotification(entry.notification, entry.deal, entry.given)
   const isNew = entry.read_at === null
   const path = `/account/notifications/${entry.id}`
   return (
@@ -32,7 +32,7 @@ function NotificationItem({ entry, canMark }: { entry: Entry; canMark: boolean }
       </time>
       <span className="note__dot" />
       <div className="note__body">
-        <p className="note__kind">
+        <p className={classes('note__kind', isBad && 'note__kind--bad')}>
           <Icon name={icon} />
           {label}
           {isNew ? <span className="note__new">New</span> : null}

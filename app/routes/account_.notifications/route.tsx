@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { useUnreadCount } from '~/features/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
 import { isActive } from '~/features/accounts/profile'
@@ -11,6 +11,7 @@ import {
   markRead,
   NOTIFICATIONS_PER_PAGE,
 } from '~/features/notifications/notifications.server'
+import { ADDRESSES_SECTION } from '~/features/private-addresses/address-forms'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'
@@ -47,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const head = pageHead({
     title: 'Notifications',
-    description: 'What was decided about your contributions.',
+    description: 'What changed on the deals you follow, and what was decided about your contributions.',
     path: '/account/notifications',
     isIndexed: false,
   })
@@ -112,13 +113,23 @@ export default function NotificationsPage() {
               <EmptyState
                 icon="bell"
                 title="Nothing to tell you"
-                text="We tell you here what was decided about your contributions."
+                text="Bookmark a deal and we tell you when its price or its terms change."
               >
                 <ButtonLink to="/deals">Browse Deals</ButtonLink>
               </EmptyState>
             )}
             <Pagination page={search.page} pageCount={pages} href={(page) => notificationsPath({ ...search, page })} />
-            <p className="small muted">Kept for 90 days.</p>
+            <p className="small muted">
+              {'Kept for 90 days. '}
+              <Link className="link" to="/account/following">
+                Choose what you are told and how
+              </Link>
+              {', or read it as a '}
+              <Link className="link" to={ADDRESSES_SECTION}>
+                private feed
+              </Link>
+              .
+            </p>
           </div>
         </div>
       </div>

@@ -4,11 +4,12 @@ import { price } from '~/features/deals/price-parser'
 import { recordEntry } from '~/features/deals/record-entry'
 import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
 import { TextField } from '~/ui/field'
+import { pluralize } from '~/ui/pluralize'
 
 type Stored = Parameters<typeof recordEntry>[0]
 
 /** Logs the change on the deal's public record. Scripts suggest the title of the entry as the form changes. */
-export function RecordOption({ stored, result }: { stored: Stored; result: FormResult }) {
+export function RecordOption({ stored, followers, result }: { stored: Stored; followers: number; result: FormResult }) {
   const box = useRef<HTMLDivElement>(null)
   const [suggested, setSuggested] = useState('')
   const [title, setTitle] = useState(submittedValue(result, 'record_title'))
@@ -28,6 +29,11 @@ export function RecordOption({ stored, result }: { stored: Stored; result: FormR
         <input type="checkbox" name="record_change" defaultChecked={submittedValue(result, 'record_change') === 'on'} />
         <span>Log this change</span>
       </label>
+      {followers > 0 ? (
+        <p className="field__hint">
+          {`${pluralize(followers, 'person', 'people')} follow${followers === 1 ? 's' : ''} it, and hear of logged changes, another price and another end.`}
+        </p>
+      ) : null}
       <TextField
         label="Log entry title"
         id="record_title"
@@ -39,6 +45,17 @@ export function RecordOption({ stored, result }: { stored: Stored; result: FormR
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         errors={errorsOf(result, 'record_title')}
       />
+      <label className="check">
+        <input
+          type="checkbox"
+          name="record_terms"
+          defaultChecked={!result?.initialValue || submittedValue(result, 'record_terms') === 'on'}
+        />
+        <span>Log changed terms</span>
+      </label>
+      <p className="field__hint">
+        Untick it to correct a mistake of ours. Terms that were not stated before are not logged.
+      </p>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { requireStaff, type User } from '~/features/accounts/guards.server'
 import { canDeleteDeals } from '~/features/accounts/profile'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { fillCoupon } from '~/features/deals/coupon.server'
 import type { DealFormResult } from '~/features/deals/deal-draft'
 import { DealEditor } from '~/features/deals/deal-editor'
 import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/deals/fetch-from-link'
@@ -17,6 +18,7 @@ import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { SaveConflict } from '~/features/deals/save-conflict'
 import { findCheckState } from '~/features/freshness/check-state.server'
 import { confirmStillCorrect } from '~/features/freshness/confirm.server'
+import { countTold } from '~/features/notifications/count-told.server'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { findPlaceOfDeal } from '~/features/products/place-of-deal.server'
 import { withFormErrors } from '~/http/form-errors.server'
@@ -46,17 +48,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await findDealToEdit(params.id!)
   if (!deal) throw notFound('Deal')
 
-  const [revisions, categories, platforms, check, place] = await Promise.all([
+  const [revisions, categories, platforms, check, place, told] = await Promise.all([
     listRevisions(deal.id),
     listCategoriesForFilter(),
     listPlatforms(),
     findCheckState(deal.id),
     findPlaceOfDeal(deal.id),
+    countTold({ deal: deal.id }),
   ])
   const path = `/admin/deals/${deal.id}`
   const head = pageHead({ title: `Edit ${deal.title}`, description: 'Edit a deal.', path, isIndexed: false })
   const search = parseManageSearch(request.url)
-  return { deal, place, check, revisions, categories, platforms, head, search, mayDelete: canDeleteDeals(user) }
+  const followers = told.owners + told.followers
+  return {
+    deal,
+    followers,
+    place,
+    check,
+    revisions,
+    categories,
+    platforms,
+    head,
+    search,
+    mayDelete: canDeleteDeals(user),
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -68,13 +83,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (isFetchFromLink(sent)) {
     return withFormErrors(request, editorFailure, () => fetchFromLink(request, user))
   }
+  const filled = fillCoupon(sent)
+  if (filled) return filled
   const submission = await parseForm(request, editDealForm, DEAL_LISTS)
   if (submission.status !== 'success') return respondWithForm(submission)
 
-  const { version, record_change, record_title, ...form } = submission.value
+  const { version, record_change, record_title, record_terms, ...form } = submission.value
   const record = record_change ? { title: record_title } : undefined
   return withFormErrors(request, editorFailure, async () => {
-    const saved = await saveDeal(user, params.id!, { form, version, record })
+    const saved = await saveDeal(user, params.id!, { form, version, record, recordsTerms: record_terms })
     return respondToSave(submission, saved, managePath(parseManageSearch(request.url)))
   })
 }
@@ -105,7 +122,8 @@ export default function EditDealPage() {
 }
 
 function EditDeal() {
-  const { deal, place, check, revisions, categories, platforms, search, mayDelete } = useLoaderData<typeof loader>()
+  const { deal, followers, place, check, revisions, categories, platforms, search, mayDelete } =
+    useLoaderData<typeof loader>()
   const result = useFormResult<DealFormResult>()
   // The data is loaded again after "Still correct", but the form stays one of the version that it was opened with.
   const [opened] = useState(deal)
@@ -142,7 +160,7 @@ function EditDeal() {
         {...{ result, list, categories, platforms }}
         stored={opened}
         action={path}
-        aside={<RecordOption stored={deal} result={result} />}
+        aside={<RecordOption followers={followers} stored={deal} result={result} />}
       >
         {conflict ? <SaveConflict conflict={conflict} theirs={path} /> : null}
         <input

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, redirect, useLoaderData } from '@remix-run/react'
 import { requireStaff, type User } from '~/features/accounts/guards.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { fillCoupon } from '~/features/deals/coupon.server'
 import type { DealFormResult } from '~/features/deals/deal-draft'
 import { DealEditor } from '~/features/deals/deal-editor'
 import type { DealForm } from '~/features/deals/deal-form.server'
@@ -60,9 +61,12 @@ async function loadSuggestion(request: Request) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  if (isFetchFromLink(await readForm(request, DEAL_LISTS))) {
+  const sent = await readForm(request, DEAL_LISTS)
+  if (isFetchFromLink(sent)) {
     return withFormErrors(request, editorFailure, () => fetchFromLink(request, user))
   }
+  const filled = fillCoupon(sent)
+  if (filled) return filled
   const submission = await parseForm(request, newDealForm, DEAL_LISTS)
   if (submission.status !== 'success') return respondWithForm(submission)
 

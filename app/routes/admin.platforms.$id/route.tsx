@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
+import { REFUND_STARTS } from '~/features/deals/terms'
 import { findManagedPlatform, removePlatform, savePlatform } from '~/features/platforms/manage-platforms.server'
 import { PLATFORM_LIMITS } from '~/features/platforms/platform'
 import { platformForm } from '~/features/platforms/platform-form.server'
@@ -15,16 +16,26 @@ import { findRecord, parseRecordId, writeRecord } from '~/http/record-form.serve
 import { revalidateAfterConflict } from '~/http/revalidation'
 import { TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
+import { SelectField } from '~/ui/select-field'
 import '~/styles/members.css'
 
 const NOUN = 'Platform'
+const STARTS = [
+  { value: '', label: 'Not stated' },
+  ...Object.entries(REFUND_STARTS).map(([value, label]) => ({ value, label })),
+]
 const LIST = { to: '/admin/platforms', label: 'Manage Platforms' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request)
   const platform = await findRecord(params.id, NOUN, findManagedPlatform)
   const title = platform?.name ?? 'New Platform'
-  const head = pageHead({ title, description: 'A platform and its website.', path: LIST.to, isIndexed: false })
+  const head = pageHead({
+    title,
+    description: 'A platform, its website and its rules.',
+    path: LIST.to,
+    isIndexed: false,
+  })
   return { title, head, platform }
 }
 
@@ -67,6 +78,22 @@ export default function PlatformPage() {
         optional
         placeholder="https://"
         maxLength={PLATFORM_LIMITS.website_url}
+      />
+      <TextField
+        {...field('refund_days')}
+        label="Refund days"
+        optional
+        inputMode="numeric"
+        maxLength={9}
+        hint="The rule for deals that state none of their own. 0 means no refund."
+      />
+      <SelectField {...field('refund_from')} label="Refund counts from" optional options={STARTS} />
+      <TextField
+        {...field('buyer_protection')}
+        label="Buyer protection"
+        optional
+        maxLength={PLATFORM_LIMITS.buyer_protection}
+        hint="Such as: Full refund if never activated."
       />
     </RecordScreen>
   )

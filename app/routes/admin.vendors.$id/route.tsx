@@ -6,7 +6,7 @@ import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
 import { recordFailure } from '~/http/failed-form'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { fieldsOf, summaryOf } from '~/http/form-result'
+import { fieldsOf, submittedValue, summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export default function VendorPage() {
   const { id, vendor } = useLoaderData<typeof loader>()
-  const { counts, version, names, deals } = vendor
+  const { counts, told, version, names, deals } = vendor
   const result = useFormResult()
   const field = fieldsOf(result, vendor)
   const lead = [
@@ -91,7 +91,13 @@ export default function VendorPage() {
           </section>
         </div>
         <div className="form-layout__side stack">
-          <SavingPanel form="vendor" counts={counts} cancel={LIST} />
+          <SavingPanel
+            form="vendor"
+            counts={counts}
+            told={told}
+            isSilent={submittedValue(result, 'silent') === 'on'}
+            cancel={LIST}
+          />
           <VendorDeals deals={deals} count={counts.offers} name={vendor.name} />
         </div>
       </div>

@@ -1,10 +1,18 @@
+import { SilentChoice } from '~/features/notifications/silent-choice'
+import type { ToldCounts } from '~/features/notifications/told-counts'
 import { Button, ButtonLink } from '~/ui/button'
 import { pluralize } from '~/ui/pluralize'
 
-type SavingPanelProps = { form: string; counts: { published: number; entries: number }; cancel: string }
+type SavingPanelProps = {
+  form: string
+  counts: { published: number; entries: number }
+  told: ToldCounts
+  isSilent: boolean
+  cancel: string
+}
 
 /** What saving does, before it does it. */
-export function SavingPanel({ form, counts, cancel }: SavingPanelProps) {
+export function SavingPanel({ form, counts, told, isSilent, cancel }: SavingPanelProps) {
   const { published, entries } = counts
   return (
     <section className="box" aria-labelledby="saving">
@@ -26,7 +34,7 @@ export function SavingPanel({ form, counts, cancel }: SavingPanelProps) {
             {`Its status has written ${pluralize(entries, 'change')}. Another date, source or effect on owners corrects those of the current status. Setting it back to Active or Unknown keeps them.`}
           </p>
         ) : null}
-        <p className="small">Nobody is notified. The changes appear in the Change Logs and on the changes page.</p>
+        <SilentChoice told={told} isSilent={isSilent} form={form} />
         <Button form={form} block>
           Save Vendor
         </Button>

@@ -1,20 +1,25 @@
 import { redirect } from '@remix-run/node'
 import { resetRequestForm, signInForm, signUpForm } from '~/features/accounts/account-form.server'
-import type { MailSent } from '~/features/accounts/mail-sent'
+import { authPath, inboxPath, UNCONFIRMED } from '~/features/accounts/auth-mode'
 import { forgetMailSent, rememberMailSent } from '~/features/accounts/mail-sent-cookie.server'
+import { rememberMember } from '~/features/accounts/member-cookie.server'
 import { requestReset } from '~/features/accounts/new-password.server'
 import { startSession } from '~/features/accounts/sessions.server'
 import { resendConfirmation, signIn } from '~/features/accounts/sign-in.server'
 import { signUp } from '~/features/accounts/sign-up.server'
-import { forgetUnconfirmed, readUnconfirmed, rememberUnconfirmed } from '~/features/accounts/unconfirmed-cookie.server'
+import {
+  forgetUnconfirmed,
+  readUnconfirmed,
+  rememberUnconfirmed,
+  type Unconfirmed,
+} from '~/features/accounts/unconfirmed-cookie.server'
 import { formatWait } from '~/features/limits/daily-limit.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { clientAddress } from '~/http/client-address.server'
 import { invalid, parseForm, readForm, readValue, rejectUnparsed } from '~/http/forms.server'
-import { redirectWithToast, type Toast } from '~/http/toast.server'
-import { authPath, UNCONFIRMED } from './mode'
+import { redirectWithToast } from '~/http/toast.server'
 
-const CHECK_YOUR_EMAIL = { tone: 'success', title: 'Check your email to confirm your account!', stays: true } as const
+const CHECK_YOUR_EMAIL = { tone: 'success', title: 'Check your email to confirm your account!' } as const
 const RESET_SENT = { tone: 'success', title: 'Password reset email sent! Check your inbox.', stays: true } as const
 
 export async function signInAction(request: Request, redirectTo: string) {
@@ -38,6 +43,7 @@ export async function signInAction(request: Request, redirectTo: string) {
     case 'signed-in': {
       const headers = new Headers({ 'Set-Cookie': await startSession(request, result.userId) })
       headers.append('Set-Cookie', await forgetMailSent())
+      headers.append('Set-Cookie', await rememberMember(result.userId))
       return redirectWithToast(redirectTo, { tone: 'success', title: 'Signed in successfully!' }, headers)
     }
   }
@@ -49,8 +55,8 @@ export async function signUpAction(request: Request, redirectTo: string) {
   const submission = await parseForm(request, signUpForm)
   if (submission.status !== 'success') return invalid(submission)
 
-  await signUp({ ...submission.value, redirectTo })
-  return toSignIn(redirectTo, CHECK_YOUR_EMAIL, { mail: 'confirm', email: submission.value.email })
+  const passwordSince = await signUp({ ...submission.value, redirectTo })
+  return toInbox(redirectTo, { email: submission.value.email, passwordSince })
 }
 
 // Above the rate limit the response stays the same, but no email is sent.
@@ -60,21 +66,21 @@ export async function resetAction(request: Request, redirectTo: string) {
   if (!sent) return invalid(await parseForm(request, resetRequestForm))
 
   if (!isOneTooMany) await requestReset(sent.email, redirectTo)
-  return toSignIn(redirectTo, RESET_SENT, { mail: 'reset', email: sent.email })
+  const headers = new Headers({ 'Set-Cookie': await rememberMailSent({ mail: 'reset', email: sent.email }) })
+  return redirectWithToast(authPath('sign-in', redirectTo), RESET_SENT, headers)
 }
 
 async function resendAction(request: Request, redirectTo: string) {
   const account = await readUnconfirmed(request)
   if (!account) throw redirect(authPath('sign-in', redirectTo))
   await resendConfirmation(account, redirectTo)
-  const headers = new Headers({ 'Set-Cookie': await forgetUnconfirmed() })
-  return toSignIn(redirectTo, CHECK_YOUR_EMAIL, { mail: 'confirm', email: account.email }, headers)
+  return toInbox(redirectTo, account, new Headers({ 'Set-Cookie': await forgetUnconfirmed() }))
 }
 
-/** Redirects to the sign-in form, which names the recipient of the email. */
-async function toSignIn(redirectTo: string, toast: Toast, sent: MailSent, headers = new Headers()) {
-  headers.append('Set-Cookie', await rememberMailSent(sent))
-  return redirectWithToast(authPath('sign-in', redirectTo), toast, headers)
+/** Redirects to the page that names the recipient of the email. */
+async function toInbox(redirectTo: string, account: Unconfirmed, headers = new Headers()) {
+  headers.append('Set-Cookie', await rememberMailSent({ mail: 'confirm', ...account, at: Date.now(), count: 1 }))
+  return redirectWithToast(inboxPath(redirectTo), CHECK_YOUR_EMAIL, headers)
 }
 
 function tooMany(seconds: number) {

@@ -1,11 +1,11 @@
 import { Form, Link } from '@remix-run/react'
+import { AUTH_FAILED, authPath, type Mode, UNCONFIRMED } from '~/features/accounts/auth-mode'
 import { PasswordField } from '~/features/accounts/password-field'
 import { EMAIL_MAX, NAME_MAX } from '~/features/accounts/profile'
 import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'
-import { AUTH_FAILED, authPath, type Mode, UNCONFIRMED } from './mode'
 
 const SUBMIT: Record<Mode, string> = { 'sign-in': 'Sign In', 'sign-up': 'Sign Up', reset: 'Send Reset Email' }
 

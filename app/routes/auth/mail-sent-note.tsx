@@ -1,8 +1,10 @@
+import { Link } from '@remix-run/react'
+import { inboxPath } from '~/features/accounts/auth-mode'
 import type { MailSent } from '~/features/accounts/mail-sent'
 import { Notice } from '~/ui/notice'
 
 /** Stays above the form until the next sign-in, unlike the toast. */
-export function MailSentNote({ sent }: { sent: MailSent }) {
+export function MailSentNote({ sent, redirectTo }: { sent: Pick<MailSent, 'mail' | 'email'>; redirectTo: string }) {
   const address = <bdi className="strong">{sent.email}</bdi>
   return (
     <div className="auth__note">
@@ -13,8 +15,10 @@ export function MailSentNote({ sent }: { sent: MailSent }) {
           title="Confirm your email"
           text={
             <>
-              We sent an email to {address}. Open the link in it within 24 hours to activate your account. Nothing
-              there? Check your spam folder, or sign in below to have it sent again.
+              We sent an email to {address}. Open the link in it within 24 hours to activate your account.{' '}
+              <Link className="link" to={inboxPath(redirectTo)}>
+                Nothing there?
+              </Link>
             </>
           }
         />

@@ -11,10 +11,10 @@ import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { safePath } from '~/http/safe-redirect.server'
 import '~/styles/auth.css'
+import { AUTH_FAILED, modeOf, TITLES } from '~/features/accounts/auth-mode'
 import { resetAction, signInAction, signUpAction } from './actions.server'
 import { AuthForm } from './auth-form'
 import { MailSentNote } from './mail-sent-note'
-import { AUTH_FAILED, modeOf, TITLES } from './mode'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await findUser(request)) throw redirect('/')
@@ -26,7 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     path: '/auth',
     isIndexed: false,
   })
-  const sent = mode === 'sign-in' ? await readMailSent(request) : undefined
+  const mailed = mode === 'sign-in' ? await readMailSent(request) : undefined
+  const sent = mailed && { mail: mailed.mail, email: mailed.email }
   return { mode, redirectTo: safePath(searchParams.get('redirectTo')), sent, head }
 }
 
@@ -59,7 +60,7 @@ export default function AuthPage() {
   const result = useFormResult()
   return (
     <AuthFrame title={TITLES[mode]}>
-      {sent ? <MailSentNote sent={sent} /> : null}
+      {sent ? <MailSentNote sent={sent} redirectTo={redirectTo} /> : null}
       <AuthForm key={mode} mode={mode} redirectTo={redirectTo} email={sent?.email} result={result} />
     </AuthFrame>
   )

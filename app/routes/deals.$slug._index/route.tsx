@@ -161,7 +161,11 @@ export default function ReviewsPage() {
       )}
       <SisterReviews title={title} {...sisters} />
       <ContributionForm
-        signIn={{ text: SIGN_IN_TO_REVIEW, offer: hasEnded ? OFFER_AFTER_THE_END : OFFER, path: reviewsPath(slug) }}
+        signIn={{
+          text: SIGN_IN_TO_REVIEW,
+          offer: hasEnded ? OFFER_AFTER_THE_END : OFFER,
+          path: `/deals/${slug}#review-form`,
+        }}
       >
         <ReviewForm own={edit ?? own} about={own} proof={proof ?? undefined} isPublic={isPublic} />
         {proof?.has_content ? <Form id={REMOVE_PROOF_FORM} method="post" action={proofPath(proof.id)} /> : null}

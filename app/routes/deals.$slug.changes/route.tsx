@@ -10,7 +10,7 @@ import { findShownDealTitle } from '~/features/deals/draft-preview.server'
 import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { offerPrices } from '~/features/price-history/offer-prices'
 import { listOfferPrices } from '~/features/price-history/offer-prices.server'
-import { listPricePoints } from '~/features/price-history/price-history.server'
+import { listPlanPricePoints, listPricePoints } from '~/features/price-history/price-history.server'
 import { PriceRecord } from '~/features/price-history/price-record'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
@@ -31,10 +31,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
   if (!deal) throw notFound('Deal')
 
-  const [changes, prices, ofOffers, own] = await Promise.all([
+  const [changes, prices, ofOffers, ofPlans, own] = await Promise.all([
     listVerifiedChanges(deal.id),
     listPricePoints(deal.id),
     listOfferPrices(deal.id),
+    listPlanPricePoints(deal.id),
     user && listOwnReports(user.id, deal.id),
   ])
   const path = `/deals/${deal.slug}/changes`
@@ -48,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const canWrite = Boolean(user && isActive(user))
   const now = new Date()
   const record = offerPrices(ofOffers, deal.id, now)
-  return { path, changes, prices, record, own, edited, canWrite, now, head }
+  return { path, changes, prices, record, ofPlans, own, edited, canWrite, now, head }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -71,14 +72,14 @@ export const headers = publicPageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ChangesPage() {
-  const { path, changes, prices, record, own, edited, canWrite, now } = useLoaderData<typeof loader>()
+  const { path, changes, prices, record, ofPlans, own, edited, canWrite, now } = useLoaderData<typeof loader>()
   const latest = prices.at(-1)
   const price = latest?.deal_price ? formatMoney(latest.deal_price, latest.currency) : undefined
   return (
     <>
       <OwnReports reports={own ?? []} path={path} canEdit={canWrite} />
       <VerifiedChanges changes={changes} hasPriceMoved={prices.length > 1} />
-      <PriceRecord points={prices} ofOffers={record} now={now} />
+      <PriceRecord points={prices} ofOffers={record} ofPlans={ofPlans} now={now} />
       <div id="report">
         <ContributionForm signIn={{ text: SIGN_IN_TO_REPORT, offer: OFFER, path: `${path}#record` }}>
           {/* The key resets the form for another report. */}

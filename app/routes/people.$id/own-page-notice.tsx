@@ -11,7 +11,7 @@ export function OwnPageNotice({ isOpen }: { isOpen: boolean }) {
       text={
         <>
           {isOpen ? 'Others see it as you do now, without your email. ' : 'Your public profile is off. '}
-          <Link className="link" discover="none" to="/account#public-profile">
+          <Link className="link" discover="none" to="/account/settings#public-profile">
             {isOpen ? 'Switch it off' : 'Change it in your settings'}
           </Link>
         </>

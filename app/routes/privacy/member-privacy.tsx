@@ -14,6 +14,11 @@ export function MemberPrivacy() {
           when you sign out.
         </li>
         <li>
+          <b className="strong">Forms sent after you were signed out.</b> What you typed is kept for an hour, without
+          passwords and files, until you sign in and send it again. The cookies "member" (who signed in last, 30 days,
+          or an hour after you sign out) and "kept-form" see to it that nobody else gets it.
+        </li>
+        <li>
           <b className="strong">Links in emails.</b> Confirmation and reset links are kept as a hash until they are used
           or expire. While such a page is open, a cookie holds the link for half an hour.
         </li>
@@ -22,6 +27,11 @@ export function MemberPrivacy() {
           whether a deal is available, which reviews helped you, and the karma earned, with their dates and what a
           moderator decided. Clicks on Get Deal carry your account while you are signed in. Earlier texts and edits of
           your reviews are kept too; only you and the staff can read them.
+        </li>
+        <li>
+          <b className="strong">What you follow.</b> The products, vendors and categories that you follow, what you want
+          to be told about each saved deal and your target price, your saved searches with when you last opened each,
+          and how often we may write. Nobody else sees them.
         </li>
         <li>
           <b className="strong">Proofs of purchase.</b> A receipt that you send with a review, to show that you bought

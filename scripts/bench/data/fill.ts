@@ -31,8 +31,9 @@ export async function fillDatabase(client: pg.Client, deals: number) {
       select 'Category ' || n, 'category-' || n,
         (select id from categories where slug = 'category-' || (1 + (n - 26) % 25))
       from generate_series(26, 200) n;
-    insert into platforms (name, slug, website_url)
-      select 'Platform ' || n, 'platform-' || n, 'https://platform' || n || '.example' from generate_series(1, 50) n;
+    insert into platforms (name, slug, website_url, refund_days)
+      select 'Platform ' || n, 'platform-' || n, 'https://platform' || n || '.example', (array[60, 30, null])[1 + n % 3]
+      from generate_series(1, 50) n;
     insert into profiles (name, email) select 'Person ' || n, 'person' || n || '@example.com'
       from generate_series(1, 2000) n`)
 
@@ -82,6 +83,11 @@ export async function fillDatabase(client: pg.Client, deals: number) {
       case when random() < 0.05 then '{HOT}'::text[] when random() < 0.02 then '{EDITOR''S_CHOICE,teams}'::text[]
         else array['tag ' || floor(2000 * power(random(), 3))::int] end as tags,
       random() < 0.9 as published,
+      case when random() < 0.2 then (array[0, 14, 30, 60])[1 + floor(4 * random())::int] end as refund_days,
+      case when random() < 0.5 then random() < 0.6 end as stackable,
+      -- One price in four is that of a month, one in three that of a year; for one in four it is unknown.
+      case floor(12 * random())::int when 0 then 'ONCE' when 1 then 'ONCE' when 2 then 'MONTH' when 3 then 'MONTH'
+        when 4 then 'MONTH' when 5 then 'YEAR' when 6 then 'YEAR' when 7 then 'YEAR' when 8 then 'YEAR' end::price_period as period,
       tally.reviews, tally.reviews * 3 + floor(random() * (tally.reviews * 2 + 1))::int as rating_sum
     from generate_series(1, $1::int) n, vocabulary, place,
       lateral (select string_agg(w[1 + floor(4000 * power(random(), 2.5))::int + 0 * k], ' ') as body
@@ -107,19 +113,29 @@ export async function fillDatabase(client: pg.Client, deals: number) {
     )
     insert into deals (title, slug, vendor_name, category_id, platform_id, summary, original_price, deal_price, currency,
       start_date, end_date, status, tags, cta_url, published, created_at, updated_at, review_count, rating_sum,
-      vendor_id, product_id, is_current, title_key, vendor_key)
-    select title, 'deal-' || n, vendor_name, category_id, platform_id, summary, original_price, deal_price, 'USD',
+      vendor_id, product_id, is_current, title_key, vendor_key, regular_price_period, refund_days, stackable)
+    select title, 'deal-' || n, vendor_name, category_id, platform_id, summary,
+      case period when 'MONTH' then round(original_price / 12) else original_price end, deal_price, 'USD',
       case when is_earlier then start_date - 2000 else start_date end,
       case when is_earlier then start_date - 1970 else end_date end,
       case when is_earlier then 'EXPIRED' else status end,
       tags, 'https://vendor.example/' || n, is_published,
       now() - n * interval '40 seconds', now() - n * interval '40 seconds', reviews, rating_sum,
-      vendor_id, product_id, is_published and not is_earlier, lower(title), lower(vendor_name)
+      vendor_id, product_id, is_published and not is_earlier, lower(title), lower(vendor_name), period, refund_days, stackable
     from offers`.replaceAll('$1', String(Number(deals))),
   )
 
   await client.query('insert into vendor_names (key, vendor_id) select lower(name), id from vendors')
   await client.query('insert into click_targets (id, deal_id) select id, id from deals')
+  await client.query(`
+    alter table deal_plans disable trigger user;
+    insert into deal_plans (deal_id, position, name, price, codes)
+      select id, tier - 1, 'Tier ' || tier, deal_price * tier, tier
+      from (select id, deal_price from deals where deal_price is not null order by created_at desc limit 20000) newest,
+        generate_series(1, 3) tier;
+    insert into deal_plan_limits (deal_id, position, label, "values")
+      select distinct deal_id, 0, 'Seats', array['2', '5', '12'] from deal_plans;
+    alter table deal_plans enable trigger user`)
   await client.query(`
     insert into reviews (deal_id, rating, counted_rating, title, body, status)
       select id, stars, stars, 'Good value', 'Paid once, used daily.', 'APPROVED'

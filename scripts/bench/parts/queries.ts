@@ -49,6 +49,13 @@ async function listCases(): Promise<TimedQuery[]> {
     'rare tag': { tag: 'tag 1999' },
     'price range': { minPrice: '200', maxPrice: '250' },
     'narrow price range': { minPrice: '299', maxPrice: '299' },
+    'refund of 30 days': { refund: '30' },
+    'refund of 60 days': { refund: '60' },
+    'break-even within 12 months': { breakEven: '12' },
+    'stacked codes': { stackable: '1' },
+    'refund, break-even and stacked codes': { refund: '60', breakEven: '6', stackable: '1' },
+    'break-even in a category': { breakEven: '6', category: 'category-1' },
+    'refund on a small platform': { refund: '60', platform: 'platform-50' },
     'category and platform': { category: 'category-1', platform: 'platform-1' },
     everything: {
       category: 'category-1',

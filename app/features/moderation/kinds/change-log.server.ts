@@ -54,7 +54,7 @@ function describe({ extra }: Subject<Report>, deal: SubjectDeal | null) {
   return { change, marks: extra.affectsOwners === 'YES' ? [affects] : [] }
 }
 
-async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { price, affects }: Approval) {
+async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { price, affects, isSilent }: Approval) {
   const effects: Effects = {}
   if (affects) {
     const stored = await trx.selectFrom('change_logs').select('affects_owners').where('id', '=', id).executeTakeFirst()
@@ -62,6 +62,10 @@ async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { p
       effects.affectsBefore = stored.affects_owners
       await trx.updateTable('change_logs').set({ affects_owners: affects }).where('id', '=', id).execute()
     }
+  }
+  if (isSilent) {
+    effects.isSilent = true
+    await trx.updateTable('change_logs').set({ is_silent: true }).where('id', '=', id).execute()
   }
   if (price && deal_id) {
     effects.priceBefore = await setDealPrice(trx, staff, deal_id, price)
@@ -71,9 +75,10 @@ async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { p
 }
 
 async function undoApproval(trx: Trx, staff: User, { id, deal_id }: Target, effects: Effects) {
-  const { price, priceBefore = null, affectsBefore } = effects
+  const { price, priceBefore = null, affectsBefore, isSilent } = effects
   if (affectsBefore) {
     await trx.updateTable('change_logs').set({ affects_owners: affectsBefore }).where('id', '=', id).execute()
   }
+  if (isSilent) await trx.updateTable('change_logs').set({ is_silent: false }).where('id', '=', id).execute()
   if (price && deal_id) await restoreDealPrice(trx, staff, deal_id, { from: price, to: priceBefore })
 }

@@ -35,6 +35,8 @@ export type Approval = {
   /** The deal's new price, if the deal is still at this version. */
   price?: { amount: string; dealVersion: number }
   affects?: AffectsOwners
+  /** Of a change report: it corrects an old entry, and nobody is told. */
+  isSilent?: boolean
   /** The draft that was made of a suggestion. */
   dealId?: string
 }
@@ -45,6 +47,8 @@ export type Effects = AvailabilityEffects &
     price?: string
     priceBefore?: string | null
     affectsBefore?: AffectsOwners
+    /** It was approved without telling anybody. */
+    isSilent?: boolean
     /** The id of an entry in the Change Log. */
     changeId?: string
     /** "Stop watching" instead of "Ignore". */

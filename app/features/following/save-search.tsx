@@ -1,0 +1,91 @@
+import { Link } from '@remix-run/react'
+import { useFormInPlace } from '~/http/form-in-place'
+import { errorsOf, fieldValue, submittedValue } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import { SEARCH_NAME_MAX, SEARCHES_FULL } from './saved-search'
+
+export type SavableSearch = {
+  query: string
+  proposedName: string
+  /** The name under which this search is saved already. */
+  savedAs?: string
+  isFull: boolean
+}
+
+/** Beside the filters of a list: keeps them under a name. */
+export function SaveSearch({ search, returnTo }: { search: SavableSearch; returnTo: string }) {
+  const { savedAs, isFull } = search
+  return (
+    // Closed again when the search was saved.
+    <details className="pop" data-pop key={`${search.query} ${savedAs}`}>
+      <summary className="btn btn--secondary btn--sm">
+        <Icon name="bell" />
+        {savedAs === undefined ? 'Save this search' : 'Search saved'}
+      </summary>
+      <div className="pop__panel pop__panel--form">
+        {savedAs !== undefined ? (
+          <p>
+            Saved as <b>{savedAs}</b>.
+          </p>
+        ) : isFull ? (
+          <p>{SEARCHES_FULL}</p>
+        ) : (
+          <SaveSearchForm search={search} returnTo={returnTo} />
+        )}
+        <Link className="link small" to="/account/following#searches" discover="none">
+          Your saved searches
+        </Link>
+      </div>
+    </details>
+  )
+}
+
+function SaveSearchForm({ search, returnTo }: { search: SavableSearch; returnTo: string }) {
+  const { Form, formProps, result, isSending } = useFormInPlace()
+  const own = submittedValue(result, 'intent') === 'save-search' ? result : undefined
+  return (
+    <Form {...formProps} action="/account/following" className="grid gap-3">
+      <ErrorSummary errors={(own?.error?.[''] ?? []).map((message) => ({ message }))} />
+      <SaveSearchFields
+        search={search}
+        returnTo={returnTo}
+        name={fieldValue(own, 'name', search.proposedName)}
+        errors={errorsOf(own, 'name')}
+      />
+      <div>
+        <Button busy={isSending}>Save</Button>
+      </div>
+    </Form>
+  )
+}
+
+type SaveSearchFieldsProps = {
+  search: Pick<SavableSearch, 'query'>
+  returnTo: string
+  name: string | undefined
+  errors: string[] | undefined
+}
+
+export function SaveSearchFields({ search, returnTo, name, errors }: SaveSearchFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="save-search" />
+      <input type="hidden" name="query" value={search.query} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <TextField
+        label="Name"
+        id="name"
+        name="name"
+        required
+        maxLength={SEARCH_NAME_MAX}
+        autoComplete="off"
+        hint="It is kept under Following, with a count of new deals that match."
+        defaultValue={name}
+        errors={errors}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
+import { describedBy, Field } from '~/ui/field'
+import { currencySign } from '~/ui/money'
+
+type TargetFieldProps = {
+  label: string
+  idPrefix?: string
+  optional?: boolean
+  deal: { currency: string; target_price: string | null }
+  result: FormResult
+}
+
+/** The price at or below which a member is told, in the currency of the deal. */
+export function TargetField({ label, idPrefix = '', optional, deal, result }: TargetFieldProps) {
+  const id = `${idPrefix}target`
+  const errors = errorsOf(result, 'target')
+  return (
+    <Field {...{ id, label, optional, errors }}>
+      <span className="prefix">
+        <span>{currencySign(deal.currency)}</span>
+        <input
+          className="input text-end"
+          id={id}
+          name="target"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={fieldValue(result, 'target', deal.target_price ?? '')}
+          {...describedBy({ id, errors })}
+        />
+      </span>
+    </Field>
+  )
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { ToldCounts } from './told-counts'
+
+/**
+ * How many people a verified change on a deal, or on every published deal of a vendor, is told to: members with a purchase
+ * that was not refunded, and all others who follow it.
+ */
+export async function countTold(of: { deal: string } | { vendor: string }): Promise<ToldCounts> {
+  const deals = 'deal' in of ? sql`deals.id = ${of.deal}` : sql`deals.vendor_id = ${of.vendor}`
+  const { rows } = await sql<ToldCounts>`
+    with changed as (select id, vendor_id from deals where ${deals} and published),
+    owners as (select user_id from purchases join changed on deal_id = changed.id where refunded_on is null),
+    followers as (
+      select user_id from bookmarks join changed on deal_id = changed.id where tells_changes
+      union select user_id from follows where vendor_id in (select vendor_id from changed)
+    )
+    select (select count(distinct user_id) from owners) as owners,
+      (select count(*) from followers where not exists (select from owners where owners.user_id = followers.user_id)) as followers
+  `.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { env } from '~/env.server'
+import { addDays } from '~/http/utc-day'
+import { log } from '~/log.server'
+import { type DigestRhythm, digest } from '~/mail/digest.server'
+import type { Mail } from '~/mail/transport.server'
+import { formatLongDate } from '~/ui/local-date'
+import { type DigestItem, digestItem, SECTIONS, type Section, type Told } from './digest-items'
+import type { StoredNotification } from './notification'
+
+/** More are counted, with a link to all of them. */
+export const DIGEST_ITEMS = 20
+
+export type PlannedMail = {
+  id: string
+  user_id: string
+  kind: 'DIGEST' | 'ALERT' | 'REMINDER'
+  created_at: Date
+  email: string
+  mail_rhythm: 'AT_ONCE' | 'WEEKLY' | 'NEVER'
+}
+
+/** Writes digests from their notifications as they are now. Those that have nothing left to tell are left out. */
+export async function writeDigests(mails: PlannedMail[]): Promise<Map<string, Mail>> {
+  const [told, mailed] = await Promise.all([findTold(mails), findMailed(mails)])
+  const written = new Map<string, Mail>()
+  for (const mail of mails) {
+    const own = told.get(mail.id)
+    if (!own) continue
+    try {
+      written.set(mail.id, writeDigest(mail, [...own, ...(mailed.get(mail.id) ?? [])]))
+    } catch (error) {
+      // The mails beside it are sent.
+      log.error({ err: error, mail: mail.id }, 'A digest could not be written')
+    }
+  }
+  return written
+}
+
+export function writeDigest({ user_id, email, mail_rhythm, kind, created_at }: PlannedMail, told: Told[]): Mail {
+  const items = told.map(digestItem)
+  const inOrder = SECTIONS.map((title) => ({
+    title,
+    items: items.filter(({ section }) => section === title).sort(inOrderOf(title)),
+  }))
+  let room = DIGEST_ITEMS
+  const sections = inOrder.flatMap(({ title, items: all }) => {
+    const shown = all.slice(0, room)
+    room -= shown.length
+    return shown.length ? [{ title, items: shown.map(toLink) }] : []
+  })
+  const rhythm = kind === 'REMINDER' ? 'REMINDER' : mail_rhythm === 'AT_ONCE' ? 'AT_ONCE' : 'WEEKLY'
+  return digest(
+    { id: user_id, email },
+    {
+      rhythm,
+      period: periodOf(created_at, rhythm),
+      sections,
+      count: items.length,
+      left: Math.max(0, items.length - DIGEST_ITEMS),
+    },
+  )
+}
+
+/** Deadlines: the next one first. Everything else: the newest first. */
+const inOrderOf = (section: Section) => (a: DigestItem, b: DigestItem) =>
+  a.day.localeCompare(b.day) * (section === 'Your refund deadlines' ? 1 : -1)
+
+const toLink = ({ path, section: _, ...item }: DigestItem) => ({ ...item, url: env.SITE_URL + path })
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+
+/** "16 to 22 November 2026", the week before a Monday; "28 September to 4 October 2026"; or the day itself. */
+function periodOf(planned: Date, rhythm: DigestRhythm) {
+  if (rhythm !== 'WEEKLY') return formatLongDate(planned)
+  const day = planned.toISOString().slice(0, 10)
+  const [from, to] = [new Date(addDays(day, -7)), new Date(addDays(day, -1))]
+  const first = `${from.getUTCDate()}${from.getUTCMonth() === to.getUTCMonth() ? '' : ` ${monthFormat.format(from)}`}`
+  return `${first} to ${formatLongDate(to)}`
+}
+
+function selectTold() {
+  return db
+    .selectFrom('notifications')
+    .leftJoin('deals', 'deals.id', 'notifications.deal_id')
+    .select(['notifications.kind', 'notifications.data', 'notifications.created_at'])
+    .select(['deals.slug', 'deals.published', 'deals.checked_at'])
+}
+
+async function findTold(mails: PlannedMail[]) {
+  const rows = await selectTold()
+    .select('notifications.mail_id as id')
+    .where(
+      'mail_id',
+      'in',
+      mails.map(({ id }) => id),
+    )
+    .orderBy('notifications.created_at', 'desc')
+    .execute()
+  return byMail(rows, false)
+}
+
+/** A weekly digest also names what had a mail of its own in that week. */
+async function findMailed(mails: PlannedMail[]) {
+  const weekly = new Map(
+    mails
+      .filter(({ kind, mail_rhythm }) => kind === 'DIGEST' && mail_rhythm === 'WEEKLY')
+      .map((mail) => [mail.user_id, mail.id]),
+  )
+  if (weekly.size === 0) return new Map<string, Told[]>()
+  const rows = await selectTold()
+    .innerJoin('mails as alert', 'alert.id', 'notifications.mail_id')
+    .select('alert.user_id')
+    .where('alert.user_id', 'in', [...weekly.keys()])
+    .where('alert.kind', '=', 'ALERT')
+    .where('alert.status', '=', 'SENT')
+    .where('alert.finished_at', '>', sql<Date>`now() - interval '7 days'`)
+    .orderBy('notifications.created_at', 'desc')
+    .execute()
+  return byMail(
+    rows.map((row) => ({ ...row, id: weekly.get(row.user_id)! })),
+    true,
+  )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectTold>['execute']>>[number] & { id: string | null }
+
+function byMail(rows: Row[], isMailed: boolean) {
+  const told = new Map<string, Told[]>()
+  for (const { id, kind, data, created_at, checked_at, slug, published } of rows) {
+    const list = told.get(id!) ?? []
+    told.set(id!, list)
+    list.push({
+      notification: { kind, data } as unknown as StoredNotification,
+      deal: slug === null ? null : { slug, published: published === true },
+      created_at,
+      checked_at,
+      isMailed,
+    })
+  }
+  return told
+}

@@ -1,0 +1,37 @@
+import type { RefundStart } from '~/db/schema'
+import { formatLongDate } from '~/ui/local-date'
+import { pluralize } from '~/ui/pluralize'
+import type { NotificationText } from './notification-text'
+
+export type RefundDeadlineData = {
+  /** The title of the deal. */
+  deal: string
+  /** The last day, YYYY-MM-DD. */
+  until: string
+  /** How many days were left when it was told. */
+  days: number
+  /** Whose rule it is. */
+  rule: 'deal' | 'platform'
+  /** How many days the rule gives, and from when. */
+  period: number
+  from: RefundStart | null
+}
+
+export function describeRefundDeadline({ deal, until, days, ...rule }: RefundDeadlineData): NotificationText {
+  const left = days === 0 ? 'Today is the last day.' : `${pluralize(days, 'day')} left.`
+  return {
+    icon: 'calendar',
+    label: 'Refund deadline',
+    title: `${deal}: money back until ${formatLongDate(until)}`,
+    text: `${left} ${ruleText(rule)}`,
+    path: '/account/purchases',
+  }
+}
+
+/** The day of redeeming is not known, so the deadline is counted from buying. */
+function ruleText({ rule, period, from }: Pick<RefundDeadlineData, 'rule' | 'period' | 'from'>) {
+  const days = `The rule is the ${rule}'s: ${pluralize(period, 'day')} from the day you`
+  return from === 'REDEMPTION'
+    ? `${days} redeemed it, which is later if you did not redeem it at once.`
+    : `${days} bought it.`
+}

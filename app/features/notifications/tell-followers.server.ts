@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import { audiencesOf } from './audiences.server'
+import { describeEvent, findSubject } from './event-subject.server'
+
+/** Notifications of one transaction: a crash repeats no more, and other writers wait no longer. */
+const BATCH = 5_000
+/** How long an event waits, so that one that is undone at once tells nobody. As in the database. */
+const SETTLED_SECONDS = 20
+
+type Options = {
+  signal?: AbortSignal
+  settledSeconds?: number
+  batch?: number
+}
+
+/**
+ * Tells the followers of every event that waits, oldest first, in batches. Each batch and how far it got are one
+ * transaction, so a crash at any moment leaves nobody out and tells nobody twice.
+ *
+ * @returns how many notifications were written
+ */
+export async function tellFollowers({ signal, settledSeconds = SETTLED_SECONDS, batch = BATCH }: Options = {}) {
+  let added = 0
+  let after = 0
+  while (!signal?.aborted) {
+    const next = await findNext(after, settledSeconds)
+    if (!next) break
+    after = next.id
+    for (let isDone = false; !isDone && !signal?.aborted; ) {
+      const told = await inTransaction((trx) => tellBatch(trx, next.id, batch))
+      added += told.added
+      isDone = told.isDone
+    }
+  }
+  return added
+}
+
+function findNext(after: number, settledSeconds: number) {
+  return db
+    .selectFrom('deal_events')
+    .select('id')
+    .where('done_at', 'is', null)
+    .where('id', '>', after)
+    .where(sql<boolean>`(started_at is not null or created_at <= now() - ${settledSeconds} * interval '1 second')`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function tellBatch(trx: Trx, id: number, batch: number) {
+  const event = await trx
+    .selectFrom('deal_events')
+    .select(['id', 'audience', 'told_to', 'withdrawn_at'])
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!event) return { added: 0, isDone: true }
+  if (event.withdrawn_at) return withdrawBatch(trx, id, batch)
+
+  const subject = await findSubject(trx, id)
+  const told = subject && describeEvent(subject)
+  const audience = told && audiencesOf(subject, told.data)[event.audience]
+  if (!told || !audience) {
+    await setProgress(trx, id, { done_at: sql`now()` })
+    return { added: 0, isDone: true }
+  }
+  const { rows } = await sql<{ last: string | null; told: number; added: number }>`
+    with people as (
+      select * from (${audience}) as audience
+      where user_id > ${event.told_to ?? NOBODY}::uuid order by user_id limit ${batch}),
+    added as (
+      insert into notifications (user_id, kind, cause, deal_id, event_id, data)
+      select user_id, ${told.kind}, cause, ${subject.deal_id}, ${id}, ${JSON.stringify(told.data)}::jsonb || more from people
+      on conflict on constraint one_notification_per_person_and_cause do nothing
+      returning 1)
+    select (select user_id from people order by user_id desc limit 1) as last,
+      (select count(*) from people) as told, (select count(*) from added) as added`.execute(trx)
+  const { last, told: people, added } = rows[0]!
+  await setProgress(
+    trx,
+    id,
+    people < batch ? { audience: event.audience + 1, told_to: null } : { audience: event.audience, told_to: last },
+  )
+  return { added, isDone: false }
+}
+
+/** Smaller than every id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+type Progress = { audience?: number; told_to?: string | null; done_at?: ReturnType<typeof sql<Date>> }
+
+async function setProgress(trx: Trx, id: number, progress: Progress) {
+  await trx
+    .updateTable('deal_events')
+    .set({ started_at: sql`coalesce(started_at, now())`, ...progress })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function withdrawBatch(trx: Trx, id: number, batch: number) {
+  const { numAffectedRows = 0n } = await sql`
+    delete from notifications where id in (select id from notifications where event_id = ${id} limit ${batch})`.execute(
+    trx,
+  )
+  const isDone = numAffectedRows < batch
+  if (isDone) await setProgress(trx, id, { done_at: sql`now()` })
+  return { added: 0, isDone }
+}

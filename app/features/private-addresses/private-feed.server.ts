@@ -1,0 +1,30 @@
+import { env } from '~/env.server'
+import type { Feed } from '~/features/feeds/feed'
+import { describeNotification } from '~/features/notifications/notification'
+import { listNotifications } from '~/features/notifications/notifications.server'
+import { siteUrl } from '~/http/page-head.server'
+
+/** A member's newest notifications as a feed. Reading it marks none as read. */
+export async function readPrivateFeed({ id, token }: { id: string; token: string }): Promise<Feed> {
+  const notifications = await listNotifications(id, { isUnreadOnly: false, page: 1 })
+  return {
+    title: `Your notifications | ${env.SITE_NAME}`,
+    description:
+      'What you follow and what was decided about your contributions. Keep the address of this feed to yourself.',
+    page: siteUrl('/account/notifications'),
+    self: siteUrl(`/feed/${token}.rss`),
+    entries: notifications.map(({ id: entry, created_at, notification, deal, given }) => {
+      const { label, title, text } = describeNotification(notification, deal, given)
+      return {
+        id: `urn:uuid:${entry}`,
+        url: siteUrl(`/account/notifications/${entry}`),
+        title,
+        text,
+        published: created_at,
+        modified: created_at,
+        tags: [label],
+        facts: {},
+      }
+    }),
+  }
+}

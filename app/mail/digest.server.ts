@@ -1,0 +1,71 @@
+import { env } from '~/env.server'
+import type { Block, FinePrint, Item } from './layout/blocks'
+import { letter } from './letter.server'
+import type { Reader } from './reader'
+import { unsubscribe } from './unsubscribe-link.server'
+
+export type DigestSection = { title: string; items: Item[] }
+
+/** `REMINDER`: of deadlines that end before the next weekly digest. */
+export type DigestRhythm = 'AT_ONCE' | 'WEEKLY' | 'REMINDER'
+
+type Digest = {
+  rhythm: DigestRhythm
+  /** "16 to 22 November 2026" */
+  period: string
+  sections: DigestSection[]
+  /** How many there are, and how many of them found no room. */
+  count: number
+  left: number
+}
+
+/** What happened to what somebody follows or bought. The subject says how much, never what. */
+export function digest(reader: Reader, { rhythm, period, sections, count, left }: Digest) {
+  const subject = subjectOf(rhythm, count)
+  const titles = sections.flatMap(({ items }) => items.map(({ title }) => title))
+  const notifications = `${env.SITE_URL}/account/notifications`
+  return letter({
+    to: reader.email,
+    reader: reader.id,
+    subject,
+    preview: [...new Set(titles)].slice(0, 3).join(', '),
+    blocks: [
+      { kind: 'heading', text: subject },
+      {
+        kind: 'paragraph',
+        isMuted: true,
+        text: `${period}. ${rhythm === 'REMINDER' ? 'This ends before your next weekly mail.' : CHECKED}`,
+      },
+      ...sections.map(({ title, items }): Block => ({ kind: 'section', title, items })),
+      ...(left ? [{ kind: 'paragraph', text: `And ${left} more.` } satisfies Block] : []),
+      { kind: 'button', link: { label: 'See all notifications', url: notifications } },
+    ],
+    finePrint: [[rhythmNote(rhythm, `${notifications}/settings`)], [unsubscribe(reader.id)]],
+  })
+}
+
+const CHECKED = 'Every change here was checked by a person before it was written down.'
+
+function subjectOf(rhythm: DigestRhythm, count: number) {
+  if (rhythm === 'REMINDER') return count === 1 ? 'A deadline is near' : `${count} deadlines are near`
+  const changed = count === 1 ? '1 thing changed' : `${count} things changed`
+  return rhythm === 'WEEKLY' ? `Your week: ${changed}` : `${changed} in what you follow`
+}
+
+function rhythmNote(rhythm: DigestRhythm, url: string): FinePrint {
+  if (rhythm === 'REMINDER') {
+    return {
+      text: 'You get this apart from your weekly mail because it would come too late.',
+      link: { label: 'Choose how often you get mail', url },
+    }
+  }
+  return rhythm === 'WEEKLY'
+    ? {
+        text: 'You get this on Mondays because you chose weekly.',
+        link: { label: 'Get it at once, or never', url },
+      }
+    : {
+        text: 'You get this at once, one mail a day at most, because you chose that.',
+        link: { label: 'Get it weekly, or never', url },
+      }
+}

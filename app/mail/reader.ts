@@ -1,0 +1,2 @@
+/** The member that a mail goes to. */
+export type Reader = { id: string; email: string }

@@ -1,0 +1,77 @@
+import type { User } from '~/features/accounts/guards.server'
+import { TICKS } from '~/features/following/followed-deal'
+import { saveChoices } from '~/features/following/followed-deals.server'
+import { choicesForm, rhythmForm, targetForm } from '~/features/following/following-form.server'
+import { removeFollow } from '~/features/following/follows.server'
+import { saveMailRhythm, tryMailAgain } from '~/features/following/mail-settings.server'
+import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { safePath } from '~/http/safe-redirect.server'
+import { redirectWithToast } from '~/http/toast.server'
+
+type FollowingRequest = {
+  request: Request
+  user: User
+  /** The page that is shown again. */
+  path: string
+}
+
+export async function rhythmAction({ request, user, path }: FollowingRequest) {
+  const submission = await parseForm(request, rhythmForm)
+  if (submission.status !== 'success') return invalid(submission)
+  await saveMailRhythm(user.id, submission.value.rhythm)
+  return redirectWithToast(path, { tone: 'success', title: 'Mail settings saved' })
+}
+
+export async function tryMailAgainAction({ user, path }: FollowingRequest) {
+  await tryMailAgain(user.id)
+  return redirectWithToast(path, { tone: 'success', title: 'Mail is on', text: 'The next mail is sent as usual.' })
+}
+
+/** The ticks and the target price of a saved deal; "Stop following" switches all of them off. */
+export async function dealAction({ request, user, path }: FollowingRequest) {
+  const isStopped = (await readForm(request)).has('stop')
+  if (isStopped) {
+    await save(request, user, { ...everyTick(false), target_price: null })
+    return redirectWithToast(path, { tone: 'success', title: 'You no longer follow this deal', text: KEPT })
+  }
+  const submission = await parseForm(request, choicesForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { target, ...ticks } = submission.value
+  await save(request, user, { ...ticks, target_price: target })
+  return redirectWithToast(path, { tone: 'success', title: 'Saved' })
+}
+
+const KEPT = 'It stays among your saved deals.'
+
+export async function followAgainAction({ request, user, path }: FollowingRequest) {
+  await save(request, user, everyTick(true))
+  return redirectWithToast(path, { tone: 'success', title: 'You follow this deal again' })
+}
+
+/** From the page of the deal, which only asks for the price. */
+export async function targetAction({ request, user, path }: FollowingRequest) {
+  const submission = await parseForm(request, targetForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { target } = submission.value
+  await save(request, user, { target_price: target })
+  const title = target === null ? 'Target price removed' : 'Target price saved'
+  return redirectWithToast(safePath((await readForm(request)).get('returnTo'), path), { tone: 'success', title })
+}
+
+export async function unfollowAction({ request, user, path }: FollowingRequest) {
+  const id = parseRowId((await readForm(request)).get('id'))
+  if (!id) throw notFound('Followed product, vendor or category')
+  await removeFollow(user.id, id)
+  return redirectWithToast(path, { tone: 'success', title: 'Unfollowed' })
+}
+
+async function save(request: Request, user: User, choices: Parameters<typeof saveChoices>[2]) {
+  const dealId = parseRowId((await readForm(request)).get('id'))
+  if (!dealId || !(await saveChoices(user.id, dealId, choices))) throw notFound('Saved deal')
+}
+
+function everyTick(value: boolean) {
+  return Object.fromEntries(TICKS.map((tick) => [tick, value]))
+}

@@ -1,0 +1,106 @@
+import { Form, Link } from '@remix-run/react'
+import { DealStatusBadge } from '~/features/deals/deal-status-badge'
+import { describeChoices, isFollowed } from '~/features/following/followed-deal'
+import type { SavedDeal } from '~/features/following/followed-deals.server'
+import type { FormResult } from '~/http/form-result'
+import { Button, ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { Icon } from '~/ui/icon'
+import { Pagination } from '~/ui/pagination'
+import { pluralize } from '~/ui/pluralize'
+import { Price } from '~/ui/price'
+import { DealChoices } from './deal-choices'
+
+type FollowedDealsProps = {
+  deals: SavedDeal[]
+  counts: { saved: number; followed: number }
+  /** The deal whose choices are open. */
+  openId: string
+  canChange: boolean
+  resultFor: (id: string) => FormResult
+  page: number
+  pages: number
+  href: (page: number) => string
+}
+
+export function FollowedDeals(props: FollowedDealsProps) {
+  const { deals, counts, openId, canChange, resultFor, page, pages, href } = props
+  const followed = deals.filter(isFollowed)
+  const others = deals.filter((deal) => !isFollowed(deal))
+  return (
+    <section aria-labelledby="deals">
+      <div className="section-head section-head--plain">
+        <h2 id="deals">Deals you follow</h2>
+        <p className="muted">{`${counts.followed.toLocaleString('en-US')} of your ${pluralize(counts.saved, 'bookmark')}`}</p>
+      </div>
+      {counts.saved === 0 ? (
+        <EmptyState icon="bookmark" title="No deals yet" text="Bookmark a deal to follow it.">
+          <ButtonLink to="/deals" tone="secondary">
+            Browse Deals
+          </ButtonLink>
+        </EmptyState>
+      ) : null}
+      {followed.length > 0 ? (
+        <ul className="follow">
+          {followed.map((deal) => (
+            <li key={deal.id}>
+              <DealLine deal={deal} />
+              <Amount deal={deal} />
+              {canChange ? <DealChoices deal={deal} result={resultFor(deal.id)} isOpen={deal.id === openId} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {others.length > 0 ? (
+        <details className="fold mt-2" open={followed.length === 0 || others.some(({ id }) => id === openId)}>
+          <summary>
+            <Icon name="plus" />
+            {`${pluralize(others.length, 'bookmark')} you do not follow`}
+          </summary>
+          <ul className="follow">
+            {others.map((deal) => (
+              <li key={deal.id}>
+                <DealLine deal={deal} />
+                {canChange ? <FollowAgain deal={deal} /> : null}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      <Pagination page={page} pageCount={pages} href={href} />
+    </section>
+  )
+}
+
+function DealLine({ deal }: { deal: SavedDeal }) {
+  const what = describeChoices(deal, deal.currency)
+  return (
+    <div>
+      <div className="follow__line">
+        <Link className="follow__name" to={`/deals/${deal.slug}`} discover="none">
+          <bdi>{deal.title}</bdi>
+        </Link>
+        <DealStatusBadge status={deal.shown_status} />
+      </div>
+      {what ? <p className="follow__what">{what}</p> : null}
+    </div>
+  )
+}
+
+function Amount({ deal: { deal_price, currency } }: { deal: SavedDeal }) {
+  if (deal_price === null) return <span className="small muted">Not listed</span>
+  return <Price amount={deal_price} currency={currency} />
+}
+
+function FollowAgain({ deal }: { deal: SavedDeal }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="follow-again" />
+      <Button tone="ghost" size="sm" name="id" value={deal.id}>
+        <span>
+          Follow again<span className="sr-only">{` ${deal.title}`}</span>
+        </span>
+      </Button>
+    </Form>
+  )
+}

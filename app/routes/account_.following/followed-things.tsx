@@ -1,0 +1,71 @@
+import { Form, Link } from '@remix-run/react'
+import type { Follow } from '~/features/following/follows.server'
+import { Button } from '~/ui/button'
+import { Pagination } from '~/ui/pagination'
+import { pluralize } from '~/ui/pluralize'
+
+type FollowedThingsProps = {
+  follows: Follow[]
+  canChange: boolean
+  page: number
+  pages: number
+  href: (page: number) => string
+}
+
+export function FollowedThings({ follows, canChange, page, pages, href }: FollowedThingsProps) {
+  return (
+    <section aria-labelledby="others">
+      <div className="section-head section-head--plain">
+        <h2 id="others">Products, vendors and categories</h2>
+      </div>
+      {follows.length > 0 ? (
+        <ul className="follow">
+          {follows.map((follow) => (
+            <li key={follow.id}>
+              <div>
+                <Name follow={follow} />
+                <p className="follow__what">{describe(follow)}</p>
+              </div>
+              {canChange ? (
+                <Form method="post">
+                  <input type="hidden" name="intent" value="unfollow" />
+                  <Button tone="ghost" size="sm" name="id" value={follow.id}>
+                    <span>
+                      Unfollow<span className="sr-only">{` ${follow.name}`}</span>
+                    </span>
+                  </Button>
+                </Form>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">You follow none. Their pages have a button for it.</p>
+      )}
+      <Pagination page={page} pageCount={pages} href={href} />
+    </section>
+  )
+}
+
+function Name({ follow: { name, path } }: { follow: Follow }) {
+  const inside = <bdi>{name}</bdi>
+  if (!path) return <span className="follow__name">{inside}</span>
+  return (
+    <Link className="follow__name" to={path} discover="none">
+      {inside}
+    </Link>
+  )
+}
+
+const WEEKS = 4
+
+function describe({ kind, products, recent }: Follow) {
+  switch (kind) {
+    case 'product':
+      return 'Product. Any new offer of it'
+    case 'vendor':
+      return `Vendor. New offers and changes, ${pluralize(products, 'product')}`
+    case 'category':
+      return `Category. New deals, ${recent < WEEKS ? 'fewer than one' : `about ${Math.round(recent / WEEKS)}`} a week`
+  }
+}

@@ -1,0 +1,63 @@
+import { Form } from '@remix-run/react'
+import { MAIL_RHYTHMS, type MailRhythm, RHYTHM_LABELS } from '~/features/following/mail-rhythm'
+import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { formatDate } from '~/ui/local-date'
+import { Notice } from '~/ui/notice'
+import { RadioField } from '~/ui/radio-field'
+
+type MailSettingsProps = {
+  mail: { mail_rhythm: MailRhythm; mail_off_since: Date | null }
+  /** "Monday 23 Nov 2026, 08:00 UTC" */
+  next: string
+  canChange: boolean
+  result: FormResult
+}
+
+export function MailSettings({ mail, next, canChange, result }: MailSettingsProps) {
+  const isOff = mail.mail_off_since !== null
+  return (
+    <section aria-labelledby="mail">
+      <div className="section-head">
+        <h2 id="mail">Mail</h2>
+        {mail.mail_rhythm === 'WEEKLY' && !isOff ? <p className="muted">{`Next one: ${next}`}</p> : null}
+      </div>
+      <Form method="post" className="box box__body stack" noValidate>
+        <input type="hidden" name="intent" value="rhythm" />
+        <RadioField
+          id="rhythm"
+          name="rhythm"
+          legend="How often may we write?"
+          choices={MAIL_RHYTHMS.map((value) => ({ value, ...RHYTHM_LABELS[value] }))}
+          chosen={fieldValue(result, 'rhythm', mail.mail_rhythm)}
+          errors={errorsOf(result, 'rhythm')}
+        />
+        <p className="field__hint">
+          When something you bought changes for existing owners, we write within the hour, unless you chose never.
+        </p>
+        <div>
+          <Button disabled={!canChange}>Save</Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** Shown above everything else when the mail server refused our mail too often. */
+export function MailIsOff({ since, canChange }: { since: Date; canChange: boolean }) {
+  return (
+    <Notice
+      tone="bad"
+      isLive={false}
+      title={`We could not deliver mail to you since ${formatDate(since)}. Mail is off.`}
+    >
+      {canChange ? (
+        <Form method="post">
+          <Button tone="secondary" name="intent" value="mail-on">
+            Try again
+          </Button>
+        </Form>
+      ) : null}
+    </Notice>
+  )
+}

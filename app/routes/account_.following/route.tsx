@@ -1,0 +1,151 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useUnreadCount } from '~/features/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import { FOLLOWED_PER_PAGE } from '~/features/following/follow'
+import { countSavedDeals, listSavedDeals } from '~/features/following/followed-deals.server'
+import { countFollows, listFollows } from '~/features/following/follows.server'
+import { listSavedSearches } from '~/features/following/list-searches.server'
+import { nextWeeklyMail } from '~/features/following/mail-rhythm'
+import { findMailSettings } from '~/features/following/mail-settings.server'
+import { AddressSection } from '~/features/private-addresses/address-section'
+import { findPrivateAddresses } from '~/features/private-addresses/private-addresses.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { submittedValue, summaryOf } from '~/http/form-result'
+import { readForm } from '~/http/forms.server'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { badRequest } from '~/http/responses.server'
+import { AccountNav } from '~/layout/account-nav'
+import { ErrorSummary } from '~/ui/error-summary'
+import {
+  dealAction,
+  followAgainAction,
+  rhythmAction,
+  targetAction,
+  tryMailAgainAction,
+  unfollowAction,
+} from './actions.server'
+import { FollowedDeals } from './followed-deals'
+import { FollowedThings } from './followed-things'
+import { MailIsOff, MailSettings } from './mail-settings'
+import { SavedSearches } from './saved-searches'
+import { followingPath, parseFollowingSearch } from './search'
+import { removeSearchAction, renameSearchAction, saveSearchAction } from './search-actions.server'
+import '~/styles/members.css'
+
+const FAILED = 'Failed to save changes'
+const LEAD = 'What you are told about, and how often by mail.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const search = parseFollowingSearch(request.url)
+  const pageOf = (page: number) => ({ limit: FOLLOWED_PER_PAGE, offset: (page - 1) * FOLLOWED_PER_PAGE })
+  const [mail, counts, deals, followCount, follows, searches, addresses] = await Promise.all([
+    findMailSettings(user.id),
+    countSavedDeals(user.id),
+    listSavedDeals(user.id, { ...pageOf(search.page), first: search.deal }),
+    countFollows(user.id),
+    listFollows(user.id, pageOf(search.others)),
+    listSavedSearches(user.id),
+    findPrivateAddresses(user.id),
+  ])
+  const pages = { page: pagesOf(counts.saved), others: pagesOf(followCount) }
+  const inRange = { ...search, page: Math.min(search.page, pages.page), others: Math.min(search.others, pages.others) }
+  if (followingPath(inRange) !== followingPath(search)) throw redirect(followingPath(inRange))
+
+  const head = pageHead({ title: 'Following', description: LEAD, path: '/account/following', isIndexed: false })
+  const next = nextWeeklyMail(new Date())
+  return { mail, next, counts, deals, follows, searches, addresses, search, pages, canChange: isActive(user), head }
+}
+
+const pagesOf = (count: number) => Math.max(Math.ceil(count / FOLLOWED_PER_PAGE), 1)
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireActiveUser(request)
+  return withFormErrors(request, FAILED, async () => {
+    const { deal: _deal, ...search } = parseFollowingSearch(request.url)
+    const at = (section: string) => ({ request, user, path: `${followingPath(search)}#${section}` })
+    switch ((await readForm(request)).get('intent')) {
+      case 'rhythm':
+        return rhythmAction(at('mail'))
+      case 'mail-on':
+        return tryMailAgainAction(at('mail'))
+      case 'deal':
+        return dealAction(at('deals'))
+      case 'follow-again':
+        return followAgainAction(at('deals'))
+      case 'target':
+        return targetAction(at('deals'))
+      case 'unfollow':
+        return unfollowAction(at('others'))
+      case 'save-search':
+        return saveSearchAction(at('searches'))
+      case 'rename-search':
+        return renameSearchAction(at('searches'))
+      case 'remove-search':
+        return removeSearchAction(at('searches'))
+      default:
+        throw badRequest('Unknown action.')
+    }
+  })
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function FollowingPage() {
+  const { mail, next, counts, deals, follows, searches, addresses, search, pages, canChange } =
+    useLoaderData<typeof loader>()
+  const result = useFormResult()
+  const sent = { intent: submittedValue(result, 'intent'), id: submittedValue(result, 'id') }
+  const isOfDeal = sent.intent === 'deal' || sent.intent === 'target'
+  const isOfSearch = sent.intent === 'save-search' || sent.intent === 'rename-search'
+  const resultFor = (id: string) => (isOfDeal && sent.id === id ? result : undefined)
+  return (
+    <div className="wrap">
+      <div className="page-head">
+        <h1>Following</h1>
+        <p className="muted">{LEAD}</p>
+      </div>
+      <div className="account">
+        <div className="account__side">
+          <AccountNav unread={useUnreadCount()} />
+        </div>
+        <div className="account__main">
+          <ErrorSummary errors={summaryOf(result, sent.id ? `${sent.id}-` : '')} />
+          {mail.mail_off_since ? <MailIsOff since={mail.mail_off_since} canChange={canChange} /> : null}
+          <MailSettings
+            key={mail.mail_rhythm}
+            {...{ mail, next, canChange }}
+            result={sent.intent === 'rhythm' ? result : undefined}
+          />
+          <FollowedDeals
+            {...{ deals, counts, canChange, resultFor }}
+            openId={search.deal}
+            page={search.page}
+            pages={pages.page}
+            href={(page) => followingPath({ ...search, deal: '', page })}
+          />
+          <FollowedThings
+            {...{ follows, canChange }}
+            page={search.others}
+            pages={pages.others}
+            href={(others) => `${followingPath({ ...search, deal: '', others })}#others`}
+          />
+          <SavedSearches {...{ searches, canChange }} result={isOfSearch ? result : undefined} />
+          <AddressSection addresses={addresses} canRenew={canChange} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { Form, Link } from '@remix-run/react'
+import type { listSavedSearches } from '~/features/following/list-searches.server'
+import { SaveSearchFields } from '~/features/following/save-search'
+import { SEARCH_NAME_MAX } from '~/features/following/saved-search'
+import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { TextField } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+
+type SavedSearch = Awaited<ReturnType<typeof listSavedSearches>>[number]
+
+type SavedSearchesProps = {
+  searches: SavedSearch[]
+  canChange: boolean
+  /** Of the forms of this section. */
+  result: FormResult
+}
+
+export function SavedSearches({ searches, canChange, result }: SavedSearchesProps) {
+  const isOf = (intent: string) => submittedValue(result, 'intent') === intent
+  return (
+    <section aria-labelledby="searches">
+      <div className="section-head section-head--plain">
+        <h2 id="searches">Saved searches</h2>
+      </div>
+      {isOf('save-search') ? <UnsavedSearch result={result} /> : null}
+      {searches.length > 0 ? (
+        <ul className="follow">
+          {searches.map((search) => (
+            <li key={search.id}>
+              <div>
+                <Link
+                  className="follow__name"
+                  to={`/account/following/${search.id}`}
+                  reloadDocument
+                  discover="none"
+                  data-no-prefetch=""
+                >
+                  <bdi>{search.name}</bdi>
+                </Link>
+                <p className="follow__what">{describe(search)}</p>
+              </div>
+              {canChange ? <Remove search={search} /> : null}
+              {canChange ? (
+                <Rename
+                  search={search}
+                  result={isOf('rename-search') && submittedValue(result, 'id') === search.id ? result : undefined}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="small muted mt-4">
+        Save a search from{' '}
+        <Link className="link" to="/deals" discover="none">
+          All Deals
+        </Link>{' '}
+        with "Save this search" under the filters.
+      </p>
+    </section>
+  )
+}
+
+function describe({ filters, counts }: SavedSearch) {
+  return [filters, counts].map((part) => (part ? `${part}.` : '')).join(' ')
+}
+
+/** The form of the list of deals, which has no page for its errors without scripts. */
+function UnsavedSearch({ result }: { result: FormResult }) {
+  return (
+    <Form method="post" className="box box__body stack mb-4" noValidate>
+      <SaveSearchFields
+        search={{ query: submittedValue(result, 'query') ?? '' }}
+        returnTo={submittedValue(result, 'returnTo') ?? ''}
+        name={fieldValue(result, 'name', '')}
+        errors={errorsOf(result, 'name')}
+      />
+      <div>
+        <Button>Save</Button>
+      </div>
+    </Form>
+  )
+}
+
+function Remove({ search }: { search: SavedSearch }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="remove-search" />
+      <Button tone="ghost" size="sm" name="id" value={search.id}>
+        <span>
+          Remove<span className="sr-only">{` ${search.name}`}</span>
+        </span>
+      </Button>
+    </Form>
+  )
+}
+
+function Rename({ search, result }: { search: SavedSearch; result: FormResult }) {
+  return (
+    // Closed again when it has another name.
+    <details className="fold follow__edit" open={result !== undefined} key={search.name}>
+      <summary>
+        <Icon name="plus" />
+        <span>
+          Rename<span className="sr-only">{` ${search.name}`}</span>
+        </span>
+      </summary>
+      <Form method="post" noValidate>
+        <input type="hidden" name="intent" value="rename-search" />
+        <input type="hidden" name="id" value={search.id} />
+        <div className="inline-form">
+          <TextField
+            label="Name"
+            id={`${search.id}-name`}
+            name="name"
+            required
+            maxLength={SEARCH_NAME_MAX}
+            autoComplete="off"
+            defaultValue={fieldValue(result, 'name', search.name)}
+            errors={errorsOf(result, 'name')}
+          />
+          <Button>Save</Button>
+        </div>
+      </Form>
+    </details>
+  )
+}

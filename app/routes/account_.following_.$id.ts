@@ -1,0 +1,22 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { requireUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import { dealListPath } from '~/features/deals/active-filters'
+import { currentSearch } from '~/features/following/list-searches.server'
+import { findSearch, markLookedAt } from '~/features/following/saved-searches.server'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+
+/** Opens a saved search, and counts deals as new from now on. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const id = parseRowId(params.id)
+  const query = id && (await findSearch(user.id, id))
+  if (!query) throw notFound('Saved search')
+  // Suspended members only read. HEAD requests open nothing.
+  if (isActive(user) && request.method === 'GET') await markLookedAt(user.id, id)
+  return redirect(dealListPath(await currentSearch(query)), {
+    status: 303,
+    headers: { 'Cache-Control': 'private, no-store' },
+  })
+}

@@ -1,0 +1,79 @@
+import { Link } from '@remix-run/react'
+import { ADDRESSES_SECTION, AddressField } from '~/features/private-addresses/address-forms'
+import type { OwnPurchase } from '~/features/purchases/own-purchases.server'
+import { daysLeftText, type MoneyBack, ruleText } from '~/features/purchases/purchase'
+import { classes } from '~/ui/classes'
+import { LocalDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+
+/** The refund deadlines that are still possible, the next one first. */
+export function Deadlines({ deadlines, calendar }: { deadlines: OwnPurchase[]; calendar: string }) {
+  return (
+    <section className="box" aria-labelledby="deadlines">
+      <div className="box__head">
+        <h2 id="deadlines">Money back possible until</h2>
+        <span className="caption muted">we remind you 14 and 3 days before</span>
+      </div>
+      {deadlines.length > 0 ? (
+        <ul className="dated-list">
+          {deadlines.map((purchase) =>
+            purchase.moneyBack?.until ? (
+              <Deadline
+                key={purchase.id}
+                purchase={purchase}
+                moneyBack={purchase.moneyBack}
+                until={purchase.moneyBack.until}
+              />
+            ) : null,
+          )}
+        </ul>
+      ) : (
+        <p className="box__body small muted">No deadline is running.</p>
+      )}
+      <div className="box__body deadlines__calendar">
+        <AddressField
+          id="calendar"
+          label="Calendar address"
+          address={calendar}
+          hint={
+            <>
+              {
+                'Refund deadlines, end dates of deals you follow, and redeem-by dates. Whoever has the address can read it. '
+              }
+              <Link className="link" to={ADDRESSES_SECTION} discover="none">
+                Renew the address
+              </Link>
+            </>
+          }
+        />
+      </div>
+    </section>
+  )
+}
+
+type DeadlineProps = { purchase: OwnPurchase; moneyBack: MoneyBack; until: string }
+
+function Deadline({ purchase: { title, slug, published, paid, currency }, moneyBack, until }: DeadlineProps) {
+  const amount = paid !== null && currency ? ` ${formatMoney(paid, currency)}` : ''
+  return (
+    <li>
+      {published ? (
+        <Link to={`/deals/${slug}`} discover="none">
+          <bdi>{title}</bdi>
+        </Link>
+      ) : (
+        <b>
+          <bdi>{title}</bdi>
+        </b>
+      )}
+      <LocalDate value={until} className={classes(moneyBack.isSoon && 'soon')} />
+      <p>{`${ruleText(moneyBack)}.${amount}${fromRedeeming(moneyBack)}`}</p>
+      <p>{daysLeftText(moneyBack.daysLeft)}</p>
+    </li>
+  )
+}
+
+/** Nobody notes the day of redeeming, so the deadline is counted from buying. */
+function fromRedeeming({ from }: MoneyBack) {
+  return from === 'REDEMPTION' ? ' Counted from the day you bought it: later if you redeemed it later.' : ''
+}

@@ -1,0 +1,110 @@
+import { Link } from '@remix-run/react'
+import type { OwnPurchase } from '~/features/purchases/own-purchases.server'
+import { Artwork } from '~/ui/artwork'
+import { classes } from '~/ui/classes'
+import { Icon } from '~/ui/icon'
+import { LocalDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+import { outsideUrl } from '~/ui/outside-url'
+import { Table } from '~/ui/table'
+import { MoneyBackCell } from './money-back-cell'
+
+/** A table, or cards where it does not fit. */
+export function PurchaseTable({ purchases, canEdit }: { purchases: OwnPurchase[]; canEdit: boolean }) {
+  return (
+    <Table label="Your purchases" className="table--bought">
+      <thead>
+        <tr>
+          <th scope="col">Deal</th>
+          <th scope="col">Bought</th>
+          <th scope="col" className="r">
+            Paid
+          </th>
+          <th scope="col">Money back until</th>
+          <th scope="col">State</th>
+          <th scope="col">
+            <span className="sr-only">Edit</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {purchases.map((purchase) => (
+          <PurchaseRow key={purchase.id} purchase={purchase} canEdit={canEdit} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function PurchaseRow({ purchase, canEdit }: { purchase: OwnPurchase; canEdit: boolean }) {
+  const { id, title, bought_on, refunded_on, moneyBack, marks } = purchase
+  return (
+    <tr>
+      <td>
+        <Bought {...purchase} />
+      </td>
+      <td className="num">
+        {bought_on ? <LocalDate value={bought_on} /> : <span className="subtle">Not stated</span>}
+      </td>
+      <td className="r num">
+        <Paid {...purchase} />
+      </td>
+      <td className="num">
+        <MoneyBackCell moneyBack={moneyBack} refunded_on={refunded_on} />
+      </td>
+      <td>
+        <span className="bought__marks">
+          {marks.map(({ label, tone, icon }) => (
+            <span key={label} className={classes('mark', tone && `mark--${tone}`)}>
+              {icon ? <Icon name={icon} /> : null}
+              {label}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td className="r">
+        {canEdit ? (
+          <Link
+            className="icon-btn icon-btn--sm"
+            to={`/account/purchases/${id}`}
+            discover="none"
+            aria-label={`Edit the purchase of ${title}`}
+          >
+            <Icon name="pencil" />
+          </Link>
+        ) : null}
+      </td>
+    </tr>
+  )
+}
+
+function Bought({ title, slug, published, vendor_name, hero_image_url }: OwnPurchase) {
+  return (
+    <div className="table__main">
+      <span className="thumb thumb--sm">
+        <Artwork src={outsideUrl(hero_image_url) ?? null} seed={slug} title={title} />
+      </span>
+      <div>
+        {published ? (
+          <Link className="saved__name" to={`/deals/${slug}`} discover="none">
+            <bdi>{title}</bdi>
+          </Link>
+        ) : (
+          <b>
+            <bdi>{title}</bdi>
+          </b>
+        )}
+        <span className="small muted">
+          <bdi>{vendor_name}</bdi>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** What came back is struck. */
+function Paid({ paid, currency, refunded_on }: OwnPurchase) {
+  if (paid === null || !currency) return <span className="subtle">Not stated</span>
+  const amount = formatMoney(paid, currency)
+  return refunded_on ? <s className="was">{amount}</s> : <b>{amount}</b>
+}

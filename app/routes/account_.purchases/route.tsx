@@ -1,0 +1,100 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useUnreadCount } from '~/features/accounts/current-user'
+import { requireUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import { findPrivateAddresses } from '~/features/private-addresses/private-addresses.server'
+import {
+  countPurchases,
+  listDeadlines,
+  listOwnPurchases,
+  PURCHASES_PER_PAGE,
+  sumPurchases,
+} from '~/features/purchases/own-purchases.server'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { parsePage } from '~/http/page-number'
+import { privatePageHeaders } from '~/http/private-page'
+import { AccountPage } from '~/layout/account-page'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { Pagination } from '~/ui/pagination'
+import { Deadlines } from './deadlines'
+import { PurchaseTable } from './purchase-table'
+import { Totals } from './totals'
+import '~/styles/members.css'
+
+const LEAD = 'Only you can see this page.'
+const PATH = '/account/purchases'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const page = parsePage(request)
+  const [counts, sums, deadlines, purchases, addresses] = await Promise.all([
+    countPurchases(user.id),
+    sumPurchases(user.id),
+    listDeadlines(user.id),
+    listOwnPurchases(user.id, page),
+    findPrivateAddresses(user.id),
+  ])
+  const pages = Math.max(Math.ceil(counts.bought / PURCHASES_PER_PAGE), 1)
+  if (page > pages) throw redirect(pagePath(pages))
+
+  const head = pageHead({ title: 'My purchases', description: LEAD, path: PATH, isIndexed: false })
+  const { calendar } = addresses
+  return { counts, sums, deadlines, purchases, calendar, page, pages, canWrite: isActive(user), head }
+}
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function PurchasesPage() {
+  const { counts, sums, deadlines, purchases, calendar, page, pages, canWrite } = useLoaderData<typeof loader>()
+  const add = (
+    <ButtonLink to={`${PATH}/new`} icon="plus">
+      Add a purchase
+    </ButtonLink>
+  )
+  const actions =
+    counts.bought > 0 ? (
+      <>
+        <ButtonLink href={`${PATH}.csv`} tone="secondary" icon="download" download>
+          Download CSV
+        </ButtonLink>
+        {canWrite ? add : null}
+      </>
+    ) : undefined
+  return (
+    <AccountPage title="My purchases" lead={LEAD} actions={actions} unread={useUnreadCount()}>
+      {counts.bought === 0 ? (
+        <EmptyState
+          icon="receipt-text"
+          title="No purchases yet"
+          text="Note what you bought and when. We remind you before the money-back time ends and tell you when its terms change."
+        >
+          {canWrite ? add : null}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="bought__top">
+            <Totals counts={counts} sums={sums} />
+            <Deadlines deadlines={deadlines} calendar={calendar} />
+          </div>
+          <section aria-labelledby="bought" className="stack">
+            <div className="bought__head">
+              <h2 id="bought">Everything you bought</h2>
+              <p>Newest first</p>
+            </div>
+            <PurchaseTable purchases={purchases} canEdit={canWrite} />
+            <Pagination page={page} pageCount={pages} href={pagePath} />
+          </section>
+        </>
+      )}
+    </AccountPage>
+  )
+}
+
+function pagePath(page: number) {
+  return page > 1 ? `${PATH}?page=${page}` : PATH
+}

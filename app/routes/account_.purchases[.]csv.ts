@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireUser } from '~/features/accounts/guards.server'
+import { listOwnPurchases } from '~/features/purchases/own-purchases.server'
+import { writeCsv } from '~/http/csv.server'
+import { respondWithFile } from '~/http/file-response.server'
+
+const COLUMNS = [
+  'deal',
+  'vendor',
+  'bought_on',
+  'paid',
+  'currency',
+  'refunded_on',
+  'money_back_until',
+  'money_back_rule',
+  'state',
+] as const
+
+/** All purchases of the signed-in user as a CSV file, newest first. Suspended users may download theirs too. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const chunks = writeCsv(COLUMNS, [await readRows(user.id)])
+  return respondWithFile(request, { type: 'text/csv', chunks, saveAs: 'my-purchases.csv', isPrivate: true })
+}
+
+async function readRows(userId: string) {
+  const purchases = await listOwnPurchases(userId)
+  return purchases.map(({ title, vendor_name, moneyBack, marks, ...purchase }) => ({
+    ...purchase,
+    deal: title,
+    vendor: vendor_name,
+    money_back_until: moneyBack && moneyBack.days > 0 ? moneyBack.until : null,
+    money_back_rule: moneyBack && (moneyBack.isPlatformRule ? 'platform' : 'deal'),
+    state: marks.map(({ label }) => label).join(', '),
+  }))
+}

@@ -1,0 +1,32 @@
+import { Form } from '@remix-run/react'
+import type { findOwnPurchase } from '~/features/purchases/own-purchases.server'
+import { ConfirmButton } from '~/ui/confirm-button'
+
+type Purchase = Pick<NonNullable<Awaited<ReturnType<typeof findOwnPurchase>>>, 'title' | 'proof_status' | 'has_review'>
+
+/** Removes the purchase, and says before what goes with it. */
+export function RemovePurchase({ purchase }: { purchase: Purchase }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="remove" />
+      <ConfirmButton
+        label="Remove purchase"
+        icon="trash-2"
+        heading={`Remove the purchase of ${purchase.title}?`}
+        text={consequences(purchase)}
+        confirm="Remove purchase"
+      />
+    </Form>
+  )
+}
+
+function consequences({ proof_status, has_review }: Purchase) {
+  return [
+    'We forget when you bought it and what it cost, and send no reminders.',
+    has_review && 'Your review stays, without its labels of the purchase.',
+    proof_status === 'SUBMITTED' && 'Your proof, which waits, is deleted.',
+    proof_status === 'CHECKED' && 'It counts as checked no longer: for that we would need a proof again.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useUnreadCount } from '~/features/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import { SuspendedNotice } from '~/features/accounts/suspended-notice'
+import { findOwnPurchase } from '~/features/purchases/own-purchases.server'
+import { purchaseForm } from '~/features/purchases/purchase-form.server'
+import { changePurchase, removePurchase } from '~/features/purchases/save-purchase.server'
+import type { SentForm } from '~/http/failed-form'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { redirectWithToast } from '~/http/toast.server'
+import { AccountPage } from '~/layout/account-page'
+import { EditPurchase } from './edit-purchase'
+import { RemovePurchase } from './remove-purchase'
+import '~/styles/members.css'
+
+const PATH = '/account/purchases'
+const FAILED = (form: SentForm) =>
+  form.get('intent') === 'remove' ? 'Failed to remove purchase' : 'Failed to save purchase'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const id = parseRowId(params.id)
+  const purchase = id && (await findOwnPurchase(user.id, id))
+  if (!purchase) throw notFound('Purchase')
+  const title = `Purchase of ${purchase.title}`
+  const head = pageHead({ title, description: 'What you noted.', path: `${PATH}/${id}`, isIndexed: false })
+  return { purchase, canWrite: isActive(user), head }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireActiveUser(request)
+  const id = parseRowId(params.id)
+  if (!id) throw notFound('Purchase')
+  return withFormErrors(request, FAILED, async () => {
+    if ((await readForm(request)).get('intent') === 'remove') {
+      await removePurchase(user.id, id)
+      return redirectWithToast(PATH, { tone: 'success', title: 'Purchase removed' })
+    }
+    const submission = await parseForm(request, purchaseForm)
+    if (submission.status !== 'success') return invalid(submission)
+    if (!(await changePurchase(user.id, id, submission.value))) throw notFound('Purchase')
+    return redirectWithToast(PATH, { tone: 'success', title: 'Purchase saved' })
+  })
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function PurchasePage() {
+  const { purchase, canWrite } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  return (
+    <AccountPage title="Edit a purchase" lead="Only you see it." unread={useUnreadCount()}>
+      {canWrite ? (
+        <div className="stack">
+          <EditPurchase purchase={purchase} result={result} />
+          <RemovePurchase purchase={purchase} />
+        </div>
+      ) : (
+        <SuspendedNotice />
+      )}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,75 @@
+import { Form, Link } from '@remix-run/react'
+import { SEARCH_TEXT_LIMIT } from '~/features/deals/deal-search'
+import type { listChoices } from '~/features/purchases/choose-deal.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { TextField } from '~/ui/field'
+import { LocalDate } from '~/ui/local-date'
+
+type Choice = Awaited<ReturnType<typeof listChoices>>[number]
+
+/** Finds the deal by its name; earlier offers of a product are found too. */
+export function ChooseDeal({ q, choices }: { q: string; choices: Choice[] }) {
+  return (
+    <div className="stack">
+      <Form className="form-card">
+        <TextField
+          id="q"
+          name="q"
+          type="search"
+          label="Name of the deal"
+          hint="A part of its title or vendor. You say when you bought it on the next page."
+          required
+          maxLength={SEARCH_TEXT_LIMIT}
+          defaultValue={q}
+        />
+        <div className="form-card__foot">
+          <Button icon="search">Search</Button>
+          <ButtonLink to="/account/purchases" tone="ghost">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+      {choices.length > 0 ? (
+        <section className="box" aria-labelledby="found">
+          <div className="box__head">
+            <h2 id="found">Deals found</h2>
+          </div>
+          <ul className="dated-list">
+            {choices.map((deal) => (
+              <DealChoice key={deal.id} {...deal} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {q && choices.length === 0 ? <NothingFound q={q} /> : null}
+    </div>
+  )
+}
+
+function DealChoice({ title, slug, vendor_name, platform, start_date, purchase_id }: Choice) {
+  const to = purchase_id ? `/account/purchases/${purchase_id}` : `/account/purchases/new?deal=${slug}`
+  return (
+    <li>
+      <Link to={to} discover="none">
+        <bdi>{title}</bdi>
+      </Link>
+      <span className="small muted">{purchase_id ? 'Noted already' : null}</span>
+      <p>
+        <bdi>{vendor_name}</bdi>
+        {` on ${platform}, from `}
+        <LocalDate value={start_date} />
+      </p>
+    </li>
+  )
+}
+
+function NothingFound({ q }: { q: string }) {
+  return (
+    <p className="muted" role="status">
+      {`No deal matches “${q}”. Only deals on record can be noted. `}
+      <Link className="link" to="/suggest" discover="none">
+        Suggest the deal
+      </Link>
+    </p>
+  )
+}

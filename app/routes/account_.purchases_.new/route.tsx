@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useUnreadCount } from '~/features/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import { SuspendedNotice } from '~/features/accounts/suspended-notice'
+import { SEARCH_TEXT_LIMIT } from '~/features/deals/deal-search'
+import { findChoice, listChoices } from '~/features/purchases/choose-deal.server'
+import { purchaseForm } from '~/features/purchases/purchase-form.server'
+import { addPurchase } from '~/features/purchases/save-purchase.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { invalid, parseForm } from '~/http/forms.server'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { defineSearch, slugParam, textParam } from '~/http/search-params'
+import { redirectWithToast } from '~/http/toast.server'
+import { AccountPage } from '~/layout/account-page'
+import { ChooseDeal } from './choose-deal'
+import { NewPurchase } from './new-purchase'
+import '~/styles/members.css'
+
+const FAILED = 'Failed to save purchase'
+const PATH = '/account/purchases'
+const search = defineSearch({ q: textParam(SEARCH_TEXT_LIMIT), deal: slugParam })
+
+/** Without a deal in the address, the step that chooses one. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const { q, deal: slug } = search.parse(new URL(request.url).searchParams)
+  const deal = slug ? await findChoice(user.id, slug) : undefined
+  if (slug && !deal) throw notFound('Deal')
+  if (deal?.purchase_id) throw redirect(`${PATH}/${deal.purchase_id}`)
+
+  const head = pageHead({
+    title: 'Add a purchase',
+    description: 'What you bought.',
+    path: `${PATH}/new`,
+    isIndexed: false,
+  })
+  return { q, deal, choices: deal || !q ? [] : await listChoices(user.id, q), canWrite: isActive(user), head }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireActiveUser(request)
+  const { deal: slug } = search.parse(new URL(request.url).searchParams)
+  return withFormErrors(request, FAILED, async () => {
+    const deal = slug ? await findChoice(user.id, slug) : undefined
+    if (!deal) throw notFound('Deal')
+    const submission = await parseForm(request, purchaseForm)
+    if (submission.status !== 'success') return invalid(submission)
+    const noted = await addPurchase(user.id, deal.id, submission.value)
+    if (!noted) throw notFound('Deal')
+    if (noted.isNew) return redirectWithToast(PATH, { tone: 'success', title: 'Purchase added' })
+    const text = 'Nothing was changed. You can change it here.'
+    return redirectWithToast(`${PATH}/${noted.id}`, { tone: 'error', title: 'You noted this purchase before', text })
+  })
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function NewPurchasePage() {
+  const { q, deal, choices, canWrite } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  const lead = deal ? 'Only you see it.' : 'Which deal did you buy?'
+  return (
+    <AccountPage title="Add a purchase" lead={lead} unread={useUnreadCount()}>
+      {canWrite ? null : <SuspendedNotice />}
+      {canWrite && deal ? <NewPurchase deal={deal} result={result} /> : null}
+      {canWrite && !deal ? <ChooseDeal q={q} choices={choices} /> : null}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useUnreadCount } from '~/features/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import { findProfile } from '~/features/accounts/profiles.server'
+import { SuspendedNotice } from '~/features/accounts/suspended-notice'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { readForm } from '~/http/forms.server'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { badRequest, notFound } from '~/http/responses.server'
+import { AccountPage } from '~/layout/account-page'
+import {
+  deleteAction,
+  nameAction,
+  passwordAction,
+  publicProfileAction,
+  signOutEverywhereAction,
+} from './actions.server'
+import { settingsFailure } from './failure'
+import { Settings } from './settings'
+import '~/styles/members.css'
+
+const LEAD = 'Name, password, public profile, your data and sessions.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const profile = await findProfile(user.id)
+  if (!profile) throw notFound('User')
+  const head = pageHead({ title: 'Settings', description: LEAD, path: '/account/settings', isIndexed: false })
+  return { profile, head }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireUser(request)
+  return withFormErrors(request, settingsFailure, async () => {
+    const intent = (await readForm(request)).get('intent')
+    switch (intent) {
+      case 'sign-out-everywhere':
+        return signOutEverywhereAction({ request, user })
+      case 'delete-account':
+        return deleteAction({ request, user })
+    }
+    // Suspended members can sign out and delete their account, but not use the forms below.
+    await requireActiveUser(request)
+    switch (intent) {
+      case 'change-name':
+        return nameAction({ request, user })
+      case 'change-password':
+        return passwordAction({ request, user })
+      case 'show-profile':
+      case 'hide-profile':
+        return publicProfileAction({ request, user })
+      default:
+        throw badRequest('Unknown action.')
+    }
+  })
+}
+
+export const clientAction = withFormFailure(settingsFailure)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function SettingsPage() {
+  const { profile } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  return (
+    <AccountPage title="Settings" lead={LEAD} unread={useUnreadCount()}>
+      {isActive(profile) ? null : <SuspendedNotice />}
+      <Settings profile={profile} result={result} canChange={isActive(profile)} />
+    </AccountPage>
+  )
+}

@@ -1,0 +1,100 @@
+import { Form } from '@remix-run/react'
+import { PasswordField } from '~/features/accounts/password-field'
+import { NAME_MAX } from '~/features/accounts/profile'
+import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
+import { Button, ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
+import { DeleteAccount } from './delete-account'
+import { PublicProfile } from './public-profile'
+import { SettingsBox } from './settings-box'
+
+type Profile = { id: string; name: string | null; has_public_profile: boolean }
+type SettingsProps = { profile: Profile; result: FormResult; canChange: boolean }
+
+/** Account settings; `result` is passed only to the form that was sent. */
+export function Settings({ profile, result, canChange }: SettingsProps) {
+  const resultFor = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
+  return (
+    <div className="stack">
+      {canChange ? (
+        <>
+          <NameForm name={profile.name} result={resultFor('change-name')} />
+          <PublicProfile profile={profile} result={resultFor('show-profile') ?? resultFor('hide-profile')} />
+          <PasswordForm result={resultFor('change-password')} />
+        </>
+      ) : null}
+      <SettingsBox heading="Your data and sessions">
+        <ErrorSummary errors={summaryOf(resultFor('sign-out-everywhere'))} />
+        <p className="muted small">
+          The download contains everything we keep about you. Signing out everywhere ends the sessions on all your
+          devices, including this one.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href="/account/download" tone="secondary" icon="download" download>
+            Download my data
+          </ButtonLink>
+          <Form method="post" action="/account/settings">
+            <Button name="intent" value="sign-out-everywhere" tone="secondary" icon="log-out">
+              Sign out everywhere
+            </Button>
+          </Form>
+        </div>
+      </SettingsBox>
+      <DeleteAccount result={resultFor('delete-account')} />
+    </div>
+  )
+}
+
+function NameForm({ name, result }: { name: string | null; result: FormResult }) {
+  return (
+    <SettingsBox heading="Name">
+      <Form method="post" action="/account/settings" className="stack max-w-md" noValidate>
+        <ErrorSummary errors={summaryOf(result)} />
+        <input type="hidden" name="intent" value="change-name" />
+        <TextField
+          label="Name"
+          id="name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={NAME_MAX}
+          hint="Shown next to your reviews and comments."
+          defaultValue={submittedValue(result, 'name') ?? name ?? ''}
+          errors={errorsOf(result, 'name')}
+        />
+        <Button tone="secondary" className="justify-self-start">
+          Change name
+        </Button>
+      </Form>
+    </SettingsBox>
+  )
+}
+
+function PasswordForm({ result }: { result: FormResult }) {
+  return (
+    <SettingsBox heading="Password">
+      <Form method="post" action="/account/settings" className="stack max-w-md" noValidate>
+        <ErrorSummary errors={summaryOf(result)} />
+        <input type="hidden" name="intent" value="change-password" />
+        <PasswordField
+          label="Current password"
+          id="currentPassword"
+          kind="current"
+          errors={errorsOf(result, 'currentPassword')}
+        />
+        <PasswordField label="New password" id="password" kind="new" errors={errorsOf(result, 'password')} />
+        <PasswordField
+          label="Confirm new password"
+          id="passwordAgain"
+          kind="new"
+          hint="Re-enter the new password."
+          errors={errorsOf(result, 'passwordAgain')}
+        />
+        <Button tone="secondary" className="justify-self-start">
+          Change password
+        </Button>
+      </Form>
+    </SettingsBox>
+  )
+}

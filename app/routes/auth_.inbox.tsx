@@ -1,0 +1,121 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { AuthFrame } from '~/features/accounts/auth-frame'
+import { authPath, inboxPath } from '~/features/accounts/auth-mode'
+import { findUser } from '~/features/accounts/guards.server'
+import { CONFIRMATIONS_MAX, RESEND_AFTER, resendWait } from '~/features/accounts/mail-sent'
+import { readConfirmationSent, rememberMailSent } from '~/features/accounts/mail-sent-cookie.server'
+import { resendConfirmation } from '~/features/accounts/sign-in.server'
+import { formatWait } from '~/features/limits/daily-limit.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
+import { clientAddress } from '~/http/client-address.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { rejectUnparsed } from '~/http/forms.server'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { safePath } from '~/http/safe-redirect.server'
+import { redirectWithToast } from '~/http/toast.server'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { pluralize } from '~/ui/pluralize'
+import '~/styles/auth.css'
+
+const TITLE = 'Check your inbox'
+const FAILED = 'Failed to send the email again'
+
+/** Whom the mail of this browser's sign-up went to. @throws a redirect for everybody else */
+async function requireSent(request: Request) {
+  const redirectTo = safePath(new URL(request.url).searchParams.get('redirectTo'))
+  // Confirmed meanwhile, in another tab.
+  if (await findUser(request)) throw redirect(redirectTo)
+  const sent = await readConfirmationSent(request)
+  if (!sent) throw redirect(authPath('sign-in', redirectTo))
+  return { sent, redirectTo }
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { sent, redirectTo } = await requireSent(request)
+  const description = 'Open the link in our email to activate your account.'
+  const head = pageHead({ title: TITLE, description, path: '/auth', isIndexed: false })
+  return { email: sent.email, wait: resendWait(sent), isLast: sent.count >= CONFIRMATIONS_MAX, redirectTo, head }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return withFormErrors(request, FAILED, async () => {
+    const { sent, redirectTo } = await requireSent(request)
+    const path = inboxPath(redirectTo)
+    if (sent.count >= CONFIRMATIONS_MAX) throw redirect(path)
+    const wait = resendWait(sent)
+    if (wait > 0) return tooEarly(request, wait, pluralize(wait, 'more second'))
+    const retryAfter = await consumeRateLimit('sign-up from address', clientAddress())
+    if (retryAfter) return tooEarly(request, retryAfter, formatWait(retryAfter))
+
+    await resendConfirmation(sent, redirectTo)
+    const cookie = await rememberMailSent({ ...sent, at: Date.now(), count: sent.count + 1 })
+    const toast = { tone: 'success', title: 'Email sent again', text: 'Look in your spam folder too.' } as const
+    return redirectWithToast(path, toast, new Headers({ 'Set-Cookie': cookie }))
+  })
+}
+
+function tooEarly(request: Request, retryAfter: number, wait: string) {
+  const formErrors = [`An email is on its way. Wait ${wait}, then press the button again.`]
+  return rejectUnparsed(request, { status: 429, retryAfter, formErrors })
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function InboxPage() {
+  const { email, wait, isLast, redirectTo } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  return (
+    <AuthFrame title={TITLE}>
+      <p className="muted mt-4">
+        We sent an email to <bdi className="strong">{email}</bdi>. Open the link in it within 24 hours, in any browser,
+        to activate your account.{redirectTo === '/' ? null : ' It brings you back to where you were.'}
+      </p>
+      <Form method="post">
+        <ErrorSummary title="Not sent yet" errors={summaryOf(result)} />
+        <p>
+          <b>Nothing there?</b> Look in your spam folder first. Some mail takes a few minutes.
+        </p>
+        {isLast ? (
+          <p className="muted">
+            {`We sent ${CONFIRMATIONS_MAX} emails, and no more go out within an hour. After that, sign in to ask for another.`}
+          </p>
+        ) : (
+          <>
+            <Button tone="secondary" block icon="mail" data-wait={wait || undefined}>
+              Send it again
+            </Button>
+            <p className="field__hint" data-wait-hint="">
+              {wait > 0
+                ? `You can have it sent again in ${pluralize(wait, 'second')}.`
+                : `Once every ${RESEND_AFTER} seconds.`}
+            </p>
+          </>
+        )}
+      </Form>
+      <p className="auth__alt">
+        Wrong address?{' '}
+        <Link className="link" to={authPath('sign-up', redirectTo)}>
+          Sign up again
+        </Link>
+        . Confirmed already?{' '}
+        <Link className="link" to={authPath('sign-in', redirectTo)}>
+          Sign in
+        </Link>
+        .
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { writeCalendar } from '~/features/private-addresses/calendar.server'
+import { findOwnerOf } from '~/features/private-addresses/private-addresses.server'
+import { respondWithFile } from '~/http/file-response.server'
+import { notFound } from '~/http/responses.server'
+
+/** `/calendar/<token>.ics`: whoever has the address reads it, without signing in. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const owner = await findOwnerOf(params.file, 'ics')
+  if (!owner) throw notFound('Calendar')
+  return respondWithFile(request, { type: 'text/calendar', chunks: [await writeCalendar(owner.id)], isPrivate: true })
+}

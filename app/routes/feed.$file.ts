@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { writeRss } from '~/features/feeds/rss'
+import { findOwnerOf } from '~/features/private-addresses/private-addresses.server'
+import { readPrivateFeed } from '~/features/private-addresses/private-feed.server'
+import { FEED_TYPES } from '~/http/feed-types'
+import { respondWithFile } from '~/http/file-response.server'
+import { notFound } from '~/http/responses.server'
+
+/** `/feed/<token>.rss`: whoever has the address reads it, without signing in. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const owner = await findOwnerOf(params.file, 'rss')
+  if (!owner) throw notFound('Feed')
+  const text = writeRss(await readPrivateFeed(owner))
+  return respondWithFile(request, { type: FEED_TYPES.rss, chunks: [text], isPrivate: true })
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { requireAuthor } from '~/features/accounts/guards.server'
+import { FOLLOW_FAILED, FOLLOW_KINDS, type FollowKind, SIGN_IN_TO_FOLLOW } from '~/features/following/follow'
+import { findFollowable, follow, unfollow } from '~/features/following/follows.server'
+import { withFormFailure } from '~/http/form-failure'
+import { readForm } from '~/http/forms.server'
+import { badRequest, notFound } from '~/http/responses.server'
+import { safePath } from '~/http/safe-redirect.server'
+import { withToast } from '~/http/toast-action.server'
+
+/** Products, vendors and categories are followed by a form. */
+export function loader() {
+  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
+}
+
+const NOUNS: Record<FollowKind, string> = { product: 'Product', vendor: 'Vendor', category: 'Category' }
+
+/** The intent is explicit, not a toggle, so that a repeated form changes nothing more. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const kind = FOLLOW_KINDS.find((one) => one === params.kind)
+  if (!kind) throw notFound('Page')
+  const form = await readForm(request)
+  const returnTo = safePath(form.get('returnTo'), '/account/following')
+  return withToast(request, { returnTo, failure: FOLLOW_FAILED }, async () => {
+    const user = await requireAuthor(request, { text: SIGN_IN_TO_FOLLOW, path: returnTo })
+    const intent = form.get('intent')
+    if (intent !== 'follow' && intent !== 'unfollow') throw badRequest('Unknown action.')
+    const thing = await findFollowable(kind, params.slug!)
+    if (!thing) throw notFound(NOUNS[kind])
+
+    await (intent === 'follow' ? follow : unfollow)(user.id, kind, thing.id)
+    const title = intent === 'follow' ? `You follow ${thing.name}` : `You no longer follow ${thing.name}`
+    return { tone: 'success', title }
+  })
+}
+
+export const clientAction = withFormFailure(FOLLOW_FAILED)
+
+export { privatePageHeaders as headers } from '~/http/private-page'

@@ -1,0 +1,114 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findUnsubscriber, stopMails } from '~/features/accounts/mail-rhythm.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
+import { clientNetwork } from '~/http/client-address.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { linkPageHeaders } from '~/http/private-page'
+import { tooMany } from '~/http/responses.server'
+import '~/styles/still.css'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Notice } from '~/ui/notice'
+import { readClick } from './click.server'
+
+const FAILED = 'Failed to unsubscribe'
+const SETTINGS = '/account/notifications/settings'
+
+/** The link in mails. Opening it changes nothing, because mail scanners open links too. The button does. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const reader = await findUnsubscriber(params.token)
+  const description = 'Stop the mails about what you follow, bought and wrote.'
+  const head = pageHead({ title: 'Unsubscribe', description, path: '/unsubscribe', isIndexed: false })
+  if (!reader) return data({ reader: null, head }, { status: 404 })
+  return { reader: { email: maskEmail(reader.email), isStopped: reader.mail_rhythm === 'NEVER' }, head }
+}
+
+/** The button of the page, or the one click of a mail program (RFC 8058). Who has the link needs no session. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  return withFormErrors(request, FAILED, async () => {
+    const retryAfter = await consumeRateLimit('unsubscribing from address', clientNetwork())
+    if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
+    await readClick(request)
+    return (await stopMails(params.token)) ? null : data(null, { status: 404 })
+  })
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = linkPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function UnsubscribePage() {
+  const { reader } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  if (!reader) return <WrongLink />
+  const { email, isStopped } = reader
+  return (
+    <div className="wrap wrap--narrow still">
+      <div className="page-head">
+        <h1>Unsubscribe</h1>
+        <p className="muted">
+          For <bdi>{email}</bdi>.
+        </p>
+      </div>
+      {isStopped ? (
+        <Notice
+          tone="ok"
+          title="You get no more mails"
+          text="Only those about your account itself, such as a new password. Your notifications stay on the site."
+        />
+      ) : (
+        <Form method="post" className="form-card" aria-labelledby="stop">
+          <ErrorSummary title="Not unsubscribed" errors={summaryOf(result)} />
+          <h2 id="stop">Stop all mails?</h2>
+          <p>
+            We will not mail you about what you follow, bought or wrote any more, also not about changes that affect
+            what you bought. Your notifications stay on the site.
+          </p>
+          <div className="form-card__foot">
+            <Button>Unsubscribe</Button>
+          </div>
+        </Form>
+      )}
+      <p className="small muted">
+        {isStopped ? 'Changed your mind? ' : 'Or get them once a week: '}
+        <Link className="link" to={SETTINGS}>
+          Choose how often you get mail
+        </Link>{' '}
+        in your account.
+      </p>
+    </div>
+  )
+}
+
+function WrongLink() {
+  return (
+    <div className="wrap wrap--narrow still">
+      <div className="page-head">
+        <h1>This link does not work</h1>
+        <p className="muted">
+          A mail program may have cut it short, or its account is gone. Copy the whole address from the mail, or{' '}
+          <Link className="link" to={SETTINGS}>
+            sign in and choose how often you get mail
+          </Link>
+          .
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** "m…@example.com": enough to recognize one's own. */
+function maskEmail(email: string) {
+  const at = email.lastIndexOf('@')
+  return `${[...email][0]}…${email.slice(at)}`
+}

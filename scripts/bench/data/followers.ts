@@ -1,0 +1,26 @@
+import type pg from 'pg'
+
+/** Creates confirmed members who have saved a published deal. Returns its id, and that of another one. */
+export async function addFollowers(client: pg.Client, count: number) {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from deals where published and deal_price is not null order by id limit 2',
+  )
+  const [deal, other] = rows.map(({ id }) => id) as [string, string]
+  // Their prices change freely without plans.
+  await client.query('delete from deal_plans where deal_id = any($1)', [[deal, other]])
+  await client.query(
+    `with people as (
+       insert into profiles (name, email, confirmed_at)
+       select 'Follower ' || n, 'follower-' || n || '@example.com', now() from generate_series(1, $2::int) n returning id)
+     insert into bookmarks (user_id, deal_id) select id, $1 from people`,
+    [deal, count],
+  )
+  await client.query('vacuum analyze profiles, bookmarks')
+  return { deal, other }
+}
+
+/** Lets the job that tells followers run now instead of a moment after the change. */
+export async function settleEvents(client: pg.Client) {
+  await client.query(`update deal_events set created_at = created_at - interval '1 minute'`)
+  await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
+}

@@ -1,0 +1,70 @@
+import fs from 'node:fs'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { fillDatabase } from '#scripts/bench/data/fill'
+import { addFollowers, settleEvents } from '#scripts/bench/data/followers'
+import { makeDataDir, type OwnSite, type Part, startOwnSite, waitUntil } from '#scripts/testing/own-site'
+import { sendSignal } from '#scripts/testing/processes'
+
+const FOLLOWERS = 60_000
+
+/** A query on a connection of its own, which may be lost with the database. */
+async function ask<Row extends pg.QueryResultRow>(site: OwnSite, text: string): Promise<Row | undefined> {
+  const client = new pg.Client(site.databaseUrl())
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows[0]
+  } catch {
+    return undefined
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const countTold = async (site: OwnSite) =>
+  Number((await ask<{ count: string }>(site, 'select count(*) from notifications'))?.count ?? Number.NaN)
+
+test('kill -9 of the worker and of the database while followers are told leaves nobody out and tells nobody twice', async () => {
+  const dir = makeDataDir()
+  const site = await startOwnSite({ dir, env: { WEB_CONCURRENCY: '1' } })
+  try {
+    const client = new pg.Client(site.databaseUrl())
+    client.on('error', () => {})
+    await client.connect()
+    await fillDatabase(client, 20)
+    const { deal } = await addFollowers(client, FOLLOWERS)
+    await client.query('update deals set deal_price = deal_price + 1 where id = $1', [deal])
+    await settleEvents(client)
+    await client.end()
+
+    let told = 0
+    const kills: Part[] = ['worker', 'database', 'worker']
+    for (const part of kills) {
+      const before = told
+      await waitUntil(async () => {
+        const now = await countTold(site)
+        if (now > before) told = now
+        return told > before
+      }, 60_000)
+      expect(told).toBeLessThan(FOLLOWERS)
+      for (const pid of site.pidsOf(part)) sendSignal(pid, 'SIGKILL')
+    }
+    const isDone = async () =>
+      (await ask<{ done: boolean }>(site, 'select bool_and(done_at is not null) as done from deal_events'))?.done ===
+      true
+    await waitUntil(isDone, 90_000)
+    expect(
+      await ask(
+        site,
+        `select count(*)::int as told, count(distinct user_id)::int as people,
+          (select count(*)::int from bookmarks where not exists (
+            select from notifications where notifications.user_id = bookmarks.user_id)) as forgotten
+        from notifications`,
+      ),
+    ).toEqual({ told: FOLLOWERS, people: FOLLOWERS, forgotten: 0 })
+  } finally {
+    await site.stop()
+    fs.rmSync(dir, { recursive: true, force: true })
+  }
+}, 240_000)

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { makeCategory, makeDeal } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { expectNoViolations } from './axe'
+import { expect, hydrated, test } from './fixtures'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+// With scripts the notice is hidden and a toast shows its text.
+const said = (page: Page, text: string) => expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+
+/** Two offers of one product, by a vendor of their own. */
+async function makeOffers() {
+  const name = unique()
+  const first = await makeDeal({
+    title: `Quill ${name}`,
+    slug: `quill-${name}`,
+    vendor_name: `Vendor ${name}`,
+    deal_price: '59.00',
+  })
+  await makeDeal({
+    title: first.title,
+    slug: `quill-${name}-2`,
+    vendor_name: first.vendor_name,
+    product_id: first.product_id,
+  })
+  const vendor = await db
+    .selectFrom('vendors')
+    .select(['name', 'slug'])
+    .where('id', '=', first.vendor_id)
+    .executeTakeFirstOrThrow()
+  return { deal: first, vendor }
+}
+
+test('a member follows a vendor, a product and a deal at a target price, and stops again', async ({
+  page,
+  signInAs,
+  hasScripts,
+}) => {
+  test.slow()
+  const { deal, vendor } = await makeOffers()
+  await signInAs()
+  await page.goto(`/vendors/${vendor.slug}`)
+  await page.getByRole('button', { name: 'Follow this vendor' }).click()
+  await said(page, `You follow ${vendor.name}`)
+  await expect(page.getByRole('button', { name: 'Following this vendor' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto(`/deals/${deal.slug}`)
+  await page.getByRole('button', { name: `Follow ${deal.title}` }).click()
+  await said(page, `You follow ${deal.title}`)
+  await expect(page.getByText('Tell me at a lower price')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
+  await said(page, 'Deal bookmarked')
+  await hydrated(page)
+  await page.getByText('Tell me at a lower price').click()
+  await page.getByLabel('At or below').fill('$49')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await said(page, 'The price must be a number without a currency sign. Type 49.')
+  // Without scripts this is the page of what is followed.
+  const target = page.locator('input[name="target"]:visible')
+  await expect(target).toHaveValue('$49')
+  await page.goto(`/deals/${deal.slug}`)
+  await page.getByText('Tell me at a lower price').click()
+  await page.getByLabel('At or below').fill('49')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await said(page, 'Target price saved')
+  await expect(page).toHaveURL(`/deals/${deal.slug}`)
+
+  await page.goto('/account/following')
+  const deals = page.getByRole('region', { name: 'Deals you follow' })
+  await expect(deals).toContainText('1 of your 1 bookmark')
+  await expect(deals).toContainText('Price, verified changes, ends in 3 days, ended, open again. At or below $49.00.')
+  if (hasScripts) await expectNoViolations(page)
+  await deals.getByText('Change what you are told').click()
+  await deals.getByLabel('Ended').uncheck()
+  await deals.getByLabel('Tell me at or below').fill('4.999')
+  await deals.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'The price can have at most two decimals, such as 59.50.')
+  await expect(deals.getByLabel('Tell me at or below')).toHaveValue('4.999')
+  await expect(deals.getByLabel('Ended')).not.toBeChecked()
+  await deals.getByLabel('Tell me at or below').fill('')
+  await deals.getByRole('button', { name: 'Save' }).click()
+  await expect(deals).toContainText('Price, verified changes, ends in 3 days, open again.')
+  await page.goto('/account/following')
+  await deals.getByText('Change what you are told').click()
+  await deals.getByRole('button', { name: 'Stop following' }).click()
+  await expect(deals).toContainText('0 of your 1 bookmark')
+
+  const others = page.getByRole('region', { name: 'Products, vendors and categories' })
+  await expect(others).toContainText('Product. Any new offer of it')
+  await expect(others).toContainText('Vendor. New offers and changes, 1 product')
+  for (const name of [deal.title, vendor.name]) {
+    await others.getByRole('button', { name: `Unfollow ${name}` }).click()
+    await expect(others.getByRole('button', { name: `Unfollow ${name}` })).toHaveCount(0)
+  }
+
+  await page.getByRole('radio', { name: 'Never' }).check()
+  await page.getByRole('region', { name: 'Mail' }).getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Mail settings saved')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
+})
+
+test('a member saves a search, sees what is new, renames and removes it', async ({ page, signInAs, hasScripts }) => {
+  test.slow()
+  const category = await makeCategory({ name: `Writing ${unique()}`, slug: `writing-${unique()}` })
+  await makeDeal({ category_id: category.id })
+  const ada = await signInAs()
+  const path = `/deals?category=${category.slug}&open=1`
+  await page.goto(path)
+  await page.getByText('Save this search').click()
+  const name = page.getByLabel('Name')
+  await expect(name).toHaveValue(`In ${category.name}, open now`)
+  if (hasScripts) await expectNoViolations(page)
+  await name.fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await said(page, 'The name is required.')
+  await page.getByLabel('Name').first().fill('Pens')
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await said(page, 'Search saved')
+  await page.goto(path)
+  await page.getByText('Search saved').first().click()
+  await said(page, 'Saved as Pens.')
+
+  const looked_at = new Date(Date.now() - 60_000)
+  await db.updateTable('saved_searches').set({ looked_at }).where('user_id', '=', ada.id).execute()
+  await makeDeal({ category_id: category.id, created_at: new Date(Date.now() - 1_000) })
+  await page.goto('/account/following')
+  const searches = page.getByRole('region', { name: 'Saved searches' })
+  await expect(searches).toContainText(`In ${category.name}, open now. 2 products`)
+  await searches.getByRole('link', { name: 'Pens' }).click()
+  await expect(page).toHaveURL(path)
+
+  await page.goto('/account/following')
+  await expect(searches).toContainText('none new since you looked today')
+  await searches.getByText('Rename').click()
+  await searches.getByLabel('Name').fill('Fountain pens')
+  await searches.getByRole('button', { name: 'Save' }).click()
+  await expect(searches.getByRole('link', { name: 'Fountain pens' })).toBeVisible()
+  await searches.getByRole('button', { name: 'Remove Fountain pens' }).click()
+  await said(page, 'Saved search removed')
+  await expect(searches.getByRole('link', { name: 'Fountain pens' })).toHaveCount(0)
+})
+
+test('visitors who want to follow sign in first, and return', async ({ page }) => {
+  const { vendor } = await makeOffers()
+  await page.goto(`/vendors/${vendor.slug}`)
+  await page.getByRole('link', { name: 'Follow this vendor' }).click()
+  await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(`/vendors/${vendor.slug}`)}`)
+})

@@ -1,0 +1,134 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { makeAccount, makeDeal } from '#tests/factories'
+import { listQueuedMails } from '#tests/jobs'
+import { db } from '~/db/database.server'
+import { sendMail } from '~/features/accounts/mail-task.server'
+import { expectNoViolationsInEitherTheme } from './axe'
+import { expect, hydrated, resize, test } from './fixtures'
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+
+const queuedFor = async (email: string) =>
+  (await listQueuedMails()).map(({ payload }) => payload).filter((job) => job.email === email)
+
+/** The link of the last mail to an address. */
+async function openMail(email: string) {
+  await sendMail((await queuedFor(email)).at(-1)!)
+  const folder = path.resolve(process.env.DATA_DIR!, 'mail')
+  const sources = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
+  const source = sources.find((text) => text.includes(`To: ${email}`))!
+  return source
+    .replace(/=\r?\n/g, '')
+    .replace(/=3D/g, '=')
+    .match(/http\S+\?token=[\w-]{43}/)![0]
+}
+
+async function signIn(page: Page, email: string, password = 'correct horse') {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await hydrated(page)
+}
+
+test('a reader signs up at the review form, has the mail sent again, confirms elsewhere and is back at the form', async ({
+  page,
+  browser,
+  baseURL,
+  hasScripts,
+}) => {
+  test.slow()
+  const { slug } = await makeDeal({ slug: `moorline-${crypto.randomUUID()}` })
+  const email = newEmail()
+  // The clock of the page is ahead of the server's only where scripts run; there it counts down.
+  if (hasScripts) await page.clock.install()
+  await page.goto(`/deals/${slug}`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).last().click()
+  await page.getByRole('link', { name: 'Create your account' }).click()
+  await page.getByLabel('Name').fill('Maya Lindqvist')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`We sent an email to ${email}.`)
+  await expect(main).toContainText('It brings you back to where you were.')
+  await expect(main).toContainText('Look in your spam folder first.')
+  const again = page.getByRole('button', { name: 'Send it again' })
+  if (hasScripts) {
+    await expect(again).toBeDisabled()
+    await expect(main).toContainText(/You can have it sent again in \d+ s\./)
+    await page.clock.fastForward(61_000)
+    await expect(again).toBeEnabled()
+  } else {
+    await expect(main).toContainText(/You can have it sent again in \d+ seconds\./)
+  }
+  // The server has its own clock.
+  await again.click()
+  await expect(page.getByRole('alert')).toContainText(/Wait \d+ more seconds, then press the button again\./)
+  expect(await queuedFor(email)).toHaveLength(1)
+
+  const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: hasScripts })
+  const other = await elsewhere.newPage()
+  await other.goto(await openMail(email))
+  await other.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(other).toHaveURL(new RegExp(`/deals/${slug}#review-form$`))
+  for (const text of ['Your email is confirmed.', 'You are signed in.']) await expect(shown(other, text)).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Write a review' })).toBeInViewport()
+  await elsewhere.close()
+})
+
+test('the page after a sign-up fits narrow screens and has no violations @scripts', async ({ page }) => {
+  await page.goto('/auth?mode=sign-up&redirectTo=%2Fcompare')
+  await page.getByLabel('Name').fill('Maya Lindqvist')
+  await page.getByLabel('Email').fill(`${'very-long-'.repeat(5)}${newEmail().slice(30)}`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
+  await expectNoViolationsInEitherTheme(page)
+  for (const width of [320, 390]) {
+    await resize(page, width, 800)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+})
+
+test('a review typed while the session ends is there again after signing in', async ({ page, hasScripts }) => {
+  const { id, email } = await makeAccount('correct horse', { email: newEmail() })
+  const { id: dealId, slug } = await makeDeal({ slug: `moorline-${crypto.randomUUID()}` })
+  await page.goto(`/auth?redirectTo=${encodeURIComponent(`/deals/${slug}`)}`)
+  await signIn(page, email)
+  await page.getByLabel('Title').fill('Solid')
+  await page.getByLabel('Review', { exact: true }).fill('Two years in, and it does what it says.')
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await db.deleteFrom('sessions').where('user_id', '=', id).execute()
+  if (hasScripts) {
+    // The page notices when somebody comes back to it, and leaves what was typed.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(shown(page, 'You were signed out')).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue('Solid')
+  }
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
+  await expect(shown(page, 'What you typed is kept for an hour.')).toBeVisible()
+
+  await signIn(page, email)
+  await expect(page).toHaveURL(`/deals/${slug}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'Not submitted yet' })).toContainText(
+    'You were signed out. What you typed is still here: check it and send it again.',
+  )
+  await expect(page.getByText('Authentication required')).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue('Solid')
+  await expect(page.getByLabel('Review', { exact: true })).toHaveValue('Two years in, and it does what it says.')
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  expect(await db.selectFrom('reviews').select('id').where('deal_id', '=', dealId).execute()).toEqual([])
+
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(shown(page, 'Review submitted')).toBeVisible()
+  const stored = await db.selectFrom('reviews').select(['title', 'rating']).where('deal_id', '=', dealId).execute()
+  expect(stored).toEqual([{ title: 'Solid', rating: 4 }])
+  await page.goto(`/deals/${slug}`)
+  await expect(page.getByText('You were signed out.')).toHaveCount(0)
+})

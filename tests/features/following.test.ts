@@ -1,0 +1,132 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { exportPersonalData } from '~/features/accounts/personal-data.server'
+import { deleteProfile } from '~/features/accounts/profiles.server'
+import { mergeCategories } from '~/features/categories/manage-merge.server'
+import { mergeDeals } from '~/features/deals/manage-merge.server'
+import { follow } from '~/features/following/follows.server'
+import { mergeProducts } from '~/features/products/merge-products.server'
+import { moveOffer } from '~/features/products/move-offer.server'
+import { mergeVendors } from '~/features/vendors/merge-vendors.server'
+import { makeCategory, makeDeal, makeProfile } from '../factories'
+
+const manager = async () => (await makeProfile({ role: 'MANAGER' })).id
+
+let ada: { id: string }
+let ben: { id: string }
+beforeEach(async () => {
+  ;[ada, ben] = await Promise.all([makeProfile(), makeProfile()])
+})
+
+type Column = 'product_id' | 'vendor_id' | 'category_id'
+
+/** Ada follows both, Ben only the one that goes. */
+async function followBoth(column: Column, from: string, into: string) {
+  await db
+    .insertInto('follows')
+    .values([
+      { user_id: ada.id, [column]: from, created_at: '2025-03-01' },
+      { user_id: ada.id, [column]: into, created_at: '2026-03-01' },
+      { user_id: ben.id, [column]: from, created_at: '2025-04-01' },
+    ])
+    .execute()
+}
+
+const expectMoved = async (column: Column, into: string) =>
+  expect(
+    await db.selectFrom('follows').select(['user_id', column, 'created_at']).orderBy('created_at').execute(),
+  ).toEqual([
+    { user_id: ada.id, [column]: into, created_at: new Date('2025-03-01T00:00:00Z') },
+    { user_id: ben.id, [column]: into, created_at: new Date('2025-04-01T00:00:00Z') },
+  ])
+
+test('the followers of a merged product follow the one that stays, each once', async () => {
+  const [from, into] = await Promise.all([makeDeal(), makeDeal()])
+  await followBoth('product_id', from.product_id, into.product_id)
+  expect(await mergeProducts(await manager(), from.product_id, into.product_id)).toEqual({ outcome: 'merged' })
+  await expectMoved('product_id', into.product_id)
+})
+
+test('the followers of a product follow its last offer to another product, and stay while it has others', async () => {
+  const [from, into] = await Promise.all([makeDeal(), makeDeal()])
+  const second = await makeDeal({ product_id: from.product_id })
+  await followBoth('product_id', from.product_id, into.product_id)
+  const move = { from: from.product_id, to: into.product_id }
+  await moveOffer(await manager(), second.id, move)
+  expect(await db.selectFrom('follows').select('id').where('product_id', '=', from.product_id).execute()).toHaveLength(
+    2,
+  )
+  await moveOffer(await manager(), from.id, move)
+  await expectMoved('product_id', into.product_id)
+})
+
+test('the followers of a merged vendor follow the one that stays, each once', async () => {
+  const [from, into] = await Promise.all([makeDeal({ vendor_name: 'Moorline' }), makeDeal({ vendor_name: 'Halden' })])
+  await followBoth('vendor_id', from.vendor_id, into.vendor_id)
+  expect(await mergeVendors(await manager(), from.vendor_id, into.vendor_id)).toEqual({ outcome: 'merged' })
+  await expectMoved('vendor_id', into.vendor_id)
+})
+
+test('the followers of a merged category follow the one that stays, each once', async () => {
+  const [from, into] = await Promise.all([makeCategory(), makeCategory()])
+  await followBoth('category_id', from.id, into.id)
+  expect(await mergeCategories(await manager(), from.id, into.id)).toEqual({ outcome: 'merged' })
+  await expectMoved('category_id', into.id)
+})
+
+const NONE = {
+  tells_price: false,
+  tells_changes: false,
+  tells_ending: false,
+  tells_ended: false,
+  tells_reopened: false,
+}
+
+test('of two bookmarks of merged deals one stays with everything that either tells of', async () => {
+  const [from, into] = await Promise.all([makeDeal(), makeDeal()])
+  await db
+    .insertInto('bookmarks')
+    .values([
+      { ...NONE, user_id: ada.id, deal_id: from.id, tells_price: true, target_price: '49' },
+      { ...NONE, user_id: ada.id, deal_id: into.id, tells_ended: true },
+      { ...NONE, user_id: ben.id, deal_id: from.id, target_price: '39' },
+    ])
+    .execute()
+  expect(await mergeDeals(await manager(), from.id, into.id)).toMatchObject({ outcome: 'merged' })
+  const kept = await db.selectFrom('bookmarks').selectAll().orderBy('target_price', 'desc').execute()
+  expect(kept).toMatchObject([
+    { ...NONE, user_id: ada.id, deal_id: into.id, tells_price: true, tells_ended: true, target_price: '49.00' },
+    { ...NONE, user_id: ben.id, deal_id: into.id, target_price: '39.00' },
+  ])
+})
+
+test('a target price in another currency does not move with its bookmark', async () => {
+  const [from, into] = await Promise.all([makeDeal({ currency: 'EUR' }), makeDeal({ currency: 'USD' })])
+  await db.insertInto('bookmarks').values({ user_id: ada.id, deal_id: from.id, target_price: '49' }).execute()
+  await mergeDeals(await manager(), from.id, into.id)
+  expect(await db.selectFrom('bookmarks').selectAll().execute()).toMatchObject([
+    { deal_id: into.id, target_price: null },
+  ])
+})
+
+test('the personal data have what a member follows, and deleting the account deletes it', async () => {
+  const deal = await makeDeal({ title: 'Quillstack' })
+  await db
+    .insertInto('bookmarks')
+    .values({ user_id: ada.id, deal_id: deal.id, tells_ended: false, target_price: '49' })
+    .execute()
+  await follow(ada.id, 'vendor', deal.vendor_id)
+  await db.insertInto('saved_searches').values({ user_id: ada.id, name: 'Open', query: 'open=1' }).execute()
+  expect((await exportPersonalData(ada.id)).following).toMatchObject({
+    mail: { mail_rhythm: 'WEEKLY', mail_off_since: null },
+    bookmarks: [{ deal: 'Quillstack', tells_price: true, tells_ended: false, target_price: '49.00', currency: 'USD' }],
+    follows: [{ vendor: 'Northpane', product: null, category: null }],
+    savedSearches: [{ name: 'Open', query: 'open=1' }],
+  })
+  expect((await exportPersonalData(ben.id)).following).toMatchObject({ bookmarks: [], follows: [], savedSearches: [] })
+
+  await deleteProfile(ada.id)
+  for (const table of ['bookmarks', 'follows', 'saved_searches'] as const) {
+    expect(await db.selectFrom(table).select('created_at').execute()).toEqual([])
+  }
+})

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import type { DealForm } from '~/features/deals/deal-form.server'
+import { findDealToEdit } from '~/features/deals/manage-deal.server'
+import { editDealForm } from '~/features/deals/manage-form.server'
+import { createDeal, saveDeal } from '~/features/deals/manage-save.server'
+import { restoreDealPrice, setDealPrice } from '~/features/moderation/reported-price.server'
+import { makeCategory, makePlatform, makeProfile } from '../factories'
+import { UNSTATED_TERMS } from '../unstated-terms'
+
+const TIERS = [
+  { name: 'Tier 1', price: '59.00', codes: 1 },
+  { name: 'Tier 2', price: '118.00', codes: 2 },
+]
+const SEATS = { label: 'Seats', values: ['2', '5'] }
+
+async function makeSavedDeal(given: Partial<DealForm> = {}) {
+  const [staff, category, platform] = [
+    await makeProfile({ role: 'MANAGER' }),
+    await makeCategory(),
+    await makePlatform(),
+  ]
+  const form: DealForm = {
+    title: 'Quillstack',
+    slug: null,
+    vendor_name: 'Northpane',
+    category_id: category.id,
+    platform_id: platform.id,
+    summary: null,
+    description: null,
+    tags: [],
+    original_price: '12.00',
+    deal_price: '59.00',
+    currency: 'USD',
+    start_date: '2026-01-01',
+    end_date: null,
+    cta_url: 'https://vendor.example/lifetime',
+    hero_image_url: null,
+    video_url: null,
+    published: true,
+    status: 'ACTIVE',
+    pros_cons: [],
+    faqs: [],
+    ...UNSTATED_TERMS,
+    plans: TIERS,
+    limits: [SEATS],
+    ...given,
+  }
+  const id = crypto.randomUUID()
+  expect(await createDeal(staff, id, form)).toEqual({ outcome: 'created' })
+  const { slug } = (await findDealToEdit(id))!
+  let version = 1
+  const save = async (changed: Partial<DealForm>, options: { recordsTerms?: boolean } = {}) => {
+    const saved = await saveDeal(staff, id, { form: { ...form, slug, ...changed }, version, ...options })
+    version += 1
+    return saved
+  }
+  return { id, staff, save }
+}
+
+async function listPoints(deal_id: string) {
+  const points = await db
+    .selectFrom('plan_price_points')
+    .select(['plan', 'price', 'currency'])
+    .where('deal_id', '=', deal_id)
+    .orderBy('id')
+    .execute()
+  return points.map(({ plan, price, currency }) => `${plan} ${price ?? 'gone'} ${currency}`)
+}
+
+const listEntries = (deal_id: string) =>
+  db
+    .selectFrom('change_logs')
+    .select(['kind', 'title', 'old_value', 'new_value', 'status'])
+    .where('deal_id', '=', deal_id)
+    .orderBy('kind')
+    .execute()
+
+describe('plans of a deal', () => {
+  test('a deal keeps its plans in order, each with its values of the limits', async () => {
+    const { id, save } = await makeSavedDeal()
+    expect(await findDealToEdit(id)).toMatchObject({ plans: TIERS, limits: [SEATS] })
+
+    const swapped = { plans: TIERS.toReversed(), limits: [{ label: 'Seats', values: ['5', ''] }] }
+    expect(await save(swapped)).toEqual({ outcome: 'saved' })
+    expect(await findDealToEdit(id)).toMatchObject(swapped)
+    expect(await save({ plans: [], limits: [] })).toEqual({ outcome: 'saved' })
+    expect(await findDealToEdit(id)).toMatchObject({ plans: [], limits: [] })
+  })
+
+  test('the price of each plan is recorded when it changes, when its currency changes and when it ends', async () => {
+    const { id, save } = await makeSavedDeal()
+    const first = ['Tier 1 59.00 USD', 'Tier 2 118.00 USD']
+    expect(await listPoints(id)).toEqual(first)
+
+    await save({ plans: TIERS.toReversed() })
+    expect(await listPoints(id)).toEqual(first)
+    await save({ plans: [TIERS[0]!, { ...TIERS[1]!, price: '99.00' }] })
+    expect(await listPoints(id)).toEqual([...first, 'Tier 2 99.00 USD'])
+    await save({ plans: [TIERS[0]!], limits: [], currency: 'EUR' })
+    expect(await listPoints(id)).toEqual([...first, 'Tier 2 99.00 USD', 'Tier 1 59.00 EUR', 'Tier 2 gone EUR'])
+  })
+
+  test('the database refuses a deal price that no plan has', async () => {
+    const { id, save } = await makeSavedDeal()
+    const refused = expect.objectContaining({ constraint: 'deal_price_is_that_of_a_plan' })
+    await expect(save({ deal_price: '60.00' })).rejects.toEqual(refused)
+    await expect(db.deleteFrom('deal_plans').where('price', '=', '59.00').execute()).rejects.toEqual(refused)
+    expect(await findDealToEdit(id)).toMatchObject({ deal_price: '59.00', plans: TIERS, version: 1 })
+  })
+
+  test('a reported price moves the plan that had the price, and undoing it moves the plan back', async () => {
+    const { id, staff } = await makeSavedDeal()
+    const prices = async () => (await findDealToEdit(id))!.plans.map(({ price }) => price)
+    await db.transaction().execute((trx) => setDealPrice(trx, staff, id, { amount: '69.00', dealVersion: 1 }))
+    expect(await prices()).toEqual(['69.00', '118.00'])
+    await db.transaction().execute((trx) => restoreDealPrice(trx, staff, id, { from: '69.00', to: '59.00' }))
+    expect(await prices()).toEqual(['59.00', '118.00'])
+
+    await db.transaction().execute((trx) => setDealPrice(trx, staff, id, { amount: '118.00', dealVersion: 3 }))
+    expect(await findDealToEdit(id)).toMatchObject({ deal_price: '118.00', plans: TIERS })
+  })
+})
+
+describe('changed terms on the public record', () => {
+  test('changed terms add one verified entry of each kind, with the old and the new value', async () => {
+    const { id, save } = await makeSavedDeal({ refund_days: 60, refund_from: 'PURCHASE', transferable: true })
+    const changed = { refund_days: 30, refund_from: 'PURCHASE' as const, transferable: false }
+    await save({ ...changed, limits: [{ label: 'Seats', values: ['2', '3'] }] }, { recordsTerms: true })
+
+    expect(await listEntries(id)).toEqual([
+      { kind: 'TERMS', title: 'Transferable from Yes to No', old_value: 'Yes', new_value: 'No', status: 'APPROVED' },
+      {
+        kind: 'REFUND',
+        title: 'Refund from 60 days from purchase to 30 days from purchase',
+        old_value: '60 days from purchase',
+        new_value: '30 days from purchase',
+        status: 'APPROVED',
+      },
+    ])
+    const { description } = await db
+      .selectFrom('change_logs')
+      .select('description')
+      .where('kind', '=', 'TERMS')
+      .where('deal_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(description).toBe('Transferable from Yes to No. Tier 2, Seats from 5 to 3.')
+  })
+
+  test('terms that were not stated before, prices of plans and unticked changes add no entry', async () => {
+    const { id, save } = await makeSavedDeal({ transferable: true })
+    await save({ transferable: true, stackable: true, max_codes: 3 }, { recordsTerms: true })
+    await save({ transferable: true, plans: [TIERS[0]!, { ...TIERS[1]!, price: '99.00' }] }, { recordsTerms: true })
+    await save({ transferable: false }, { recordsTerms: false })
+    expect(await listEntries(id)).toEqual([
+      {
+        kind: 'TERMS',
+        title: 'Codes can be stacked is no longer stated, before: Yes, up to 3',
+        old_value: 'Yes, up to 3',
+        new_value: null,
+        status: 'APPROVED',
+      },
+    ])
+  })
+
+  test('a plan that is no longer offered adds an entry', async () => {
+    const { id, save } = await makeSavedDeal()
+    await save({ plans: [TIERS[0]!], limits: [] }, { recordsTerms: true })
+    expect(await listEntries(id)).toMatchObject([
+      { kind: 'TERMS', title: 'Plan Tier 2 from offered to no longer offered' },
+    ])
+  })
+})
+
+describe('the form of plans', () => {
+  const SENT = {
+    title: 'Quillstack',
+    vendor_name: 'Northpane',
+    category_id: crypto.randomUUID(),
+    platform_id: crypto.randomUUID(),
+    start_date: '2026-01-01',
+    cta_url: 'https://vendor.example/lifetime',
+    deal_price: '59',
+    version: 1,
+  }
+
+  test('values of limits follow their plans by key, whatever the order of the rows', () => {
+    const plans = [
+      { key: 'k7', name: 'Tier 2', price: '118', codes: '2' },
+      { key: 'k0', name: 'Tier 1', price: '59', codes: '' },
+    ]
+    const limits = [{ label: 'Seats', values: { k0: '2', k7: '5', k3: 'of a removed plan' } }, { label: 'Storage' }]
+    expect(editDealForm.parse({ ...SENT, plans, limits })).toMatchObject({
+      plans: [
+        { name: 'Tier 2', price: '118.00', codes: 2 },
+        { name: 'Tier 1', price: '59.00', codes: null },
+      ],
+      limits: [
+        { label: 'Seats', values: ['5', '2'] },
+        { label: 'Storage', values: ['', ''] },
+      ],
+    })
+  })
+
+  test.each([
+    [
+      { plans: [{ name: 'Tier 1', price: '60' }] },
+      'deal_price',
+      'Deal price must equal the price of one of the plans.',
+    ],
+    [{ plans: [{ name: '', price: '59' }] }, 'plans.0.name', 'Name is required.'],
+    [
+      {
+        plans: [
+          { name: 'A', price: '59' },
+          { name: 'A', price: '60' },
+        ],
+      },
+      'plans.1.name',
+      'Name is that of another plan.',
+    ],
+    [
+      { plans: [{ name: 'A', price: '59', codes: '0' }] },
+      'plans.0.codes',
+      'Codes must be a whole number from 1 to 100.',
+    ],
+    [
+      { plans: [{ name: 'A', price: '59' }], limits: [{ label: 'Seats' }, { label: 'Seats' }] },
+      'limits.1.label',
+      'Label is that of another limit.',
+    ],
+    [{ max_codes: '3' }, 'max_codes', 'Most codes can be given only when codes can be stacked.'],
+    [{ refund_days: '3651' }, 'refund_days', 'Refund days must be a whole number from 0 to 3650.'],
+    [{ refund_days: '2.5' }, 'refund_days', 'Refund days must be a whole number from 0 to 3650.'],
+    [
+      { lifetime_means: '99 years' },
+      'lifetime_means',
+      'Lifetime means must be one of PRODUCT, COMPANY, ACCOUNT, 1 YEARS and so on.',
+    ],
+    [{ stackable: 'perhaps' }, 'stackable', 'Codes can be stacked must be "yes" or "no".'],
+    [{ coupon_code: 'x'.repeat(41) }, 'coupon_code', 'Coupon code can have at most 40 characters, not 41.'],
+    [
+      { terms_read_on: '2026-02-30' },
+      'terms_read_on',
+      'Terms read on must be a real date written as YYYY-MM-DD, such as 2026-01-31.',
+    ],
+  ])('%j is rejected at the field %s', (given, field, message) => {
+    const { error } = editDealForm.safeParse({ ...SENT, ...given })
+    expect(error?.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))).toEqual([
+      { field, message },
+    ])
+  })
+
+  test('at most 8 plans and 20 limits are accepted', () => {
+    const plans = Array.from({ length: 9 }, (_, n) => ({ name: `Tier ${n}`, price: '59' }))
+    const limits = Array.from({ length: 21 }, (_, n) => ({ label: `Limit ${n}` }))
+    const { error } = editDealForm.safeParse({ ...SENT, plans, limits })
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'A deal can have at most 8 plans.',
+      'A deal can have at most 20 limits.',
+    ])
+  })
+})

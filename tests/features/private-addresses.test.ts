@@ -1,0 +1,114 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { writeCalendar } from '~/features/private-addresses/calendar.server'
+import {
+  findOwnerOf,
+  findPrivateAddresses,
+  renewPrivateAddresses,
+} from '~/features/private-addresses/private-addresses.server'
+import { readPrivateFeed } from '~/features/private-addresses/private-feed.server'
+import { addDays, utcToday } from '~/http/utc-day'
+import { makeBookmark, makeDeal, makeNotification, makePlatform, makeProfile, makePurchase } from '../factories'
+
+/** The entries of a calendar as a program reads them. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  return calendar.getAllSubcomponents('vevent').map((event) => {
+    const { uid, summary, startDate } = new ICAL.Event(event)
+    return { uid, summary, day: startDate.toString(), isWholeDay: startDate.isDate }
+  })
+}
+
+const fileOf = (url: string) => new URL(url).pathname.split('/').at(-1)
+
+test('a calendar has refund deadlines, redeem-by dates and ends of followed deals as whole days', async () => {
+  const today = utcToday()
+  const me = await makeProfile()
+  const platform = await makePlatform({ refund_days: 60 })
+  const bought = await makeDeal({ title: 'Watchpost', platform_id: platform.id, redeem_days: 30 })
+  const own = await makeDeal({
+    title: 'Calbrook; or, "a long name, with commas" that needs more than one line ✓ ü',
+    refund_days: 30,
+  })
+  const saved = await makeDeal({ title: 'Moorline', start_date: addDays(today, -9), end_date: addDays(today, 5) })
+  const unfollowed = await makeDeal({ start_date: addDays(today, -9), end_date: addDays(today, 5) })
+  await makePurchase({ user_id: me.id, deal_id: bought.id, bought_on: addDays(today, -1) })
+  await makePurchase({ user_id: me.id, deal_id: own.id, bought_on: today })
+  await makePurchase({
+    user_id: me.id,
+    deal_id: (await makeDeal({ refund_days: 9 })).id,
+    bought_on: today,
+    refunded_on: today,
+  })
+  await makePurchase({
+    user_id: me.id,
+    deal_id: (await makeDeal({ refund_days: 9 })).id,
+    bought_on: addDays(today, -99),
+  })
+  await makePurchase({ deal_id: bought.id, bought_on: today })
+  await makeBookmark({ user_id: me.id, deal_id: saved.id })
+  await makeBookmark({ user_id: me.id, deal_id: unfollowed.id, tells_ending: false })
+  const text = await writeCalendar(me.id)
+  expect(read(text)).toEqual([
+    expect.objectContaining({ summary: 'Moorline: the deal ends', day: addDays(today, 5) }),
+    expect.objectContaining({ summary: 'Watchpost: last day to redeem your code', day: addDays(today, 29) }),
+    expect.objectContaining({
+      summary: `${own.title}: last day for your money back`,
+      day: addDays(today, 30),
+      isWholeDay: true,
+    }),
+    expect.objectContaining({ summary: 'Watchpost: last day for your money back', day: addDays(today, 59) }),
+  ])
+  // RFC 5545, 3.1: lines end in CRLF and have at most 75 octets.
+  const lines = text.split('\r\n')
+  expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes('\n'))).toBe(true)
+})
+
+test('an entry of a calendar keeps its identity when its date moves, and an unchanged calendar is the same', async () => {
+  const today = utcToday()
+  const me = await makeProfile()
+  const deal = await makeDeal({ start_date: addDays(today, -9), end_date: addDays(today, 5) })
+  await makeBookmark({ user_id: me.id, deal_id: deal.id })
+  const before = await writeCalendar(me.id)
+  expect(await writeCalendar(me.id)).toBe(before)
+  await db
+    .updateTable('deals')
+    .set({ end_date: addDays(today, 9) })
+    .where('id', '=', deal.id)
+    .execute()
+  const [one, moved] = [read(before)[0]!, read(await writeCalendar(me.id))[0]!]
+  expect(moved.uid).toBe(one.uid)
+  expect(moved.day).toBe(addDays(today, 9))
+})
+
+test('private addresses lead to their member until they are renewed', async () => {
+  const me = await makeProfile()
+  const [first, again] = await Promise.all([findPrivateAddresses(me.id), findPrivateAddresses(me.id)])
+  expect(again).toEqual(first)
+  expect(await findOwnerOf(fileOf(first.calendar), 'ics')).toMatchObject({ id: me.id })
+  expect(await findOwnerOf(fileOf(first.feed), 'rss')).toMatchObject({ id: me.id })
+  expect(await findOwnerOf(fileOf(first.feed), 'ics')).toBeUndefined()
+  await renewPrivateAddresses(me.id)
+  expect(await findOwnerOf(fileOf(first.calendar), 'ics')).toBeUndefined()
+  const { feed } = await findPrivateAddresses(me.id)
+  expect(feed).not.toBe(first.feed)
+  await db.updateTable('profiles').set({ status: 'SUSPENDED' }).where('id', '=', me.id).execute()
+  expect(await findOwnerOf(fileOf(feed), 'rss')).toBeUndefined()
+})
+
+test.each([undefined, '', '.ics', 'guess.ics', `${'a'.repeat(43)}.ics`, `${'a'.repeat(43)}.ics.ics`])(
+  'the address %s has no owner',
+  async (file) => expect(await findOwnerOf(file, 'ics')).toBeUndefined(),
+)
+
+test('the private feed has the notifications of its member and marks none as read', async () => {
+  const me = await makeProfile()
+  const { id } = await makeNotification({ user_id: me.id })
+  await makeNotification()
+  const feed = await readPrivateFeed({ id: me.id, token: 'secret' })
+  expect(feed.entries).toMatchObject([{ id: `urn:uuid:${id}`, title: 'Your review of Quillstack is published' }])
+  expect(await db.selectFrom('notifications').select('read_at').where('id', '=', id).execute()).toEqual([
+    { read_at: null },
+  ])
+})

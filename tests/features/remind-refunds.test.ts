@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { describeNotification } from '~/features/notifications/notification'
+import { listNotifications } from '~/features/notifications/notifications.server'
+import { remindOfRefunds } from '~/features/purchases/remind-refunds-task.server'
+import { addDays, utcToday } from '~/http/utc-day'
+import { makeDeal, makePlatform, makeProfile, makePurchase } from '../factories'
+
+/** A purchase whose money comes back for `left` more days, by the rule of the deal. */
+async function bought(
+  left: number,
+  { deal = {}, ...given }: Partial<Parameters<typeof makePurchase>[0]> & { deal?: object } = {},
+) {
+  const { id } = await makeDeal({ title: 'Watchpost', refund_days: 60, refund_from: 'PURCHASE', ...deal })
+  return makePurchase({ deal_id: id, bought_on: addDays(utcToday(), left - 60), ...given })
+}
+
+async function listTold() {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['user_id', 'kind', 'cause', 'data'])
+    .orderBy('cause')
+    .execute()
+  return rows
+}
+
+test('buyers are told 14 and 3 days before their money-back time ends, once each', async () => {
+  const ada = await makeProfile()
+  const purchase = await bought(14, { user_id: ada.id })
+  await bought(15)
+  const until = addDays(utcToday(), 14)
+  await Promise.all([remindOfRefunds(), remindOfRefunds()])
+  await remindOfRefunds()
+  expect(await listTold()).toEqual([
+    {
+      user_id: ada.id,
+      kind: 'refund_deadline',
+      cause: `refund:${purchase.id}:${until}:14`,
+      data: { deal: 'Watchpost', until, days: 14, rule: 'deal', period: 60, from: 'PURCHASE' },
+    },
+  ])
+
+  // Eleven days later.
+  const later = addDays(utcToday(), 3 - 60)
+  await db.updateTable('purchases').set({ bought_on: later }).where('id', '=', purchase.id).execute()
+  await remindOfRefunds()
+  await remindOfRefunds()
+  expect((await listTold()).map(({ cause }) => cause)).toEqual([
+    `refund:${purchase.id}:${addDays(utcToday(), 3)}:3`,
+    `refund:${purchase.id}:${until}:14`,
+  ])
+})
+
+test('after a pause the next run still tells of a deadline that is not over', async () => {
+  for (const left of [13, 4, 2, 0, -1]) await bought(left)
+  await remindOfRefunds()
+  const told = (await listTold()).map(({ cause, data }) => [cause.split(':').at(-1), (data as { days: number }).days])
+  expect(told.sort((a, b) => Number(b[1]) - Number(a[1]))).toEqual([
+    ['14', 13],
+    ['14', 4],
+    ['3', 2],
+    ['3', 0],
+  ])
+})
+
+test('nobody is told of a refunded purchase, without a rule, without a refund, or while suspended', async () => {
+  await bought(10, { refunded_on: utcToday() })
+  await bought(10, { deal: { refund_days: null } })
+  await bought(10, { deal: { refund_days: 0 } })
+  await bought(10, { bought_on: null })
+  await bought(10, { user_id: (await makeProfile({ status: 'SUSPENDED' })).id })
+  await remindOfRefunds()
+  expect(await listTold()).toEqual([])
+})
+
+test("the notification names the day, the days left and the platform's rule", async () => {
+  const platform_id = (await makePlatform({ refund_days: 60, refund_from: 'PURCHASE' })).id
+  const ada = await makeProfile()
+  await bought(1, { user_id: ada.id, deal: { platform_id, refund_days: null, refund_from: null } })
+  await remindOfRefunds()
+  const [told] = await listNotifications(ada.id, { isUnreadOnly: false, page: 1 })
+  const { title, text, path } = describeNotification(told!.notification, told!.deal)
+  expect(title).toMatch(/^Watchpost: money back until \d{1,2} [A-Z][a-z]+ \d{4}$/)
+  expect(text).toBe("1 day left. The rule is the platform's: 60 days from the day you bought it.")
+  expect(path).toBe('/account/purchases')
+})
+
+test('a deadline counted from redeeming is told as the earliest day', async () => {
+  const data = { deal: 'Watchpost', until: '2026-12-05', rule: 'deal', period: 60 } as const
+  const text = (days: number, from: 'PURCHASE' | 'REDEMPTION') =>
+    describeNotification({ kind: 'refund_deadline', data: { ...data, days, from } }, null).text
+  expect(text(14, 'REDEMPTION')).toBe(
+    "14 days left. The rule is the deal's: 60 days from the day you redeemed it, which is later if you did not redeem it at once.",
+  )
+  expect(text(0, 'PURCHASE')).toMatch(/^Today is the last day\. /)
+})

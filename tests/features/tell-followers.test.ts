@@ -1,0 +1,298 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { countTold } from '~/features/notifications/count-told.server'
+import { noteDates } from '~/features/notifications/deal-events.server'
+import { describeNotification, type StoredNotification } from '~/features/notifications/notification'
+import { tellFollowers } from '~/features/notifications/tell-followers.server'
+import { describeTold } from '~/features/notifications/told-counts'
+import { addDays, utcToday } from '~/http/utc-day'
+import {
+  makeBookmark,
+  makeCategory,
+  makeChangeLog,
+  makeDeal,
+  makeFollow,
+  makeProfile,
+  makePurchase,
+} from '../factories'
+import { listJobs } from '../jobs'
+
+const setDeal = (deal: { id: string }, values: Record<string, unknown>) =>
+  db.updateTable('deals').set(values).where('id', '=', deal.id).execute()
+const setChange = (change: { id: string }, status: 'APPROVED' | 'PENDING') =>
+  db.updateTable('change_logs').set({ status }).where('id', '=', change.id).execute()
+const tellNow = () => tellFollowers({ settledSeconds: -1 })
+
+/** What a member reads, in the order in which they were told. */
+async function readBy(user: { id: string }) {
+  const rows = await db
+    .selectFrom('notifications')
+    .leftJoin('deals', 'deals.id', 'deal_id')
+    .select(['kind', 'data', 'slug', 'published'])
+    .where('user_id', '=', user.id)
+    .orderBy('notifications.created_at')
+    .orderBy('cause')
+    .execute()
+  return rows.map(({ kind, data, slug, published }) => {
+    const { title, text, path } = describeNotification(
+      { kind, data } as unknown as StoredNotification,
+      slug === null ? null : { slug, published: published === true },
+    )
+    return { title, text, path }
+  })
+}
+const titlesOf = async (user: { id: string }) => (await readBy(user)).map(({ title }) => title)
+
+async function makeFollowedDeal(given: Parameters<typeof makeDeal>[0] = {}) {
+  const deal = await makeDeal({ title: 'Rankfield', slug: 'rankfield', deal_price: '59.00', ...given })
+  const follower = await makeProfile()
+  return { deal, follower }
+}
+
+describe('a saved deal', () => {
+  test('tells of another price, unless the member switched that off', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    const [other, uninterested] = [await makeProfile(), await makeProfile()]
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    await makeBookmark({ deal_id: deal.id, user_id: uninterested.id, tells_price: false })
+    await setDeal(deal, { deal_price: '49.00' })
+    expect(await tellNow()).toBe(1)
+    expect(await readBy(follower)).toEqual([
+      { title: 'Rankfield costs $49.00 now, was $59.00', text: 'You follow it.', path: '/deals/rankfield' },
+    ])
+    expect(await readBy(other)).toEqual([])
+    expect(await readBy(uninterested)).toEqual([])
+  })
+
+  test('tells once when the price comes down to the target, and of nothing above it', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id, tells_price: false, target_price: '45.00' })
+    for (const deal_price of ['49.00', '45.00', '44.00', '59.00', '40.00']) {
+      await setDeal(deal, { deal_price })
+      await tellNow()
+    }
+    expect(await readBy(follower)).toMatchObject([
+      { title: 'Rankfield costs $45.00 now, was $49.00', text: 'At or below your target of $45.00.' },
+      { title: 'Rankfield costs $40.00 now, was $59.00', text: 'At or below your target of $45.00.' },
+    ])
+  })
+
+  test('tells nobody of a price that is undone at once, and of several changes at once only the last', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    await setDeal(deal, { deal_price: '5.90' })
+    await setDeal(deal, { deal_price: '59.00' })
+    expect(await db.selectFrom('deal_events').selectAll().execute()).toEqual([])
+    await setDeal(deal, { deal_price: '5.90' })
+    await setDeal(deal, { deal_price: '55.00' })
+    await tellNow()
+    expect(await titlesOf(follower)).toEqual(['Rankfield costs $55.00 now, was $59.00'])
+  })
+
+  test('tells when it has ended and when it is open again, by staff or by its date', async () => {
+    const today = utcToday()
+    const { deal, follower } = await makeFollowedDeal({ start_date: addDays(today, -30), end_date: addDays(today, 2) })
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    await noteDates(today)
+    await noteDates(today)
+    await tellNow()
+    await setDeal(deal, { status: 'EXPIRED' })
+    await tellNow()
+    await setDeal(deal, { status: 'ACTIVE' })
+    await tellNow()
+    await noteDates(addDays(today, 4))
+    await tellNow()
+    expect(await titlesOf(follower)).toEqual([
+      expect.stringMatching(/^Rankfield ends on /),
+      'Rankfield has ended',
+      'Rankfield is open again',
+      'Rankfield has ended',
+    ])
+  })
+
+  test('tells of no end that staff correct at once', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    await setDeal(deal, { status: 'EXPIRED' })
+    await setDeal(deal, { status: 'ACTIVE' })
+    expect(await tellNow()).toBe(0)
+  })
+
+  test('tells nothing while it is a draft', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    await setDeal(deal, { deal_price: '49.00' })
+    await setDeal(deal, { published: false })
+    expect(await tellNow()).toBe(0)
+    await setDeal(deal, { deal_price: '39.00' })
+    expect(await tellNow()).toBe(0)
+  })
+})
+
+describe('a verified change', () => {
+  test('tells owners that it affects them, and everybody else why they are told', async () => {
+    const { deal, follower } = await makeFollowedDeal({ vendor_name: 'Northpane' })
+    const [owner, fan, refunded] = [await makeProfile(), await makeProfile(), await makeProfile()]
+    const { vendor_id } = deal
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    await makeBookmark({ deal_id: deal.id, user_id: owner.id })
+    await makeFollow({ user_id: fan.id, vendor_id })
+    await makePurchase({ deal_id: deal.id, user_id: owner.id, bought_on: '2026-02-04' })
+    await makePurchase({ deal_id: deal.id, user_id: refunded.id, bought_on: '2026-02-04', refunded_on: '2026-02-09' })
+    const change = await makeChangeLog({
+      deal_id: deal.id,
+      title: 'The portal leaves the plan',
+      status: 'PENDING',
+      affects_owners: 'YES',
+    })
+    expect(await tellNow()).toBe(0)
+    await setChange(change, 'APPROVED')
+    expect(await tellNow()).toBe(3)
+    const title = 'Rankfield: The portal leaves the plan'
+    const path = `/deals/rankfield/changes#change-${change.id}`
+    expect(await readBy(owner)).toEqual([
+      { title, text: expect.stringMatching(/^You bought it on 4 Feb 2026\. Verified on /), path },
+    ])
+    expect(await readBy(follower)).toEqual([{ title, text: expect.stringMatching(/ You follow it\.$/), path }])
+    expect(await readBy(fan)).toEqual([{ title, text: expect.stringMatching(/ You follow Northpane\.$/), path }])
+    expect(await readBy(refunded)).toEqual([])
+  })
+
+  test('is taken back from everybody when its approval is undone, and told again when it is approved again', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    const change = await makeChangeLog({ deal_id: deal.id, status: 'APPROVED' })
+    await tellNow()
+    expect(await titlesOf(follower)).toHaveLength(1)
+    await setChange(change, 'PENDING')
+    await tellNow()
+    expect(await titlesOf(follower)).toEqual([])
+    await setChange(change, 'APPROVED')
+    await tellNow()
+    expect(await titlesOf(follower)).toHaveLength(1)
+  })
+
+  test('tells owners, and nobody twice, when it turns out later that it affects them', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    const owner = await makeProfile()
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    await makePurchase({ deal_id: deal.id, user_id: owner.id })
+    const change = await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', affects_owners: 'UNKNOWN' })
+    await tellNow()
+    expect([await titlesOf(follower), await titlesOf(owner)]).toEqual([[expect.anything()], []])
+    await db.updateTable('change_logs').set({ affects_owners: 'YES' }).where('id', '=', change.id).execute()
+    await tellNow()
+    expect([await titlesOf(follower), await titlesOf(owner)]).toEqual([[expect.anything()], [expect.anything()]])
+  })
+
+  test('tells nobody when it corrects an old entry', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', is_silent: true })
+    expect(await tellNow()).toBe(0)
+    // Decided in the transaction of the approval, right after it.
+    const { id } = await makeChangeLog({ deal_id: deal.id, status: 'APPROVED' })
+    await db.updateTable('change_logs').set({ is_silent: true }).where('id', '=', id).execute()
+    expect(await tellNow()).toBe(0)
+    expect(await readBy(follower)).toEqual([])
+  })
+})
+
+describe('who is told is counted before', () => {
+  test('owners and other followers of a deal, each once', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    const [owner, refunded, fan] = [await makeProfile(), await makeProfile(), await makeProfile()]
+    await makePurchase({ deal_id: deal.id, user_id: owner.id })
+    await makePurchase({ deal_id: deal.id, user_id: refunded.id, bought_on: '2026-02-04', refunded_on: '2026-02-09' })
+    for (const { id } of [owner, follower]) await makeBookmark({ deal_id: deal.id, user_id: id })
+    await makeBookmark({ deal_id: deal.id, user_id: refunded.id, tells_changes: false })
+    for (const { id } of [fan, follower]) await makeFollow({ user_id: id, vendor_id: deal.vendor_id })
+    const counts = { owners: 1, followers: 2 }
+    expect(await countTold({ deal: deal.id })).toEqual(counts)
+    expect(await countTold({ vendor: deal.vendor_id })).toEqual(counts)
+    await makeChangeLog({ deal_id: deal.id, status: 'APPROVED', affects_owners: 'YES' })
+    expect(await tellNow()).toBe(3)
+  })
+
+  test('the words leave out whoever there is none of', () => {
+    expect(describeTold({ owners: 212, followers: 340 })).toBe(
+      'Tells 212 owners within the hour if it affects them, and 340 followers in their next mail.',
+    )
+    expect(describeTold({ owners: 0, followers: 1 })).toBe('Tells 1 follower in their next mail.')
+    expect(describeTold({ owners: 0, followers: 0 })).toBe('Nobody owns or follows it yet, so nobody is told.')
+  })
+})
+
+describe('a new offer', () => {
+  test('tells the followers of its product, vendor and category, each once and for the nearest reason', async () => {
+    const parent = await makeCategory({ name: 'Writing' })
+    const category = await makeCategory({ name: 'Editors', parent_id: parent.id })
+    const first = await makeDeal({ vendor_name: 'Northpane', category_id: category.id })
+    const [all, vendorOnly, parentOnly] = [await makeProfile(), await makeProfile(), await makeProfile()]
+    await makeFollow({ user_id: all.id, product_id: first.product_id })
+    await makeFollow({ user_id: all.id, vendor_id: first.vendor_id })
+    await makeFollow({ user_id: all.id, category_id: category.id })
+    await makeFollow({ user_id: vendorOnly.id, vendor_id: first.vendor_id })
+    await makeFollow({ user_id: parentOnly.id, category_id: parent.id })
+    const given = { product_id: first.product_id, vendor_id: first.vendor_id, vendor_name: 'Northpane' }
+    const next = await makeDeal({ ...given, title: 'Quillstack', category_id: category.id, published: false })
+    expect(await tellNow()).toBe(0)
+    await setDeal(next, { published: true })
+    expect(await tellNow()).toBe(3)
+    expect((await readBy(all))[0]!.title).toBe('New offer: Quillstack')
+    expect((await readBy(vendorOnly))[0]!.text).toMatch(/You follow Northpane\.$/)
+    expect((await readBy(parentOnly))[0]!.text).toMatch(/You follow Writing\.$/)
+    await setDeal(next, { published: false })
+    await setDeal(next, { published: true })
+    expect(await tellNow()).toBe(0)
+  })
+
+  test('tells nobody of an offer that is over, such as an old one that is imported', async () => {
+    const category = await makeCategory()
+    await makeFollow({ user_id: (await makeProfile()).id, category_id: category.id })
+    await makeDeal({ category_id: category.id, status: 'EXPIRED' })
+    expect(await tellNow()).toBe(0)
+    await makeDeal({ category_id: category.id })
+    expect(await tellNow()).toBe(1)
+  })
+})
+
+describe('the job', () => {
+  test('goes on where a crash left it: nobody is told twice and nobody is forgotten', async () => {
+    const { deal } = await makeFollowedDeal()
+    const people = await Promise.all(Array.from({ length: 23 }, () => makeProfile()))
+    for (const { id } of people) await makeBookmark({ deal_id: deal.id, user_id: id })
+    await setDeal(deal, { deal_price: '49.00' })
+    const stop = new AbortController()
+    const stopping = tellFollowers({ settledSeconds: -1, batch: 5, signal: stop.signal })
+    stop.abort()
+    await stopping
+    await tellFollowers({ settledSeconds: -1, batch: 5 })
+    await tellFollowers({ settledSeconds: -1, batch: 5 })
+    const told = await db.selectFrom('notifications').select('user_id').execute()
+    expect(told.map(({ user_id }) => user_id).sort()).toEqual(people.map(({ id }) => id).sort())
+  })
+
+  test('two of them at once tell everybody once', async () => {
+    const { deal } = await makeFollowedDeal()
+    const people = await Promise.all(Array.from({ length: 20 }, () => makeProfile()))
+    for (const { id } of people) await makeBookmark({ deal_id: deal.id, user_id: id })
+    await setDeal(deal, { deal_price: '49.00' })
+    const added = await Promise.all([1, 2, 3].map(() => tellFollowers({ settledSeconds: -1, batch: 3 })))
+    await tellNow()
+    expect(added.reduce((sum, count) => sum + count)).toBe(20)
+    expect(await db.selectFrom('notifications').selectAll().execute()).toHaveLength(20)
+  })
+
+  test('is added in the transaction of the change, to run a moment later', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id })
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+    await setDeal(deal, { deal_price: '49.00' })
+    expect(await listJobs('tell_followers')).toHaveLength(1)
+    expect(await tellFollowers()).toBe(0)
+    await setDeal(deal, { summary: 'Another sentence.' })
+    expect(await listJobs('tell_followers')).toHaveLength(1)
+  })
+})

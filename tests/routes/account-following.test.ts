@@ -1,0 +1,177 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { nextWeeklyMail } from '~/features/following/mail-rhythm'
+import { action, loader } from '~/routes/account_.following/route'
+import { makeCategory, makeDeal, makeProfile } from '../factories'
+import { answer, requestAs, toastOf } from '../requests'
+
+const context = { params: {}, context: {} }
+const PATH = '/account/following'
+type Person = { id: string } | null
+
+let ada: Awaited<ReturnType<typeof makeProfile>>
+beforeEach(async () => {
+  ada = await makeProfile()
+})
+
+const open = async (query = '', as: Person = ada) =>
+  loader({ request: await requestAs(as, PATH + query), ...context }) as Promise<Awaited<ReturnType<typeof loader>>>
+const send = async (form: Record<string, string>, as: Person = ada) =>
+  answer(action({ request: await requestAs(as, PATH, form), ...context }))
+
+async function makeBookmark(given: Parameters<typeof makeDeal>[0] = {}, user_id = ada.id) {
+  const deal = await makeDeal({ deal_price: '59.00', ...given })
+  await db.insertInto('bookmarks').values({ user_id, deal_id: deal.id }).execute()
+  return deal
+}
+const choicesOf = (deal_id: string) =>
+  db
+    .selectFrom('bookmarks')
+    .select(['tells_price', 'tells_changes', 'tells_ending', 'tells_ended', 'tells_reopened', 'target_price'])
+    .where('deal_id', '=', deal_id)
+    .executeTakeFirstOrThrow()
+
+const ALL = { tells_price: true, tells_changes: true, tells_ending: true, tells_ended: true, tells_reopened: true }
+const NONE = {
+  tells_price: false,
+  tells_changes: false,
+  tells_ending: false,
+  tells_ended: false,
+  tells_reopened: false,
+}
+
+test('a bookmark follows its deal until everything is switched off, and can be followed again', async () => {
+  const deal = await makeBookmark()
+  await makeBookmark({}, (await makeProfile()).id)
+  expect(await open()).toMatchObject({ counts: { saved: 1, followed: 1 }, deals: [{ id: deal.id, ...ALL }] })
+
+  await send({ intent: 'deal', id: deal.id, tells_price: 'on', target: '', stop: '1' })
+  expect(await choicesOf(deal.id)).toEqual({ ...NONE, target_price: null })
+  expect(await open()).toMatchObject({ counts: { saved: 1, followed: 0 } })
+
+  await send({ intent: 'follow-again', id: deal.id })
+  expect(await choicesOf(deal.id)).toMatchObject(ALL)
+})
+
+test('ticks and the target price of a bookmark are saved', async () => {
+  const deal = await makeBookmark()
+  const sent = await send({ intent: 'deal', id: deal.id, tells_changes: 'on', tells_ended: 'on', target: ' 49 ' })
+  expect((sent as Response).headers.get('Location')).toBe('/account/following#deals')
+  expect(await choicesOf(deal.id)).toEqual({ ...NONE, tells_changes: true, tells_ended: true, target_price: '49.00' })
+
+  await send({ intent: 'deal', id: deal.id, target: '45.50' })
+  expect(await open(), 'a target price alone follows too').toMatchObject({ counts: { followed: 1 } })
+})
+
+test.each([
+  ['$49', 'The price must be a number without a currency sign. Type 49.'],
+  ['-1', 'The price cannot be negative.'],
+  ['12345678', 'The price can be at most 9999999.99.'],
+])('the target price %s gets a clear error and stays in the field', async (target, message) => {
+  const deal = await makeBookmark()
+  for (const intent of ['deal', 'target']) {
+    expect(await send({ intent, id: deal.id, target, tells_price: 'on' })).toMatchObject({
+      data: { error: { target: [message] }, initialValue: { target, tells_price: 'on' } },
+      init: { status: 400 },
+    })
+  }
+  expect(await choicesOf(deal.id)).toEqual({ ...ALL, target_price: null })
+})
+
+test('the page of a deal sets the target price alone and shows itself again', async () => {
+  const deal = await makeBookmark()
+  await db.updateTable('bookmarks').set({ tells_ended: false }).execute()
+  const returnTo = `/deals/${deal.slug}`
+  const sent = (await send({ intent: 'target', id: deal.id, target: '49', returnTo })) as Response
+  expect([sent.status, sent.headers.get('Location')]).toEqual([303, returnTo])
+  expect(await choicesOf(deal.id)).toEqual({ ...ALL, tells_ended: false, target_price: '49.00' })
+  expect(toastOf(sent)).toMatchObject({ title: 'Target price saved' })
+})
+
+test("nobody changes another person's bookmark or follow", async () => {
+  const grace = await makeProfile()
+  const deal = await makeBookmark({}, grace.id)
+  const { id } = await db
+    .insertInto('follows')
+    .values({ user_id: grace.id, vendor_id: deal.vendor_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const form of [
+    { intent: 'deal', id: deal.id, stop: '1' },
+    { intent: 'deal', id: 'nonsense', stop: '1' },
+  ]) {
+    expect(((await send(form)) as Response).status).toBe(404)
+  }
+  await send({ intent: 'unfollow', id })
+  expect(await choicesOf(deal.id)).toMatchObject(ALL)
+  expect(await db.selectFrom('follows').select('id').execute()).toEqual([{ id }])
+})
+
+test('the list has pages of 25 with followed deals first, and the deal asked for at the top', async () => {
+  const quiet = await makeBookmark()
+  await db.updateTable('bookmarks').set(NONE).where('deal_id', '=', quiet.id).execute()
+  for (let count = 0; count < 26; count++) await makeBookmark()
+  const first = await open()
+  expect(first).toMatchObject({ counts: { saved: 27, followed: 26 }, pages: { page: 2 }, deals: { length: 25 } })
+  expect((await open('?page=2')).deals.at(-1)).toMatchObject({ id: quiet.id })
+  expect((await open(`?deal=${quiet.id}`)).deals[0]).toMatchObject({ id: quiet.id })
+  const beyond = (await answer(open('?page=9'))) as Response
+  expect(beyond.headers.get('Location')).toBe('/account/following?page=2')
+})
+
+test('drafts are left out', async () => {
+  const deal = await makeBookmark()
+  await db.updateTable('deals').set({ published: false }).where('id', '=', deal.id).execute()
+  expect(await open()).toMatchObject({ counts: { saved: 0, followed: 0 }, deals: [] })
+})
+
+test('products, vendors and categories say what they tell of and can be unfollowed', async () => {
+  const category = await makeCategory({ name: 'Writing' })
+  const below = await makeCategory({ parent_id: category.id })
+  const deals = await Promise.all([1, 2, 3, 4, 5, 6].map(() => makeDeal({ category_id: below.id })))
+  await makeDeal({ category_id: below.id, created_at: new Date('2020-01-01') })
+  const { product_id, vendor_id, slug } = deals[0]!
+  await db
+    .insertInto('follows')
+    .values([
+      { user_id: ada.id, product_id, created_at: new Date('2026-11-03') },
+      { user_id: ada.id, vendor_id, created_at: new Date('2026-11-02') },
+      { user_id: ada.id, category_id: category.id, created_at: new Date('2026-11-01') },
+    ])
+    .execute()
+  const { follows } = await open()
+  expect(follows).toMatchObject([
+    { kind: 'product', path: `/deals/${slug}#offers` },
+    { kind: 'vendor', name: 'Northpane', path: '/vendors/northpane', products: 7 },
+    { kind: 'category', name: 'Writing', path: `/categories/${category.slug}`, recent: 6 },
+  ])
+  for (const { id } of follows) await send({ intent: 'unfollow', id })
+  expect(await open()).toMatchObject({ follows: [] })
+})
+
+test('the mail rhythm is saved, and an unknown one is refused', async () => {
+  expect(await open()).toMatchObject({ mail: { mail_rhythm: 'WEEKLY', mail_off_since: null } })
+  await send({ intent: 'rhythm', rhythm: 'AT_ONCE' })
+  expect(await open()).toMatchObject({ mail: { mail_rhythm: 'AT_ONCE' } })
+  for (const name of ['rhythm', 'other']) {
+    expect(await send({ intent: 'rhythm', [name]: 'HOURLY' })).toMatchObject({
+      data: { error: { rhythm: ['Choose how often we may write.'] } },
+    })
+  }
+})
+
+test('members turn their mail on again after too many refusals', async () => {
+  await db.updateTable('profiles').set({ mail_off_since: new Date(), mail_refusals: 5 }).execute()
+  await send({ intent: 'mail-on' })
+  const profile = await db.selectFrom('profiles').selectAll().where('id', '=', ada.id).executeTakeFirstOrThrow()
+  expect(profile).toMatchObject({ mail_off_since: null, mail_refusals: 0 })
+})
+
+test.each([
+  ['2026-11-22T12:00:00Z', 'Monday 23 Nov 2026, 08:00 UTC'],
+  ['2026-11-23T07:59:00Z', 'Monday 23 Nov 2026, 08:00 UTC'],
+  ['2026-11-23T08:00:00Z', 'Monday 30 Nov 2026, 08:00 UTC'],
+  ['2026-12-29T00:00:00Z', 'Monday 4 Jan 2027, 08:00 UTC'],
+])('the weekly mail after %s is that of %s', (now, next) => {
+  expect(nextWeeklyMail(new Date(now))).toBe(next)
+})

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { db } from '~/db/database.server'
+import { countFacts, differs, type Fact, sharedText, withoutEqual } from '~/features/compare/facts'
+import { comparePath } from '~/features/deals/compare-path'
+import { lowestOnRecord } from '~/features/price-history/price-history'
+import { addDays, utcToday } from '~/http/utc-day'
+import { loader } from '~/routes/compare/route'
+import { loader as deals } from '~/routes/deals._index/route'
+import { loader as robots } from '~/routes/robots[.]txt'
+import { makeChangeLog, makeDeal, makeFollowUp, makePlatform, makePurchase, makeReview } from '../factories'
+import { requestAs } from '../requests'
+
+async function compare(...slugs: string[]) {
+  return loader({ request: await requestAs(null, comparePath(slugs)), params: {}, context: {} })
+}
+
+/** What each deal has in a row, and how the row reads if it is the same for all. */
+async function rowOf(label: string, ...slugs: string[]) {
+  const fact = (await compare(...slugs)).facts.flatMap(({ facts }) => facts).find((one) => one.label === label)!
+  return differs(fact)
+    ? fact.cells.map(({ text, note }) => (note === undefined ? text : `${text} (${note})`))
+    : sharedText(fact)
+}
+
+test('deals are compared in the order of the address, with each reason why others are left out', async () => {
+  const [one, two, three, four, five] = await Promise.all([1, 2, 3, 4, 5].map(() => makeDeal()))
+  const draft = await makeDeal({ published: false })
+  const named = [two!, one!, two!, draft, three!, four!, five!].map(({ slug }) => slug)
+
+  const { deals, leftOut, head } = await compare(...named, 'never-heard-of', 'no slug\u0000')
+  expect(deals.map(({ slug }) => slug)).toEqual([two!, one!, three!, four!].map(({ slug }) => slug))
+  expect(leftOut).toEqual([
+    `"${two!.slug}" is named twice.`,
+    `"${draft.slug}" is not on record, or no longer published.`,
+    `"${five!.slug}" does not fit: four deals are compared at most.`,
+    '"never-heard-of" is not on record, or no longer published.',
+    '"no slug\u0000" is not on record, or no longer published.',
+  ])
+  expect(head).toMatchObject({ title: expect.stringMatching(/^Compare 4 deals/), isIndexed: false })
+})
+
+test('a comparison of one deal, or of none, has no facts', async () => {
+  const deal = await makeDeal()
+  expect(await compare(deal.slug)).toMatchObject({ deals: [{ slug: deal.slug }], facts: [], leftOut: [] })
+  expect(await compare()).toMatchObject({ deals: [], facts: [], leftOut: [] })
+})
+
+test('a former slug is compared as the deal that had it, and only once', async () => {
+  const [deal, other] = [await makeDeal(), await makeDeal()]
+  await db.insertInto('deal_redirects').values({ slug: 'former-name', deal_id: deal.id, title: 'Former' }).execute()
+
+  expect((await compare('former-name', other.slug)).deals.map(({ slug }) => slug)).toEqual([deal.slug, other.slug])
+  expect((await compare('former-name', deal.slug)).leftOut).toEqual([`"${deal.slug}" is named twice.`])
+})
+
+test('prices are compared with the lowest on record and how soon they pay for themselves', async () => {
+  const monthly = { original_price: '12.00', regular_price_period: 'MONTH' as const }
+  const [paid, once, none] = [
+    await makeDeal({ deal_price: '59.00', ...monthly }),
+    await makeDeal({ deal_price: '64.00', original_price: '240.00', regular_price_period: 'ONCE' }),
+    await makeDeal({ deal_price: null }),
+  ]
+  await db.deleteFrom('deal_price_points').execute()
+  const points: [id: string, price: string, day: string][] = [
+    [paid.id, '69.00', '2026-01-01'],
+    [paid.id, '59.00', '2026-02-01'],
+    [once.id, '54.00', '2026-05-04'],
+    [once.id, '64.00', '2026-06-01'],
+  ]
+  for (const [deal_id, deal_price, recorded_at] of points)
+    await db.insertInto('deal_price_points').values({ deal_id, deal_price, currency: 'USD', recorded_at }).execute()
+  const slugs = [paid.slug, once.slug, none.slug]
+
+  expect(await rowOf('Deal price', ...slugs)).toEqual(['$59.00', '$64.00', 'Not listed'])
+  expect(await rowOf('Lowest on record', ...slugs)).toEqual([
+    '$59.00 (since 1 Feb 2026)',
+    '$54.00 (on 4 May 2026)',
+    'None on record',
+  ])
+  expect(await rowOf('Pays for itself', ...slugs)).toEqual([
+    'After 5 months (at $12 a month)',
+    'The regular price is paid once',
+    'Not stated',
+  ])
+})
+
+test('the lowest price holds since the first point of its last run, in the current currency', () => {
+  const point = (deal_price: string | null, day: number, currency = 'USD') => ({
+    deal_price,
+    currency,
+    recorded_at: `2026-01-0${day}`,
+  })
+  expect(lowestOnRecord([point('5.00', 1), point('9.00', 2), point('5.00', 3), point('5.00', 4)])).toEqual({
+    price: '5.00',
+    since: '2026-01-03',
+    isCurrent: true,
+  })
+  expect(lowestOnRecord([point('5.00', 1, 'EUR'), point('9.00', 2), point(null, 3)])).toEqual({
+    price: '9.00',
+    since: '2026-01-02',
+    isCurrent: false,
+  })
+  expect(lowestOnRecord([point(null, 1)])).toBeUndefined()
+})
+
+test('ratings after a year and owners who still use it need three answers', async () => {
+  const [known, thin] = [await makeDeal(), await makeDeal()]
+  for (const deal_id of [known.id, known.id, known.id, thin.id]) {
+    const review = await makeReview({ deal_id, status: 'APPROVED', created_at: new Date('2024-06-01') })
+    await makePurchase({ deal_id, user_id: review.user_id!, bought_on: '2024-01-01' })
+    await makeFollowUp({ review, status: 'APPROVED', created_at: new Date('2025-02-01') })
+  }
+  expect(await rowOf('Rating', known.slug, thin.slug)).toEqual(['4.0 (3 reviews)', '4.0 (1 review)'])
+  expect(await rowOf('Rated after a year', known.slug, thin.slug)).toEqual(['4.0 (3 ratings)', 'Too few answers'])
+  expect(await rowOf('Still using it', known.slug, thin.slug)).toEqual(['3 of 3 owners', 'Too few answers'])
+})
+
+test('changes count that are verified, affect owners and are at most 12 months old', async () => {
+  const [changed, quiet] = [await makeDeal(), await makeDeal()]
+  const changes: ['YES' | 'NO', day: string | null][] = [
+    ['YES', utcToday()],
+    ['YES', addDays(utcToday(), -300)],
+    ['YES', addDays(utcToday(), -400)],
+    ['NO', utcToday()],
+    ['YES', null],
+  ]
+  for (const [affects_owners, day] of changes)
+    await makeChangeLog({
+      deal_id: changed.id,
+      affects_owners,
+      ...(day && { status: 'APPROVED', moderated_at: new Date(day) }),
+    })
+  const [count] = await rowOf('Changes affecting owners, 12 months', changed.slug, quiet.slug)
+  expect(count).toMatch(/^2 \(/)
+})
+
+test('terms, plans and platforms are compared, and a rule of the platform is marked', async () => {
+  const platform = await makePlatform({ name: 'Stackyard', refund_days: 60, refund_from: 'PURCHASE' })
+  const own = await makeDeal({ platform_id: platform.id, refund_days: 30, stackable: true, max_codes: 3 })
+  const plain = await makeDeal({ platform_id: platform.id, stackable: false, lifetime_means: '5 YEARS' })
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('deals').set({ deal_price: '59.00' }).where('id', '=', own.id).execute()
+    const plans = [
+      { name: 'Tier 1', price: '59.00' },
+      { name: 'Tier 2', price: '118.00' },
+    ]
+    for (const [position, plan] of plans.entries())
+      await trx
+        .insertInto('deal_plans')
+        .values({ deal_id: own.id, position, ...plan })
+        .execute()
+    await trx.updateTable('deals').set({ deal_price: '64.00' }).where('id', '=', plain.id).execute()
+    await trx
+      .insertInto('deal_plans')
+      .values({ deal_id: plain.id, position: 0, name: 'Only', price: '64.00' })
+      .execute()
+    await sql`insert into deal_plan_limits (deal_id, position, label, "values")
+      values (${plain.id}, 0, 'Agents', '{15}'), (${plain.id}, 1, 'Seats', '{""}')`.execute(trx)
+  })
+
+  expect(await rowOf('Plans', own.slug, plain.slug)).toEqual([
+    'Tier 1 $59.00 (Tier 2 $118.00)',
+    'One plan (Agents: 15)',
+  ])
+  expect(await rowOf('Refund', own.slug, plain.slug)).toEqual(['30 days', "60 days from purchase (Platform's rule)"])
+  expect(await rowOf('Codes can be stacked', own.slug, plain.slug)).toEqual(['Yes, up to 3', 'No'])
+  expect(await rowOf('Lifetime means', own.slug, plain.slug)).toEqual(['Not stated', '5 years'])
+  expect(await rowOf('Transferable', own.slug, plain.slug)).toBe('Both: not stated')
+  expect(await rowOf('Platform', own.slug, plain.slug)).toBe('Both: Stackyard')
+})
+
+test('four deals take as many queries as two', async () => {
+  const slugs = (await Promise.all([1, 2, 3, 4].map(() => makeDeal()))).map(({ slug }) => slug)
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const counts: number[] = []
+  for (const named of [slugs.slice(0, 2), slugs]) {
+    query.mockClear()
+    await compare(...named)
+    counts.push(query.mock.calls.length)
+  }
+  query.mockRestore()
+  expect(counts[0]).toBeGreaterThan(3)
+  expect(counts[1]).toBe(counts[0])
+})
+
+test('crawlers are asked to stay away from comparisons and from lists with chosen deals', async () => {
+  const answer = await robots({ request: await requestAs(null, '/robots.txt'), params: {}, context: {} })
+  const rules = await answer.text()
+  for (const path of ['/compare', '/deals?d=', '/deals?*&d=']) expect(rules).toContain(`\nDisallow: ${path}\n`)
+})
+
+test('a list of deals names the published ones that are chosen, and its canonical URL does not', async () => {
+  const [deal, draft] = [await makeDeal(), await makeDeal({ published: false })]
+  const request = await requestAs(null, `/deals?q=x&d=${draft.slug}&d=${deal.slug}`)
+  const list = await deals({ request, params: {}, context: {} })
+  if ('init' in list) throw new Error(`answered with ${list.init?.status}`)
+  expect(list.compared).toEqual([{ slug: deal.slug, title: deal.title }])
+  expect(list.search.d).toEqual([deal.slug])
+  expect(list.head.canonical).toMatch(/\/deals\?q=x$/)
+  expect(list.head.feeds?.map(({ path }) => path)).toContain('/deals.rss?q=x')
+})
+
+test('equal rows are one sentence, which keeps the capitals of names and quotations', () => {
+  const fact = (texts: string[], given: Partial<Fact> = {}): Fact => ({
+    label: 'Fact',
+    cells: texts.map((text) => ({ text })),
+    ...given,
+  })
+  expect(sharedText(fact(['Yes', 'Yes', 'Yes']))).toBe('All three: yes')
+  expect(sharedText(fact(['All 2.x', 'All 2.x'], { isQuoted: true }))).toBe('Both: All 2.x')
+  const equal = fact(['Yes', 'Yes'])
+  const different = fact(['Yes', 'No'])
+  const noted = { label: 'Fact', cells: [{ text: '60 days' }, { text: '60 days', note: "Platform's rule" }] }
+  const groups = [
+    { label: 'Price', facts: [equal] },
+    { label: 'Terms', facts: [different, equal, noted] },
+  ]
+  expect(countFacts(groups)).toEqual({ all: 4, differing: 2 })
+  expect(withoutEqual(groups)).toEqual([{ label: 'Terms', facts: [different, noted] }])
+})
