@@ -4,6 +4,7 @@ import { ADDRESSES_SECTION } from '~/features/private-addresses/address-forms'
 import { renewPrivateAddresses } from '~/features/private-addresses/private-addresses.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
+import { readForm } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
 
 const FAILED = 'Failed to make new addresses'
@@ -17,6 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireActiveUser(request)
   return withFormErrors(request, FAILED, async () => {
+    await readForm(request)
     await renewPrivateAddresses(user.id)
     return redirectWithToast(ADDRESSES_SECTION, { tone: 'success', title: 'The old addresses no longer work' })
   })

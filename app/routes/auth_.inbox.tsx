@@ -12,7 +12,7 @@ import { clientAddress } from '~/http/client-address.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'
-import { rejectUnparsed } from '~/http/forms.server'
+import { readForm, rejectUnparsed } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
@@ -46,6 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, async () => {
+    await readForm(request)
     const { sent, redirectTo } = await requireSent(request)
     const path = inboxPath(redirectTo)
     if (sent.count >= CONFIRMATIONS_MAX) throw redirect(path)

@@ -23,7 +23,7 @@ test('a member stops all mails by the link in one, without signing in', async ({
   expect(await rhythm()).toBe('NEVER')
   await expect(page.getByRole('link', { name: 'Choose how often you get mail' })).toHaveAttribute(
     'href',
-    '/account/notifications/settings',
+    '/account/following#mail',
   )
 })
 

@@ -18,7 +18,7 @@ import { Notice } from '~/ui/notice'
 import { readClick } from './click.server'
 
 const FAILED = 'Failed to unsubscribe'
-const SETTINGS = '/account/notifications/settings'
+const SETTINGS = '/account/following#mail'
 
 /** The link in mails. Opening it changes nothing, because mail scanners open links too. The button does. */
 export async function loader({ params }: LoaderFunctionArgs) {
