@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url'
-import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
@@ -27,6 +25,8 @@ import { Frame } from './layout/frame'
 import { useNonce } from './layout/nonce'
 import { RefreshWithoutScripts } from './layout/refresh'
 import { ThemeScript } from './layout/theme'
+import besley from './styles/fonts/besley.woff2?url'
+import hanken from './styles/fonts/hanken-grotesk.woff2?url'
 import printStylesheet from './styles/print.css?url'
 import stylesheet from './tailwind.css?url'
 import { CrashScreen } from './ui/crash-screen'
