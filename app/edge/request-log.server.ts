@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { hideSecrets, log } from '~/log.server'
+import { accessLog, hideSecrets } from '~/log.server'
 import type { RequestContext } from '~/request-context.server'
 import { pathOf } from './request-path'
 
@@ -13,10 +13,10 @@ const paths = new LRUCache<string, string>({
 
 /** Logs one line for each request when it ends. Without the query, which may hold tokens or search terms. */
 export function logResponse(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
-  if (!log.isLevelEnabled('info')) return
+  if (!accessLog.isLevelEnabled('info')) return
   const start = performance.now()
   response.once('close', () => {
-    log.info({
+    accessLog.info({
       id: context.id,
       method: request.method,
       path: paths.memo(request.url ?? '/'),

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import bcrypt from 'bcryptjs'
 import pg from 'pg'
 import { findFreePort } from '../../database/embedded-server'
-import { startWebServer } from '../../serve/web-server'
 import { measureReaders } from '../load/readers'
+import { startSite } from '../load/site'
 import type { Measurement } from '../report'
 import { SERVER_ENV } from '../server-env'
 
@@ -18,7 +18,7 @@ const PASSWORD = 'correct horse'
 export async function measureAccounts(databaseUrl: string): Promise<Measurement[]> {
   const people = await addPeople(databaseUrl)
   const port = await findFreePort()
-  const app = await startWebServer({ port, databaseUrl, env: { ...SERVER_ENV }, output: 'ignore' })
+  const app = await startSite({ port, databaseUrl })
   const site = new URL(`http://127.0.0.1:${port}/`)
   try {
     await signIn(site, people[0]!, PASSWORD)

@@ -1,15 +1,14 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { findFreePort } from '../../database/embedded-server'
-import { startWebServer } from '../../serve/web-server'
+import { startSite } from '../load/site'
 import type { Measurement } from '../report'
-import { SERVER_ENV } from '../server-env'
 
 const LIMITS = { JavaScript: 6_000, CSS: 15_000, HTML: 12_000 }
 
 /** The bytes of each public page for a visitor: HTML, style sheets and scripts. Limits are for gzip. */
 export async function measureBytes(databaseUrl: string, slug: string): Promise<Measurement[]> {
   const port = await findFreePort()
-  const app = await startWebServer({ port, databaseUrl, env: { ...SERVER_ENV }, output: 'ignore' })
+  const app = await startSite({ port, databaseUrl })
   try {
     const measurements: Measurement[] = []
     for (const page of ['/', '/deals', `/deals/${slug}`, '/categories', '/platforms']) {

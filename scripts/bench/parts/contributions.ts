@@ -3,11 +3,10 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from '../../database/embedded-server'
-import { startWebServer } from '../../serve/web-server'
 import { signInPeople } from '../data/people'
 import { measureReaders } from '../load/readers'
+import { startSite } from '../load/site'
 import type { Measurement } from '../report'
-import { SERVER_ENV } from '../server-env'
 
 const SECONDS = 5
 const CONNECTIONS = 16
@@ -25,7 +24,7 @@ export async function measureContributions(
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const port = await findFreePort()
-  const app = await startWebServer({ port, databaseUrl, env: { ...SERVER_ENV }, output: 'ignore' })
+  const app = await startSite({ port, databaseUrl })
   const site = new URL(`http://127.0.0.1:${port}/`)
   try {
     return [

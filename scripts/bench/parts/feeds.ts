@@ -1,8 +1,7 @@
 import { findFreePort } from '../../database/embedded-server'
-import { startWebServer } from '../../serve/web-server'
+import { startSite } from '../load/site'
 import { memoryOf, watchMemory } from '../measure/memory'
 import type { Measurement } from '../report'
-import { SERVER_ENV } from '../server-env'
 
 /** The limit for the process's growth while it sends a file. */
 const GROWTH_MB = 120
@@ -10,8 +9,7 @@ const GROWTH_MB = 120
 /** Downloads the feeds, the sitemap and the CSV file, and measures the peak memory of the process meanwhile. */
 export async function measureFeeds(databaseUrl: string): Promise<Measurement[]> {
   const port = await findFreePort()
-  const env = { ...SERVER_ENV, WEB_CONCURRENCY: '1' }
-  const app = await startWebServer({ port, databaseUrl, env, output: 'ignore' })
+  const app = await startSite({ port, databaseUrl })
   try {
     const measurements: Measurement[] = []
     for (const path of ['/deals.rss', '/deals.json?sort=rating', '/changes.rss?kind=PRICE', '/sitemap.xml']) {

@@ -1,9 +1,8 @@
 import { chromium } from 'playwright'
 import { findFreePort } from '../../database/embedded-server'
-import { startWebServer } from '../../serve/web-server'
 import { CHROMIUM_FLAGS, findChromium } from '../../testing/chromium'
+import { startSite } from '../load/site'
 import type { Measurement } from '../report'
-import { SERVER_ENV } from '../server-env'
 
 const GOAL = 98
 /** Not a dependency: 40 MB for this part only. */
@@ -17,7 +16,7 @@ export async function measureLighthouse(databaseUrl: string, slug: string): Prom
   }
   const [port, debugPort] = [await findFreePort(), await findFreePort()]
   const site = `http://localhost:${port}`
-  const app = await startWebServer({ port, databaseUrl, env: { ...SERVER_ENV, SITE_URL: site }, output: 'ignore' })
+  const app = await startSite({ port, databaseUrl, env: { SITE_URL: site } })
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${debugPort}`],

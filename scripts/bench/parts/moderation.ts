@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from '../../database/embedded-server'
-import { startWebServer } from '../../serve/web-server'
 import { signInPeople } from '../data/people'
 import { measureReaders } from '../load/readers'
+import { startSite } from '../load/site'
 import type { Measurement } from '../report'
-import { SERVER_ENV } from '../server-env'
 
 const SECONDS = 20
 /** Milliseconds between two approvals. */
@@ -18,7 +17,7 @@ export async function measureModeration(databaseUrl: string): Promise<Measuremen
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const port = await findFreePort()
-  const app = await startWebServer({ port, databaseUrl, env: { ...SERVER_ENV }, output: 'ignore' })
+  const app = await startSite({ port, databaseUrl })
   const site = new URL(`http://127.0.0.1:${port}/`)
   try {
     const [cookie] = await signInPeople(client, 1, 'MANAGER')

@@ -3,12 +3,11 @@ import http from 'node:http'
 import pg from 'pg'
 import sharp from 'sharp'
 import { findFreePort } from '../../database/embedded-server'
-import { startWebServer } from '../../serve/web-server'
 import { signInPeople } from '../data/people'
 import { measureReaders } from '../load/readers'
+import { startSite } from '../load/site'
 import { memoryOf, watchMemory } from '../measure/memory'
 import type { Measurement } from '../report'
-import { SERVER_ENV } from '../server-env'
 
 const AT_ONCE = 20
 const SECONDS = 10
@@ -36,7 +35,7 @@ export async function measureProofs(databaseUrl: string): Promise<Measurement[]>
 /** With a server of its own: what one file leaves in the memory must not hide what the next one needs. */
 async function measureFile(databaseUrl: string, client: pg.Client, what: string, file: Sent): Promise<Measurement[]> {
   const port = await findFreePort()
-  const app = await startWebServer({ port, databaseUrl, env: { ...SERVER_ENV }, output: 'ignore' })
+  const app = await startSite({ port, databaseUrl })
   const site = new URL(`http://127.0.0.1:${port}/`)
   const read = (seconds: number) => measureReaders(new URL('/deals', site), seconds)
   try {

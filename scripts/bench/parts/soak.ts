@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from '../../database/embedded-server'
-import { startWebServer } from '../../serve/web-server'
 import { signInPeople } from '../data/people'
+import { startSite } from '../load/site'
 import { memoryOf } from '../measure/memory'
 import type { Measurement } from '../report'
-import { SERVER_ENV } from '../server-env'
 
 const READERS = 8
 /** Between two changes of a title. */
@@ -25,8 +24,8 @@ export async function soak(databaseUrl: string, minutes: number): Promise<Measur
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const port = await findFreePort()
-  const env = { ...SERVER_ENV, WEB_CONCURRENCY: '2' }
-  const app = await startWebServer({ port, databaseUrl, env, output: 'ignore' })
+  const env = { WEB_CONCURRENCY: '2' }
+  const app = await startSite({ port, databaseUrl, env })
   const site = new URL(`http://127.0.0.1:${port}/`)
   const end = performance.now() + minutes * 60_000
   const isOver = () => performance.now() > end

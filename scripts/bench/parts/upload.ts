@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { findFreePort } from '../../database/embedded-server'
 import { startJobWorker } from '../../serve/job-worker'
-import { startWebServer } from '../../serve/web-server'
 import { signInPeople } from '../data/people'
 import { measureReaders } from '../load/readers'
+import { startSite } from '../load/site'
 import { memoryOf, watchMemory } from '../measure/memory'
 import type { Measurement } from '../report'
 import { SERVER_ENV } from '../server-env'
@@ -21,7 +21,7 @@ const WORKER = { BENCH_PROCESS: 'worker' }
 /** An import through the admin screen and the job worker: memory of both processes and readers' response times. */
 export async function measureUpload(databaseUrl: string, client: pg.Client, file: string): Promise<Measurement[]> {
   const port = await findFreePort()
-  const web = await startWebServer({ port, databaseUrl, env: { ...SERVER_ENV }, output: 'ignore' })
+  const web = await startSite({ port, databaseUrl })
   const worker = startJobWorker(
     { ...SERVER_ENV, ...WORKER, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
     'ignore',
