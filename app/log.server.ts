@@ -6,7 +6,7 @@ import { findRequestContext } from './request-context.server'
 const LEVELS = { production: 'info', development: 'warn', test: 'silent' } as const
 
 // Buffered: one write for each line would cost more than serving a cached page.
-const output = pino.destination({ fd: 1, sync: false, minLength: 16_384, periodicFlush: 100 })
+const output = pino.destination({ fd: 1, sync: false, minLength: 16_000, periodicFlush: 100 })
 // Writing to a closed terminal must not end a process that is stopping.
 output.on('error', () => {})
 
@@ -72,6 +72,8 @@ class KnownError {
   constructor(readonly error: unknown) {}
 }
 
+let timed = { at: 0, text: '' }
+
 const level = env.LOG_LEVEL ?? LEVELS[env.NODE_ENV]
 const { log, sumUp } = makeLog(level, output)
 setInterval(sumUp, 1_000).unref()
@@ -95,7 +97,6 @@ function isoTime() {
   if (now !== timed.at) timed = { at: now, text: `,"time":"${new Date(now).toISOString()}"` }
   return timed.text
 }
-let timed = { at: 0, text: '' }
 
 /** Logs JSON lines to standard output. Never pass form data, headers or addresses. */
 export { log }

@@ -34,7 +34,7 @@ export function withEdge(app: RequestListener): RequestListener {
   const documents = isBuilt ? makeDocumentCache(app) : undefined
   const serveAsset = isBuilt ? makeStaticFront(path.resolve('build')) : undefined
   return (request, response) => {
-    const context = openContext(request, response)
+    const context = new HttpContext(request, response)
     logResponse(request, response, context)
     // Errors of aborted connections. Without a listener they would end the process.
     request.on('error', ignore)
@@ -73,16 +73,29 @@ export function withEdge(app: RequestListener): RequestListener {
 
 const ignore = () => {}
 
-function openContext(request: IncomingMessage, response: ServerResponse): RequestContext {
-  const forwardedFor = request.headers['x-forwarded-for']
-  return {
-    id: nextRequestId(),
-    get route() {
-      return routeOf(request)
-    },
-    nonce: undefined,
-    address: resolveAddress(request.socket.remoteAddress, forwardedFor?.toString(), env.TRUST_PROXY),
-    untilDrained: () => untilDrained(response),
+/**
+ * A class, because V8 creates a hidden class for every object literal with a getter, and each of them kept its request
+ * in memory until the next full garbage collection.
+ */
+class HttpContext implements RequestContext {
+  readonly id = nextRequestId()
+  readonly address: string
+  nonce: string | undefined
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+  ) {
+    const forwardedFor = request.headers['x-forwarded-for']
+    this.address = resolveAddress(request.socket.remoteAddress, forwardedFor?.toString(), env.TRUST_PROXY)
+  }
+
+  get route() {
+    return routeOf(this.request)
+  }
+
+  untilDrained() {
+    return untilDrained(this.response)
   }
 }
 

@@ -81,7 +81,7 @@ async function readUpTo(length: number, iterator: AsyncIterator<string>) {
 
 /** Streams with backpressure, so that little of a long file is in memory. */
 function toStream(start: string, iterator: AsyncIterator<string>, signal: AbortSignal) {
-  const untilDrained = findRequestContext()?.untilDrained
+  const context = findRequestContext()
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(
     {
@@ -89,7 +89,7 @@ function toStream(start: string, iterator: AsyncIterator<string>, signal: AbortS
         if (start) controller.enqueue(encoder.encode(start))
       },
       async pull(controller) {
-        await untilDrained?.()
+        await context?.untilDrained?.()
         const { done, value } = signal.aborted ? { done: true as const } : await iterator.next()
         if (!done) return controller.enqueue(encoder.encode(value))
         await iterator.return?.()

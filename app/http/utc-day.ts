@@ -1,5 +1,13 @@
+const DAY_MS = 24 * 60 * 60 * 1_000
+let today = { day: Number.NaN, text: '' }
+
 /** Today's date in UTC as YYYY-MM-DD: the day on which deals start and end, whatever the time zone of the host. */
-export const utcToday = () => new Date().toISOString().slice(0, 10)
+export function utcToday() {
+  const day = Math.floor(Date.now() / DAY_MS)
+  // Each cached page asks for it, and making the text takes longer than finding the page.
+  if (day !== today.day) today = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) }
+  return today.text
+}
 
 /** Midnight UTC at the beginning of today. */
 export const startOfUtcToday = () => new Date(utcToday())
