@@ -9,6 +9,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.avif': 'image/avif',
   '.woff2': 'font/woff2',
 }
 
@@ -53,7 +54,7 @@ function readBodies(build: string, name: string): EncodedBodies {
   }
   const identity = read(path.join(build, 'client/assets', name))
   const packed = path.join(build, 'compressed', name)
-  // Fonts are compressed already.
+  // Fonts and pictures are compressed already.
   return fs.existsSync(`${packed}.br`)
     ? { identity, br: read(`${packed}.br`), gzip: read(`${packed}.gz`) }
     : { identity }

@@ -1,6 +1,13 @@
 import { TAGLINE } from '~/features/seo/tagline'
 import { ButtonLink } from '~/ui/button'
 import { HeroVideo } from '~/ui/hero-video'
+import poster480 from './poster-480.avif?url'
+import poster720 from './poster-720.avif?url'
+import poster960 from './poster-960.avif?url'
+
+const POSTERS = `${poster480} 480w, ${poster720} 720w, ${poster960} 960w`
+// As wide as the page without its gutters; from 960 pixels one of two columns.
+const SIZES = '(min-width: 81rem) 36rem, (min-width: 60rem) calc(48vw - 2.5rem), calc(96vw - 1rem)'
 
 type HeroProps = { counts: { deals: number; reviews: number; changes: number }; isMember: boolean }
 
@@ -28,6 +35,8 @@ export function Hero({ counts, isMember }: HeroProps) {
         <HeroVideo
           name="/video/hero"
           poster="/video/hero-poster.webp"
+          posters={POSTERS}
+          sizes={SIZES}
           label="A ledger page fills in: dated entries, prices and verified changes"
           width={960}
           height={840}
