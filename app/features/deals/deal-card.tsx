@@ -3,23 +3,16 @@ import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
 import { outsideUrl } from '~/ui/outside-url'
 import { pluralize } from '~/ui/pluralize'
-import { shorten } from '~/ui/shorten'
 import { AvailabilityDate } from './availability-date'
 import { CompareLink } from './compare-link'
-import type { DealSummary, OtherOffers } from './deal'
 import { DealPrice } from './deal-price'
 import { DealStatusBadge } from './deal-status-badge'
 import { GetDealLink } from './get-deal-link'
+import type { CardDeal } from './listed-deal'
 import { OtherOffersLink } from './other-offers'
 
-/** Fits two lines on the widest card; a longer summary would be sent 24 times and cut off by the browser. */
-const SUMMARY_SHOWN = 160
-
-/** Lists count the other offers of the product, too. */
-type Deal = DealSummary & Partial<OtherOffers>
-
 type DealCardProps = {
-  deal: Deal
+  deal: CardDeal
   /** The day on which the deals are shown, see `utcToday`. */
   today: string
   /** One level below the list's heading. */
@@ -53,7 +46,7 @@ export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps
         </p>
         {deal.summary ? (
           <p className="deal__sum" dir="auto">
-            {shorten(deal.summary, SUMMARY_SHOWN)}
+            {deal.summary}
           </p>
         ) : null}
         <CardRecord deal={deal} />
@@ -72,7 +65,7 @@ export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps
 }
 
 /** Its icons are drawn by the style sheet: written out, they were a tenth of a list's page. */
-function CardRecord({ deal }: { deal: Deal }) {
+function CardRecord({ deal }: { deal: CardDeal }) {
   const { deal_price, review_count, rating_average, change_count } = deal
   return (
     <p className="deal__record">

@@ -1,8 +1,8 @@
 import { classes } from '~/ui/classes'
-import type { DealSummary as Deal } from './deal'
 import { DealCard } from './deal-card'
+import type { CardDeal } from './listed-deal'
 
-type DealGridProps = { deals: Deal[]; today: string; heading: 'h2' | 'h3'; className?: string }
+type DealGridProps = { deals: CardDeal[]; today: string; heading: 'h2' | 'h3'; className?: string }
 
 /** Cards with the disclosure that Get Deal links earn a commission. */
 export function DealGrid({ deals, today, heading, className }: DealGridProps) {
@@ -11,7 +11,13 @@ export function DealGrid({ deals, today, heading, className }: DealGridProps) {
       <div className={classes('deal-grid', className)}>
         {deals.map((deal, index) => (
           // Directly below the page's heading, the first image is its largest contentful paint.
-          <DealCard key={deal.id} deal={deal} today={today} heading={heading} leads={heading === 'h2' && index === 0} />
+          <DealCard
+            key={deal.slug}
+            deal={deal}
+            today={today}
+            heading={heading}
+            leads={heading === 'h2' && index === 0}
+          />
         ))}
       </div>
       <p className="caption subtle mt-4">Get Deal leads to the vendor's platform. We may earn a commission.</p>

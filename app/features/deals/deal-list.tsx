@@ -2,14 +2,14 @@ import { Link } from '@remix-run/react'
 import { formatMoney } from '~/ui/money'
 import { AvailabilityDate } from './availability-date'
 import { CompareLink } from './compare-link'
-import type { ListedDeal } from './deal'
 import { DEAL_SORT_LABELS, type DealSort } from './deal-search'
 import { DealStatusBadge } from './deal-status-badge'
 import { vendorLinkLabel } from './get-deal-link'
+import type { RowDeal } from './listed-deal'
 import { OtherOffersLink } from './other-offers'
 
 type DealListProps = {
-  deals: ListedDeal[]
+  deals: RowDeal[]
   /** The day on which the deals are shown, see `utcToday`. */
   today: string
   sort: DealSort
@@ -46,7 +46,7 @@ export function DealList({ deals, today, sort }: DealListProps) {
         </thead>
         <tbody {...ROWS}>
           {deals.map((deal) => (
-            <DealRow key={deal.id} deal={deal} today={today} />
+            <DealRow key={deal.slug} deal={deal} today={today} />
           ))}
         </tbody>
       </table>
@@ -59,7 +59,7 @@ export function DealList({ deals, today, sort }: DealListProps) {
 }
 
 /** Without classes and icons in its cells: there are 48 of them, and the style sheet knows their order. */
-function DealRow({ deal, today }: { deal: ListedDeal; today: string }) {
+function DealRow({ deal, today }: { deal: RowDeal; today: string }) {
   const { slug, title, deal_price, currency, review_count, rating_average, change_count } = deal
   return (
     <tr {...ROW}>

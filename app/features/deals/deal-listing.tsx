@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'
-import type { DealSummary } from './deal'
 import { DealGrid } from './deal-grid'
+import type { CardDeal } from './listed-deal'
 
 type FiledDealsProps = {
-  list: { deals: DealSummary[]; count: number; isCountCapped: boolean; offers?: number; pages: number }
+  list: { deals: CardDeal[]; count: number; isCountCapped: boolean; offers?: number; pages: number }
   /** The day on which the deals are shown. */
   today: string
   page: number

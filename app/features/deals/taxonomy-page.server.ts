@@ -5,6 +5,7 @@ import { utcToday } from '~/http/utc-day'
 import { listDeals } from './catalog.server'
 import { listingPath } from './deal-listing'
 import { DEFAULT_SEARCH } from './deal-search'
+import { toCards } from './listed-deal'
 import { TAXONOMIES, type Taxonomy } from './taxonomy'
 
 type Found = { slug: string }
@@ -36,5 +37,5 @@ export async function loadTaxonomyPage<Row extends Found>(
     throw moved ? movedTo(`${path}/${moved.slug}`) : notFound(noun)
   }
   if (page > Math.max(list.pages, 1)) throw redirect(listingPath(`${path}/${slug}`, list.pages))
-  return { row, list, today: utcToday(), page, path: `${path}/${slug}` }
+  return { row, list: { ...list, deals: toCards(list.deals) }, today: utcToday(), page, path: `${path}/${slug}` }
 }

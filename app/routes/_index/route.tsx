@@ -5,6 +5,7 @@ import { LatestChanges } from '~/features/change-logs/latest-changes'
 import { listFeaturedDeals } from '~/features/deals/catalog.server'
 import { countCatalog } from '~/features/deals/catalog-counts.server'
 import { DealGrid } from '~/features/deals/deal-grid'
+import { toCards } from '~/features/deals/listed-deal'
 import { describePage } from '~/features/seo/describe-page.server'
 import { organizationData, websiteData } from '~/features/seo/structured-data.server'
 import { TAGLINE } from '~/features/seo/tagline'
@@ -35,7 +36,14 @@ export async function loader() {
       ],
     }),
   ])
-  return { deals, today: utcToday(), changes, counts, head, structured: [organizationData(), websiteData()] }
+  return {
+    deals: toCards(deals),
+    today: utcToday(),
+    changes,
+    counts,
+    head,
+    structured: [organizationData(), websiteData()],
+  }
 }
 
 export const headers = publicPageHeaders

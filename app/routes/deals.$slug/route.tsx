@@ -8,6 +8,7 @@ import { DealGrid } from '~/features/deals/deal-grid'
 import { listFaqs, listProsAndCons, listRelatedDeals } from '~/features/deals/deal-page.server'
 import { renderDescription } from '~/features/deals/description-format.server'
 import { findShownDeal } from '~/features/deals/draft-preview.server'
+import { toCards } from '~/features/deals/listed-deal'
 import { missingDeal } from '~/features/deals/missing-deal.server'
 import { findPlans } from '~/features/deals/plans.server'
 import { findFollowedProduct } from '~/features/following/follows.server'
@@ -93,7 +94,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     deal: { ...deal, description },
     prosAndCons,
     faqs,
-    related,
+    related: toCards(related),
     crumbs,
     head,
     notice,
@@ -108,7 +109,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     product,
     figures: { ...owned, changes },
     today: utcToday(),
-    structured: deal.published ? structured : [],
+    // Search engines are visitors.
+    structured: deal.published && !user ? structured : [],
   }
 }
 

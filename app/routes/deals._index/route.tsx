@@ -6,7 +6,6 @@ import { listCategoriesForFilter } from '~/features/categories/categories.server
 import { listChosen } from '~/features/compare/compared-deals.server'
 import { ActiveFilters, dealListPath } from '~/features/deals/active-filters'
 import { ListSearch } from '~/features/deals/compare-link'
-import type { ListedDeal } from '~/features/deals/deal'
 import { dealFeeds } from '~/features/deals/deal-feeds'
 import { DealFilters } from '~/features/deals/deal-filters'
 import { DealGrid } from '~/features/deals/deal-grid'
@@ -20,6 +19,7 @@ import {
   inView,
   parseDealSearch,
 } from '~/features/deals/deal-search'
+import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/deals/listed-deal'
 import { searchWithTimeout } from '~/features/deals/search-with-timeout.server'
 import { suggestSearch, suggestTitles } from '~/features/deals/suggestions.server'
 import { ViewSwitch } from '~/features/deals/view-switch'
@@ -36,6 +36,8 @@ import { Skeleton, SkeletonTemplate } from '~/ui/skeleton'
 import { InvalidPrices, NoDeals, TooSlow } from './no-deals'
 import { ResultCount } from './result-count'
 import { findSavable } from './savable-search.server'
+
+type Category = Awaited<ReturnType<typeof listCategoriesForFilter>>[number]
 
 const LEAD = 'Lifetime software deals with dated prices, moderated reviews and verified changes.'
 
@@ -71,9 +73,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
   const screen = {
     ...found,
+    deals: search.view === 'list' ? toRows(found.deals) : toCards(found.deals),
     search,
     compared,
-    categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
+    categories: categories.map((category) => toOption(category, search.category)),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
     today: utcToday(),
     isInvalid,
@@ -145,18 +148,24 @@ export default function DealsPage() {
   )
 }
 
-type DealsProps = { deals: ListedDeal[]; today: string; search: DealSearch }
+type DealsProps = { deals: CardDeal[] | RowDeal[]; today: string; search: DealSearch }
 
 function Deals({ deals, today, search }: DealsProps) {
   return (
     <ListSearch.Provider value={search}>
-      {search.view === 'list' ? (
+      {isRows(deals) ? (
         <DealList deals={deals} today={today} sort={search.sort} />
       ) : (
         <DealGrid deals={deals} today={today} heading="h2" />
       )}
     </ListSearch.Provider>
   )
+}
+
+/** A category as an option. Only the chosen one is named in full, by the chip that drops it. */
+function toOption({ name, full_name, slug, depth }: Category, chosen: string) {
+  const option = { name, slug, depth }
+  return slug === chosen ? { ...option, full_name } : option
 }
 
 /** Similar words or titles. None where the text alone has matches and only the filters exclude them. */

@@ -1,11 +1,14 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
 import { findFreePort } from '../../database/embedded-server'
+import { signInPeople } from '../data/people'
 import { startSite } from '../load/site'
 import type { Measurement } from '../report'
 
 const LIMITS = { JavaScript: 6_000, CSS: 15_000, HTML: 12_000 }
+const MEMBER_LIMIT = 45_000
 
-/** The bytes of each public page for a visitor: HTML, style sheets and scripts. Limits are for gzip. */
+/** The bytes of each public page for a visitor: HTML, style sheets and scripts; and of two for a member. Limits are for gzip. */
 export async function measureBytes(databaseUrl: string, slug: string): Promise<Measurement[]> {
   const port = await findFreePort()
   const app = await startSite({ port, databaseUrl })
@@ -24,10 +27,26 @@ export async function measureBytes(databaseUrl: string, slug: string): Promise<M
         weigh(`${page} CSS`, await Promise.all(styles.map(read)), LIMITS.CSS),
       )
     }
+    const Cookie = await signInOne(databaseUrl)
+    const readAsMember = async (address: string) =>
+      (await fetch(new URL(address, `http://127.0.0.1:${port}`), { headers: { Cookie } })).text()
+    for (const page of ['/deals', `/deals/${slug}`]) {
+      // The data is in the document, too, and alone where the page is reached by a link.
+      const files = await Promise.all([page, `${page}.data`].map(readAsMember))
+      measurements.push(weigh(`${page} for a member, HTML and data`, files, MEMBER_LIMIT))
+    }
     return measurements
   } finally {
     await app.stop()
   }
+}
+
+async function signInOne(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const [cookie] = await signInPeople(client, 1)
+  await client.end()
+  return cookie!
 }
 
 function weigh(what: string, files: string[], limit: number): Measurement {
