@@ -24,6 +24,7 @@ export function digest(reader: Reader, { rhythm, period, sections, count, left }
   const subject = subjectOf(rhythm, count)
   const titles = sections.flatMap(({ items }) => items.map(({ title }) => title))
   const notifications = `${env.SITE_URL}/account/notifications`
+  const settings = `${env.SITE_URL}/account/following#mail`
   return letter({
     to: reader.email,
     reader: reader.id,
@@ -40,7 +41,7 @@ export function digest(reader: Reader, { rhythm, period, sections, count, left }
       ...(left ? [{ kind: 'paragraph', text: `And ${left} more.` } satisfies Block] : []),
       { kind: 'button', link: { label: 'See all notifications', url: notifications } },
     ],
-    finePrint: [[rhythmNote(rhythm, `${notifications}/settings`)], [unsubscribe(reader.id)]],
+    finePrint: [[rhythmNote(rhythm, settings)], [unsubscribe(reader.id)]],
   })
 }
 

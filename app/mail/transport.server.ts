@@ -48,9 +48,10 @@ export class MailError extends Error {
 /**
  * Sends a mail through SMTP_URL. Without it, writes the mail to DATA_DIR/mail and its link to the console.
  *
+ * @param connection one that is kept for several mails; without it, the mail has a connection of its own
  * @throws MailError
  */
-export async function deliver(mail: Mail) {
+export async function deliver(mail: Mail, connection?: MailConnection) {
   const { link, to, id = randomUUID(), unsubscribe, ...content } = mail
   const host = new URL(env.SITE_URL).hostname
   const message = {
@@ -67,8 +68,14 @@ export async function deliver(mail: Mail) {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-  if (env.SMTP_URL) return send(env.SMTP_URL, message)
-  await write(message, link)
+  if (connection) return connection.send(message)
+  if (!env.SMTP_URL) return write(message, link)
+  const own = connect(env.SMTP_URL, { isKept: false })
+  try {
+    await own.send(message)
+  } finally {
+    own.close()
+  }
 }
 
 /** RFC 8058: a mail program may unsubscribe by one POST to the address in List-Unsubscribe. */
@@ -79,7 +86,15 @@ const listHeaders = (unsubscribe: string, host: string) => ({
   unsubscribe: { url: unsubscribe },
 })
 
-async function send(url: string, message: object) {
+/** A connection to the mail server. It sends one mail after another; close it when the last one was sent. */
+export type MailConnection = { send(message: object): Promise<void>; close(): void }
+
+/** Opens a connection for several mails, with its first mail. Undefined without SMTP_URL, as mails are written then. */
+export function openMailConnection(): MailConnection | undefined {
+  return env.SMTP_URL === undefined ? undefined : connect(env.SMTP_URL, { isKept: true })
+}
+
+function connect(url: string, { isKept }: { isKept: boolean }): MailConnection {
   const { hostname } = new URL(url)
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   // nodemailer logs when the whole message was sent. From then on, an error does not mean that it was not delivered.
@@ -94,7 +109,7 @@ async function send(url: string, message: object) {
     error() {},
     fatal() {},
   }
-  const transport = nodemailer.createTransport({
+  const settings = {
     url,
     requireTLS: !isLoopback,
     tls: { rejectUnauthorized: !isLoopback },
@@ -102,14 +117,22 @@ async function send(url: string, message: object) {
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
     logger: logger as never,
-  })
-  try {
-    await transport.sendMail(message)
-  } catch (error) {
-    const hasResponse = (error as Failure).responseCode !== undefined
-    throw new MailError(error as Failure, isSent && !hasResponse)
-  } finally {
-    transport.close()
+  }
+  // By default a pool sends a mail again by itself when its connection was lost. Here the caller decides.
+  const transport = isKept
+    ? nodemailer.createTransport({ ...settings, pool: true, maxConnections: 1, maxRequeues: 0 })
+    : nodemailer.createTransport(settings)
+  return {
+    async send(message) {
+      isSent = false
+      try {
+        await transport.sendMail(message)
+      } catch (error) {
+        const hasResponse = (error as Failure).responseCode !== undefined
+        throw new MailError(error as Failure, isSent && !hasResponse)
+      }
+    },
+    close: () => transport.close(),
   }
 }
 

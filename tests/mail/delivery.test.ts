@@ -4,7 +4,7 @@ import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import { queueMail } from '~/features/accounts/mails.server'
 import { confirmEmail } from '~/mail/confirm-email.server'
-import { deliver } from '~/mail/transport.server'
+import { deliver, type MailError, openMailConnection } from '~/mail/transport.server'
 import { makeProfile } from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { refusal, type Sink, startSink } from './smtp-sink'
@@ -122,6 +122,52 @@ test('an email whose delivery was not confirmed is sent once more, not twice', a
   await queueTo(server)
   for (let tries = 0; tries < 4; tries++) await sendQueuedMails()
   expect(taken).toBe(2)
+})
+
+test('several emails share a connection; the one that breaks it is unknown, and the next has a new one', async () => {
+  let connections = 0
+  let isBreaking = false
+  const server = await startSink({
+    onConnect: (_session, done) => {
+      connections++
+      done()
+    },
+    onData(stream, _session, done) {
+      stream.resume().on('end', () => (isBreaking ? server.cut() : done()))
+    },
+  })
+  sink = server
+  env.SMTP_URL = server.url
+  const connection = openMailConnection()!
+  const send = (to: string) => deliver(confirmEmail(to, 'token'), connection)
+  await send('ada@example.com')
+  await send('ben@example.com')
+  expect(connections).toBe(1)
+
+  isBreaking = true
+  const error: MailError = await send('cleo@example.com').catch((reason) => reason)
+  expect(error).toMatchObject({ mayHaveArrived: true, rejectionCode: undefined })
+
+  isBreaking = false
+  await send('dan@example.com')
+  expect(connections).toBe(2)
+  connection.close()
+})
+
+test('an email that the server rejects leaves the shared connection to the others', async () => {
+  const server = await startSink({
+    onRcptTo: ({ address }, _session, done) => done(address === 'gone@example.com' ? refusal(550, 'gone') : null),
+  })
+  sink = server
+  env.SMTP_URL = server.url
+  const connection = openMailConnection()!
+  const error: MailError = await deliver(confirmEmail('gone@example.com', 'token'), connection).catch(
+    (reason) => reason,
+  )
+  expect(error).toMatchObject({ mayHaveArrived: false, rejectionCode: 550, isRecipientRejected: true })
+  await deliver(confirmEmail('ada@example.com', 'token'), connection)
+  expect(server.received).toHaveLength(1)
+  connection.close()
 })
 
 test('the TLS certificate of a remote mail server is verified', async () => {

@@ -1,7 +1,7 @@
 import type { MailAttempts } from '~/db/job-queue.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { hideSecrets, log } from '~/log.server'
-import { deliver, type Mail, MailError } from '~/mail/transport.server'
+import { deliver, type Mail, type MailConnection, MailError } from '~/mail/transport.server'
 import { countRefusal, forgetRefusals } from './mail-refusals.server'
 import { findWait } from './mail-throttle.server'
 
@@ -19,6 +19,8 @@ type Recipient = {
   about: { entity: 'profile' | 'contact_message'; id: string }
   /** Queues another attempt. */
   retry: (attempts: MailAttempts, runAt: Date) => Promise<void>
+  /** Kept for several mails. */
+  connection?: MailConnection
 }
 
 /**
@@ -33,7 +35,7 @@ export async function deliverOrRetry(mail: Mail, attempts: MailAttempts, recipie
     return wait
   }
   try {
-    await deliver(mail)
+    await deliver(mail, recipient.connection)
   } catch (error) {
     if (about.entity === 'profile' && isRefusal(error)) await countRefusal(about.id)
     return retryOrGiveUp(mail.to, attempts, recipient, error)

@@ -5,7 +5,7 @@ import type { MailAttempts } from '~/db/job-queue.server'
 import type { MailStatus } from '~/db/schema'
 import { deliverOrRetry } from '~/features/accounts/mail-retries.server'
 import { getsMail } from '~/features/accounts/mail-rhythm.server'
-import type { Mail } from '~/mail/transport.server'
+import { type Mail, type MailConnection, openMailConnection } from '~/mail/transport.server'
 import { type PlannedMail, writeDigests } from './digest.server'
 import { writeAlerts } from './owner-alert.server'
 
@@ -59,16 +59,18 @@ async function sendClaimed(claimed: Claimed[]) {
   let waitsUntil: Date | undefined
   const queue = [...claimed]
   const lane = async () => {
+    const connection = openMailConnection()
     for (let next = queue.shift(); next; next = queue.shift()) {
       const mail = written.get(next.id)
       if (!mail) await finish(next.id, 'DROPPED')
       else if (waitsUntil) await putOff(next.id, waitsUntil)
       else {
-        const outcome = await sendOne(next, mail)
+        const outcome = await sendOne(next, mail, connection)
         if (outcome instanceof Date) waitsUntil = outcome
         else sent += Number(outcome === 'sent')
       }
     }
+    connection?.close()
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return { sent, waitsUntil }
@@ -83,12 +85,17 @@ async function write(mails: Claimed[]) {
   ])
 }
 
-async function sendOne({ id, user_id, kind, failures, may_have_arrived }: Claimed, mail: Mail) {
+async function sendOne(
+  { id, user_id, kind, failures, may_have_arrived }: Claimed,
+  mail: Mail,
+  connection: MailConnection | undefined,
+) {
   const earlier = failures > 0 ? { failures, mayHaveArrived: may_have_arrived } : {}
   const outcome = await deliverOrRetry({ ...mail, id }, earlier, {
     name: kind.toLowerCase(),
     about: { entity: 'profile', id: user_id },
     retry: (attempts, runAt) => putOff(id, runAt, attempts),
+    connection,
   })
   if (outcome === 'sent') await finish(id, 'SENT')
   if (outcome === 'given up') await finish(id, 'FAILED')

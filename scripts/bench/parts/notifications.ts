@@ -8,6 +8,7 @@ import { memoryOf } from '../measure/memory'
 import { measureInProcess } from '../measure/timing'
 import { judgeTimings, type Measurement } from '../report'
 import { SERVER_ENV } from '../server-env'
+import { measureDigests } from './digests'
 
 const FOLLOWERS = 100_000
 const ADDED_GOAL_MS = 2
@@ -29,6 +30,7 @@ export async function measureNotifications(url: string): Promise<Measurement[]> 
       await measureSaves(client, deal, other),
       ...(await measureTelling(client, url, deal)),
       await measureInbox(client, url),
+      ...(await measureDigests(client, url)),
     ]
   } finally {
     await client.end()
