@@ -19,8 +19,10 @@ type Recipient = {
   about: { entity: 'profile' | 'contact_message'; id: string }
   /** Queues another attempt. */
   retry: (attempts: MailAttempts, runAt: Date) => Promise<void>
-  /** Kept for several mails. */
+  /** Kept for several mails that are sent together. */
   connection?: MailConnection
+  /** They were counted towards MAIL_PER_MINUTE together, too. */
+  isCounted?: boolean
 }
 
 /**
@@ -29,7 +31,7 @@ type Recipient = {
  */
 export async function deliverOrRetry(mail: Mail, attempts: MailAttempts, recipient: Recipient): Promise<Outcome> {
   const { about } = recipient
-  const wait = await findWait(mail)
+  const wait = recipient.isCounted ? undefined : await findWait(mail)
   if (wait) {
     await recipient.retry({}, wait)
     return wait

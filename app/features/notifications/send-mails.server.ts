@@ -5,6 +5,7 @@ import type { MailAttempts } from '~/db/job-queue.server'
 import type { MailStatus } from '~/db/schema'
 import { deliverOrRetry } from '~/features/accounts/mail-retries.server'
 import { getsMail } from '~/features/accounts/mail-rhythm.server'
+import { reserveMails } from '~/features/accounts/mail-throttle.server'
 import { type Mail, type MailConnection, openMailConnection } from '~/mail/transport.server'
 import { type PlannedMail, writeDigests } from './digest.server'
 import { writeAlerts } from './owner-alert.server'
@@ -55,25 +56,25 @@ async function claimMails() {
 async function sendClaimed(claimed: Claimed[]) {
   const wanted = claimed.filter(({ gets_mail }) => gets_mail)
   const written = await write(wanted)
-  let sent = 0
-  let waitsUntil: Date | undefined
+  const { allowed, waitsUntil } = await reserveMails(written.size)
+  let [left, sent] = [allowed, 0]
   const queue = [...claimed]
   const lane = async () => {
     const connection = openMailConnection()
     for (let next = queue.shift(); next; next = queue.shift()) {
       const mail = written.get(next.id)
       if (!mail) await finish(next.id, 'DROPPED')
-      else if (waitsUntil) await putOff(next.id, waitsUntil)
+      else if (left === 0) await putOff(next.id, waitsUntil)
       else {
+        left--
         const outcome = await sendOne(next, mail, connection)
-        if (outcome instanceof Date) waitsUntil = outcome
-        else sent += Number(outcome === 'sent')
+        sent += Number(outcome === 'sent')
       }
     }
     connection?.close()
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-  return { sent, waitsUntil }
+  return { sent, waitsUntil: allowed < written.size ? waitsUntil : undefined }
 }
 
 async function write(mails: Claimed[]) {
@@ -96,6 +97,7 @@ async function sendOne(
     about: { entity: 'profile', id: user_id },
     retry: (attempts, runAt) => putOff(id, runAt, attempts),
     connection,
+    isCounted: true,
   })
   if (outcome === 'sent') await finish(id, 'SENT')
   if (outcome === 'given up') await finish(id, 'FAILED')

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type pg from 'pg'
+import { WORKER_HEAP } from '../../serve/job-worker'
 import type { Measurement } from '../report'
 import { SERVER_ENV } from '../server-env'
 
@@ -14,7 +15,7 @@ const ITEMS = 5
 const GOAL_PER_SECOND = 500
 const MEMORY_GOAL_MB = 200
 /** Beyond this, what was sent by then gives the rate. */
-const SENDING_SECONDS = 240
+const SENDING_SECONDS = 120
 
 type Sent = { planned: number; planSeconds: number; sent: number; sendSeconds: number; megabytes: number }
 type Received = { total: number; different: number; bytes: number }
@@ -92,7 +93,7 @@ async function fillWeek(client: pg.Client) {
 }
 
 function run(file: string, env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', file], {
+  const child: ChildProcess = spawn(process.execPath, [...WORKER_HEAP, '--import', 'tsx', file], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
