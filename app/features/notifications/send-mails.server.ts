@@ -24,16 +24,29 @@ type Options = { signal?: AbortSignal; until?: number }
 export async function sendMails({ signal, until = Date.now() + MAX_RUN_MS }: Options = {}) {
   let sent = 0
   while (!signal?.aborted && Date.now() < until) {
-    const claimed = await claimMails()
-    if (claimed.length === 0) break
-    const round = await sendClaimed(claimed)
+    const lanes = Array.from({ length: LANES }, openMailConnection)
+    const round = await sendUntilLimit(lanes, () => !signal?.aborted && Date.now() < until)
+    for (const connection of lanes) connection?.close()
     sent += round.sent
-    if (!round.waitsUntil) continue
-    const pause = round.waitsUntil.getTime() - Date.now()
-    if (Date.now() + pause >= until) break
+    const pause = round.waitsUntil ? round.waitsUntil.getTime() - Date.now() : undefined
+    if (pause === undefined || Date.now() + pause >= until) break
     await sleep(Math.max(pause, 0), undefined, { signal }).catch(() => {})
   }
   return sent
+}
+
+type Lane = MailConnection | undefined
+
+async function sendUntilLimit(lanes: Lane[], isInTime: () => boolean) {
+  let sent = 0
+  while (isInTime()) {
+    const claimed = await claimMails()
+    if (claimed.length === 0) break
+    const round = await sendClaimed(claimed, lanes)
+    sent += round.sent
+    if (round.waitsUntil) return { sent, waitsUntil: round.waitsUntil }
+  }
+  return { sent }
 }
 
 type Claimed = PlannedMail & { failures: number; may_have_arrived: boolean; gets_mail: boolean }
@@ -53,28 +66,57 @@ async function claimMails() {
   return rows
 }
 
-async function sendClaimed(claimed: Claimed[]) {
+async function sendClaimed(claimed: Claimed[], lanes: Lane[]) {
   const wanted = claimed.filter(({ gets_mail }) => gets_mail)
   const written = await write(wanted)
   const { allowed, waitsUntil } = await reserveMails(written.size)
-  let [left, sent] = [allowed, 0]
+  const arrived = makeArrivals()
+  let left = allowed
   const queue = [...claimed]
-  const lane = async () => {
-    const connection = openMailConnection()
+  const work = async (connection: Lane) => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const mail = written.get(next.id)
-      if (!mail) await finish(next.id, 'DROPPED')
+      if (!mail) await finish([next.id], 'DROPPED')
       else if (left === 0) await putOff(next.id, waitsUntil)
       else {
         left--
         const outcome = await sendOne(next, mail, connection)
-        sent += Number(outcome === 'sent')
+        if (outcome === 'sent') arrived.add(next.id)
+        if (outcome === 'given up') await finish([next.id], 'FAILED')
       }
     }
-    connection?.close()
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return { sent, waitsUntil: allowed < written.size ? waitsUntil : undefined }
+  await Promise.all(lanes.map(work))
+  return { sent: await arrived.written(), waitsUntil: allowed < written.size ? waitsUntil : undefined }
+}
+
+/**
+ * Notes delivered mails while others are sent: whatever arrives during one write is in the next, as each waits for the
+ * disk. A crash leaves at most those of one write to be sent again.
+ */
+function makeArrivals() {
+  const waiting: string[] = []
+  let count = 0
+  let writing = Promise.resolve()
+  const writeAll = async () => {
+    const ids = waiting.splice(0)
+    if (ids.length > 0) await finish(ids, 'SENT')
+  }
+  return {
+    add(id: string) {
+      count++
+      waiting.push(id)
+      if (waiting.length > 1) return
+      writing = writing.then(writeAll)
+      // A failure does not end the process; `written` throws it.
+      writing.catch(() => {})
+    },
+    /** Waits for all writes. Returns the number of mails. */
+    async written() {
+      await writing
+      return count
+    },
+  }
 }
 
 async function write(mails: Claimed[]) {
@@ -86,22 +128,15 @@ async function write(mails: Claimed[]) {
   ])
 }
 
-async function sendOne(
-  { id, user_id, kind, failures, may_have_arrived }: Claimed,
-  mail: Mail,
-  connection: MailConnection | undefined,
-) {
+function sendOne({ id, user_id, kind, failures, may_have_arrived }: Claimed, mail: Mail, connection: Lane) {
   const earlier = failures > 0 ? { failures, mayHaveArrived: may_have_arrived } : {}
-  const outcome = await deliverOrRetry({ ...mail, id }, earlier, {
+  return deliverOrRetry({ ...mail, id }, earlier, {
     name: kind.toLowerCase(),
     about: { entity: 'profile', id: user_id },
     retry: (attempts, runAt) => putOff(id, runAt, attempts),
     connection,
     isCounted: true,
   })
-  if (outcome === 'sent') await finish(id, 'SENT')
-  if (outcome === 'given up') await finish(id, 'FAILED')
-  return outcome
 }
 
 async function putOff(id: string, until: Date, { failures, mayHaveArrived }: MailAttempts = {}) {
@@ -115,8 +150,8 @@ async function putOff(id: string, until: Date, { failures, mayHaveArrived }: Mai
     .execute()
 }
 
-async function finish(id: string, status: MailStatus) {
-  await db.updateTable('mails').set({ status, finished_at: sql`now()` }).where('id', '=', id).execute()
+async function finish(ids: string[], status: MailStatus) {
+  await db.updateTable('mails').set({ status, finished_at: sql`now()` }).where('id', 'in', ids).execute()
 }
 
 /** Daily job: what was sent is forgotten after 90 days, like the notifications. */
