@@ -7,7 +7,7 @@ import poster960 from './poster-960.avif?url'
 
 const POSTERS = `${poster480} 480w, ${poster720} 720w, ${poster960} 960w`
 // As wide as the page without its gutters; from 960 pixels one of two columns.
-const SIZES = '(min-width: 81rem) 36rem, (min-width: 60rem) calc(48vw - 2.5rem), calc(96vw - 1rem)'
+const SIZES = '(min-width: 81rem) 36rem, (min-width: 60rem) calc(47.8vw - 2.5rem), calc(95.6vw - 1rem)'
 
 type HeroProps = { counts: { deals: number; reviews: number; changes: number }; isMember: boolean }
 
