@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { log } from '~/log.server'
 import { connectionConfig } from './connection-config.server'
+import { ContentChanges, type Tags } from './content-changes'
 import { isDatabaseUnreachable } from './db-error.server'
 import { recordDatabaseDown, recordDatabaseResponse } from './outage.server'
 
@@ -21,8 +22,8 @@ const RECONNECT_DELAY_MS = 200
 
 type Listener = {
   client?: pg.Client
-  /** Incremented with every change of public content, and whenever changes may have been missed. */
-  version: number
+  /** Everything counts as changed whenever changes may have been missed. */
+  changes: ContentChanges
 }
 
 declare global {
@@ -32,7 +33,7 @@ declare global {
 /** Starts to listen for notifications, for as long as the process runs. */
 export function listenForContentChanges() {
   if (globalThis.contentListening) return
-  globalThis.contentListening = { version: 0 }
+  globalThis.contentListening = { changes: new ContentChanges() }
   void keepListening(globalThis.contentListening)
 }
 
@@ -42,7 +43,12 @@ export function listenForContentChanges() {
  */
 export function contentVersion(): number | undefined {
   const listener = globalThis.contentListening
-  return listener?.client && listener.version
+  return listener?.client && listener.changes.version
+}
+
+/** Whether content that was read at a version, and shows what the tags say, has changed since, as far as is known. */
+export function hasContentChanged(tags: Tags, since: number) {
+  return globalThis.contentListening?.changes.hasChanged(tags, since) ?? true
 }
 
 /**
@@ -83,9 +89,7 @@ async function keepListening(listener: Listener): Promise<never> {
     })
     const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
     client.on('error', () => disconnect(listener, client))
-    client.on('notification', () => {
-      listener.version++
-    })
+    client.on('notification', ({ payload = '' }) => listener.changes.note(payload))
     let hasResponded = false
     const silence = setTimeout(
       () => setTimeout(() => hasResponded || recordDatabaseDown(startedAt), GRACE_MS).unref(),
@@ -98,7 +102,7 @@ async function keepListening(listener: Listener): Promise<never> {
       hasResponded = true
       recordDatabaseResponse()
       // Changes before this were missed.
-      listener.version++
+      listener.changes.noteEverything()
       listener.client = client
       isWarned = false
       await Promise.race([lost, heartbeat(listener, client)])
@@ -126,7 +130,7 @@ async function heartbeat(listener: Listener, client: pg.Client) {
 function disconnect(listener: Listener, client: pg.Client) {
   if (listener.client === client) {
     listener.client = undefined
-    listener.version++
+    listener.changes.noteEverything()
   }
   void client.end().catch(() => {})
 }

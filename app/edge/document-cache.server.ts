@@ -1,9 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { contentVersion, listenForContentChanges, syncContentVersion } from '~/db/content-version.server'
 import { isDatabaseDown } from '~/db/outage.server'
+import { collectTags } from '~/db/page-tags.server'
 import { utcToday } from '~/http/utc-day'
 import { type RequestContext, runInContext } from '~/request-context.server'
-import { type CacheEntry, makeDocumentStore } from './cache-store.server'
+import { type CacheEntry, isUpToDate, makeDocumentStore } from './cache-store.server'
 import { documentKey } from './document-key'
 import {
   chooseEncoding,
@@ -25,7 +26,7 @@ const MAX_AGE_MS = 60_000
 
 /**
  * Caches visitors' pages whole in front of the app. Concurrent requests for a page share one render. A page is stale as
- * soon as PostgreSQL notifies of a change of public content. Stale pages are served while the database is down. No page
+ * soon as PostgreSQL notifies of a change of what it shows. Stale pages are served while the database is down. No page
  * is served after the day (UTC) on which its render began.
  */
 export function makeDocumentCache(app: RequestListener) {
@@ -91,7 +92,9 @@ export function makeDocumentCache(app: RequestListener) {
     const isStored = documents.isWorthStoring(key)
     const [at, day] = [performance.now(), utcToday()]
     context.nonce = undefined
-    const rendered = await runInContext(context, () => requestInternally(app, key, { host, 'user-agent': userAgent }))
+    const { result: rendered, tags } = await collectTags(() =>
+      runInContext(context, () => requestInternally(app, key, { host, 'user-agent': userAgent })),
+    )
     if (!isCacheable(rendered, context)) {
       if (rendered.status < 500 && !context.isIncomplete) documents.delete(key)
       return { rendered }
@@ -101,7 +104,7 @@ export function makeDocumentCache(app: RequestListener) {
     const bodies = isStored
       ? await encodeBodies(body)
       : await encodeOnce(body, chooseEncoding(acceptEncoding?.toString()))
-    const document = { version, at, day, stored: encodeResponse(headersOf(rendered), bodies) }
+    const document = { version, tags, checked: version, at, day, stored: encodeResponse(headersOf(rendered), bodies) }
     if (isStored) documents.set(key, document)
     return { rendered, document }
   }
@@ -138,8 +141,8 @@ export function makeDocumentCache(app: RequestListener) {
   }
 }
 
-function isFresh({ version, at }: CacheEntry) {
-  return version === contentVersion() && performance.now() - at < MAX_AGE_MS
+function isFresh(page: CacheEntry) {
+  return isUpToDate(page) && performance.now() - page.at < MAX_AGE_MS
 }
 
 function isCacheable({ status, headers }: InternalResponse, { dbError, isPersonal, isIncomplete }: RequestContext) {

@@ -27,7 +27,7 @@ export const MUTANTS: Mutant[] = [
     ['tests/edge/document-cache.test.ts', 'tests/edge/shared-renders.test.ts'],
     [
       ['if (isFresh(found)) {', 'if (found) {'],
-      ['version === contentVersion() && performance', 'performance'],
+      ['isUpToDate(page) && performance', 'performance'],
       ["headers['set-cookie'] === undefined &&", ''],
       ["String(headers['cache-control']).startsWith('public') &&", ''],
       ["String(headers['content-type']).startsWith('text/html')", 'true'],

@@ -1,7 +1,10 @@
 import http, { type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contentVersion, syncContentVersion } from '~/db/content-version.server'
+import { db } from '~/db/database.server'
+import { noteTags } from '~/db/page-tags.server'
 import { makeDocumentCache } from '~/edge/document-cache.server'
 import { utcToday } from '~/http/utc-day'
 import { findRequestContext, type RequestContext } from '~/request-context.server'
@@ -116,6 +119,56 @@ test('a page is not served stale after its content changed', async () => {
   await makeDeal()
   await expect.poll(contentVersion).toBeGreaterThan(version)
   answerOfApp = () => 503
+  expect((await ask()).status).toBe(503)
+})
+
+const [SHOWN, OTHER] = ['0b6a4d1e-95a5-4f0c-8f5b-0d4b8f3a5c11', '7d1c62f2-3f0a-4f53-9b0e-6a2d9c1b7e22']
+
+async function announce(change: string) {
+  await sql`select pg_notify('content_changed', ${change})`.execute(db)
+  await syncContentVersion()
+}
+
+test('a page stays in the cache until something that it shows is announced as changed', async () => {
+  beforeAnswer = () => noteTags(new Set([`comments ${SHOWN}`]))
+  await ask()
+  await announce(`comments ${OTHER}`)
+  await announce(`reviews ${SHOWN}`)
+  expect((await ask()).state).toBe('hit')
+  await announce(`comments ${OTHER} ${SHOWN}`)
+  expect((await ask()).state).toBe('miss')
+  expect((await ask()).state).toBe('hit')
+  await announce('')
+  expect((await ask()).state).toBe('miss')
+})
+
+test('a page that does not say what it shows is dropped by every announcement', async () => {
+  await ask()
+  await announce(`comments ${OTHER}`)
+  expect((await ask()).state).toBe('miss')
+})
+
+test('a render that began before a change of what it shows is not kept, before another change it is', async () => {
+  const show = (changed: string) => async () => {
+    await announce(`comments ${changed}`)
+    noteTags(new Set([`comments ${SHOWN}`]))
+  }
+  beforeAnswer = show(SHOWN)
+  expect((await ask()).state).toBe('miss')
+  expect((await ask()).state).toBe('miss')
+  beforeAnswer = show(OTHER)
+  expect((await ask()).state).toBe('miss')
+  expect((await ask()).state).toBe('hit')
+})
+
+test('a page that shows what changed is not served stale, another one is', async () => {
+  beforeAnswer = () => noteTags(new Set([`comments ${SHOWN}`]))
+  await ask()
+  answerOfApp = () => 503
+  putForward(61_000)
+  await announce(`comments ${OTHER}`)
+  expect((await ask()).state).toBe('stale')
+  await announce(`comments ${SHOWN}`)
   expect((await ask()).status).toBe(503)
 })
 

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { readOfDeals } from '~/db/page-tags.server'
 
 /** How many changes of a deal are verified, how many affect owners, and the latest one. */
 export async function findChangeFigures(dealId: string) {
+  return readOfDeals(
+    () => readFigures(dealId),
+    () => [dealId],
+  )
+}
+
+async function readFigures(dealId: string) {
   const [{ rows }, latest] = await Promise.all([
     sql<{ all: number; affecting: number }>`
       select count(*)::int as all, (count(*) filter (where affects_owners = 'YES'))::int as affecting
@@ -22,10 +30,14 @@ export async function findChangeFigures(dealId: string) {
 
 /** The verified changes of the last 12 months that affect owners, for several deals by their id. */
 export async function countOwnerChanges(dealIds: string[]) {
-  const { rows } = await sql<{ deal_id: string; count: number; latest: Date }>`
+  const found = sql<{ deal_id: string; count: number; latest: Date }>`
     select deal_id, count(*)::int as count, max(verified_at) as latest
     from change_logs
     where deal_id = any(${dealIds}) and affects_owners = 'YES' and verified_at >= now() - interval '12 months'
-    group by deal_id`.execute(db)
+    group by deal_id`
+  const { rows } = await readOfDeals(
+    () => found.execute(db),
+    () => dealIds,
+  )
   return new Map(rows.map(({ deal_id, ...changes }) => [deal_id, changes]))
 }

@@ -1,5 +1,6 @@
 import type { NotNull } from 'kysely'
 import { db } from '~/db/database.server'
+import { readOfDeals } from '~/db/page-tags.server'
 import { answerToChange } from '~/features/vendor-answers/shown-answer.server'
 
 /** Bounds the size of a page. */
@@ -20,7 +21,7 @@ export const CHANGE_COLUMNS = [
 
 /** Verified changes, newest first. The reporter is not public and not selected. */
 export async function listVerifiedChanges(dealId: string) {
-  return db
+  const changes = db
     .selectFrom('change_logs')
     .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
     .select([...CHANGE_COLUMNS, 'change_logs.source_url', 'deals.currency'])
@@ -31,7 +32,10 @@ export async function listVerifiedChanges(dealId: string) {
     .orderBy('change_logs.id', 'desc')
     .limit(CHANGE_LIMIT)
     .$narrowType<{ verified_at: NotNull }>()
-    .execute()
+  return readOfDeals(
+    () => changes.execute(),
+    () => [dealId],
+  )
 }
 
 /** The newest verified changes of published deals, each with the deal it is about. */

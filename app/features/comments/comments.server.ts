@@ -1,5 +1,6 @@
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
+import { readOfDeals } from '~/db/page-tags.server'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
@@ -12,7 +13,7 @@ const HIDDEN_LIMIT = 50
 
 /** Oldest first, as a conversation reads. */
 export async function listApprovedComments(dealId: string) {
-  return db
+  const comments = db
     .selectFrom('comments')
     .leftJoin('profiles', 'profiles.id', 'comments.user_id')
     .select(['comments.id', 'comments.body', 'comments.created_at'])
@@ -22,7 +23,10 @@ export async function listApprovedComments(dealId: string) {
     .orderBy('comments.created_at')
     .orderBy('comments.id')
     .limit(COMMENT_LIMIT)
-    .execute()
+  return readOfDeals(
+    () => comments.execute(),
+    () => [dealId],
+  )
 }
 
 /** The latest pending and rejected comments of a user on a deal, oldest first. */

@@ -1,4 +1,5 @@
 import { db } from '~/db/database.server'
+import { readOfDeals } from '~/db/page-tags.server'
 import { dealCardColumns } from '~/features/deals/deal-card.server'
 import { COMPARE_LIMIT } from '~/features/deals/deal-search'
 import { isSlug } from '~/http/search-params'
@@ -29,7 +30,7 @@ export type ComparedDeal = Awaited<ReturnType<typeof listBySlug>>[number]
 
 /** What a comparison says about deals from their own rows; by a current or a former slug. */
 async function listBySlug(slugs: string[]) {
-  return db
+  const found = db
     .selectFrom('deals')
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
     .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
@@ -65,7 +66,10 @@ async function listBySlug(slugs: string[]) {
         ),
       ]),
     )
-    .execute()
+  return readOfDeals(
+    () => found.execute(),
+    (deals) => deals.map(({ id }) => id),
+  )
 }
 
 async function listFormer(slugs: string[]) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { readOfDeals } from '~/db/page-tags.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { ownName } from '~/features/categories/category'
 import { utcToday } from '~/http/utc-day'
@@ -56,8 +57,10 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
     .where('deals.published', '=', given.published),
 )
 
+const idsOf = (deals: { id: string }[]) => deals.map(({ id }) => id)
+
 async function findDeal(shown: Shown) {
-  const [row] = await dealBySlug({ ...shown, today: utcToday() })
+  const [row] = await readOfDeals(() => dealBySlug({ ...shown, today: utcToday() }), idsOf)
   if (!row) return undefined
 
   const { category_name, category_slug, parent_name, parent_slug, platform_name, platform_slug, ...others } = row
@@ -160,14 +163,14 @@ export async function listRelatedDeals(
 
 /** Of the candidates, the open ones before the others. */
 async function openFirst(candidates: DealsQuery, limit: number): Promise<DealSummary[]> {
-  return db
+  const found = db
     .selectFrom(candidates.selectAll('deals').as('deals'))
     .select(dealCardColumns())
     .orderBy(isOpen(), 'desc')
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .limit(limit)
-    .execute()
+  return readOfDeals(() => found.execute(), idsOf)
 }
 
 /** The vendor's URL behind "Get Deal" of a published deal. */

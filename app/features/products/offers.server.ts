@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { readOfDeals } from '~/db/page-tags.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { shownStatus } from '~/features/deals/shown-status.server'
 import { AUTHOR } from '~/features/people/author.server'
@@ -45,17 +46,28 @@ export async function listOffersOf(productIds: string[]): Promise<Map<string, Of
 
 /** The published offers of a product, the latest first. */
 export async function listOffers(productId: string): Promise<Offer[]> {
-  return offersOfProduct({ productId, today: utcToday() })
+  return readOfDeals(
+    () => offersOfProduct({ productId, today: utcToday() }),
+    (offers) => offers.map(({ id }) => id),
+  )
 }
 
 /** The newest approved reviews of the other offers of a deal's product, and what all of them say together. */
 export async function findSisterReviews(dealId: string) {
+  const { sisters, ...found } = await readOfDeals(
+    () => readSisters(dealId),
+    ({ sisters }) => sisters,
+  )
+  return found
+}
+
+async function readSisters(dealId: string) {
   const sisters = sql`
     from deals as this join deals on deals.product_id = this.product_id and deals.id <> this.id and deals.published
     where this.id = ${dealId} and this.published`
   const [total, { rows: reviews }] = await Promise.all([
-    sql<{ offers: number; reviews: number; average: number | null }>`
-      select count(*)::int as offers, coalesce(sum(deals.review_count), 0)::int as reviews,
+    sql<{ sisters: string[]; offers: number; reviews: number; average: number | null }>`
+      select coalesce(array_agg(deals.id), '{}') as sisters, count(*)::int as offers, coalesce(sum(deals.review_count), 0)::int as reviews,
         sum(deals.rating_sum)::float8 / nullif(sum(deals.review_count), 0) as average ${sisters}`.execute(db),
     sql<SisterReview>`
       select reviews.id, reviews.rating, reviews.title, reviews.body, reviews.created_at, ${sql.join(AUTHOR)},

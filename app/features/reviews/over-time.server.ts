@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { readOfDeals } from '~/db/page-tags.server'
 import { type OverTime, PERIODS } from './over-time'
 
 /**
@@ -39,13 +40,14 @@ export async function findAfterAYear(dealIds: string[]) {
 
 /** The two of its figures that stand on top of every page of the deal. */
 export async function findOwnersAndChecked(dealId: string): Promise<Pick<OverTime, 'owners' | 'checked'>> {
-  const [owners, { rows }] = await Promise.all([
-    countOwners([dealId]),
-    sql<OverTime['checked']>`
-      select count(*)::int as count, avg(counted_rating)::float8 as average
-      from purchases join reviews on reviews.user_id = purchases.user_id and reviews.deal_id = purchases.deal_id
-      where purchases.deal_id = ${dealId} and proof_status = 'CHECKED' and reviews.status = 'APPROVED'`.execute(db),
-  ])
+  const ofChecked = sql<OverTime['checked']>`
+    select count(*)::int as count, avg(counted_rating)::float8 as average
+    from purchases join reviews on reviews.user_id = purchases.user_id and reviews.deal_id = purchases.deal_id
+    where purchases.deal_id = ${dealId} and proof_status = 'CHECKED' and reviews.status = 'APPROVED'`
+  const [owners, { rows }] = await readOfDeals(
+    () => Promise.all([countOwners([dealId]), ofChecked.execute(db)]),
+    () => [dealId],
+  )
   return { owners: owners.get(dealId) ?? NO_OWNERS, checked: rows[0]! }
 }
 
@@ -75,29 +77,41 @@ const periodAt = (moment: RawBuilder<unknown>) => sql`
     when ${moment} >= bought_at then 'EARLY' end`
 
 async function countRatings(dealIds: string[]) {
-  const { rows } = await sql<Sums>`
+  const found = sql<Sums>`
     select deal_id, ${periodAt(sql`given_at`)} as period, count(*)::int as count, sum(rating)::int as stars,
       count(checked_rating)::int as checked, coalesce(sum(checked_rating), 0)::int as checked_stars
-    from (${boughtAndReviewed(dealIds)}) as bought group by 1, 2`.execute(db)
+    from (${boughtAndReviewed(dealIds)}) as bought group by 1, 2`
+  const { rows } = await readOfDeals(
+    () => found.execute(db),
+    () => dealIds,
+  )
   return rows
 }
 
 async function countAnswers(dealIds: string[]) {
-  const { rows } = await sql<Sums>`
+  const found = sql<Sums>`
     select follow_ups.deal_id, ${periodAt(sql`created_at`)} as period, count(*)::int as count, sum(follow_ups.rating)::int as stars,
       0 as checked, 0 as checked_stars
     from (${boughtAndReviewed(dealIds)}) as bought join follow_ups on review_id = bought.id
-    where follow_ups.deal_id = any(${dealIds}) and status = 'APPROVED' group by 1, 2`.execute(db)
+    where follow_ups.deal_id = any(${dealIds}) and status = 'APPROVED' group by 1, 2`
+  const { rows } = await readOfDeals(
+    () => found.execute(db),
+    () => dealIds,
+  )
   return rows
 }
 
 /** Of the owners who answered after a year or later: how many still use it, by the newest answer of each. */
 async function countOwners(dealIds: string[]) {
-  const { rows } = await sql<OverTime['owners'] & { deal_id: string }>`
+  const found = sql<OverTime['owners'] & { deal_id: string }>`
     select deal_id, count(*)::int as all, (count(*) filter (where last_answer in ('YES', 'SOMETIMES')))::int as using
     from reviews
     where deal_id = any(${dealIds}) and status = 'APPROVED' and id in (
       select review_id from follow_ups where deal_id = any(${dealIds}) and status = 'APPROVED' and months >= 12)
-    group by deal_id`.execute(db)
+    group by deal_id`
+  const { rows } = await readOfDeals(
+    () => found.execute(db),
+    () => dealIds,
+  )
   return new Map(rows.map(({ deal_id, ...owners }) => [deal_id, owners]))
 }
