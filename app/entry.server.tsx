@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from 'node:stream'
+import { Transform, Writable } from 'node:stream'
 import {
   type ActionFunctionArgs,
   createReadableStreamFromReadable,
@@ -52,7 +52,10 @@ export function handleDataRequest(response: Response, { request }: LoaderFunctio
 /** Sends the page before the data that hydration needs. */
 function streamDocument(page: React.ReactElement, request: Request, nonce: string | undefined) {
   return new Promise<ReadableStream>((resolve, reject) => {
-    const body = new PassThrough({ highWaterMark: 64 * 1024 })
+    const body = new Transform({
+      highWaterMark: 64 * 1024,
+      transform: (chunk: Buffer, _encoding, done) => done(null, withoutZeros(chunk)),
+    })
     const timer = setTimeout(() => stream.abort(new Error('Rendering took too long')), RENDER_TIMEOUT)
     body.once('close', () => clearTimeout(timer))
     let isSent = false
@@ -81,7 +84,7 @@ function collectDocument(page: React.ReactElement) {
     const chunks: Buffer[] = []
     const collector = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        chunks.push(Buffer.from(chunk))
+        chunks.push(withoutZeros(Buffer.from(chunk)))
         done()
       },
     })
@@ -101,6 +104,12 @@ function collectDocument(page: React.ReactElement) {
     })
   })
 }
+
+/**
+ * React 18 fills the rest of a chunk with zero bytes when a character of several bytes does not fit in. No text of ours
+ * contains one.
+ */
+const withoutZeros = (chunk: Buffer) => (chunk.includes(0) ? Buffer.from(chunk.filter((byte) => byte !== 0)) : chunk)
 
 /** Logs errors of loaders, actions and renders, unless the client has disconnected. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs) {

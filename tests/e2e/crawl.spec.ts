@@ -51,6 +51,7 @@ function missingIn(html: string) {
     !/<meta property="og:image" content="https?:[^"]+"/.test(head) && 'picture',
     !/<link rel="canonical" href="http/.test(head) && 'canonical address',
     count(/<h1[ >]/g) !== 1 && 'single h1',
+    html.includes('\0') && 'text free of zero bytes',
   ].filter((what) => typeof what === 'string')
 }
 
