@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import path from 'node:path'
 import { contentVersion, listenForContentChanges, syncContentVersion } from '~/db/content-version.server'
 import { isDatabaseDown } from '~/db/outage.server'
 import { collectTags } from '~/db/page-tags.server'
@@ -14,6 +15,8 @@ import {
   encodeResponse,
   sendEncoded,
 } from './encoded-response.server'
+import { documentPolicy } from './headers.server'
+import { makeStyleInliner } from './inline-styles.server'
 import { type InternalResponse, requestInternally } from './internal-request.server'
 import { hasPrivateCookie } from './private-cookies.server'
 import { canServeStale, makeStalePages, withinStaleWait } from './stale-page.server'
@@ -32,6 +35,7 @@ const MAX_AGE_MS = 60_000
 export function makeDocumentCache(app: RequestListener) {
   const documents = makeDocumentStore()
   const stalePages = makeStalePages()
+  const inlineStyles = makeStyleInliner(path.resolve('build'))
   const inFlight = new Map<string, Promise<Rendered>>()
   let syncing: Promise<void> | undefined
   listenForContentChanges()
@@ -100,11 +104,12 @@ export function makeDocumentCache(app: RequestListener) {
       return { rendered }
     }
     if (version === undefined) return { rendered }
-    const { body } = rendered
+    const { page, source } = inlineStyles(rendered.body)
     const bodies = isStored
-      ? await encodeBodies(body)
-      : await encodeOnce(body, chooseEncoding(acceptEncoding?.toString()))
-    const document = { version, tags, checked: version, at, day, stored: encodeResponse(headersOf(rendered), bodies) }
+      ? await encodeBodies(page)
+      : await encodeOnce(page, chooseEncoding(acceptEncoding?.toString()))
+    const stored = encodeResponse(headersOf(rendered, source), bodies)
+    const document = { version, tags, checked: version, at, day, stored }
     if (isStored) documents.set(key, document)
     return { rendered, document }
   }
@@ -159,9 +164,10 @@ function isCacheable({ status, headers }: InternalResponse, { dbError, isPersona
 
 const BODY_HEADERS = ['connection', 'content-length', 'date', 'etag', 'transfer-encoding']
 
-function headersOf({ headers }: InternalResponse): OutgoingHttpHeaders {
+function headersOf({ headers }: InternalResponse, styles: string | undefined): OutgoingHttpHeaders {
   const own = Object.entries(headers).filter(([name]) => !BODY_HEADERS.includes(name))
-  return { ...Object.fromEntries(own), Vary: 'Accept-Encoding, Cookie' }
+  const policy = styles && { 'Content-Security-Policy': documentPolicy(styles) }
+  return { ...Object.fromEntries(own), Vary: 'Accept-Encoding, Cookie', ...policy }
 }
 
 function send(

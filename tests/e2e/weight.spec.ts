@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './fixtures'
 
 const PAGES = [
@@ -24,7 +25,16 @@ for (const path of PAGES) {
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(sizes.script).toBeLessThanOrEqual(6_000)
     expect(sizes.stylesheet).toBeLessThanOrEqual(15_000)
-    const html = await (await request.get(path)).body()
+    const [html, styles] = await readPage(request, path)
     expect(html.length).toBeLessThanOrEqual(60_000)
+    expect(styles.length).toBeGreaterThan(0)
+    expect(gzipSync(styles).length).toBeLessThanOrEqual(9_000)
   })
+}
+
+/** A page without its inline styles, and these. */
+async function readPage(request: APIRequestContext, path: string) {
+  const page = (await (await request.get(path)).body()).toString()
+  const styles = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? ''
+  return [Buffer.from(page.replace(styles, '')), styles] as const
 }

@@ -1,0 +1,46 @@
+import { expect, test } from './fixtures'
+
+const PAGES = ['/', '/deals', '/deals?view=list', '/deals/quillstack', '/deals/quillstack/changes', '/categories']
+const MORE = ['/changes', '/platforms', '/vendors', '/vendors/northpane', '/compare?d=quillstack', '/about', '/faq']
+
+/** What a reader sees of an element: where it is, and its colours. */
+type Look = { name: string; box: number[]; style: string[] }
+
+for (const path of [...PAGES, ...MORE]) {
+  test(`${path} looks the same before its style sheets arrive`, async ({ page }) => {
+    await page.goto(path)
+    await expect.poll(() => page.evaluate(countSheets)).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
+    const whole = await page.evaluate(looks)
+
+    await page.route('**/assets/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(countSheets)).toBe(0)
+    const first = await page.evaluate(looks)
+    expect(whole.length).toBeGreaterThan(30)
+    expect(first).toEqual(whole)
+  })
+}
+
+/** The linked sheets for screens that have arrived. Runs in the page. */
+function countSheets() {
+  const screens = [...document.styleSheets].filter(({ href, media }) => href && media.mediaText !== 'print')
+  return screens.filter(({ cssRules }) => cssRules.length > 0).length
+}
+
+/** Of everything that is visible in the first window and below, except what scripts have changed. Runs in the page. */
+function looks(): Look[] {
+  const visible = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) => element.checkVisibility() && !element.closest('.toasts, .hero__pause'),
+  )
+  return visible.map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const { color, backgroundColor, fontSize, fontWeight, borderTopWidth, display } = getComputedStyle(element)
+    return {
+      name: `${element.tagName} ${element.getAttribute('class') ?? ''}`,
+      box: [x, y, width, height].map(Math.round),
+      style: [color, backgroundColor, fontSize, fontWeight, borderTopWidth, display],
+    }
+  })
+}
