@@ -1,7 +1,19 @@
 import { expect, test } from './fixtures'
 
 const PAGES = ['/', '/deals', '/deals?view=list', '/deals/quillstack', '/deals/quillstack/changes', '/categories']
-const MORE = ['/changes', '/platforms', '/vendors', '/vendors/northpane', '/compare?d=quillstack', '/about', '/faq']
+const MORE = [
+  '/changes',
+  '/transparency',
+  '/platforms',
+  '/vendors',
+  '/vendors/northpane',
+  '/compare?d=quillstack',
+  '/about',
+  '/faq',
+  '/guidelines',
+  '/contact',
+  '/privacy',
+]
 
 /** What a reader sees of an element: where it is, and its colours. */
 type Look = { name: string; box: number[]; style: string[] }
