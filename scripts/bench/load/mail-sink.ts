@@ -16,7 +16,9 @@ const server = new SMTPServer({
     stream.on('end', () => {
       const source = Buffer.concat(chunks)
       bytes += source.length
-      const id = /^Message-ID: (.*)$/im.exec(source.toString('latin1'))?.[1] ?? ''
+      const found = /^Message-ID: (.*)$/im.exec(source.toString('latin1'))?.[1] ?? ''
+      // A copy: the match is a part of the whole mail, and would keep it in memory.
+      const id = Buffer.from(found).toString()
       ids.set(id, (ids.get(id) ?? 0) + 1)
       done()
     })
