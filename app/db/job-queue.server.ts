@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from './executor'
 
 /** The mails about an account. */
-type AccountMail = 'confirm' | 'taken' | 'reset' | 'password-changed'
+type AccountMail = 'confirm' | 'taken' | 'reset' | 'password-changed' | 'new-device'
 
 /** What the earlier attempts at a mail came to. */
 export type MailAttempts = {
@@ -22,6 +22,8 @@ declare global {
         email: string
         /** Path to return to after the link in the mail was used. */
         redirectTo?: string
+        /** The sign-in that the mail is about, with its moment in ISO 8601. */
+        signIn?: { device: string; at: string }
       } & MailAttempts
       /** Tells an author of a decision, unless it was undone meanwhile. */
       send_decision_mail: { decisionId: string } & MailAttempts

@@ -65,6 +65,7 @@ export const UNANNOUNCED = [
   'imports',
   'karma_events',
   'kept_forms',
+  'known_devices',
   'link_checks',
   'mails',
   'metric_totals',

@@ -885,6 +885,24 @@ export interface KeptForms {
    * The page of the form.
    */
   path: string;
+  /**
+   * Why it was kept: the session had ended, or the password was asked for first.
+   */
+  reason: Generated<string>;
+  user_id: string;
+}
+
+export interface KnownDevices {
+  created_at: Generated<Timestamp>;
+  device: string;
+  /**
+   * SHA-256 of the id in the browser's cookie.
+   */
+  id_hash: Buffer;
+  /**
+   * The latest sign-in; forgotten a year after it.
+   */
+  last_seen_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -1384,13 +1402,25 @@ export interface SeoMetadata {
 
 export interface Sessions {
   created_at: Generated<Timestamp>;
+  /**
+   * Browser and system in words, from the User-Agent at the sign-in. No address is stored.
+   */
+  device: Generated<string>;
   expires_at: Timestamp;
+  /**
+   * Names the session in lists of the account; opens nothing.
+   */
+  id: Generated<string>;
   /**
    * SHA-256 of the id in the cookie: a leaked table opens no session.
    */
   id_hash: Buffer;
   last_seen_at: Generated<Timestamp>;
   user_id: string;
+  /**
+   * When the owner last proved who they are, with the password.
+   */
+  verified_at: Generated<Timestamp>;
 }
 
 export interface Tokens {
@@ -1498,6 +1528,7 @@ export interface DB {
   imports: Imports;
   karma_events: KarmaEvents;
   kept_forms: KeptForms;
+  known_devices: KnownDevices;
   link_checks: LinkChecks;
   mails: Mails;
   metric_totals: MetricTotals;

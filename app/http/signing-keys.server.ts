@@ -11,6 +11,7 @@ export type KeyPurpose =
   | 'mail sent cookie'
   | 'member cookie'
   | 'kept form cookie'
+  | 'device cookie'
   | 'contact sent cookie'
   | 'rate limits'
   | 'visitor keys'

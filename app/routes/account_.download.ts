@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/features/accounts/guards.server'
 import { exportPersonalData } from '~/features/accounts/personal-data.server'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
 import { readOwnProofs } from '~/features/reviews/purchase-proofs.server'
 import { respondWithFile } from '~/http/file-response.server'
 
 /** All data stored about the signed-in user as a JSON file. Suspended users may download theirs too. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
+  await requireRecentPassword(request, '/account/settings')
   const type = 'application/json'
   return respondWithFile(request, { type, chunks: writeJson(user.id), saveAs: 'my-data.json', isPrivate: true })
 }

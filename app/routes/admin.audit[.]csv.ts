@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdmin } from '~/features/accounts/guards.server'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
 import { iterateAuditEntries } from '~/features/audit/audit-list.server'
-import { type AuditSearch, parseAuditSearch } from '~/features/audit/audit-search'
+import { type AuditSearch, auditPath, parseAuditSearch } from '~/features/audit/audit-search'
 import { recordExport } from '~/features/audit/record-export.server'
 import { writeCsv } from '~/http/csv.server'
 import { respondWithFile } from '~/http/file-response.server'
@@ -23,6 +24,7 @@ const COLUMNS = [
 export async function loader({ request }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request)
   const search = parseAuditSearch(new URL(request.url).searchParams)
+  await requireRecentPassword(request, auditPath(search))
   await recordExport(request, admin.id, 'audit.exported')
   const day = new Date().toISOString().slice(0, 10)
   const chunks = writeCsv(COLUMNS, readRows(search))

@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/accounts/guards.server'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
 import { exportDeals } from '~/features/csv-import/export-deals.server'
-import { parseManageSearch } from '~/features/deals/manage-search'
+import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { respondWithFile } from '~/http/file-response.server'
 
 /** The staff's list of deals with its filters as a CSV file, all pages of it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
+  const search = parseManageSearch(request.url)
+  await requireRecentPassword(request, managePath(search))
   const day = new Date().toISOString().slice(0, 10)
-  const chunks = exportDeals(parseManageSearch(request.url))
+  const chunks = exportDeals(search)
   return respondWithFile(request, { type: 'text/csv', chunks, saveAs: `deals-${day}.csv`, isPrivate: true })
 }

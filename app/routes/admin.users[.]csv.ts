@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdmin } from '~/features/accounts/guards.server'
-import { parseUserSearch } from '~/features/accounts/user-search'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
+import { parseUserSearch, usersPath } from '~/features/accounts/user-search'
 import { iterateUsers } from '~/features/accounts/users.server'
 import { recordExport } from '~/features/audit/record-export.server'
 import { writeCsv } from '~/http/csv.server'
@@ -12,6 +13,7 @@ const COLUMNS = ['id', 'name', 'email', 'role', 'status', 'karma', 'created_at',
 export async function loader({ request }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request)
   const search = parseUserSearch(new URL(request.url).searchParams)
+  await requireRecentPassword(request, usersPath(search))
   await recordExport(request, admin.id, 'users.exported')
   const day = new Date().toISOString().slice(0, 10)
   const chunks = writeCsv(COLUMNS, readRows(search))

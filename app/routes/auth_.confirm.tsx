@@ -3,10 +3,8 @@ import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/accounts/auth-frame'
 import { forgetToken, hideToken, readToken } from '~/features/accounts/link-cookie.server'
 import { LinkRecipient } from '~/features/accounts/link-recipient'
-import { forgetMailSent } from '~/features/accounts/mail-sent-cookie.server'
-import { rememberMember } from '~/features/accounts/member-cookie.server'
-import { startSession } from '~/features/accounts/sessions.server'
 import { confirmAccount } from '~/features/accounts/sign-up.server'
+import { completeSignIn } from '~/features/accounts/signed-in.server'
 import { findTokenOwner } from '~/features/accounts/tokens.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { clientAddress } from '~/http/client-address.server'
@@ -45,10 +43,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const profile = token && (await confirmAccount(token))
     if (!profile) return data(null, { status: 400 })
 
-    const headers = new Headers({ 'Set-Cookie': await startSession(request, profile.id) })
+    const headers = await completeSignIn(request, profile.id)
     headers.append('Set-Cookie', await forgetToken('CONFIRM'))
-    headers.append('Set-Cookie', await forgetMailSent())
-    headers.append('Set-Cookie', await rememberMember(profile.id))
     const toast = { tone: 'success', title: 'Your email is confirmed.', text: 'You are signed in.' } as const
     return redirectWithToast(profile.redirectTo, toast, headers)
   })

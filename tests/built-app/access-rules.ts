@@ -138,6 +138,12 @@ export const RULES: Record<string, Rule> = {
   // The mail of a sign-up in this browser; without one there is nothing to send again.
   'routes/auth_.inbox': { path: '/auth/inbox', read: 'visitors', write: 'visitors', answer: '/auth', forms: [{}] },
   'routes/auth_.reset': { path: '/auth/reset', read: 'everybody', write: 'everybody' },
+  'routes/auth_.verify': {
+    path: '/auth/verify',
+    read: 'members',
+    write: 'members',
+    forms: [{ currentPassword: 'x' }],
+  },
   'routes/session': page('/session'),
   'routes/sign-out': { path: '/sign-out', read: 'nobody', write: 'everybody' },
   'routes/account': {
@@ -154,6 +160,12 @@ export const RULES: Record<string, Rule> = {
       { intent: 'change-name', name: 'Changed' },
       { intent: 'change-password', currentPassword: 'x', password: 'changed it', passwordAgain: 'changed it' },
     ],
+  },
+  'routes/account_.sessions': {
+    path: '/account/sessions',
+    read: 'members',
+    write: 'members',
+    forms: [{ intent: 'end', id: FIXTURES.notification }, { intent: 'end-others' }],
   },
   'routes/account_.notifications': {
     path: '/account/notifications',

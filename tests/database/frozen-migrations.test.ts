@@ -45,6 +45,7 @@ const LANDED = {
   '2026-11-22-38_review_reports.ts': 'b4b230b32e2d15d9',
   '2026-11-22-39_vendor_answers.ts': '9194668ac898b77a',
   '2026-11-23-46_named_announcements.ts': 'f154adc714b779c8',
+  '2026-11-23-48_devices.ts': 'ed70b528656b24e0',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -11,6 +11,7 @@ import {
   makeReview,
   makeVendor,
 } from '#tests/factories'
+import { cookieOf } from '#tests/requests'
 import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
@@ -27,6 +28,7 @@ type Table =
   | 'vendors'
   | 'products'
   | 'purchases'
+  | 'sessions'
 
 export type Opened = {
   path: string
@@ -258,6 +260,25 @@ export const FORMS: FormCase[] = [
       done: 'Name changed',
       row: { table: 'profiles', id: user.id },
     }),
+  },
+  {
+    name: 'the end of a session',
+    failure: 'Failed to end the session',
+    async open(page, user) {
+      await cookieOf(user)
+      const other = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', user.id)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+      return {
+        path: '/account/sessions',
+        submit: press(page, 'End all other sessions'),
+        done: '1 other session ended',
+        row: { table: 'sessions', id: other.id },
+      }
+    },
   },
   {
     name: 'a purchase',

@@ -3,6 +3,7 @@ import { contactCopy, contactMessage } from '~/mail/contact-message.server'
 import { decisionMade } from '~/mail/decision-made.server'
 import { digest } from '~/mail/digest.server'
 import { emailTaken } from '~/mail/email-taken.server'
+import { newDevice } from '~/mail/new-device.server'
 import { ownerAlert } from '~/mail/owner-alert.server'
 import { passwordChanged } from '~/mail/password-changed.server'
 import { resetPassword } from '~/mail/reset-password.server'
@@ -75,6 +76,7 @@ export const SAMPLES: Record<string, Mail> = {
   taken: emailTaken(TO),
   reset: resetPassword(TO, 'f3a1c9d27e'),
   'password-changed': passwordChanged(TO),
+  'new-device': newDevice(TO, { device: 'Firefox on Windows', at: '2026-11-22T09:30:00.000Z' }),
   approved: decisionMade(READER, {
     contribution: 'review of Quillstack',
     decision: 'APPROVED',

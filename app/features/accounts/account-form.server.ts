@@ -39,6 +39,8 @@ export const changeNameForm = z.object({ name: required('Name', line(NAME_MAX)) 
 
 export const deleteAccountForm = z.object({ currentPassword })
 
+export const verifyForm = z.object({ currentPassword })
+
 type AccountOwner = { email: string; name: string | null }
 
 function checkNewPassword(

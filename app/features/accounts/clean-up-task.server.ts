@@ -6,6 +6,7 @@ import { deleteOldNotifications } from '~/features/notifications/notifications.s
 import { deleteOldMails } from '~/features/notifications/send-mails.server'
 import { deleteOldProofs } from '~/features/reviews/purchase-proofs.server'
 import { deleteOldKeptForms } from './kept-forms.server'
+import { deleteOldDevices } from './known-devices.server'
 import { deleteDeadSessions } from './sessions.server'
 import { deleteDeadTokens } from './tokens.server'
 
@@ -14,6 +15,7 @@ export async function cleanUp() {
   await deleteDeadSessions()
   await deleteDeadTokens()
   await deleteOldKeptForms()
+  await deleteOldDevices()
   await deleteExpiredLimits()
   await cleanUpImports()
   await deleteOldNotifications()

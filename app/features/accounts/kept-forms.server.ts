@@ -30,18 +30,21 @@ const cookie = createCookie('kept-form', {
   maxAge: 60 * 60,
 })
 
+/** A form arrived without a session, or before the password was asked for again. */
+export type KeptReason = 'SIGNED_OUT' | 'UNVERIFIED'
+
 /**
- * Keeps what a member typed into a form that arrives without a session, so that it can be offered again after signing in.
+ * Keeps what a member typed into a form that cannot be accepted yet, so that it can be offered again after signing in.
  * Never passwords or files, and nothing of browsers where nobody has signed in.
  *
  * @returns the cookie to set, or undefined when nothing was kept
  */
-export async function keepForm(request: Request) {
+export async function keepForm(request: Request, reason: KeptReason = 'SIGNED_OUT') {
   if (request.method !== 'POST') return undefined
   try {
     const userId = await readMember(request)
     const sent = userId && (await readTyped(request))
-    return sent ? await store(request, { user_id: userId, ...sent }) : undefined
+    return sent ? await store(request, { user_id: userId, reason, ...sent }) : undefined
   } catch (error) {
     // Signing in matters more.
     log.error({ err: error }, 'A form could not be kept')
@@ -59,7 +62,9 @@ async function readTyped(request: Request) {
   return isWorthKeeping && fields && fields.length <= BYTES_MAX ? { fields, had_file: hadFile } : undefined
 }
 
-async function store(request: Request, kept: { user_id: string; fields: string; had_file: boolean }) {
+type Kept = { user_id: string; reason: KeptReason; fields: string; had_file: boolean }
+
+async function store(request: Request, kept: Kept) {
   const path = pagePath(request)
   if (path.length > PATH_MAX) return undefined
   const id = (await readId(request)) ?? makeSecretId()
@@ -94,18 +99,20 @@ export async function findKeptForm(request: Request, userId: string): Promise<Ke
   const path = pagePath(request)
   const kept = await db
     .selectFrom('kept_forms')
-    .select(['fields', 'had_file'])
+    .select(['fields', 'had_file', 'reason'])
     .where('id_hash', '=', hashSecretId(id))
     .where('path', '=', path)
     .where('user_id', '=', userId)
     .where('created_at', '>', KEPT)
     .executeTakeFirst()
   if (!kept) return undefined
+  const why = kept.reason === 'UNVERIFIED' ? UNVERIFIED : SIGNED_OUT
   const { failure: _, ...result } = failedForm(new URLSearchParams(kept.fields), '')
-  return { path, result: { ...result, error: { '': kept.had_file ? [SIGNED_OUT, NO_FILE] : [SIGNED_OUT] } } }
+  return { path, result: { ...result, error: { '': kept.had_file ? [why, NO_FILE] : [why] } } }
 }
 
 const SIGNED_OUT = 'You were signed out. What you typed is still here: check it and send it again.'
+const UNVERIFIED = 'Your password was asked for first. What you typed is still here: check it and send it again.'
 const NO_FILE = 'Files cannot be kept: choose yours again.'
 
 /** When the form of a page is sent again. */

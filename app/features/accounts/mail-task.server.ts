@@ -2,6 +2,7 @@ import { db } from '~/db/database.server'
 import { addJob } from '~/db/job-queue.server'
 import { confirmEmail } from '~/mail/confirm-email.server'
 import { emailTaken } from '~/mail/email-taken.server'
+import { newDevice } from '~/mail/new-device.server'
 import { passwordChanged } from '~/mail/password-changed.server'
 import { resetPassword } from '~/mail/reset-password.server'
 import { deliverOrRetry } from './mail-retries.server'
@@ -26,7 +27,7 @@ export async function sendMail(job: MailJob) {
   })
 }
 
-async function compose({ mail, redirectTo }: MailJob, profile: { id: string; email: string }) {
+async function compose({ mail, redirectTo, signIn }: MailJob, profile: { id: string; email: string }) {
   switch (mail) {
     case 'confirm':
       return confirmEmail(profile.email, await issueToken(profile.id, 'CONFIRM', redirectTo))
@@ -36,5 +37,7 @@ async function compose({ mail, redirectTo }: MailJob, profile: { id: string; ema
       return emailTaken(profile.email)
     case 'password-changed':
       return passwordChanged(profile.email)
+    case 'new-device':
+      return newDevice(profile.email, signIn!)
   }
 }

@@ -13,11 +13,18 @@ export async function queueMail(mail: MailJob['mail'], email: string, executor: 
   await addJob(executor, 'send_mail', { mail, email, redirectTo })
 }
 
+/** Queues the email about a sign-in with a browser that was not known. */
+export async function queueSignInMail(email: string, signIn: NonNullable<MailJob['signIn']>, executor: Executor) {
+  await addJob(executor, 'send_mail', { mail: 'new-device', email, signIn })
+}
+
+/** What the owner has to hear of, whatever anyone requested before. */
+const NOTICES: MailJob['mail'][] = ['password-changed', 'new-device']
+
 /**
- * Anyone can request these emails for any address, so they share one rate limit per recipient. The notice about a changed
- * password is always sent.
+ * Anyone can request these emails for any address, so they share one rate limit per recipient. Notices are always sent.
  */
 export async function isMailAllowed({ mail, email, failures }: MailJob) {
-  const isCounted = mail !== 'password-changed' && failures === undefined
+  const isCounted = !NOTICES.includes(mail) && failures === undefined
   return !isCounted || (await consumeRateLimit('mail to account', email)) === undefined
 }

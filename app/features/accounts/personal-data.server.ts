@@ -33,10 +33,15 @@ export async function exportPersonalData(userId: string) {
 }
 
 async function listActivity(userId: string) {
-  const [sessions, karma, clicks, imports, availabilityReports, unsentForms] = await Promise.all([
+  const [sessions, knownDevices, karma, clicks, imports, availabilityReports, unsentForms] = await Promise.all([
     db
       .selectFrom('sessions')
-      .select(['created_at', 'last_seen_at', 'expires_at'])
+      .select(['device', 'created_at', 'last_seen_at', 'verified_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    db
+      .selectFrom('known_devices')
+      .select(['device', 'created_at', 'last_seen_at'])
       .where('user_id', '=', userId)
       .execute(),
     db
@@ -64,7 +69,7 @@ async function listActivity(userId: string) {
       .execute(),
     db.selectFrom('kept_forms').select(['path', 'fields', 'created_at']).where('user_id', '=', userId).execute(),
   ])
-  return { karma, clicks, imports, sessions, availabilityReports, unsentForms }
+  return { karma, clicks, imports, sessions, knownDevices, availabilityReports, unsentForms }
 }
 
 /** What the user was told, and what they wrote to us. */

@@ -3,9 +3,11 @@ import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { markPrivate } from '~/http/current-request.server'
 import { clearSessionId, readSessionId, writeSessionId } from '~/http/session-cookie.server'
+import { nameDevice } from './device-name.server'
 import { hashSecretId, makeSecretId } from './secret-id.server'
 
 const IDLE = sql<Date>`now() - interval '7 days'`
+const LISTED_MAX = 100
 const ABSOLUTE = sql<Date>`now() + interval '30 days'`
 
 const findLiveSession = prepare('live_session', (given: Placeholders<{ hash: Buffer }>) =>
@@ -44,7 +46,12 @@ export async function startSession(request: Request, userId: string) {
   const id = makeSecretId()
   await db
     .insertInto('sessions')
-    .values({ id_hash: hashSecretId(id), user_id: userId, expires_at: ABSOLUTE })
+    .values({
+      id_hash: hashSecretId(id),
+      user_id: userId,
+      expires_at: ABSOLUTE,
+      device: nameDevice(request.headers.get('User-Agent')),
+    })
     .execute()
   return writeSessionId(id)
 }
@@ -54,6 +61,53 @@ export async function endSession(request: Request) {
   const id = await readSessionId(request)
   if (id) await db.deleteFrom('sessions').where('id_hash', '=', hashSecretId(id)).execute()
   return clearSessionId()
+}
+
+/** The sessions of a user in which requests are accepted, the one of the request first. */
+export async function listSessions(request: Request, userId: string) {
+  const id = await readSessionId(request)
+  const isCurrent = sql<boolean>`id_hash = ${id ? hashSecretId(id) : null}::bytea`
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'device',
+      'created_at',
+      'last_seen_at',
+      sql<boolean>`coalesce(${isCurrent}, false)`.as('is_current'),
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('last_seen_at', '>', IDLE)
+    .orderBy('is_current', 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute()
+}
+
+/** @returns the device of the session that ended; undefined if the user has no such session */
+export async function endOneSession(userId: string, id: string) {
+  const [ended] = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('device')
+    .execute()
+  return ended?.device
+}
+
+/** Ends all sessions of a user but the one of the request. Returns how many. */
+export async function endOtherSessions(request: Request, userId: string) {
+  const id = await readSessionId(request)
+  if (!id) return 0
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id_hash', '<>', hashSecretId(id))
+    .returning('id')
+    .execute()
+  return ended.length
 }
 
 /** Signs a user out on all devices. */

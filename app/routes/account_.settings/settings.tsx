@@ -31,8 +31,11 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
           devices, including this one.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href="/account/download" tone="secondary" icon="download" download>
+          <ButtonLink href="/account/download" tone="secondary" icon="download">
             Download my data
+          </ButtonLink>
+          <ButtonLink to="/account/sessions" tone="secondary" icon="user-round">
+            Where you are signed in
           </ButtonLink>
           <Form method="post" action="/account/settings">
             <Button name="intent" value="sign-out-everywhere" tone="secondary" icon="log-out">

@@ -45,7 +45,7 @@ export default function AuditPage() {
     <>
       <ScreenHead title={TITLE} lead={LEAD}>
         {exportPath ? (
-          <ButtonLink href={exportPath} tone="secondary" icon="download" download>
+          <ButtonLink href={exportPath} tone="secondary" icon="download">
             Export CSV
           </ButtonLink>
         ) : null}

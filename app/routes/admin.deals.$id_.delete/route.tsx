@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireAdmin } from '~/features/accounts/guards.server'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
 import { DELETE_FAILED } from '~/features/deals/deal'
 import { findDealToEdit } from '~/features/deals/manage-deal.server'
 import { deleteDeal } from '~/features/deals/manage-delete.server'
@@ -38,6 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const admin = await requireAdmin(request)
   return withFormErrors(request, DELETE_FAILED, async () => {
     await readForm(request)
+    await requireRecentPassword(request)
     const id = parseRowId(params.id)
     if (!id || !(await deleteDeal(admin, id))) throw notFound('Deal')
     const list = managePath(parseManageSearch(request.url))

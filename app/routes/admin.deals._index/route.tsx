@@ -79,7 +79,7 @@ export default function ManageDealsPage() {
     <>
       <ScreenHead title={title} lead={`${total} ${count === 1 ? 'deal' : 'deals'}, ${orderOf(search)}`}>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href={managePath(search, '/export')} tone="secondary" icon="download" download>
+          <ButtonLink href={managePath(search, '/export')} tone="secondary" icon="download">
             Export CSV
           </ButtonLink>
           <ButtonLink to={managePath(search, '/new')} icon="plus">

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { BulkVerb } from '~/db/schema'
 import type { User } from '~/features/accounts/guards.server'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
 import { describeBulk } from '~/features/deals/bulk-action'
 import { DEAL_STATUSES } from '~/features/deals/deal'
 import { startBulkAction } from '~/features/deals/manage-bulk-start.server'
@@ -32,6 +33,7 @@ function formOf(
 
 /** Starts what was asked, unless the deals are others by now. */
 export async function confirmBulk(request: Request, user: User, { verb, target }: Asked) {
+  if (verb === 'delete') await requireRecentPassword(request)
   const submission = await parseForm(request, formOf(verb))
   if (submission.status !== 'success') return invalid(submission)
   const { bulk_id: id, count, fingerprint, to_status, to_category_id } = submission.value

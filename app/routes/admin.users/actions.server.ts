@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import type { User } from '~/features/accounts/guards.server'
 import { canChangeRole, isStaffRole } from '~/features/accounts/profile'
 import { findProfile } from '~/features/accounts/profiles.server'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
 import { changeRole, changeStatus, type RightsChange } from '~/features/accounts/rights.server'
 import { type RightsForm, rightsForm } from '~/features/accounts/rights-form.server'
 import { respondToRights } from '~/features/accounts/rights-response.server'
@@ -19,6 +20,7 @@ export async function changeRights(request: Request, user: User) {
     const outcome = await changeStatus(user, change.id, change.status, change.expected)
     return respondToRights(submission, { ...answer, right: 'status', outcome })
   }
+  await requireRecentPassword(request, answer.list)
   const outcome = isStaffRole(change.role)
     ? await checkQuestion(user, change)
     : await changeRole(user, change.id, change.role, change.expected)

@@ -55,7 +55,7 @@ export default function UsersPage() {
       <ScreenHead title={title} lead={count === null ? `Results for “${search.q}”` : countLabel(count)}>
         <div className="flex flex-wrap gap-3">
           {isAdmin(user) ? (
-            <ButtonLink href={usersExportPath(search)} tone="secondary" icon="download" download>
+            <ButtonLink href={usersExportPath(search)} tone="secondary" icon="download">
               Export CSV
             </ButtonLink>
           ) : null}

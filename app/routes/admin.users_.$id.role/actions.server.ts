@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { User } from '~/features/accounts/guards.server'
 import { ROLES } from '~/features/accounts/profile'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
 import { changeRole } from '~/features/accounts/rights.server'
 import { respondToRights } from '~/features/accounts/rights-response.server'
 import { parseUserSearch, usersPath } from '~/features/accounts/user-search'
@@ -13,6 +14,7 @@ const form = z.object({ role: z.enum(['MANAGER', 'ADMIN']), expected: z.enum(ROL
 export async function confirmRole(request: Request, admin: User, personId: string) {
   const id = parseRowId(personId)
   if (!id) throw notFound('User')
+  await requireRecentPassword(request)
   const submission = await parseForm(request, form)
   if (submission.status !== 'success') return invalid(submission)
   const { role, expected } = submission.value

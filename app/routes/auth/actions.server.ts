@@ -1,12 +1,11 @@
 import { redirect } from '@remix-run/node'
 import { resetRequestForm, signInForm, signUpForm } from '~/features/accounts/account-form.server'
 import { authPath, inboxPath, UNCONFIRMED } from '~/features/accounts/auth-mode'
-import { forgetMailSent, rememberMailSent } from '~/features/accounts/mail-sent-cookie.server'
-import { rememberMember } from '~/features/accounts/member-cookie.server'
+import { rememberMailSent } from '~/features/accounts/mail-sent-cookie.server'
 import { requestReset } from '~/features/accounts/new-password.server'
-import { startSession } from '~/features/accounts/sessions.server'
 import { resendConfirmation, signIn } from '~/features/accounts/sign-in.server'
 import { signUp } from '~/features/accounts/sign-up.server'
+import { completeSignIn } from '~/features/accounts/signed-in.server'
 import {
   forgetUnconfirmed,
   readUnconfirmed,
@@ -41,9 +40,7 @@ export async function signInAction(request: Request, redirectTo: string) {
         headers: { 'Set-Cookie': await rememberUnconfirmed(result.account) },
       })
     case 'signed-in': {
-      const headers = new Headers({ 'Set-Cookie': await startSession(request, result.userId) })
-      headers.append('Set-Cookie', await forgetMailSent())
-      headers.append('Set-Cookie', await rememberMember(result.userId))
+      const headers = await completeSignIn(request, result.userId)
       return redirectWithToast(redirectTo, { tone: 'success', title: 'Signed in successfully!' }, headers)
     }
   }

@@ -10,8 +10,13 @@ export function MemberPrivacy() {
         </li>
         <li>
           <b className="strong">Sessions.</b> A cookie named "session" with a random number; the database has its hash,
-          when it was last used and when it ends. It ends after 7 days without use, after 30 days at the latest, and
-          when you sign out.
+          when it was last used and when it ends, the kind of browser and when you last entered your password. It ends
+          after 7 days without use, after 30 days at the latest, and when you sign out.
+        </li>
+        <li>
+          <b className="strong">Browsers you signed in with.</b> A cookie named "device" with a random number, for a
+          year; the database has its hash, the kind of browser, such as "Firefox on Windows", and when you signed in
+          with it. We mail you when somebody signs in with another one. No network address is stored.
         </li>
         <li>
           <b className="strong">Forms sent after you were signed out.</b> What you typed is kept for an hour, without

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { makeAccount, makeDeal, makeProfile } from '#tests/factories'
+import { db } from '~/db/database.server'
+import { expectNoViolationsInEitherTheme } from './axe'
+import { expect, test } from './fixtures'
+
+const PASSWORD = 'correct horse 5'
+
+test('a member sees where they are signed in and ends the session of another browser', async ({
+  page,
+  browser,
+  baseURL,
+  hasScripts,
+}) => {
+  const member = await makeAccount(PASSWORD, { email: `${crypto.randomUUID()}@example.com` })
+  const other = await browser.newContext({
+    javaScriptEnabled: hasScripts,
+    baseURL,
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  })
+  const elsewhere = await other.newPage()
+  for (const one of [elsewhere, page]) {
+    await one.goto(`${baseURL}/auth?redirectTo=%2Faccount%2Fsettings`)
+    await one.getByLabel('Email').fill(member.email)
+    await one.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await one.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(one.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  }
+
+  await page.getByRole('link', { name: 'Where you are signed in' }).click()
+  const list = page.getByRole('main').getByRole('listitem')
+  await expect(list).toHaveCount(2)
+  await expect(list.first()).toContainText('This browser')
+  await expect(list.last()).toContainText('Firefox on Windows')
+  await expectNoViolationsInEitherTheme(page)
+
+  await list.last().getByRole('button', { name: 'End Firefox on Windows' }).click()
+  await expect(page.getByText('Session ended').filter({ visible: true }).first()).toBeVisible()
+  await expect(list).toHaveCount(1)
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+
+  await elsewhere.goto(`${baseURL}/account/settings`)
+  await expect(elsewhere).toHaveURL(/\/auth\?redirectTo/)
+  await other.close()
+})
+
+test('an admin who signed in long ago is asked for the password before a role, and before a deletion', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const admin = await makeAccount(PASSWORD, { email: `${crypto.randomUUID()}@example.com`, role: 'ADMIN' })
+  const person = await makeProfile({ name: 'Role Person', email: `${crypto.randomUUID()}@example.com` })
+  const deal = await makeDeal({ title: 'Deleted after a question' })
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  const outdate = () =>
+    sql`update sessions set verified_at = now() - interval '1 hour' where user_id = ${admin.id}`.execute(db)
+
+  await outdate()
+  await page.goto(`/admin/users/${person.id}/role?to=MANAGER`)
+  await page.getByRole('button', { name: 'Make manager' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you')
+  await expectNoViolationsInEitherTheme(page)
+  await page.getByLabel('Current password').fill('not this one')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This is not your current password.').first()).toBeVisible()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Make Role Person a manager?')
+  await page.getByRole('button', { name: 'Make manager' }).click()
+  await expect(page.getByText('User role updated').filter({ visible: true }).first()).toBeVisible()
+  const { role } = await db.selectFrom('profiles').select('role').where('id', '=', person.id).executeTakeFirstOrThrow()
+  expect(role).toBe('MANAGER')
+
+  await outdate()
+  await page.goto(`/admin/deals/${deal.id}/delete`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you')
+  await page.getByRole('link', { name: 'Back without it' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete Deleted after a question')
+  expect(await db.selectFrom('deals').select('id').where('id', '=', deal.id).executeTakeFirst()).toBeDefined()
+
+  const response = await context.request.get(`${baseURL}/admin/users.csv`)
+  expect(response.url()).toContain('/auth/verify?redirectTo=%2Fadmin%2Fusers')
+})
