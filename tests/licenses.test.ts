@@ -80,9 +80,13 @@ test('no exception is without a package', () => {
   expect(Object.keys(NAMED_ELSEWHERE).filter((name) => !packages.some((one) => one.name === name))).toEqual([])
 })
 
-test.each(['GPL-3.0-only', 'AGPL-3.0-or-later', 'SEE LICENSE IN LICENSE.md', 'UNLICENSED', 'unknown', 'MIT AND GPL-2.0'])(
-  'a package under %s is refused',
-  (license) => {
-    expect(isAllowed({ name: 'new-package', version: '1.0.0', license })).toBe(false)
-  },
-)
+test.each([
+  'GPL-3.0-only',
+  'AGPL-3.0-or-later',
+  'SEE LICENSE IN LICENSE.md',
+  'UNLICENSED',
+  'unknown',
+  'MIT AND GPL-2.0',
+])('a package under %s is refused', (license) => {
+  expect(isAllowed({ name: 'new-package', version: '1.0.0', license })).toBe(false)
+})
