@@ -63,6 +63,8 @@ const schema = z.object({
   BCRYPT_COST: integer(4, 16).default(10),
   /** 0 never connects to the vendors' sites that deals link to. */
   LINK_CHECKS: flag.default(true),
+  /** Whether the job worker writes a backup to DATA_DIR/backups every day. Default: with the embedded database only. */
+  BACKUPS: flag.optional(),
   SEED_DEMO: flag.default(true),
 })
 
@@ -91,6 +93,7 @@ function parseEnv(raw: NodeJS.ProcessEnv) {
   return {
     ...rest,
     SITE_URL,
+    BACKUPS: rest.BACKUPS ?? !rest.DATABASE_URL,
     CONTACT_EMAIL: rest.CONTACT_EMAIL ?? mailboxAt(SITE_URL, 'hello'),
     VENDORS_EMAIL: rest.VENDORS_EMAIL ?? mailboxAt(SITE_URL, 'vendors'),
   }

@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { withDatabase } from './database/with-database'
+import { fromHere } from './given-path'
 
 const USAGE = `Usage: npm run import -- FILE.csv [options]
   --categories FILE.csv  categories to add or change first
@@ -38,9 +38,4 @@ function readArguments() {
     console.error(`${(error as Error).message}\n${USAGE}`)
     process.exit(1)
   }
-}
-
-/** Resolves a path against the folder where npm was started, because npm changes to the project's folder. */
-function fromHere(file: string) {
-  return path.resolve(process.env.INIT_CWD ?? '', file)
 }

@@ -37,6 +37,7 @@ declare global {
       change_deals: { id: string }
       // Added by the schedule, with no payload of ours.
       clean_up: unknown
+      back_up: unknown
       roll_up_metrics: unknown
       check_links: unknown
       keep_products: unknown

@@ -16,6 +16,7 @@ import { checkLinks } from '~/features/freshness/link-check-task.server'
 import { sendDecisionMail } from '~/features/notifications/decision-mail-task.server'
 import { mailNotifications, planWeeklyMails } from '~/features/notifications/mails-task.server'
 import { noteDatesOfDeals, tellFollowersOfEvents } from '~/features/notifications/tell-followers-task.server'
+import { backUp } from '~/features/operations/back-up-task.server'
 import { keepProducts } from '~/features/products/keep-products-task.server'
 import { remindOfRefunds } from '~/features/purchases/remind-refunds-task.server'
 import { askOwners } from '~/features/reviews/ask-owners-task.server'
@@ -36,6 +37,7 @@ const TASKS: Tasks = {
   note_dates: noteDatesOfDeals,
   tell_followers: tellFollowersOfEvents,
   clean_up: cleanUp,
+  back_up: backUp,
   send_contact_mail: sendContactMail,
   check_import: checkImport,
   run_import: runImport,
@@ -47,15 +49,16 @@ const TASKS: Tasks = {
 }
 
 /**
- * Notes which deals end or ended at 00:01 UTC, cleans up at 03:17, checks links at 04:23, reminds of refund deadlines at
- * 05:35, asks owners at 06:05 and plans weekly digests on Monday at 08:00, or at the next start if that was missed; the
- * queue keeps two checks from running at a time. Mails notifications, updates the analytics and looks after products every
- * minute. Events tell followers by jobs of their own; the schedule catches up on what an error left.
+ * Notes which deals end or ended at 00:01 UTC, backs up at 02:47, cleans up at 03:17, checks links at 04:23, reminds of
+ * refund deadlines at 05:35, asks owners at 06:05 and plans weekly digests on Monday at 08:00, or at the next start if that
+ * was missed; the queue keeps two checks from running at a time. Mails notifications, updates the analytics and looks after
+ * products every minute. Events tell followers by jobs of their own; the schedule catches up on what an error left.
  */
 const CRONTAB = [
   '1 0 * * * note_dates ?fill=1d',
   '*/10 * * * * tell_followers ?queue=tell_followers&jobKey=tell_followers',
   '17 3 * * * clean_up ?fill=1d',
+  '47 2 * * * back_up ?fill=1d&max=5&queue=back_up&jobKey=back_up',
   '5 6 * * * ask_owners ?fill=1d',
   '35 5 * * * remind_refunds ?fill=1d',
   '23 4 * * * check_links ?fill=1d&queue=check_links&priority=10',

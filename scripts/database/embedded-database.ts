@@ -25,19 +25,27 @@ type Options = {
   site?: string
   /** Set by long-running processes: they take over the server when the process that runs it ends. */
   isLongRunning: boolean
+  /** Fails while any other process uses the database. */
+  isExclusive?: boolean
 }
 
 /**
  * The embedded PostgreSQL below DATA_DIR. The first process to ask for it runs and supervises the server; others, such
  * as an import next to `npm start`, connect to it.
  */
-export async function openEmbeddedDatabase({ dataDir, site, isLongRunning }: Options): Promise<EmbeddedDatabase> {
+export async function openEmbeddedDatabase({
+  dataDir,
+  site,
+  isLongRunning,
+  isExclusive,
+}: Options): Promise<EmbeddedDatabase> {
   const dir = prepareDataFolder(dataDir)
   for (const begun = performance.now(); ; await sleep(POLL_MS)) {
     const lock = acquireDataFolderLock(dir)
     if (lock) return runServer(dir, lock, site)
     const holder = readHolder(dir)
-    if (site && holder?.site) throw alreadyRunning(dir, holder)
+    if ((site || isExclusive) && holder?.site) throw alreadyRunning(dir, holder)
+    if (isExclusive) throw new Error(`Process ${holder?.pid ?? ''} uses the data in ${dir}. Stop it first.`)
     if (holder?.databasePort && (await isAnswering(findEmbeddedUrl(dir, holder.databasePort, NAME)))) {
       return joinServer(dir, holder.databasePort, site, isLongRunning)
     }

@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration'
 import pg from 'pg'
 
 const QUIET = new Logger(() => () => {})
@@ -22,34 +22,61 @@ export async function migrateToLatest(connectionString: string) {
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const migrationFolder = path.resolve(import.meta.dirname, '../../migrations')
-    const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) })
-    await assertKnown(db, migrator)
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error) {
-      const failed = results.find(({ status }) => status === 'Error')?.migrationName
-      throw new Error(`The migration ${failed ?? ''} failed, nothing was changed: ${(error as Error).message}`, {
-        cause: error,
-      })
-    }
-    // The job queue has its own schema, created here because the site's role may lack the permission.
-    await runMigrations({ pgPool: pool, logger: QUIET })
-    return results.map(({ migrationName }) => migrationName)
+    assertKnown(await listApplied(db), await listKnown())
+    const applied = namesOf(await makeMigrator(db).migrateToLatest())
+    await migrateQueue(pool)
+    return applied
   } finally {
     await db.destroy()
   }
 }
 
-/** @throws if the database has migrations that this version lacks */
-async function assertKnown(db: Kysely<unknown>, migrator: Migrator) {
+const provider = new FileMigrationProvider({
+  fs,
+  path,
+  migrationFolder: path.resolve(import.meta.dirname, '../../migrations'),
+})
+
+/** Runs the migrations of this program on a database or in a transaction. */
+export const makeMigrator = (db: Kysely<unknown>) => new Migrator({ db, provider })
+
+/** The names of the migrations of this program, in their order. */
+export async function listKnown() {
+  return Object.keys(await provider.getMigrations()).sort()
+}
+
+/**
+ * The names of the applied migrations.
+ *
+ * @throws for a failed one
+ */
+export function namesOf({ error, results = [] }: MigrationResultSet) {
+  if (error) {
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName
+    throw new Error(`The migration ${failed ?? ''} failed, nothing was changed: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+  return results.map(({ migrationName }) => migrationName)
+}
+
+/** The job queue has its own schema, created with the database because the site's role may lack the permission. */
+export function migrateQueue(pool: pg.Pool) {
+  return runMigrations({ pgPool: pool, logger: QUIET })
+}
+
+async function listApplied(db: Kysely<unknown>) {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)
     .catch((error) => {
       if (error.code === UNDEFINED_TABLE) return { rows: [] }
       throw error
     })
-  const applied = rows.map(({ name }) => name)
-  const known = (await migrator.getMigrations()).map(({ name }) => name)
+  return rows.map(({ name }) => name)
+}
+
+/** @throws if the database has migrations that this version lacks */
+function assertKnown(applied: string[], known: string[]) {
   if (applied.length > 0 && !applied.includes(known[0]!)) {
     throw new Error(
       'The database was made by a development version before 1.0 and cannot be updated: set DATABASE_URL to an empty database, or without DATABASE_URL delete the folder postgres in DATA_DIR.',
@@ -58,7 +85,9 @@ async function assertKnown(db: Kysely<unknown>, migrator: Migrator) {
   const newest = applied.findLast((name) => !known.includes(name))
   if (newest) {
     throw new Error(
-      `The database is newer than this program: its migration ${newest} is unknown here. Update the program, or use the database that belongs to it.`,
+      `The database is newer than this program: its migration ${newest} is unknown here, and nothing was changed.
+Update the program to the version that ran last. To go back to this version instead, restore the backup that was made
+before the update: npm run restore -- FILE --replace (see docs/operations/upgrades.md).`,
     )
   }
 }

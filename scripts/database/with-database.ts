@@ -24,7 +24,7 @@ type Options = {
  * Opens the configured database: DATABASE_URL, or else the embedded PostgreSQL below DATA_DIR. Migrates it at once, or
  * with `stop` as soon as it becomes available.
  * Sets process.env.DATABASE_URL for the app's modules and for child processes, and for an embedded database also the
- * session secret stored next to it.
+ * session secret stored next to it and whether it is backed up daily.
  */
 export async function openDatabase({ stop, site }: Options = {}): Promise<OpenDatabase> {
   const { env, sessionSecrets } = await import('~/env.server')
@@ -41,6 +41,7 @@ export async function openDatabase({ stop, site }: Options = {}): Promise<OpenDa
     process.env.DATABASE_URL = url
     env.DATABASE_URL = url
     process.env.SESSION_SECRET ||= sessionSecrets().join(',')
+    process.env.BACKUPS = env.BACKUPS ? '1' : '0'
     const applied = await migrateToLatest(url)
     return { url, isEmbedded: true, ready: Promise.resolve(applied), gaveUp, close: closeBoth }
   } catch (error) {

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import tar from 'tar-stream'
+import { BACKUP_VERSION, CHECKSUMS, MANIFEST, type Manifest } from '~/features/operations/backup-format'
+
+/** Takes the content of an entry. What it leaves is skipped. */
+type Visit = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
+
+export class DamagedBackup extends Error {
+  constructor(file: string, reason: string) {
+    super(`${file} is not a whole backup of Lifetime Ledger: ${reason}. Nothing was changed. Use another backup.`)
+  }
+}
+
+/**
+ * Reads a whole backup and compares every entry with its checksum.
+ *
+ * @returns what the backup says about itself
+ * @throws DamagedBackup
+ */
+export async function checkArchive(file: string, signal?: AbortSignal): Promise<Manifest> {
+  let manifest: Manifest | undefined
+  await readArchive(
+    file,
+    async (name, content) => {
+      if (name === MANIFEST) manifest = JSON.parse(await text(content))
+    },
+    signal,
+  )
+  if (manifest?.format !== 'lifetime-ledger-backup') throw new DamagedBackup(file, 'it does not say what it is')
+  if (manifest.version > BACKUP_VERSION) {
+    throw new Error(`${file} was written by a newer version of the program. Update the program first.`)
+  }
+  return manifest
+}
+
+/**
+ * Passes each entry of a backup to `visit`, one after another.
+ *
+ * @throws the errors of `visit`, and DamagedBackup at the end at the latest: what was visited counts only then
+ */
+export async function readArchive(file: string, visit: Visit, signal?: AbortSignal) {
+  const sums: string[] = []
+  let stated: string | undefined
+  let failure: unknown
+
+  async function take(name: string, content: AsyncIterable<Buffer>) {
+    if (stated !== undefined) throw new DamagedBackup(file, 'something follows its end')
+    if (name === CHECKSUMS) {
+      stated = await text(content)
+      return
+    }
+    const hash = createHash('sha256')
+    const hashed = hashing(content, hash)
+    await visit(name, hashed)
+    for await (const _rest of hashed);
+    sums.push(`${hash.digest('hex')}  ${name}\n`)
+  }
+
+  const extract = tar.extract().on('entry', (header, content, next) => {
+    take(header.name, content).then(
+      () => next(),
+      (error) => {
+        failure = error
+        next(error)
+      },
+    )
+  })
+  try {
+    await pipeline(createReadStream(file), createGunzip(), extract, { signal })
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : explain(file, error, failure)
+  }
+  if (stated === undefined) throw new DamagedBackup(file, 'its end is missing')
+  if (stated !== sums.join('')) throw new DamagedBackup(file, 'its checksums differ from its content')
+}
+
+async function* hashing(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** A damaged file interrupts the visit of an entry too, and then the reason is that of the file. */
+function explain(file: string, error: unknown, failure: unknown) {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new Error(`There is no file ${file}.`)
+  if (code === 'EISDIR') return new Error(`${file} is a folder, not a backup.`)
+  if (code === 'EACCES') return new Error(`${file} cannot be read by this user.`)
+  if (code?.startsWith('Z_') || /Unexpected end of data|tar header/i.test(message)) {
+    return new DamagedBackup(file, code === 'Z_BUF_ERROR' ? 'its end is missing' : `it cannot be read (${message})`)
+  }
+  return failure ?? error
+}

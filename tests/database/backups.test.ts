@@ -1,0 +1,215 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { restoreBackup } from '#scripts/backup/restore-backup'
+import { makeMigrator, migrateQueue } from '#scripts/database/migrations'
+import { db } from '~/db/database.server'
+import { addJob } from '~/db/job-queue.server'
+import { env } from '~/env.server'
+import { recordAudit } from '~/features/audit/audit.server'
+import { makeBackup } from '~/features/operations/make-backup.server'
+import { makeChangeLog, makeComment, makeDeal, makeProof, makeReview, makeVendor } from '../factories'
+
+const BIG_PROOF = Buffer.alloc(1_500_000, 'x')
+const name = `ledger_restored_${process.env.VITEST_POOL_ID}`
+const url = new URL(inject('databaseServer'))
+url.pathname = name
+const source = { DATABASE_URL: env.DATABASE_URL, DATA_DIR: env.DATA_DIR }
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-backups-'))
+const file = path.join(folder, 'backup.tar.gz')
+const target = { DATABASE_URL: url.href, DATA_DIR: path.join(folder, 'data') }
+
+const onServer = async (statement: string) => {
+  const admin = new pg.Client(inject('databaseServer'))
+  await admin.connect()
+  await admin.query(statement).finally(() => admin.end())
+}
+
+async function query(statement: string, address = url.href) {
+  const client = new pg.Client({ connectionString: address, options: '-c timezone=UTC' })
+  await client.connect()
+  return client
+    .query(statement)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+/** Every table with a fingerprint of its rows, generated columns included, and every sequence. */
+async function describeRows(address: string): Promise<Record<string, string>> {
+  const tables = await query(
+    `select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`,
+    address,
+  )
+  const fingerprints = tables.map(
+    ({ tablename }) =>
+      `select '${tablename}' as name, count(*) || md5(string_agg(t::text, '' order by t::text)) as rows from public."${tablename}" t`,
+  )
+  const sequences = `select sequencename, last_value::text from pg_sequences where schemaname = 'public'`
+  const rows = await query([...fingerprints, sequences].join(' union all '), address)
+  return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]))
+}
+
+/** Restores the backup into the other database and data folder. */
+async function restore(isReplacing = false) {
+  Object.assign(env, target)
+  return restoreBackup(file, { isReplacing }).finally(() => Object.assign(env, source))
+}
+
+beforeAll(() => fs.writeFileSync(path.join(env.DATA_DIR, 'session-secret'), 'a secret'))
+beforeEach(() => onServer(`create database ${name}`))
+afterEach(async () => {
+  await onServer(`drop database if exists ${name} with (force)`)
+  for (const left of fs.readdirSync(folder)) fs.rmSync(path.join(folder, left), { recursive: true })
+})
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+test('a restored backup has every row, generated column and sequence, the waiting jobs and the session secret', async () => {
+  const vendor = await makeVendor({ name: 'Tab\tand\\backslash\nNorthpane \u{1F4D6}' })
+  const deal = await makeDeal({ vendor_id: vendor.id, vendor_name: vendor.name, regular_price_period: 'MONTH' })
+  await makeReview({ deal_id: deal.id, status: 'APPROVED' })
+  await makeReview({ deal_id: deal.id })
+  await makeChangeLog({ deal_id: deal.id, status: 'APPROVED' })
+  await makeComment({ deal_id: deal.id, status: 'APPROVED' })
+  await makeProof({ deal_id: deal.id, content: BIG_PROOF, byte_length: BIG_PROOF.length })
+  for (let i = 0; i < 3; i++) await recordAudit({ actor: null, action: 'role.changed', entity: 'profile', id: null })
+  await addJob(db, 'send_mail', { mail: 'confirm', email: 'ada@example.com' }, { key: 'once', attempts: 7 })
+
+  await makeBackup(file)
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  expect(fs.readdirSync(folder)).toEqual(['backup.tar.gz'])
+  await restore()
+
+  const [before, after] = [await describeRows(source.DATABASE_URL!), await describeRows(url.href)]
+  expect(after).toEqual(before)
+  expect(Object.keys(after).length).toBeGreaterThan(60)
+  const jobs = await query(
+    `select t.identifier, j.payload, j.key, j.max_attempts from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send_mail'`,
+  )
+  const payload = { mail: 'confirm', email: 'ada@example.com' }
+  expect(jobs).toEqual([{ identifier: 'send_mail', payload, key: 'once', max_attempts: 7 }])
+  const secret = path.join(target.DATA_DIR, 'session-secret')
+  expect(fs.readFileSync(secret, 'utf8')).toBe('a secret')
+  expect(fs.statSync(secret).mode & 0o777).toBe(0o600)
+})
+
+test('in a restored database new rows get new numbers, and triggers work', async () => {
+  const review = await makeReview({ status: 'PENDING' })
+  const last = await recordAudit({ actor: null, action: 'role.changed', entity: 'profile', id: null })
+  await makeBackup(file)
+  await restore()
+  const [added] = await query(`insert into audit_log (action, entity_type) values ('a.b', 'deal') returning id`)
+  expect(Number(added.id)).toBeGreaterThan(last)
+  await query(`update reviews set status = 'APPROVED', moderated_at = now() where id = '${review.id}'`)
+  const [deal] = await query(`select review_count, rating_average from deals where id = '${review.deal_id}'`)
+  expect(deal).toEqual({ review_count: 1, rating_average: Number(review.rating).toFixed(2) })
+})
+
+test('a backup made while members write is of one moment', async () => {
+  const deal = await makeDeal()
+  await makeProof({ content: BIG_PROOF, byte_length: BIG_PROOF.length })
+  let isDone = false
+  const write = async () => {
+    let written = 0
+    for (; !isDone; written++) await makeReview({ deal_id: deal.id, status: 'APPROVED' })
+    return written
+  }
+  const writing = write()
+  await expect.poll(async () => (await db.selectFrom('reviews').select('id').execute()).length).toBeGreaterThan(3)
+  const backup = makeBackup(file)
+  await backup.finally(() => {
+    isDone = true
+  })
+  const written = await writing
+  await restore()
+  const [{ counted, stored }] = await query(
+    `select review_count as counted, (select count(*)::int from reviews) as stored from deals where id = '${deal.id}'`,
+  )
+  expect(counted).toBe(stored)
+  expect(stored).toBeLessThanOrEqual(written)
+  expect(stored).toBeGreaterThan(3)
+})
+
+test('a database that is not empty is replaced only if asked to', async () => {
+  await makeDeal({ slug: 'kept' })
+  await makeBackup(file)
+  await restore()
+  await query(`update deals set slug = 'changed'`)
+  fs.writeFileSync(path.join(target.DATA_DIR, 'session-secret'), 'another secret')
+
+  await expect(restore()).rejects.toThrow(
+    /^The database is not empty: its table \w+ has rows\. With --replace, the backup replaces everything in it\.$/,
+  )
+  expect(await query('select slug from deals')).toEqual([{ slug: 'changed' }])
+  expect(fs.readFileSync(path.join(target.DATA_DIR, 'session-secret'), 'utf8')).toBe('another secret')
+
+  await restore(true)
+  expect(await query('select slug from deals')).toEqual([{ slug: 'kept' }])
+  expect(fs.readFileSync(path.join(target.DATA_DIR, 'session-secret'), 'utf8')).toBe('a secret')
+})
+
+test.each<[string, (whole: Buffer) => Buffer, RegExp]>([
+  ['cut short', (whole) => whole.subarray(0, whole.length - 700), /its end is missing/],
+  ['with a changed byte', (whole) => whole.fill(whole[2_000]! ^ 1, 2_000, 2_001), /it cannot be read/],
+  ['that is something else', () => Buffer.from('id,title\n1,Quillstack\n'), /it cannot be read/],
+  ['that is empty', () => Buffer.alloc(0), /its end is missing/],
+])('a file %s is refused before anything is changed', async (_how, damage, reason) => {
+  await makeDeal()
+  await makeBackup(file)
+  fs.writeFileSync(file, damage(fs.readFileSync(file)))
+  const refusal = restore(true)
+  await expect(refusal).rejects.toThrow(reason)
+  await expect(refusal).rejects.toThrow('Nothing was changed. Use another backup.')
+  expect(await query(`select from pg_tables where schemaname = 'public'`)).toEqual([])
+  expect(fs.existsSync(target.DATA_DIR)).toBe(false)
+})
+
+test('a backup with migrations that this program lacks is refused with advice', async () => {
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-01-01-future', '')`.execute(db)
+  await makeBackup(file).finally(() => sql`delete from kysely_migration where name = '9999-01-01-future'`.execute(db))
+  await expect(restore()).rejects.toThrow(
+    'The backup is newer than this program: its migration 9999-01-01-future is unknown here. Update the program, then restore.',
+  )
+})
+
+test('a backup of an older schema is restored and then migrated', async () => {
+  const pool = new pg.Pool({ connectionString: url.href, max: 1 })
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  const old = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const { error } = await makeMigrator(old).migrateTo('2026-11-22-11_content_announcements')
+  expect(error).toBeUndefined()
+  await migrateQueue(pool)
+  await old.destroy()
+  await query(`
+    insert into profiles (email, name, confirmed_at) values ('ada@mail.example', 'Ada', now());
+    insert into categories (name, slug) values ('Design', 'design');
+    insert into platforms (name, slug) values ('Dealmarket', 'dealmarket');
+    insert into deals (title, slug, vendor_name, category_id, platform_id, start_date, cta_url, published)
+      select 'Quillstack', 'quillstack', 'Northpane', categories.id, platforms.id, '2026-01-01', 'https://vendor.example', true
+      from categories, platforms;
+    insert into comments (deal_id, user_id, body) select deals.id, profiles.id, 'Body' from deals, profiles`)
+  env.DATABASE_URL = url.href
+  await makeBackup(file).finally(() => Object.assign(env, source))
+
+  const { later } = await restore(true)
+  expect(later[0]).toBe('2026-11-22-13_queue')
+  expect(await query('select kind, waiting_since is not null as is_dated from queue_items')).toEqual([
+    { kind: 'comment', is_dated: true },
+  ])
+})
+
+test('an interrupted backup leaves the older file as it was, and nothing else', async () => {
+  fs.writeFileSync(file, 'older')
+  await expect(makeBackup(file, AbortSignal.abort())).rejects.toThrow()
+  expect(fs.readdirSync(folder)).toEqual(['backup.tar.gz'])
+  expect(fs.readFileSync(file, 'utf8')).toBe('older')
+})
+
+test('a backup to a missing folder says so', async () => {
+  await expect(makeBackup(path.join(folder, 'missing', 'backup.tar.gz'))).rejects.toThrow(
+    `The folder ${path.join(folder, 'missing')} does not exist.`,
+  )
+})
