@@ -61,6 +61,8 @@ const schema = z.object({
   RATE_LIMIT: flag.default(true),
   /** The work of one password hash, as a power of two. Tests need no more than the least. */
   BCRYPT_COST: integer(4, 16).default(10),
+  /** 1: managers and admins have no rights until they have set up a second factor. */
+  REQUIRE_2FA: flag.default(false),
   /** 0 never connects to the vendors' sites that deals link to. */
   LINK_CHECKS: flag.default(true),
   /** Whether the job worker writes a backup to DATA_DIR/backups every day. Default: with the embedded database only. */

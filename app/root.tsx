@@ -51,8 +51,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function findMember(request: Request) {
   const user = await findUser(request)
   if (!user) return null
-  const { id, name, role, status } = user
-  return { id, name, role, status, unread: await countUnread(id) }
+  const { id, name, role, status, needsSecondFactor } = user
+  return { id, name, role, status, needsSecondFactor, unread: await countUnread(id) }
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'

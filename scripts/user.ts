@@ -7,7 +7,8 @@ const USAGE = `Usage:
   npm run user -- list
   npm run user -- role --email you@example.com --role ADMIN
   npm run user -- suspend --email you@example.com
-  npm run user -- activate --email you@example.com`
+  npm run user -- activate --email you@example.com
+  npm run user -- reset-2fa --email you@example.com`
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -33,6 +34,8 @@ await withDatabase(async () => {
       return change('status', 'SUSPENDED')
     case 'activate':
       return change('status', 'ACTIVE')
+    case 'reset-2fa':
+      return resetFactors()
     default:
       throw new Error(USAGE)
   }
@@ -61,12 +64,24 @@ async function list() {
   }
 }
 
-async function change(what: 'role' | 'status', to: string) {
+async function resetFactors() {
+  const { resetSecondFactors } = await import('~/features/second-factors/second-factors.server')
+  const profile = await findAccount()
+  if (!(await resetSecondFactors(null, profile))) throw new Error(`${profile.email} has no second factor.`)
+  console.log(`${profile.email} signs in with the password alone until a second factor is set up again.`)
+}
+
+async function findAccount() {
   const { normalizeEmail } = await import('~/features/accounts/email-address.server')
   const { findProfileByEmail } = await import('~/features/accounts/profiles.server')
-  const { changeRole, changeStatus } = await import('~/features/accounts/rights.server')
   const profile = values.email ? await findProfileByEmail(normalizeEmail(values.email)) : undefined
   if (!profile) throw new Error(`No account has the email ${values.email ?? '(none given)'}.\n\n${USAGE}`)
+  return profile
+}
+
+async function change(what: 'role' | 'status', to: string) {
+  const { changeRole, changeStatus } = await import('~/features/accounts/rights.server')
+  const profile = await findAccount()
   const outcome =
     what === 'role'
       ? await changeRole(null, profile.id, to as 'USER')

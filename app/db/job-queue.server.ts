@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Executor } from './executor'
 
 /** The mails about an account. */
-type AccountMail = 'confirm' | 'taken' | 'reset' | 'password-changed' | 'new-device'
+type AccountMail = 'confirm' | 'taken' | 'reset' | 'password-changed' | 'new-device' | SecurityMail
+
+/** The mails about what protects an account besides its password. */
+export type SecurityMail =
+  | 'authenticator-added'
+  | 'authenticator-removed'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
+  | 'second-factors-reset'
 
 /** What the earlier attempts at a mail came to. */
 export type MailAttempts = {

@@ -45,6 +45,7 @@ export const ANNOUNCED_BY_DEAL = ['change_logs', 'comments', 'follow_ups', 'revi
  */
 export const UNANNOUNCED = [
   'audit_log',
+  'authenticators',
   'bookmarks',
   'bulk_action_deals',
   'bulk_actions',
@@ -75,6 +76,7 @@ export const UNANNOUNCED = [
   'purchase_proofs',
   'queue_items',
   'rate_limits',
+  'recovery_codes',
   'review_alerts',
   'review_edits',
   'review_reports',
@@ -82,6 +84,7 @@ export const UNANNOUNCED = [
   'review_votes',
   'saved_searches',
   'sessions',
+  'sign_in_challenges',
   'tokens',
 ]
 /** Functions that read contributions or such tables. Only triggers call them; whatever else did would depend on everything. */

@@ -103,6 +103,24 @@ export interface AuditLog {
   id: Generated<number>;
 }
 
+export interface Authenticators {
+  /**
+   * When the first code was right; null while it is set up, which protects nothing yet.
+   */
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * The 30 seconds since 1970 of the last code that was accepted. Only later ones count, so that each works once.
+   */
+  last_step: Generated<number>;
+  last_used_at: Timestamp | null;
+  /**
+   * AES-256-GCM: 12 bytes of nonce, 16 of tag, then the secret. The key is derived from the secret of the site.
+   */
+  sealed_secret: Buffer;
+  user_id: string;
+}
+
 export interface AvailabilityReports {
   /**
    * The alert whose decision settled the report.
@@ -1211,6 +1229,15 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  /**
+   * SHA-256 of the code, which has 80 random bits.
+   */
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface ReviewAlerts {
   /**
    * The author of the review; null once the account is deleted.
@@ -1423,6 +1450,19 @@ export interface Sessions {
   verified_at: Generated<Timestamp>;
 }
 
+export interface SignInChallenges {
+  /**
+   * Codes that were tried.
+   */
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of the id in the browser's cookie.
+   */
+  id_hash: Buffer;
+  user_id: string;
+}
+
 export interface Tokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1493,6 +1533,7 @@ export interface Vendors {
 
 export interface DB {
   audit_log: AuditLog;
+  authenticators: Authenticators;
   availability_reports: AvailabilityReports;
   bookmarks: Bookmarks;
   bulk_action_deals: BulkActionDeals;
@@ -1544,6 +1585,7 @@ export interface DB {
   purchases: Purchases;
   queue_items: QueueItems;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   review_alerts: ReviewAlerts;
   review_edits: ReviewEdits;
   review_reports: ReviewReports;
@@ -1553,6 +1595,7 @@ export interface DB {
   saved_searches: SavedSearches;
   seo_metadata: SeoMetadata;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
   tokens: Tokens;
   vendor_answers: VendorAnswers;
   vendor_names: VendorNames;

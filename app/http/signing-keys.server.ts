@@ -9,6 +9,7 @@ export type KeyPurpose =
   | 'reset link cookie'
   | 'unconfirmed cookie'
   | 'mail sent cookie'
+  | 'second factor cookie'
   | 'member cookie'
   | 'kept form cookie'
   | 'device cookie'
@@ -16,6 +17,7 @@ export type KeyPurpose =
   | 'rate limits'
   | 'visitor keys'
   | 'unsubscribe links'
+  | 'authenticator secrets'
 
 const derived = new Map<KeyPurpose, string[]>()
 

@@ -29,6 +29,10 @@ export function AccountNav({ unread }: { unread: number }) {
         <Icon name="bookmark" />
         Following
       </PageLink>
+      <PageLink to="/account/security" end>
+        <Icon name="lock" />
+        Security
+      </PageLink>
       <PageLink to="/account/settings" end>
         <Icon name="settings" />
         Settings

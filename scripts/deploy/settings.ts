@@ -22,6 +22,10 @@ export function checkSettings(env: typeof Env): Check[] {
     },
     { name: 'RATE_LIMIT', problem: env.RATE_LIMIT ? undefined : 'is 0, so passwords can be guessed without limit' },
     {
+      name: 'REQUIRE_2FA',
+      problem: env.REQUIRE_2FA ? undefined : 'is not 1, so a stolen password is enough to use the rights of staff',
+    },
+    {
       name: 'BCRYPT_COST',
       problem: env.BCRYPT_COST >= 10 ? undefined : `is ${env.BCRYPT_COST}, so stolen hashes are guessed quickly`,
     },

@@ -137,6 +137,14 @@ export const RULES: Record<string, Rule> = {
   'routes/auth_.confirm': { path: '/auth/confirm', read: 'everybody', write: 'everybody' },
   // The mail of a sign-up in this browser; without one there is nothing to send again.
   'routes/auth_.inbox': { path: '/auth/inbox', read: 'visitors', write: 'visitors', answer: '/auth', forms: [{}] },
+  // A sign-in whose password was right; without one there is nothing to confirm.
+  'routes/auth_.second-factor': {
+    path: '/auth/second-factor',
+    read: 'visitors',
+    write: 'visitors',
+    answer: '/auth',
+    forms: [{ code: '000000' }],
+  },
   'routes/auth_.reset': { path: '/auth/reset', read: 'everybody', write: 'everybody' },
   'routes/auth_.verify': {
     path: '/auth/verify',
@@ -166,6 +174,19 @@ export const RULES: Record<string, Rule> = {
     read: 'members',
     write: 'members',
     forms: [{ intent: 'end', id: FIXTURES.notification }, { intent: 'end-others' }],
+  },
+  'routes/account_.security': {
+    path: '/account/security',
+    read: 'members',
+    write: 'active members',
+    forms: [
+      ...['start-authenticator', 'remove-authenticator', 'make-codes'].map((intent) => ({
+        intent,
+        currentPassword: 'correct horse',
+      })),
+      { intent: 'confirm-authenticator', code: '000000' },
+      { intent: 'cancel-authenticator' },
+    ],
   },
   'routes/account_.notifications': {
     path: '/account/notifications',
@@ -412,6 +433,12 @@ export const RULES: Record<string, Rule> = {
     read: 'admins',
     write: 'admins',
     forms: [{ role: 'ADMIN', expected: 'USER' }],
+  },
+  'routes/admin.users_.$id.second-factors': {
+    path: `/admin/users/${FIXTURES.otherPerson}/second-factors`,
+    read: 'admins',
+    write: 'admins',
+    forms: [{}],
   },
   'routes/admin.users[.]csv': {
     path: '/admin/users.csv',

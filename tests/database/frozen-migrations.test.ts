@@ -46,6 +46,7 @@ const LANDED = {
   '2026-11-22-39_vendor_answers.ts': '9194668ac898b77a',
   '2026-11-23-46_named_announcements.ts': 'f154adc714b779c8',
   '2026-11-23-48_devices.ts': 'ed70b528656b24e0',
+  '2026-11-23-49_second_factors.ts': '60994c2dc8e12ea6',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

@@ -14,6 +14,7 @@ import {
 import { cookieOf } from '#tests/requests'
 import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
+import { hashPassword } from '~/features/accounts/passwords.server'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 
 type Table =
@@ -277,6 +278,25 @@ export const FORMS: FormCase[] = [
         submit: press(page, 'End all other sessions'),
         done: '1 other session ended',
         row: { table: 'sessions', id: other.id },
+      }
+    },
+  },
+  {
+    name: 'setting up an authenticator app',
+    failure: 'Failed to set up the app',
+    async open(page, user) {
+      await db
+        .insertInto('credentials')
+        .values({ user_id: user.id, password_hash: await hashPassword('correct horse') })
+        .execute()
+      return {
+        path: '/account/security',
+        async submit() {
+          await page.getByLabel('Your password').fill('correct horse')
+          await press(page, 'Set up an app')()
+        },
+        done: 'Scan the code with your app',
+        row: { table: 'profiles', id: user.id },
       }
     },
   },

@@ -30,6 +30,7 @@ const GOOD: Record<string, string> = {
   SESSION_SECRET: 'c81d0b6f3e954a27b0d6e1f8a3c5927e40b1d2f3',
   SMTP_URL: 'smtp://mail.example.com:587',
   RATE_LIMIT: '1',
+  REQUIRE_2FA: '1',
   BCRYPT_COST: '10',
   DATABASE_URL: limited.href,
 }
@@ -50,7 +51,7 @@ describe('check:deploy', () => {
   test('check:deploy passes for a production-ready site, with one line for each check', async () => {
     const { code, said } = await check()
     expect(said).not.toContain('FAIL')
-    expect(said.trim().split('\n').length).toBe(9)
+    expect(said.trim().split('\n').length).toBe(10)
     expect(code).toBe(0)
   })
 
@@ -72,6 +73,7 @@ describe('check:deploy', () => {
     ['no SMTP_URL', { SMTP_URL: '' }, 'SMTP_URL'],
     ['an invalid SMTP_URL', { SMTP_URL: 'mail' }, 'SMTP_URL'],
     ['rate limiting turned off', { RATE_LIMIT: '0' }, 'RATE_LIMIT'],
+    ['staff without second factors', { REQUIRE_2FA: '' }, 'REQUIRE_2FA'],
     ['a low BCRYPT_COST', { BCRYPT_COST: '4' }, 'BCRYPT_COST'],
   ])('check:deploy fails with %s', async (_what, env, named) => {
     const { code, said } = await check(env)

@@ -19,6 +19,8 @@ const PURPOSES: KeyPurpose[] = [
   'rate limits',
   'visitor keys',
   'unsubscribe links',
+  'second factor cookie',
+  'authenticator secrets',
 ]
 
 /** Signs the value of a cookie again with another key. */

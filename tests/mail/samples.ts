@@ -7,6 +7,7 @@ import { newDevice } from '~/mail/new-device.server'
 import { ownerAlert } from '~/mail/owner-alert.server'
 import { passwordChanged } from '~/mail/password-changed.server'
 import { resetPassword } from '~/mail/reset-password.server'
+import { secondFactorChanged } from '~/mail/second-factor-changed.server'
 import { stillUsing } from '~/mail/still-using.server'
 import type { Mail } from '~/mail/transport.server'
 
@@ -77,6 +78,7 @@ export const SAMPLES: Record<string, Mail> = {
   reset: resetPassword(TO, 'f3a1c9d27e'),
   'password-changed': passwordChanged(TO),
   'new-device': newDevice(TO, { device: 'Firefox on Windows', at: '2026-11-22T09:30:00.000Z' }),
+  'authenticator-added': secondFactorChanged(TO, 'authenticator-added'),
   approved: decisionMade(READER, {
     contribution: 'review of Quillstack',
     decision: 'APPROVED',

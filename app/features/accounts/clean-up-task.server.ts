@@ -5,6 +5,7 @@ import { deleteOldEvents } from '~/features/notifications/deal-events.server'
 import { deleteOldNotifications } from '~/features/notifications/notifications.server'
 import { deleteOldMails } from '~/features/notifications/send-mails.server'
 import { deleteOldProofs } from '~/features/reviews/purchase-proofs.server'
+import { deleteOldChallenges } from '~/features/second-factors/sign-in-challenges.server'
 import { deleteOldKeptForms } from './kept-forms.server'
 import { deleteOldDevices } from './known-devices.server'
 import { deleteDeadSessions } from './sessions.server'
@@ -14,6 +15,7 @@ import { deleteDeadTokens } from './tokens.server'
 export async function cleanUp() {
   await deleteDeadSessions()
   await deleteDeadTokens()
+  await deleteOldChallenges()
   await deleteOldKeptForms()
   await deleteOldDevices()
   await deleteExpiredLimits()

@@ -1,18 +1,28 @@
 import { redirect } from '@remix-run/node'
+import type { Role } from '~/db/schema'
+import { env } from '~/env.server'
 import { recordDenial } from '~/features/audit/audit.server'
+import { FACTOR_REQUIRED, SECURITY_PATH } from '~/features/second-factors/second-factor'
+import { hasSecondFactor } from '~/features/second-factors/second-factors.server'
 import { isFormSubmission } from '~/http/form-submission.server'
 import { forbidden } from '~/http/responses.server'
 import { signInPath } from '~/http/safe-redirect.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { forgetKeptForm, keepForm } from './kept-forms.server'
-import { isActive, isAdmin, isStaff, SUSPENDED_TEXT } from './profile'
+import { isActive, isAdmin, isStaff, isStaffRole, SUSPENDED_TEXT } from './profile'
 import { findSessionOwner } from './sessions.server'
 
-export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
+export type User = NonNullable<Awaited<ReturnType<typeof findSessionOwner>>> & { needsSecondFactor?: boolean }
 
 /** The signed-in user, read from the database, so that a demotion takes effect with the next request. */
-export async function findUser(request: Request) {
-  return findSessionOwner(request)
+export async function findUser(request: Request): Promise<User | undefined> {
+  const user = await findSessionOwner(request)
+  return user && (await lacksRequiredFactor(user)) ? { ...user, needsSecondFactor: true } : user
+}
+
+// The role stays as it is, so that everything else about the account does. Only staff pay for the query.
+async function lacksRequiredFactor({ id, role }: { id: string; role: Role }) {
+  return env.REQUIRE_2FA && isStaffRole(role) && !(await hasSecondFactor(id))
 }
 
 /** @throws a redirect to the sign-in page, which returns here */
@@ -72,13 +82,15 @@ export async function requireAdmin(request: Request) {
   return requireRight(request, isAdmin)
 }
 
-// Pages redirect home, writes answer 403 (spec §6 and decisions, "Roles").
+// Pages redirect home, or to where a missing second factor is set up; writes answer 403 (spec §6 and decisions, "Roles").
 async function requireRight(request: Request, has: (user: User) => boolean) {
   const user = await requireUser(request)
   if (has(user)) return user
+  const lacksFactor = has({ ...user, needsSecondFactor: false })
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   // After a rejected form Remix reloads the layout around its error; redirecting from there would hide the error.
-  if (isRead && !isFormSubmission()) throw redirect('/')
+  if (isRead && !isFormSubmission()) throw redirect(lacksFactor ? SECURITY_PATH : '/')
+  if (lacksFactor) throw forbidden(FACTOR_REQUIRED)
   if (!isRead) await recordDenial(user.id)
   throw forbidden(isActive(user) ? 'You cannot do this.' : SUSPENDED_TEXT)
 }

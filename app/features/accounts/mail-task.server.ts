@@ -5,6 +5,7 @@ import { emailTaken } from '~/mail/email-taken.server'
 import { newDevice } from '~/mail/new-device.server'
 import { passwordChanged } from '~/mail/password-changed.server'
 import { resetPassword } from '~/mail/reset-password.server'
+import { secondFactorChanged } from '~/mail/second-factor-changed.server'
 import { deliverOrRetry } from './mail-retries.server'
 import { isMailAllowed, type MailJob } from './mails.server'
 import { issueToken } from './tokens.server'
@@ -39,5 +40,7 @@ async function compose({ mail, redirectTo, signIn }: MailJob, profile: { id: str
       return passwordChanged(profile.email)
     case 'new-device':
       return newDevice(profile.email, signIn!)
+    default:
+      return secondFactorChanged(profile.email, mail)
   }
 }

@@ -18,13 +18,14 @@ export async function queueSignInMail(email: string, signIn: NonNullable<MailJob
   await addJob(executor, 'send_mail', { mail: 'new-device', email, signIn })
 }
 
-/** What the owner has to hear of, whatever anyone requested before. */
-const NOTICES: MailJob['mail'][] = ['password-changed', 'new-device']
+/** What anyone can request for any address. Everything else tells the owner what happened. */
+const ON_REQUEST: MailJob['mail'][] = ['confirm', 'reset', 'taken']
 
 /**
- * Anyone can request these emails for any address, so they share one rate limit per recipient. Notices are always sent.
+ * Anyone can request some emails for any address, so they share one rate limit per recipient. Notices about changes to an
+ * account are always sent.
  */
 export async function isMailAllowed({ mail, email, failures }: MailJob) {
-  const isCounted = !NOTICES.includes(mail) && failures === undefined
+  const isCounted = ON_REQUEST.includes(mail) && failures === undefined
   return !isCounted || (await consumeRateLimit('mail to account', email)) === undefined
 }

@@ -4,6 +4,7 @@ import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { consumeRateLimit, resetRateLimit } from '~/features/limits/limits.server'
+import { endChallengesOf } from '~/features/second-factors/sign-in-challenges.server'
 import { savePassword } from './credentials.server'
 import { queueMail } from './mails.server'
 import { hashPassword, verifyPassword } from './passwords.server'
@@ -62,6 +63,7 @@ async function setPassword(id: string, password_hash: string, trx: Trx) {
   await savePassword(id, password_hash, trx)
   await endSessionsOf(id, trx)
   await endTokensOf(id, trx)
+  await endChallengesOf(id, trx)
   await queueMail('password-changed', email, trx)
   await recordAudit({ actor: id, action: 'password.changed', entity: 'profile', id }, trx)
   return email

@@ -1,24 +1,36 @@
 import { db } from '~/db/database.server'
 import { listOwnEntries } from '~/features/audit/own-entries.server'
 import { exportFollowing } from '~/features/following/own-follows.server'
+import { exportSecondFactors } from '~/features/second-factors/second-factors.server'
 import { listContributions } from './contributions.server'
 import { exportAboutReviews } from './personal-reviews.server'
 import { findProfile } from './profiles.server'
 
 /** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
-  const [profile, contributions, purchases, aboutReviews, changeReports, activity, told, auditEntries, following] =
-    await Promise.all([
-      findProfile(userId),
-      listContributions(userId),
-      listPurchases(userId),
-      exportAboutReviews(userId),
-      listWholeChangeReports(userId),
-      listActivity(userId),
-      listMessages(userId),
-      listOwnEntries(userId),
-      exportFollowing(userId),
-    ])
+  const [
+    profile,
+    contributions,
+    purchases,
+    aboutReviews,
+    changeReports,
+    activity,
+    told,
+    auditEntries,
+    following,
+    secondFactors,
+  ] = await Promise.all([
+    findProfile(userId),
+    listContributions(userId),
+    listPurchases(userId),
+    exportAboutReviews(userId),
+    listWholeChangeReports(userId),
+    listActivity(userId),
+    listMessages(userId),
+    listOwnEntries(userId),
+    exportFollowing(userId),
+    exportSecondFactors(userId),
+  ])
   return {
     profile,
     ...contributions,
@@ -29,6 +41,7 @@ export async function exportPersonalData(userId: string) {
     ...told,
     auditEntries,
     following,
+    secondFactors,
   }
 }
 

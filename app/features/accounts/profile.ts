@@ -10,13 +10,14 @@ export const EMAIL_MAX = 254
 
 export const SUSPENDED_TEXT = 'Your account is suspended'
 
-type Rights = { role: Role; status: ProfileStatus }
+/** `needsSecondFactor`: the role has no rights before one is set up (REQUIRE_2FA). */
+type Rights = { role: Role; status: ProfileStatus; needsSecondFactor?: boolean }
 type Person = Rights & { id: string }
 
 // The same predicates hide a control and guard the write behind it.
 export const isActive = ({ status }: Rights) => status === 'ACTIVE'
-export const isStaff = (person: Rights) => isActive(person) && person.role !== 'USER'
-export const isAdmin = (person: Rights) => isActive(person) && person.role === 'ADMIN'
+export const isStaff = (person: Rights) => isActive(person) && person.role !== 'USER' && !person.needsSecondFactor
+export const isAdmin = (person: Rights) => isStaff(person) && person.role === 'ADMIN'
 export const canDeleteDeals = isAdmin
 export const canChangeRole = (actor: Person, target: Person) => isAdmin(actor) && actor.id !== target.id
 /** Becoming a manager or an admin is asked about first. */

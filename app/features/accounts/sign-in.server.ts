@@ -4,6 +4,7 @@ import { FormStrategy } from 'remix-auth-form'
 import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { consumeRateLimit, resetRateLimit } from '~/features/limits/limits.server'
+import { hasSecondFactor } from '~/features/second-factors/second-factors.server'
 import { signInForm } from './account-form.server'
 import { queueMail } from './mails.server'
 import { verifyPassword } from './passwords.server'
@@ -11,6 +12,8 @@ import type { Unconfirmed } from './unconfirmed-cookie.server'
 
 type SignIn =
   | { outcome: 'signed-in'; userId: string }
+  /** The password was right; the account has a second factor. */
+  | { outcome: 'second-factor'; userId: string }
   | { outcome: 'unconfirmed'; account: Unconfirmed }
   | { outcome: 'failed' }
   | { outcome: 'malformed' }
@@ -49,8 +52,7 @@ async function identify(email: string, password: string): Promise<SignIn> {
 
   await resetRateLimit('sign-in of account', email)
   if (!account.confirmed_at) return { outcome: 'unconfirmed', account: { email, passwordSince: account.changed_at } }
-  await recordAudit({ actor: account.id, action: 'sign-in.succeeded', entity: 'profile', id: account.id })
-  return { outcome: 'signed-in', userId: account.id }
+  return { outcome: (await hasSecondFactor(account.id)) ? 'second-factor' : 'signed-in', userId: account.id }
 }
 
 /**

@@ -51,6 +51,7 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   }),
   'profile.deleted': () => ({ before: 'deleted their own account', hasSubject: false }),
   'profile.viewed': () => ({ before: 'viewed the account of' }),
+  'second-factor.failed': () => ({ before: 'entered a wrong code after the right password of' }),
   'sign-in.failed': ({ entity_id }) => ({
     before: entity_id ? 'failed to sign in as' : 'failed to sign in with an email that has no account',
     hasSubject: entity_id !== null,
@@ -58,6 +59,7 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   ...vendorAnswers('review'),
   ...vendorAnswers('change_log'),
   'users.exported': () => ({ before: 'exported the list of users', hasSubject: false }),
+  'recovery-code.used': () => ({ before: 'used a recovery code of' }),
   'vendor.changes-corrected': () => ({ before: 'corrected the changes on the deals of' }),
   'vendor.changes-written': () => ({ before: 'wrote verified changes on the deals of' }),
   'sign-in.succeeded': () => ({ before: 'signed in', hasSubject: false }),
@@ -69,7 +71,7 @@ export function sentenceOf(entry: Entry): Sentence {
   const of = noun === entry.entity_type ? `the ${kind}` : `the ${noun.replaceAll('-', ' ')} of`
   const { from, to, route } = detailOf(entry.detail)
   // Only entries from a visitor's request have a route.
-  const anonymous = route || noun === 'sign-in' ? 'Someone not signed in' : 'A command'
+  const anonymous = route || noun === 'sign-in' || noun === 'second-factor' ? 'Someone not signed in' : 'A command'
   return {
     actor: entry.actor ?? (entry.actor_pseudonym ? deletedAccount(entry.actor_pseudonym) : anonymous),
     before: `${verb.replaceAll('-', ' ')} ${of}`,

@@ -20,6 +20,7 @@ export const LIMITS = {
   'link from address': { points: 30, duration: MINUTE },
   'mail to account': { points: 5, duration: HOUR },
   'reset from address': { points: 20, duration: HOUR },
+  'second factor of account': { points: 10, duration: 15 * MINUTE },
   'password of account': { points: 10, duration: 15 * MINUTE },
   'review of account': { points: 5, duration: DAY },
   'proof of account': { points: 20, duration: DAY },

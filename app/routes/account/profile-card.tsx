@@ -7,11 +7,13 @@ import { LocalDate } from '~/ui/local-date'
 
 type ProfileCardProps = {
   isOwn: boolean
+  /** Whether the viewer may turn off the second factors of this account. */
+  canResetFactors: boolean
   profile: NonNullable<Awaited<ReturnType<typeof findProfile>>>
 }
 
-export function ProfileCard({ profile, isOwn }: ProfileCardProps) {
-  const { name, email, role, status, karma, created_at } = profile
+export function ProfileCard({ profile, isOwn, canResetFactors }: ProfileCardProps) {
+  const { id, name, email, role, status, karma, created_at } = profile
   const SignOut = useFetcher()
   return (
     <section className="profile" aria-labelledby="profile">
@@ -69,9 +71,16 @@ export function ProfileCard({ profile, isOwn }: ProfileCardProps) {
           </SignOut.Form>
         </>
       ) : (
-        <ButtonLink to="/admin/users" tone="secondary" block icon="arrow-left">
-          Back to users
-        </ButtonLink>
+        <>
+          {canResetFactors ? (
+            <ButtonLink to={`/admin/users/${id}/second-factors`} tone="secondary" block icon="lock">
+              Reset second factors
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to="/admin/users" tone="secondary" block icon="arrow-left">
+            Back to users
+          </ButtonLink>
+        </>
       )}
     </section>
   )

@@ -3,11 +3,12 @@ import { isRouteErrorResponse, type MetaFunction, useLoaderData, useRouteError }
 import { listContributions } from '~/features/accounts/contributions.server'
 import { useUnreadCount } from '~/features/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
-import { isActive } from '~/features/accounts/profile'
+import { isActive, isAdmin } from '~/features/accounts/profile'
 import { findProfileForStaff } from '~/features/accounts/staff-view.server'
 import { SuspendedNotice } from '~/features/accounts/suspended-notice'
 import { BOOKMARK_FAILED } from '~/features/bookmarks/bookmark'
 import { removeBookmark } from '~/features/bookmarks/bookmarks.server'
+import { hasSecondFactor } from '~/features/second-factors/second-factors.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
@@ -30,7 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { profile, isOwn } = await findProfileForStaff(request, user)
   const title = isOwn ? 'My Account' : `Viewing ${profile.name ?? profile.email}`
   const head = pageHead({ title, description: 'Profile, saved deals and reviews.', path: '/account', isIndexed: false })
-  return { profile, isOwn, title, head, ...(await listContributions(profile.id)) }
+  const canResetFactors = !isOwn && isAdmin(user) && (await hasSecondFactor(profile.id))
+  return { profile, isOwn, canResetFactors, title, head, ...(await listContributions(profile.id)) }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -54,7 +56,8 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AccountPage() {
-  const { profile, isOwn, title, savedDeals, reviews, changeReports, comments } = useLoaderData<typeof loader>()
+  const { profile, isOwn, canResetFactors, title, savedDeals, reviews, changeReports, comments } =
+    useLoaderData<typeof loader>()
   const result = useFormResult()
   const unread = useUnreadCount()
   const canWrite = isOwn && isActive(profile)
@@ -69,7 +72,7 @@ export default function AccountPage() {
       <div className="account">
         <div className="account__side">
           {isOwn ? <AccountNav unread={unread} /> : null}
-          <ProfileCard profile={profile} isOwn={isOwn} />
+          <ProfileCard {...{ profile, isOwn, canResetFactors }} />
         </div>
         <div className="account__main">
           <SavedDeals deals={savedDeals} isOwn={isOwn} canRemove={canWrite} result={result} />

@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/node'
 import { resetRequestForm, signInForm, signUpForm } from '~/features/accounts/account-form.server'
 import { authPath, inboxPath, UNCONFIRMED } from '~/features/accounts/auth-mode'
+import { finishSignIn } from '~/features/accounts/finish-sign-in.server'
 import { rememberMailSent } from '~/features/accounts/mail-sent-cookie.server'
 import { requestReset } from '~/features/accounts/new-password.server'
 import { resendConfirmation, signIn } from '~/features/accounts/sign-in.server'
 import { signUp } from '~/features/accounts/sign-up.server'
-import { completeSignIn } from '~/features/accounts/signed-in.server'
 import {
   forgetUnconfirmed,
   readUnconfirmed,
@@ -14,6 +14,8 @@ import {
 } from '~/features/accounts/unconfirmed-cookie.server'
 import { formatWait } from '~/features/limits/daily-limit.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
+import { secondStepPath } from '~/features/second-factors/second-factor'
+import { startChallenge } from '~/features/second-factors/sign-in-challenges.server'
 import { clientAddress } from '~/http/client-address.server'
 import { invalid, parseForm, readForm, readValue, rejectUnparsed } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -39,10 +41,13 @@ export async function signInAction(request: Request, redirectTo: string) {
         formErrors: [UNCONFIRMED],
         headers: { 'Set-Cookie': await rememberUnconfirmed(result.account) },
       })
-    case 'signed-in': {
-      const headers = await completeSignIn(request, result.userId)
-      return redirectWithToast(redirectTo, { tone: 'success', title: 'Signed in successfully!' }, headers)
-    }
+    case 'second-factor':
+      return redirect(secondStepPath(redirectTo), {
+        status: 303,
+        headers: { 'Set-Cookie': await startChallenge(result.userId) },
+      })
+    case 'signed-in':
+      return finishSignIn(request, result.userId, { redirectTo, by: 'password' })
   }
 }
 

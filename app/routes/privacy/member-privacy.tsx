@@ -19,6 +19,11 @@ export function MemberPrivacy() {
           with it. We mail you when somebody signs in with another one. No network address is stored.
         </li>
         <li>
+          <b className="strong">Second factors.</b> If you set up an authenticator app: its secret, encrypted, when you
+          added it and when you last used it. Of recovery codes we keep hashes. A sign-in that waits for a code is kept
+          for 5 minutes, and a cookie named "second-factor" holds its random number.
+        </li>
+        <li>
           <b className="strong">Forms sent after you were signed out.</b> What you typed is kept for an hour, without
           passwords and files, until you sign in and send it again. The cookies "member" (who signed in last, 30 days,
           or an hour after you sign out) and "kept-form" see to it that nobody else gets it.
@@ -68,9 +73,9 @@ export function MemberPrivacy() {
         </li>
         <li>
           <b className="strong">Email.</b> We write only when you ask for it or when it concerns your account: to
-          confirm your email, to reset your password, to tell you that it was changed, to tell you what was decided
-          about your contributions, and to ask whether you still use what you reviewed. A queued email about your
-          password or address holds your address until it is sent.
+          confirm your email, to reset your password, to tell you that it or a second factor was changed, to tell you
+          what was decided about your contributions, and to ask whether you still use what you reviewed. A queued email
+          about your password or address holds your address until it is sent.
         </li>
         <li>
           <b className="strong">Notifications.</b> What we tell you in your account, such as what was decided about a
@@ -85,17 +90,17 @@ export function MemberPrivacy() {
           date, kind, reason and deal, without your name, your words or the moderator's note.
         </li>
         <li>
-          <b className="strong">Audit log.</b> Sign-ins, including failed ones, changes to password, role and status,
-          and staff decisions, each with its time. Entries are never changed, except that a random number takes the
-          place of your identity in all of them when you delete your account.
+          <b className="strong">Audit log.</b> Sign-ins, including failed ones, changes to password, second factors,
+          role and status, and staff decisions, each with its time. Entries are never changed, except that a random
+          number takes the place of your identity in all of them when you delete your account.
         </li>
       </ul>
       <h2>When you delete your account</h2>
       <p>
-        Profile, password, sessions, saved deals, purchases, karma, notifications, reports, what we asked you, messages
-        to us and contributions that were not approved are deleted at once. Approved contributions, and suggestions of
-        deals that we entered, stay on the record without your name; clicks stay without your account; decisions never
-        carried your name. Backups are overwritten in time.
+        Profile, password, second factors, sessions, saved deals, purchases, karma, notifications, reports, what we
+        asked you, messages to us and contributions that were not approved are deleted at once. Approved contributions,
+        and suggestions of deals that we entered, stay on the record without your name; clicks stay without your
+        account; decisions never carried your name. Backups are overwritten in time.
       </p>
     </>
   )

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { Executor, Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import { endSessionsOf } from '~/features/accounts/sessions.server'
+import { recordFactorChange } from './factor-changes.server'
+import { deleteRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server'
+import { endChallengesOf } from './sign-in-challenges.server'
+
+type Owner = { id: string; email: string }
+
+/** Whether a password alone does not sign in to this account. */
+export async function hasSecondFactor(userId: string, executor: Executor = db) {
+  const found = await executor
+    .selectFrom('authenticators')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What protects an account, without secrets: for the pages about it and for the download of personal data. */
+export async function findSecondFactors(userId: string) {
+  const [authenticator, codes] = await Promise.all([
+    db
+      .selectFrom('authenticators')
+      .select(['confirmed_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst(),
+    db
+      .selectFrom('recovery_codes')
+      .select((eb) => [eb.fn.countAll<number>().as('left'), eb.fn.min('created_at').as('made_at')])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { authenticator: authenticator ?? null, recoveryCodes: codes }
+}
+
+export async function removeAuthenticator(user: Owner) {
+  await inTransaction(async (trx) => {
+    const removed = await trx
+      .deleteFrom('authenticators')
+      .where('user_id', '=', user.id)
+      .where('confirmed_at', 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!removed) return
+    await recordFactorChange(trx, { user, actor: user.id, change: 'authenticator-removed' })
+    await dropCodesOfUnprotected(user.id, trx)
+  })
+}
+
+// Recovery codes stand in for a factor. Without one there is nothing to recover.
+async function dropCodesOfUnprotected(userId: string, trx: Trx) {
+  if (!(await hasSecondFactor(userId, trx))) await deleteRecoveryCodes(userId, trx)
+}
+
+/** Replaces the recovery codes of an account. Undefined when it has no second factor. */
+export async function renewRecoveryCodes(user: Owner) {
+  return inTransaction(async (trx) => {
+    // Locked, so that two tabs do not end with two sets of codes.
+    await trx.selectFrom('profiles').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
+    if (!(await hasSecondFactor(user.id, trx))) return undefined
+    await recordFactorChange(trx, { user, actor: user.id, change: 'recovery-codes-made' })
+    return makeRecoveryCodes(user.id, trx)
+  })
+}
+
+/**
+ * Turns off all second factors of somebody who has lost them, and signs them out everywhere.
+ *
+ * @param actor null for the command line
+ * @returns false when there was none
+ */
+export async function resetSecondFactors(actor: { id: string } | null, user: Owner) {
+  return inTransaction(async (trx) => {
+    const had = await hasSecondFactor(user.id, trx)
+    if (!had) return false
+    await trx.deleteFrom('authenticators').where('user_id', '=', user.id).execute()
+    await deleteRecoveryCodes(user.id, trx)
+    await endChallengesOf(user.id, trx)
+    await endSessionsOf(user.id, trx)
+    await recordFactorChange(trx, { user, actor: actor?.id ?? null, change: 'second-factors-reset' })
+    return true
+  })
+}
+
+/** For the download: the names and dates of what protects an account. */
+export async function exportSecondFactors(userId: string) {
+  const { authenticator, recoveryCodes } = await findSecondFactors(userId)
+  const waiting = await db
+    .selectFrom('sign_in_challenges')
+    .select(['created_at', sql<Date>`created_at + interval '5 minutes'`.as('expires_at')])
+    .where('user_id', '=', userId)
+    .execute()
+  return { authenticator, recoveryCodes, unfinishedSignIns: waiting }
+}

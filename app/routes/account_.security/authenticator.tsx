@@ -1,0 +1,132 @@
+import { Form } from '@remix-run/react'
+import type { findSetUp } from '~/features/second-factors/authenticators.server'
+import { SECURITY_PATH } from '~/features/second-factors/second-factor'
+import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
+import { Button, IconButton } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import { LocalDate } from '~/ui/local-date'
+import { PasswordForm } from './password-form'
+import { SecurityBox } from './security-box'
+
+type SetUp = NonNullable<Awaited<ReturnType<typeof findSetUp>>>
+type AuthenticatorProps = {
+  setUp: SetUp | null
+  authenticator: { confirmed_at: Date | null; last_used_at: Date | null } | null
+  canChange: boolean
+  resultFor: (intent: string) => FormResult
+}
+
+export function Authenticator({ setUp, authenticator, canChange, resultFor }: AuthenticatorProps) {
+  return (
+    <SecurityBox heading="Authenticator app" anchor="authenticator" isOn={authenticator !== null}>
+      {authenticator ? (
+        <Added {...authenticator} canChange={canChange} result={resultFor('remove-authenticator')} />
+      ) : setUp && canChange ? (
+        <Confirm setUp={setUp} result={resultFor('confirm-authenticator')} />
+      ) : (
+        <Start canChange={canChange} result={resultFor('start-authenticator')} />
+      )}
+    </SecurityBox>
+  )
+}
+
+function Start({ canChange, result }: { canChange: boolean; result: FormResult }) {
+  return (
+    <>
+      <p className="muted small">
+        An app on your phone shows a new code every 30 seconds. Signing in then asks for your password and a code. Any
+        authenticator app works, also without a connection.
+      </p>
+      {canChange ? <PasswordForm intent="start-authenticator" label="Set up an app" result={result} /> : null}
+    </>
+  )
+}
+
+function Confirm({ setUp: { qrCode, secret }, result }: { setUp: SetUp; result: FormResult }) {
+  return (
+    <>
+      <ol className="set-up">
+        <li>
+          <p>Scan this code with your authenticator app.</p>
+          <svg className="qr-code" viewBox={`0 0 ${qrCode.size} ${qrCode.size}`} role="img" aria-label="QR code">
+            <path d={qrCode.path} />
+          </svg>
+        </li>
+        <li>
+          <p>If you cannot scan it, type this key into the app.</p>
+          <p className="set-up__key">
+            <code>{secret}</code>
+            <IconButton
+              icon="copy"
+              label="Copy the key"
+              line
+              data-copy={secret.replaceAll(' ', '')}
+              data-copied="Key copied"
+              className="noscript:hidden"
+            />
+          </p>
+        </li>
+        <li>
+          <p>Enter the code that the app shows now.</p>
+          <Form method="post" action={SECURITY_PATH} className="stack max-w-md" noValidate>
+            <ErrorSummary errors={summaryOf(result)} />
+            <input type="hidden" name="intent" value="confirm-authenticator" />
+            <TextField
+              label="Code"
+              id="code"
+              name="code"
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              hint="Six digits."
+              errors={errorsOf(result, 'code')}
+            />
+            <Button className="justify-self-start">Turn on</Button>
+          </Form>
+        </li>
+      </ol>
+      <Form method="post" action={SECURITY_PATH}>
+        <Button name="intent" value="cancel-authenticator" tone="ghost">
+          Cancel the set-up
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+type AddedProps = { confirmed_at: Date | null; last_used_at: Date | null; canChange: boolean; result: FormResult }
+
+function Added({ confirmed_at, last_used_at, canChange, result }: AddedProps) {
+  return (
+    <>
+      <p className="muted small">
+        Added on <LocalDate value={confirmed_at!} />,{' '}
+        {last_used_at ? (
+          <>
+            last used on <LocalDate value={last_used_at} />
+          </>
+        ) : (
+          'not used to sign in yet'
+        )}
+        . Signing in asks for one of its codes.
+      </p>
+      {canChange ? (
+        <details className="fold" open={result !== undefined}>
+          <summary>
+            <Icon name="plus" />
+            Remove the app
+          </summary>
+          <PasswordForm
+            intent="remove-authenticator"
+            label="Remove the app"
+            tone="danger-quiet"
+            icon="trash-2"
+            result={result}
+          />
+        </details>
+      ) : null}
+    </>
+  )
+}

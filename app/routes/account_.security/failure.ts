@@ -1,0 +1,14 @@
+import type { SentForm } from '~/http/failed-form'
+
+const FAILURES: Record<string, string> = {
+  'start-authenticator': 'Failed to set up the app',
+  'cancel-authenticator': 'Failed to cancel',
+  'confirm-authenticator': 'Failed to set up the app',
+  'remove-authenticator': 'Failed to remove the app',
+  'make-codes': 'Failed to make recovery codes',
+}
+
+/** Error title for a form of the page that could not be processed. */
+export function securityFailure(form: SentForm) {
+  return FAILURES[String(form.get('intent'))] ?? 'Failed to save changes'
+}

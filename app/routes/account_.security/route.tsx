@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useUnreadCount } from '~/features/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import { SuspendedNotice } from '~/features/accounts/suspended-notice'
+import { findSetUp } from '~/features/second-factors/authenticators.server'
+import { SECURITY_PATH } from '~/features/second-factors/second-factor'
+import { findSecondFactors } from '~/features/second-factors/second-factors.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { submittedValue } from '~/http/form-result'
+import { readForm } from '~/http/forms.server'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { badRequest } from '~/http/responses.server'
+import { AccountPage } from '~/layout/account-page'
+import { Notice } from '~/ui/notice'
+import { cancelAction, confirmAction, recoveryCodesAction, removeAction, startAction } from './actions.server'
+import { Authenticator } from './authenticator'
+import { securityFailure } from './failure'
+import { NewCodes } from './new-codes'
+import { RecoveryCodes } from './recovery-codes'
+import type { SecurityResult } from './security-result'
+import '~/styles/members.css'
+
+const LEAD = 'A second factor protects your account even if someone learns your password.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request)
+  const [setUp, factors] = await Promise.all([findSetUp(user), findSecondFactors(user.id)])
+  const head = pageHead({ title: 'Security', description: LEAD, path: SECURITY_PATH, isIndexed: false })
+  return {
+    setUp: setUp ?? null,
+    ...factors,
+    isRequired: user.needsSecondFactor ?? false,
+    canChange: isActive(user),
+    head,
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireActiveUser(request)
+  return withFormErrors(request, securityFailure, async () => {
+    switch ((await readForm(request)).get('intent')) {
+      case 'start-authenticator':
+        return startAction({ request, user })
+      case 'cancel-authenticator':
+        return cancelAction({ request, user })
+      case 'confirm-authenticator':
+        return confirmAction({ request, user })
+      case 'remove-authenticator':
+        return removeAction({ request, user })
+      case 'make-codes':
+        return recoveryCodesAction({ request, user })
+      default:
+        throw badRequest('Unknown action.')
+    }
+  })
+}
+
+export const clientAction = withFormFailure(securityFailure)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function SecurityPage() {
+  const { setUp, authenticator, recoveryCodes, isRequired, canChange } = useLoaderData<typeof loader>()
+  const result = useFormResult<SecurityResult>()
+  const resultFor = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
+  return (
+    <AccountPage title="Security" lead={LEAD} unread={useUnreadCount()}>
+      {canChange ? null : <SuspendedNotice />}
+      <div className="stack">
+        {isRequired ? <Required /> : null}
+        {result?.codes ? <NewCodes codes={result.codes} /> : null}
+        <Authenticator {...{ setUp, authenticator, canChange, resultFor }} />
+        {authenticator ? (
+          <RecoveryCodes {...recoveryCodes} canChange={canChange} result={resultFor('make-codes')} />
+        ) : null}
+      </div>
+    </AccountPage>
+  )
+}
+
+function Required() {
+  return (
+    <Notice
+      tone="wait"
+      icon="lock"
+      title="Your role needs a second factor"
+      text="Managers and admins can change what everyone reads, so a password is not enough. Set up one of the ways below, and the admin screens open again."
+    />
+  )
+}

@@ -1,0 +1,4 @@
+import type { FormResult } from '~/http/form-result'
+
+/** New recovery codes come with the result of the form that made them. */
+export type SecurityResult = (NonNullable<FormResult> & { codes?: string[] }) | undefined

@@ -1,0 +1,20 @@
+import type { User } from '~/features/accounts/guards.server'
+import { findProfile } from '~/features/accounts/profiles.server'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
+import { resetSecondFactors } from '~/features/second-factors/second-factors.server'
+import { readForm } from '~/http/forms.server'
+import { forbidden, notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { redirectWithToast } from '~/http/toast.server'
+
+export async function resetFactors(request: Request, admin: User, personId: string) {
+  await readForm(request)
+  const id = parseRowId(personId)
+  const person = id && (await findProfile(id))
+  if (!person) throw notFound('User')
+  if (person.id === admin.id) throw forbidden('Change your own second factors on the Security page of your account.')
+  await requireRecentPassword(request)
+  const wasReset = await resetSecondFactors(admin, person)
+  const title = wasReset ? 'Second factors reset' : 'This account has no second factor'
+  return redirectWithToast(`/account?userId=${person.id}`, { tone: wasReset ? 'success' : 'error', title })
+}

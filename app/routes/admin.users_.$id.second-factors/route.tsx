@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/features/accounts/guards.server'
+import { findProfile } from '~/features/accounts/profiles.server'
+import { SECURITY_PATH } from '~/features/second-factors/second-factor'
+import { findSecondFactors } from '~/features/second-factors/second-factors.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { notFound } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
+import { BackLink } from '~/ui/back-link'
+import { Button, ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { LocalDate } from '~/ui/local-date'
+import { ScreenHead } from '~/ui/screen-head'
+import '~/styles/members.css'
+import { resetFactors } from './actions.server'
+
+const FAILED = 'Failed to reset second factors'
+
+/** Turns off the second factors of a member who has lost them. One's own are changed on the Security page. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const admin = await requireAdmin(request)
+  const id = parseRowId(params.id)
+  const person = id && (await findProfile(id))
+  if (!person) throw notFound('User')
+  if (person.id === admin.id) throw redirect(SECURITY_PATH)
+  const { name, email } = person
+  const title = `Reset the second factors of ${name ?? email}`
+  const path = `/admin/users/${id}/second-factors`
+  const head = pageHead({ title, description: 'Turn off second factors.', path, isIndexed: false })
+  return { title, head, person: { id, name, email }, ...(await findSecondFactors(person.id)) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const admin = await requireAdmin(request)
+  return withFormErrors(request, FAILED, () => resetFactors(request, admin, params.id!))
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function ResetFactorsPage() {
+  const { title, person, authenticator, recoveryCodes } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  const account = `/account?userId=${person.id}`
+  return (
+    <>
+      <BackLink to={account}>Account</BackLink>
+      <ScreenHead title={title} lead={person.email} />
+      <ErrorSummary title={FAILED} errors={summaryOf(result)} />
+      {authenticator ? (
+        <>
+          <p className="max-w-[60ch]">
+            An authenticator app since <LocalDate value={authenticator.confirmed_at!} />, and{' '}
+            {`${recoveryCodes.left} recovery codes.`}
+          </p>
+          <p className="max-w-[60ch]">
+            Do this only when you are sure who asks: afterwards the password alone signs in. The account is signed out
+            everywhere, its owner gets an email, and the audit log names you.
+          </p>
+          <Form method="post" className="flex flex-wrap gap-3">
+            <Button tone="danger">Reset second factors</Button>
+            <ButtonLink to={account} tone="secondary">
+              Cancel
+            </ButtonLink>
+          </Form>
+        </>
+      ) : (
+        <p>This account has no second factor.</p>
+      )}
+    </>
+  )
+}
