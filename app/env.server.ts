@@ -27,6 +27,16 @@ const schema = z.object({
       error: 'must be an address such as postgres://user:password@host:5432/database',
     })
     .optional(),
+  /**
+   * The server itself, where DATABASE_URL is a pooler that gives each transaction another connection. For what needs a
+   * connection of its own: announcements of changes, the job queue, migrations.
+   */
+  DATABASE_DIRECT_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@host:5432/database',
+    })
+    .optional(),
   /** Connections to the database for each web process. */
   POOL_SIZE: integer(2, 100).default(8),
   /** Set to 0 behind a connection pooler that does not support prepared statements. */

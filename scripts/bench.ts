@@ -11,6 +11,7 @@ const PARTS = [
   'bytes',
   'feeds',
   'lighthouse',
+  'cluster',
   'accounts',
   'contributions',
   'moderation',
@@ -87,6 +88,8 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
       return (await import('./bench/parts/feeds')).measureFeeds(url)
     case 'lighthouse':
       return (await import('./bench/parts/lighthouse')).measureLighthouse(url, slug)
+    case 'cluster':
+      return (await import('./bench/parts/cluster')).measureCluster(url, slug)
     case 'accounts':
       return (await import('./bench/parts/accounts')).measureAccounts(url)
     case 'contributions':

@@ -13,3 +13,8 @@ export function connectionConfig(application_name: string, settings = '') {
     options: `-c timezone=UTC ${settings}`,
   }
 }
+
+/** The same for a connection that must stay the same, which a pooler does not promise: LISTEN, locks of a session. */
+export function directConnectionConfig(application_name: string) {
+  return { ...connectionConfig(application_name), connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { log } from '~/log.server'
-import { connectionConfig } from './connection-config.server'
+import { directConnectionConfig } from './connection-config.server'
 import { ContentChanges, type Tags } from './content-changes'
 import { isDatabaseUnreachable } from './db-error.server'
 import { recordDatabaseDown, recordDatabaseResponse } from './outage.server'
@@ -82,7 +82,7 @@ async function keepListening(listener: Listener): Promise<never> {
   for (let isWarned = false; ; ) {
     const startedAt = performance.now()
     const client = new pg.Client({
-      ...connectionConfig('lifetime-ledger-listener'),
+      ...directConnectionConfig('lifetime-ledger-listener'),
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CONNECT_TIMEOUT_MS,

@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { connectionConfig } from './connection-config.server'
+import { directConnectionConfig } from './connection-config.server'
 
 /**
  * Streams rows in COPY's text format into a table, all or none. Uses its own connection, because it may take longer than
  * the pool's statement timeout.
  */
 export async function copyInto(table: string, columns: readonly string[], lines: AsyncIterable<string>) {
-  const client = new pg.Client(connectionConfig('lifetime-ledger-copy'))
+  const client = new pg.Client(directConnectionConfig('lifetime-ledger-copy'))
   // The stream reports a lost connection too. Without a listener here, the error would end the process.
   client.on('error', () => {})
   await client.connect()

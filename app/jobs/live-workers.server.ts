@@ -2,7 +2,7 @@ import type { WorkerEvents } from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
 import { log } from '~/log.server'
 
-const EVERY_MS = 30_000
+const EVERY_MS = 10_000
 /** A new worker may lock a job a moment before it holds its advisory lock. */
 const GRACE_MS = 2_000
 

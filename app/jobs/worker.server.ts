@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
-import { connectionConfig } from '~/db/connection-config.server'
+import { directConnectionConfig } from '~/db/connection-config.server'
 import type { TaskName } from '~/db/job-queue.server'
 import { cleanUp } from '~/features/accounts/clean-up-task.server'
 import { sendMail } from '~/features/accounts/mail-task.server'
@@ -103,7 +103,7 @@ async function workOn(tasks: TaskList, signal: AbortSignal) {
 }
 
 async function work(tasks: TaskList, signal: AbortSignal) {
-  const pool = new pg.Pool({ ...connectionConfig('lifetime-ledger-worker'), max: 5 })
+  const pool = new pg.Pool({ ...directConnectionConfig('lifetime-ledger-worker'), max: 5 })
   // Lost connections are replaced. Without these listeners, their errors would end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const events: WorkerEvents = new EventEmitter()

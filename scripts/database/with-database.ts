@@ -28,7 +28,7 @@ type Options = {
  */
 export async function openDatabase({ stop, site }: Options = {}): Promise<OpenDatabase> {
   const { env, sessionSecrets } = await import('~/env.server')
-  if (env.DATABASE_URL) return openExternal(env.DATABASE_URL, stop)
+  if (env.DATABASE_URL) return openExternal(env.DATABASE_URL, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, stop)
 
   const { url, gaveUp, close } = await openEmbeddedDatabase({
     dataDir: env.DATA_DIR,
@@ -50,15 +50,16 @@ export async function openDatabase({ stop, site }: Options = {}): Promise<OpenDa
   }
 }
 
-async function openExternal(url: string, stop?: AbortSignal): Promise<OpenDatabase> {
+/** @param direct where migrations run: they lock with their session */
+async function openExternal(url: string, direct: string, stop?: AbortSignal): Promise<OpenDatabase> {
   const database = { url, isEmbedded: false, gaveUp: new Promise<never>(() => {}), close: closePool }
   try {
-    await assertUsable(url)
+    await assertUsable(direct)
   } catch (error) {
     if (!(error instanceof UnusableDatabase)) throw error
     if (stop && error.isTemporary) {
       console.error(`${error.message}\nWaiting for it. Until then pages say that the site will be right back.`)
-      const ready = waitUntilUsable(url, stop).then(() => migrateToLatest(url))
+      const ready = waitUntilUsable(direct, stop).then(() => migrateToLatest(direct))
       ready.catch(() => {})
       return { ...database, ready }
     }
@@ -66,7 +67,7 @@ async function openExternal(url: string, stop?: AbortSignal): Promise<OpenDataba
       'Check DATABASE_URL and that PostgreSQL is running, or leave DATABASE_URL out to use the embedded one.'
     throw new Error(`${error.message}\n${advice}`)
   }
-  const applied = await migrateToLatest(url)
+  const applied = await migrateToLatest(direct)
   return { ...database, ready: Promise.resolve(applied) }
 }
 
