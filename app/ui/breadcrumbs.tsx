@@ -11,10 +11,10 @@ export function Breadcrumbs({ items }: { items: Crumb[] }) {
           <li key={label} aria-current={to ? undefined : 'page'}>
             {to ? (
               <Link discover="none" to={to}>
-                {label}
+                <bdi>{label}</bdi>
               </Link>
             ) : (
-              label
+              <bdi>{label}</bdi>
             )}
           </li>
         ))}

@@ -34,7 +34,9 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
             <span className="small muted">
               <bdi>{deal.vendor_name}</bdi>
             </span>
-            <span className="caption">{deal.summary}</span>
+            <span className="caption" dir="auto">
+              {deal.summary}
+            </span>
           </div>
         </div>
       </td>

@@ -1,0 +1,14 @@
+import { beforeAll, expect, test } from 'vitest'
+import { restartUnderReads } from '#scripts/bench/parts/restarts'
+import { ensureBuild } from '#scripts/build'
+
+beforeAll(() => ensureBuild(), 180_000)
+
+// `npm run bench -- --only restarts` runs more rounds.
+test('the site outlives fast and immediate restarts, kill -9 and lost connections of the database, and is back within two seconds', async () => {
+  const { recoveries, statuses, hasSamePids } = await restartUnderReads(['fast', 'immediate', 'killed', 'terminated'])
+  expect(hasSamePids).toBe(true)
+  for (const { kind, ms } of recoveries) expect(ms, kind).toBeLessThan(2_000)
+  // 503 while the database was away, never a lost connection or another error.
+  expect(Object.keys(statuses).sort()).toEqual(['200', '503'])
+}, 120_000)

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { migrateToLatest } from '#scripts/database/migrations'
+
+const admin = new pg.Client(inject('databaseServer'))
+const name = `ledger_migrating_${randomBytes(4).toString('hex')}`
+const url = new URL(inject('databaseServer'))
+url.pathname = name
+let client: pg.Client
+
+beforeAll(() => admin.connect())
+afterAll(() => admin.end())
+beforeEach(async () => {
+  await admin.query(`create database ${name}`)
+  client = new pg.Client(url.href)
+  await client.connect()
+})
+afterEach(async () => {
+  await client.end()
+  await admin.query(`drop database ${name} with (force)`)
+})
+
+const listTables = async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+     and relname not like 'kysely%' order by relname`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('of four processes that migrate an empty database at once, one applies the migrations, and later ones change nothing', async () => {
+  const applied = await Promise.all(Array.from({ length: 4 }, () => migrateToLatest(url.href)))
+  const counts = applied.map((names) => names.length).sort((a, b) => b - a)
+  expect(counts[0]).toBeGreaterThan(10)
+  expect(counts.slice(1)).toEqual([0, 0, 0])
+
+  await client.query(`insert into categories (name, slug) values ('Design', 'design')`)
+  const before = await listTables()
+  expect(await migrateToLatest(url.href)).toEqual([])
+  expect(await listTables()).toEqual(before)
+  const { rows } = await client.query('select name, slug from categories')
+  expect(rows).toEqual([{ name: 'Design', slug: 'design' }])
+})
+
+test('a migration that fails leaves nothing of the others behind and names itself, and works once the cause is gone', async () => {
+  // In the way of a table that a migration in the middle creates.
+  await client.query('create table imports (id int)')
+  await expect(migrateToLatest(url.href)).rejects.toThrow(/The migration \S*imports\S* failed, nothing was changed: /)
+  expect(await listTables()).toEqual(['imports'])
+
+  await client.query('drop table imports')
+  expect((await migrateToLatest(url.href)).length).toBeGreaterThan(10)
+})
+
+test('a migration whose connection is ended in the middle leaves nothing behind, and the next one applies everything', async () => {
+  // Held until the migrations have come as far as this table.
+  await client.query('create table imports (id int)')
+  await client.query('begin; lock table imports in access exclusive mode')
+  const migration = migrateToLatest(url.href).catch((error: Error) => error)
+  const findWaiting = async () => {
+    const { rows } = await admin.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = $1 and backend_xmin is not null and query ilike '%create%'`,
+      [name],
+    )
+    return rows[0]?.pid
+  }
+  await expect.poll(findWaiting, { interval: 10 }).toBeDefined()
+  await admin.query('select pg_terminate_backend($1)', [await findWaiting()])
+  expect(await migration).toBeInstanceOf(Error)
+  await client.query('rollback')
+  expect(await listTables()).toEqual(['imports'])
+
+  await client.query('drop table imports')
+  expect((await migrateToLatest(url.href)).length).toBeGreaterThan(10)
+})

@@ -1,0 +1,28 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+
+type Package = { version?: string; resolved?: string; integrity?: string; link?: boolean; inBundle?: boolean }
+type Lock = { packages: Record<string, Package & Record<'dependencies' | 'devDependencies', Record<string, string>>> }
+
+const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'))
+const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as Lock
+
+test('every dependency has one exact version, the same in package.json and in the lock file', () => {
+  for (const kind of ['dependencies', 'devDependencies'] as const) {
+    expect(packages['']![kind]).toEqual(manifest[kind])
+    for (const [name, version] of Object.entries<string>(manifest[kind])) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+      expect(packages[`node_modules/${name}`]?.version, name).toBe(version)
+    }
+  }
+})
+
+test('every package of the lock file comes from the npm registry with a checksum', () => {
+  const entries = Object.entries(packages).filter(([place, { inBundle }]) => place && !inBundle)
+  expect(entries.length).toBeGreaterThan(300)
+  const odd = entries.filter(
+    ([, { resolved, integrity, link }]) =>
+      link || !integrity?.startsWith('sha512-') || (resolved && !resolved.startsWith('https://registry.npmjs.org/')),
+  )
+  expect(odd.map(([place]) => place)).toEqual([])
+})
