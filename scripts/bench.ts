@@ -20,6 +20,7 @@ const PARTS = [
   'freshness',
   'start',
   'kills',
+  'restarts',
   'analytics',
   'admin',
   'queue',
@@ -28,7 +29,7 @@ const PARTS = [
   'notifications',
 ] as const
 /** Parts with their own database. */
-const OWN_PARTS: Part[] = ['import', 'freshness', 'start', 'kills']
+const OWN_PARTS: Part[] = ['import', 'freshness', 'start', 'kills', 'restarts']
 /** Parts that need the built app. */
 const PAGE_PARTS = PARTS.filter(
   (part) =>
@@ -52,6 +53,7 @@ try {
     measurements.push(...(await (await import('./bench/parts/freshness')).measureFreshness(server, CHECKED_LINKS)))
   if (has('start')) measurements.push(...(await (await import('./bench/parts/start-up')).measureStartUp()))
   if (has('kills')) measurements.push(...(await (await import('./bench/parts/kills')).measureKills(rounds)))
+  if (has('restarts')) measurements.push(...(await (await import('./bench/parts/restarts')).measureRestarts(rounds)))
 } finally {
   // Also when a part fails: the others took their time.
   printMeasurements(measurements)
@@ -120,6 +122,7 @@ async function measure(part: Part, url: string, deals: number, slug: string): Pr
     case 'freshness':
     case 'start':
     case 'kills':
+    case 'restarts':
       throw new Error(`The part "${part}" has its own database.`)
   }
 }

@@ -1,5 +1,6 @@
 import http, { type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
 import { env } from '~/env.server'
 import { withEdge } from './handler.server'
 import { handleProcessErrors } from './process-errors.server'
@@ -18,6 +19,8 @@ const SETTINGS: ServerOptions = {
   // The edge rejects these itself, with the headers of every response.
   requireHostHeader: false,
 }
+
+const IDLE_MS = 20_000
 
 /**
  * Wraps the server that is created next. remix-serve has no hook for this, but it imports the build before it creates
@@ -38,12 +41,23 @@ export function installEdge() {
 }
 
 export function createGuardedServer(app: RequestListener): Server {
-  const listener = ignoreAfterClose(withEdge(app))
+  const respond = ignoreAfterClose(withEdge(app))
+  /** Connections that wait for a response and have not been asked for patience yet. */
+  const waiting = new WeakSet<Socket>()
+  const listener: RequestListener = (request, response) => {
+    waiting.add(request.socket)
+    response.once('close', () => waiting.delete(request.socket))
+    respond(request, response)
+  }
   const server = http.createServer(SETTINGS, listener)
   server.maxHeadersCount = 100
   server.maxConnections = 5_000
-  // Idle in both directions: a client that does not read, or a dead connection.
-  server.setTimeout(30_000)
+  // Idle in both directions: a dead connection, or a client that does not read, which Node notices the second time. Only a
+  // response that has not begun may take longer, such as that of a merge.
+  server.setTimeout(IDLE_MS, (socket: Socket) => {
+    if (socket.writableLength === 0 && waiting.delete(socket)) socket.setTimeout(IDLE_MS)
+    else socket.destroy()
+  })
   server.on('checkContinue', listener)
   server.on('checkExpectation', listener)
   server.on('connect', (_request, socket) => respondRaw(socket, notAllowed))

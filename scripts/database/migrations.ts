@@ -61,9 +61,28 @@ export function namesOf({ error, results = [] }: MigrationResultSet) {
 }
 
 /** The job queue has its own schema, created with the database because the site's role may lack the permission. */
-export function migrateQueue(pool: pg.Pool) {
-  return runMigrations({ pgPool: pool, logger: QUIET })
+export async function migrateQueue(pool: pg.Pool) {
+  await runMigrations({ pgPool: pool, logger: QUIET })
+  await pool.query(OPEN_QUEUE)
 }
+
+/**
+ * The queue's tables have row security without a policy, so that nobody but their owner could add a job. With one the
+ * rights on the tables decide, as everywhere else, and the site can do with a role of few rights.
+ */
+const OPEN_QUEUE = `
+  do $$
+    declare queue_table regclass;
+    begin
+      for queue_table in
+        select oid from pg_class
+        where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity and pg_has_role(relowner, 'MEMBER')
+          and not exists (select from pg_policy where polrelid = pg_class.oid)
+      loop
+        execute format('create policy rights_decide on %s using (true) with check (true)', queue_table);
+      end loop;
+    end
+  $$`
 
 async function listApplied(db: Kysely<unknown>) {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`

@@ -13,6 +13,7 @@ export async function checkDatabase(url: string): Promise<Check[]> {
     await client.connect()
     return [
       { name: 'Database role', problem: await findRoleProblem(client) },
+      { name: 'Job queue', problem: await findQueueProblem(client) },
       { name: 'Migrations', problem: await findPending(client) },
       { name: 'Staff passwords', problem: await findCommonPassword(client) },
     ]
@@ -37,7 +38,16 @@ async function findRoleProblem(client: pg.Client) {
         then 'owns tables and can alter them'
     end as may from pg_roles where rolname = current_user`)
   const may = rows[0]?.may
-  if (may) return `${may}. Give the site its own role that can only read and write rows`
+  if (may) return `${may}. Give the site its own role that can only read and write rows, see docs/security.md`
+}
+
+/** Sign-ups, mails and imports add jobs. */
+async function findQueueProblem(client: pg.Client) {
+  const { rows } = await client.query<{ may: boolean | null }>(`
+    select bool_and(has_schema_privilege(relnamespace, 'USAGE') and has_table_privilege(oid, 'SELECT')
+      and has_table_privilege(oid, 'INSERT') and has_table_privilege(oid, 'UPDATE')) as may
+    from pg_class where relnamespace = to_regnamespace('graphile_worker') and relkind = 'r' and relname like '%jobs'`)
+  if (!rows[0]?.may) return "cannot be used by the site's role. The rights that it needs are in docs/security.md"
 }
 
 async function findPending(client: pg.Client) {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureBuild } from '#scripts/build'
 import { makeDataDir, type OwnSite, runOwnSite, startOwnSite, waitUntil } from '#scripts/testing/own-site'
@@ -62,6 +63,32 @@ describe('a rejected start', () => {
     expect(code).toBe(1)
     expect(said).toContain('/dev/null/data cannot be written. Set DATA_DIR to a folder that this user may')
   })
+})
+
+test('npm start exits with the reason when a migration fails, and serves no page', async () => {
+  const database = new URL(process.env.DATABASE_URL!)
+  const client = new pg.Client(database.href)
+  await client.connect()
+  const name = `ledger_unmigratable_${process.env.VITEST_POOL_ID}`
+  database.pathname = name
+  await client.query(`drop database if exists ${name} with (force)`)
+  await client.query(`create database ${name}`)
+  const other = new pg.Client(database.href)
+  await other.connect()
+  try {
+    // In the way of a table that a migration creates.
+    await other.query('create table imports (id int)')
+    const { code, said } = await failToStart({ DATABASE_URL: database.href })
+    expect(code).toBe(1)
+    expect(said).toMatch(/The migration \S*imports\S* failed, nothing was changed: relation "imports" already exists/)
+    expect(said).not.toContain('is running at')
+    const { rows } = await other.query(`select to_regclass('profiles') as profiles`)
+    expect(rows).toEqual([{ profiles: null }])
+  } finally {
+    await other.end()
+    await client.query(`drop database ${name} with (force)`)
+    await client.end()
+  }
 })
 
 test('npm start without a reachable database waits for it and then becomes ready', async () => {

@@ -51,6 +51,13 @@ test('the database accepts a deal at every limit', async () => {
   ).toBeUndefined()
 })
 
+test('the database numbers at most a hundred pros and cons of a deal', async () => {
+  const { id } = await makeDeal()
+  const add = (position: number) =>
+    codeOf(sql`insert into deal_pros_cons (deal_id, type, position, text) values (${id}, 'PRO', ${position}, 'Quick')`)
+  expect([await add(99), await add(100), await add(-1), await add(99)]).toEqual([undefined, CHECK, CHECK, UNIQUE])
+})
+
 test.each([
   ['a rating of 0', sql`rating = 0`, CHECK],
   ['a rating of 6', sql`rating = 6`, CHECK],

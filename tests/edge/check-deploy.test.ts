@@ -17,6 +17,8 @@ beforeAll(async () => {
   await admin.query(`drop role if exists ${ROLE}`)
   await admin.query(`create role ${ROLE} login password '${limited.password}'`)
   await admin.query(`grant select, insert, update, delete on all tables in schema public to ${ROLE}`)
+  await admin.query(`grant usage on schema graphile_worker to ${ROLE}`)
+  await admin.query(`grant select, insert, update, delete on all tables in schema graphile_worker to ${ROLE}`)
 })
 afterAll(async () => {
   await admin.query(`drop owned by ${ROLE}`)
@@ -91,6 +93,12 @@ describe('check:deploy', () => {
     expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('can alter them') })
     await admin.query('alter table bookmarks owner to current_user')
     await admin.query(`grant select, insert, update, delete on bookmarks to ${ROLE}`)
+  })
+
+  test('check:deploy fails if the database role cannot add jobs', async () => {
+    await admin.query(`revoke insert on all tables in schema graphile_worker from ${ROLE}`)
+    expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('FAIL  Job queue') })
+    await admin.query(`grant insert on all tables in schema graphile_worker to ${ROLE}`)
   })
 
   test('check:deploy fails if a migration is missing', async () => {

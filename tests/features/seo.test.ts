@@ -64,6 +64,20 @@ test('structured data of deals, breadcrumbs and the site passes a validator', as
   expect(jsonld.Product[0]).toMatchObject({ aggregateRating: { ratingValue: '4.5', reviewCount: 2 } })
 })
 
+test('the structured data call a deal available only while it is shown as Active', async () => {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const availabilityOf = async (given: Parameters<typeof makeDeal>[0]) => {
+    const { slug } = await makeDeal({ deal_price: '59.00', ...given })
+    const deal = (await findPublishedDeal(slug))!
+    const { offers } = productData({ ...deal, image: pictureUrl(deal) }) as { offers: { availability: string } }
+    return offers.availability.replace('https://schema.org/', '')
+  }
+  expect(await availabilityOf({ status: 'ACTIVE', end_date: day(60) })).toBe('InStock')
+  expect(await availabilityOf({ status: 'EXPIRED' })).toBe('OutOfStock')
+  expect(await availabilityOf({ status: 'ACTIVE', start_date: day(-9), end_date: day(-2) })).toBe('OutOfStock')
+  expect(await availabilityOf({ status: 'ACTIVE', start_date: day(9) })).toBe('OutOfStock')
+})
+
 test('a deal with plans has an offer for each in the structured data, valid until its last day', async () => {
   const { slug } = await makeDeal({ deal_price: '59.00', end_date: '2999-11-30', description: '**Two** plans' })
   const deal = (await findPublishedDeal(slug))!

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { env } from '~/env.server'
+import { addBookmark } from '~/features/bookmarks/bookmarks.server'
+import { submitComment } from '~/features/comments/comments.server'
+import { deleteDeal } from '~/features/deals/manage-delete.server'
+import { submitReview } from '~/features/reviews/submit-review.server'
+import { makeDeal, makeProfile } from '../factories'
+import { makeStaff } from '../waiting-items'
+
+afterEach(() => {
+  env.RATE_LIMIT = true
+})
+
+const review = { rating: 4, title: 'Good value', body: 'Paid once, used daily.' }
+
+test('what members send while a deal is deleted goes with the deal, or they are told that it is gone', async () => {
+  env.RATE_LIMIT = false
+  const admin = await makeStaff('ADMIN')
+  const people = await Promise.all(Array.from({ length: 4 }, () => makeProfile()))
+  const seen = new Set<unknown>()
+  for (let round = 0; round < 20; round++) {
+    const deal = await makeDeal()
+    const writes = people.flatMap(({ id }) => [
+      submitReview(id, deal.id, review),
+      submitComment(id, deal.id, 'Does it export files?'),
+      addBookmark(id, deal.id).then(() => 'submitted'),
+    ])
+    // Early in one round, late in another.
+    await Promise.all(writes.slice(0, round % writes.length))
+    expect(await deleteDeal(admin, deal.id)).toBe(true)
+    for (const outcome of await Promise.all(writes)) seen.add(outcome)
+  }
+  expect([...seen].sort()).toEqual(['missing', 'submitted'])
+  const { rows } = await sql`
+    select (select count(*) from reviews) as reviews, (select count(*) from comments) as comments,
+      (select count(*) from bookmarks) as bookmarks, (select count(*) from queue_items) as queued`.execute(db)
+  expect(rows).toEqual([{ reviews: 0, comments: 0, bookmarks: 0, queued: 0 }])
+})
