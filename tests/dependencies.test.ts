@@ -26,3 +26,10 @@ test('every package of the lock file comes from the npm registry with a checksum
   )
   expect(odd.map(([place]) => place)).toEqual([])
 })
+
+test('the README names the advisories of Remix 2 and turbo-stream', () => {
+  const advisories = fs.readFileSync('README.md', 'utf8').split('## Advisories\n')[1]!.split('\n## ')[0]!
+  expect(advisories).toContain(`${packages['node_modules/@remix-run/server-runtime']!.version} is the last version`)
+  expect(advisories).toContain(`\`turbo-stream\` ${packages['node_modules/turbo-stream']!.version}`)
+  expect(advisories.match(/^\| CVE-\d{4}-\d+.* \| .+ \| .+ \|$/gm)?.length).toBeGreaterThan(2)
+})

@@ -53,7 +53,7 @@ describe('check:deploy', () => {
   test('check:deploy passes for a production-ready site, with one line for each check', async () => {
     const { code, said } = await check()
     expect(said).not.toContain('FAIL')
-    expect(said.trim().split('\n').length).toBe(10)
+    expect(said.trim().split('\n').length).toBe(11)
     expect(code).toBe(0)
   })
 
