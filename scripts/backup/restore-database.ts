@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { Manifest } from '~/features/operations/backup-format'
 import { makeMigrator, migrateQueue, namesOf } from '../database/migrations'
+import { postponeIndexes } from './postponed-indexes'
 import { assertEmpty, assertNotInUse, explainRefusal } from './restorable'
 
 /** Takes the rows of an entry of a backup. */
@@ -57,7 +58,9 @@ async function restore(client: pg.PoolClient, trx: Kysely<unknown>, { manifest, 
 
   // The rows are as they were when all rules held. Triggers would count, queue and announce them again.
   await client.query(`${WAITING_JOBS}; set local session_replication_role = replica`)
+  const createIndexes = await postponeIndexes(client)
   await readRows((name, content) => pipeline(content, client.query(from(copyStatement(client, manifest, name)))))
+  await createIndexes()
   await client.query('set local session_replication_role = origin')
 
   for (const { name, last } of manifest.sequences) {

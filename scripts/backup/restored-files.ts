@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isRestoredFile } from '~/features/operations/backup-format'
+import { DRAFT, isRestoredFile } from '~/features/operations/backup-format'
 
 const FILES = 'files/'
-const DRAFT = '.restored'
 
 /**
  * Files of a backup on their way into the data folder. They are written beside those they replace, and get their names

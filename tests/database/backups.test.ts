@@ -52,6 +52,11 @@ async function describeRows(address: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]))
 }
 
+const INDEXES = `
+  select pg_get_indexdef(i.indexrelid) as index, obj_description(i.indexrelid, 'pg_class') as comment,
+    array(select attstattarget from pg_attribute where attrelid = i.indexrelid order by attnum)::text as targets
+  from pg_index i join pg_class t on t.oid = i.indrelid where t.relnamespace = 'public'::regnamespace order by 1`
+
 /** Restores the backup into the other database and data folder. */
 async function restore(isReplacing = false) {
   Object.assign(env, target)
@@ -85,6 +90,7 @@ test('a restored backup has every row, generated column and sequence, the waitin
   const [before, after] = [await describeRows(source.DATABASE_URL!), await describeRows(url.href)]
   expect(after).toEqual(before)
   expect(Object.keys(after).length).toBeGreaterThan(60)
+  expect(await query(INDEXES)).toEqual(await query(INDEXES, source.DATABASE_URL))
   const jobs = await query(
     `select t.identifier, j.payload, j.key, j.max_attempts from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send_mail'`,

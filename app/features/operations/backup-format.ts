@@ -34,5 +34,8 @@ export type DumpedDatabase = {
 const LEFT_BEHIND =
   /^(postgres|postgres\.new|postgres-password|lock|lock-journal|running\.json|running\.json\.new|uploads|mail|backups)$/
 
+/** The end of the name of a file that is being restored. A killed process may leave such files. */
+export const DRAFT = '.restored'
+
 /** @param name the path of a file of DATA_DIR, with slashes */
-export const isRestoredFile = (name: string) => !LEFT_BEHIND.test(name.split('/', 1)[0]!)
+export const isRestoredFile = (name: string) => !LEFT_BEHIND.test(name.split('/', 1)[0]!) && !name.endsWith(DRAFT)

@@ -48,9 +48,10 @@ async function* readDataFolder(): AsyncGenerator<Entry> {
       : [entry]
     for (const found of inside.filter((place) => place.isFile())) {
       const file = path.join(found.parentPath, found.name)
+      const name = path.relative(dir, file).split(path.sep).join('/')
       // A file that is deleted meanwhile is no longer needed.
-      const content = await readFile(file).catch(unlessMissing)
-      if (content) yield { name: `files/${path.relative(dir, file).split(path.sep).join('/')}`, content }
+      const content = isRestoredFile(name) ? await readFile(file).catch(unlessMissing) : undefined
+      if (content) yield { name: `files/${name}`, content }
     }
   }
 }
