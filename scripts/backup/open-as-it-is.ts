@@ -14,8 +14,9 @@ type Access = 'existing' | 'exclusive'
 export async function openAsItIs(access: Access) {
   const { env } = await import('~/env.server')
   if (env.DATABASE_URL) {
-    await assertUsable(env.DATABASE_URL)
-    return { url: env.DATABASE_URL, isEmbedded: false, close: async () => {} }
+    const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
+    await assertUsable(url)
+    return { url, isEmbedded: false, close: async () => {} }
   }
   if (access === 'existing' && !fs.existsSync(path.join(env.DATA_DIR, 'postgres'))) {
     throw new Error(
@@ -28,5 +29,6 @@ export async function openAsItIs(access: Access) {
     isExclusive: access === 'exclusive',
   })
   env.DATABASE_URL = url
+  env.DATABASE_DIRECT_URL = undefined
   return { url, isEmbedded: true, close }
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { Manifest } from '~/features/operations/backup-format'
 import { makeMigrator, migrateQueue, namesOf } from '../database/migrations'
+import { emptyDatabase } from './empty-database'
 import { postponeIndexes } from './postponed-indexes'
 import { assertEmpty, assertNotInUse, explainRefusal } from './restorable'
 
@@ -53,7 +54,7 @@ export async function restoreDatabase(url: string, options: Options): Promise<st
 
 /** @param client the connection of the transaction */
 async function restore(client: pg.PoolClient, trx: Kysely<unknown>, { manifest, readRows }: Options) {
-  await client.query(EMPTY)
+  await emptyDatabase(client)
   namesOf(await makeMigrator(trx).migrateTo(manifest.migrations.at(-1)!))
 
   // The rows are as they were when all rules held. Triggers would count, queue and announce them again.
@@ -69,10 +70,6 @@ async function restore(client: pg.PoolClient, trx: Kysely<unknown>, { manifest, 
   await client.query(ADD_JOBS)
   return namesOf(await makeMigrator(trx).migrateToLatest())
 }
-
-const EMPTY = `
-  drop schema if exists public cascade; create schema public; grant usage on schema public to public;
-  delete from graphile_worker._private_jobs`
 
 const WAITING_JOBS = `
   create temporary table waiting_jobs (

@@ -139,6 +139,14 @@ test('a backup made while members write is of one moment', async () => {
   expect(stored).toBeGreaterThan(3)
 })
 
+test('roles have the rights on restored tables that they were granted on tables to come', async () => {
+  await makeBackup(file)
+  await query('alter default privileges in schema public grant select on tables to pg_monitor')
+  await restore()
+  const [rights] = await query(`select has_table_privilege('pg_monitor', 'public.deals', 'select') as may_read`)
+  expect(rights).toEqual({ may_read: true })
+})
+
 test('a database that is not empty is replaced only if asked to', async () => {
   await makeDeal({ slug: 'kept' })
   await makeBackup(file)

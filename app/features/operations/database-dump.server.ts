@@ -1,7 +1,7 @@
 import net from 'node:net'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
-import { connectionConfig } from '~/db/connection-config.server'
+import { directConnectionConfig } from '~/db/connection-config.server'
 import type { Entry } from './archive-writer.server'
 import type { DumpedDatabase } from './backup-format'
 
@@ -19,7 +19,7 @@ export type Dump = { database: DumpedDatabase; rows(): AsyncGenerator<Entry> }
  */
 export async function withDump<Result>(work: (dump: Dump) => Promise<Result>): Promise<Result> {
   const socket = new net.Socket()
-  const client = new pg.Client({ ...connectionConfig('lifetime-ledger-backup'), stream: () => socket })
+  const client = new pg.Client({ ...directConnectionConfig('lifetime-ledger-backup'), stream: () => socket })
   client.on('error', () => {})
   try {
     await client.connect()
