@@ -227,6 +227,10 @@ test.each([
   ['שלום', 'שלום עולם', 'עולם'],
   ['🪐', 'Saturn 🪐', 'Saturn 🌍'],
   ['ISTANBUL', 'istanbul notes', 'ankara notes'],
+  ["o'brien", "O'Brien CRM", 'OBrien CRM'],
+  ["'); drop table deals; --", "Robert'); drop table deals; --", 'Robert drop table deals'],
+  ["' or '1'='1", "Either ' or '1'='1", 'Either or 1 1'],
+  ['$1, $2', 'Pay $1, $2', 'Pay 1 2'],
 ])('the search %j finds %j and not %j', async (q, hit, miss) => {
   await makeDeal({ title: hit, vendor_name: '-' })
   await makeDeal({ title: miss, vendor_name: '-' })

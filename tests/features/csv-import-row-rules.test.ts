@@ -196,6 +196,23 @@ test('the deal form splits tags at commas and requires a category and a platform
   })
 })
 
+test('lists of a deal have a maximum in the form and in a file', () => {
+  const id = '0190a6d2-6c1c-7b6e-8f3a-2f5d0c9e4b11'
+  const messagesOf = (given: object) => {
+    const { error } = dealForm.safeParse({ ...least, category_id: id, platform_id: id, ...given })
+    return error?.issues.map(({ message }) => message)
+  }
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => `entry ${n}`)
+  const pros = (count: number) => ({ pros_cons: numbers(count).map((text) => ({ type: 'PRO', text })) })
+  const faqs = (count: number) => ({ faqs: numbers(count).map((question) => ({ question, answer: 'So.' })) })
+  expect(messagesOf({ tags: numbers(20).join(','), ...pros(100), ...faqs(50) })).toBeUndefined()
+  expect(messagesOf({ tags: numbers(21).join(',') })).toEqual([expect.stringContaining('20')])
+  expect(messagesOf(pros(101))).toEqual(['A deal can have at most 100 pros and cons.'])
+  expect(messagesOf(faqs(51))).toEqual(['A deal can have at most 50 questions.'])
+  expect(read({ tags: numbers(21).join('|') })).toEqual([expect.stringContaining('20')])
+  expect(read({ pros: numbers(51).join('|') })).toEqual([expect.stringContaining('50')])
+})
+
 test('a slug is lowercase words with hyphens and not "new"', () => {
   expect(read({ slug: 'ink-well-2' })).toMatchObject({ slug: 'ink-well-2' })
   expect(read({ slug: '' })).toMatchObject({ slug: null })

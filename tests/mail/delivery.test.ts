@@ -120,8 +120,15 @@ test('an email is flagged as failed after five attempts without a mail server', 
   await queueTo(server)
   await server.stop()
   sink = undefined
-  for (let tries = 0; tries < 5; tries++) await sendQueuedMails()
+  const pauses: number[] = []
+  for (let tries = 0; tries < 5; tries++) {
+    await sendQueuedMails()
+    for (const { run_at } of await listQueuedMails()) pauses.push(run_at.getTime() - Date.now())
+  }
   expect(await listQueuedMails()).toEqual([])
+  expect(pauses).toHaveLength(4)
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+  expect(pauses[3]).toBeGreaterThan(4 * pauses[0]!)
   const entries = await db.selectFrom('audit_log').select(['action', 'detail']).execute()
   expect(entries).toEqual([{ action: 'mail.failed', detail: { mail: 'confirm' } }])
 })
