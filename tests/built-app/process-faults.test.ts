@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -88,8 +89,13 @@ describe('the wall clock', () => {
     const ada = await makeAccount(PASSWORD, { email: 'ada@example.com' })
     const cookie = await cookieOf(ada)
     await app.get('/deals')
-    await shiftBy(shift())
+    const by = shift()
+    await shiftBy(by)
     try {
+      await app.get('/about')
+      // The clock of the process has indeed changed.
+      const told = () => Date.parse(String(app.log().findLast(({ path }) => path === '/about')?.time))
+      await expect.poll(() => Math.abs(told() - (Date.now() + by))).toBeLessThan(60_000)
       for (const place of ['/', '/deals', UNCACHED, `/deals/${deal.slug}`, '/changes', '/feed.xml', '/auth']) {
         expect((await app.get(place)).status, place).toBeLessThan(500)
       }
@@ -120,7 +126,9 @@ test('a process that ran out of file descriptors accepts connections again once 
   limit(80)
   const sockets = Array.from({ length: 150 }, () => net.connect(app.port, '127.0.0.1').on('error', () => {}))
   try {
-    await sleep(500)
+    const countOpen = () => fs.readdirSync(`/proc/${app.process.pid}/fd`).length
+    // One is kept in reserve, to refuse those who come now.
+    await expect.poll(countOpen).toBeGreaterThanOrEqual(79)
     expect(app.process.exitCode).toBeNull()
   } finally {
     for (const socket of sockets) socket.destroy()
