@@ -8,6 +8,8 @@ type AccountMail = 'confirm' | 'taken' | 'reset' | 'password-changed' | 'new-dev
 export type SecurityMail =
   | 'authenticator-added'
   | 'authenticator-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'recovery-codes-made'
   | 'recovery-code-used'
   | 'second-factors-reset'

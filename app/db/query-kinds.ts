@@ -71,6 +71,8 @@ export const UNANNOUNCED = [
   'mails',
   'metric_totals',
   'notifications',
+  'passkey_challenges',
+  'passkeys',
   'private_addresses',
   'product_pairs',
   'purchase_proofs',

@@ -63,6 +63,8 @@ export type ModerationStatus = "APPROVED" | "CHANGES_REQUESTED" | "PENDING" | "R
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export type PasskeyPurpose = "ADD" | "SECOND_FACTOR" | "SIGN_IN" | "VERIFY";
+
 export type PricePeriod = "MONTH" | "ONCE" | "YEAR";
 
 export type ProConType = "CON" | "PRO";
@@ -1035,6 +1037,45 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of the id in the browser's cookie.
+   */
+  id_hash: Buffer;
+  purpose: PasskeyPurpose;
+  user_id: string | null;
+}
+
+export interface Passkeys {
+  /**
+   * Signatures as the authenticator counts them; 0 if it does not. It never goes back, unless the passkey was copied.
+   */
+  counter: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Given by the authenticator.
+   */
+  credential_id: Buffer;
+  id: Generated<string>;
+  /**
+   * It was synced to other devices when it was last used.
+   */
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  /**
+   * COSE.
+   */
+  public_key: Buffer;
+  /**
+   * How browsers reach the authenticator, such as usb or internal.
+   */
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
 export interface PlanPricePoints {
   currency: string;
   deal_id: string;
@@ -1574,6 +1615,8 @@ export interface DB {
   mails: Mails;
   metric_totals: MetricTotals;
   notifications: Notifications;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   plan_price_points: PlanPricePoints;
   platform_redirects: PlatformRedirects;
   platforms: Platforms;

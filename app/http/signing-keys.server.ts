@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'unconfirmed cookie'
   | 'mail sent cookie'
   | 'second factor cookie'
+  | 'passkey challenge cookie'
   | 'member cookie'
   | 'kept form cookie'
   | 'device cookie'

@@ -10,6 +10,14 @@ const TEXTS = {
     subject: 'Your authenticator app was removed',
     text: 'The authenticator app was removed from your account. Signing in no longer asks for its codes.',
   },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    text: 'A passkey was added to your account. It signs in without the password, and besides it.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed',
+    text: 'A passkey was removed from your account. It no longer signs in.',
+  },
   'recovery-codes-made': {
     subject: 'New recovery codes were made',
     text: 'New recovery codes were made for your account. The earlier ones no longer work.',

@@ -146,6 +146,14 @@ export const RULES: Record<string, Rule> = {
     forms: [{ code: '000000' }],
   },
   'routes/auth_.reset': { path: '/auth/reset', read: 'everybody', write: 'everybody' },
+  // For the scripts of pages: what a browser has to sign.
+  'routes/auth_.passkey': { path: '/auth/passkey', read: 'nobody', write: 'everybody', forms: [{ for: 'sign-in' }] },
+  'routes/account_.security_.passkey': {
+    path: '/account/security/passkey',
+    read: 'nobody',
+    write: 'active members',
+    forms: [{ currentPassword: 'correct horse' }],
+  },
   'routes/auth_.verify': {
     path: '/auth/verify',
     read: 'members',
@@ -186,6 +194,9 @@ export const RULES: Record<string, Rule> = {
       })),
       { intent: 'confirm-authenticator', code: '000000' },
       { intent: 'cancel-authenticator' },
+      { intent: 'add-passkey', name: 'Changed', answer: '{}' },
+      { intent: 'rename-passkey', name: 'Changed', id: FIXTURES.notification },
+      { intent: 'remove-passkey', currentPassword: 'correct horse', id: FIXTURES.notification },
     ],
   },
   'routes/account_.notifications': {

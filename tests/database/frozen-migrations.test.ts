@@ -47,6 +47,7 @@ const LANDED = {
   '2026-11-23-46_named_announcements.ts': 'f154adc714b779c8',
   '2026-11-23-48_devices.ts': 'ed70b528656b24e0',
   '2026-11-23-49_second_factors.ts': '60994c2dc8e12ea6',
+  '2026-11-23-50_passkeys.ts': 'ee178c722898e7ca',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

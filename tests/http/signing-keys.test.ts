@@ -20,6 +20,7 @@ const PURPOSES: KeyPurpose[] = [
   'visitor keys',
   'unsubscribe links',
   'second factor cookie',
+  'passkey challenge cookie',
   'authenticator secrets',
 ]
 

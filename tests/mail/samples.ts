@@ -79,6 +79,7 @@ export const SAMPLES: Record<string, Mail> = {
   'password-changed': passwordChanged(TO),
   'new-device': newDevice(TO, { device: 'Firefox on Windows', at: '2026-11-22T09:30:00.000Z' }),
   'authenticator-added': secondFactorChanged(TO, 'authenticator-added'),
+  'passkey-added': secondFactorChanged(TO, 'passkey-added'),
   approved: decisionMade(READER, {
     contribution: 'review of Quillstack',
     decision: 'APPROVED',

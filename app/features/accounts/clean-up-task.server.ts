@@ -5,6 +5,7 @@ import { deleteOldEvents } from '~/features/notifications/deal-events.server'
 import { deleteOldNotifications } from '~/features/notifications/notifications.server'
 import { deleteOldMails } from '~/features/notifications/send-mails.server'
 import { deleteOldProofs } from '~/features/reviews/purchase-proofs.server'
+import { deleteOldPasskeyChallenges } from '~/features/second-factors/passkey-challenges.server'
 import { deleteOldChallenges } from '~/features/second-factors/sign-in-challenges.server'
 import { deleteOldKeptForms } from './kept-forms.server'
 import { deleteOldDevices } from './known-devices.server'
@@ -16,6 +17,7 @@ export async function cleanUp() {
   await deleteDeadSessions()
   await deleteDeadTokens()
   await deleteOldChallenges()
+  await deleteOldPasskeyChallenges()
   await deleteOldKeptForms()
   await deleteOldDevices()
   await deleteExpiredLimits()

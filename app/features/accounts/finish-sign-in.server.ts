@@ -1,11 +1,12 @@
 import { recordAudit } from '~/features/audit/audit.server'
+import type { Factor } from '~/features/second-factors/second-factor'
 import { redirectWithToast } from '~/http/toast.server'
 import { completeSignIn } from './signed-in.server'
 
 type SignedIn = {
   redirectTo: string
   /** What proved who it is, for the audit log. */
-  by: 'password' | 'authenticator' | 'recovery-code'
+  by: 'password' | Factor
   /** Further cookies to set. */
   cookies?: string[]
 }

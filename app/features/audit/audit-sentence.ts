@@ -51,7 +51,7 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   }),
   'profile.deleted': () => ({ before: 'deleted their own account', hasSubject: false }),
   'profile.viewed': () => ({ before: 'viewed the account of' }),
-  'second-factor.failed': () => ({ before: 'entered a wrong code after the right password of' }),
+  'second-factor.failed': () => ({ before: 'failed the second step after the right password of' }),
   'sign-in.failed': ({ entity_id }) => ({
     before: entity_id ? 'failed to sign in as' : 'failed to sign in with an email that has no account',
     hasSubject: entity_id !== null,

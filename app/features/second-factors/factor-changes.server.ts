@@ -6,6 +6,8 @@ import { recordAudit } from '~/features/audit/audit.server'
 const ACTIONS = {
   'authenticator-added': 'authenticator.added',
   'authenticator-removed': 'authenticator.removed',
+  'passkey-added': 'passkey.added',
+  'passkey-removed': 'passkey.removed',
   'recovery-codes-made': 'recovery-codes.made',
   'recovery-code-used': 'recovery-code.used',
   'second-factors-reset': 'second-factors.reset',

@@ -4,6 +4,7 @@ import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { endSessionsOf } from '~/features/accounts/sessions.server'
 import { recordFactorChange } from './factor-changes.server'
+import { listPasskeys } from './passkeys.server'
 import { deleteRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server'
 import { endChallengesOf } from './sign-in-challenges.server'
 
@@ -11,31 +12,42 @@ type Owner = { id: string; email: string }
 
 /** Whether a password alone does not sign in to this account. */
 export async function hasSecondFactor(userId: string, executor: Executor = db) {
-  const found = await executor
-    .selectFrom('authenticators')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return found !== undefined
+  const { has } = await executor
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('authenticators')
+              .select('user_id')
+              .where('user_id', '=', userId)
+              .where('confirmed_at', 'is not', null),
+          ),
+          eb.exists(eb.selectFrom('passkeys').select('user_id').where('user_id', '=', userId)),
+        ])
+        .as('has'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(has)
 }
 
 /** What protects an account, without secrets: for the pages about it and for the download of personal data. */
 export async function findSecondFactors(userId: string) {
-  const [authenticator, codes] = await Promise.all([
+  const [authenticator, passkeys, codes] = await Promise.all([
     db
       .selectFrom('authenticators')
       .select(['confirmed_at', 'last_used_at'])
       .where('user_id', '=', userId)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst(),
+    listPasskeys(userId),
     db
       .selectFrom('recovery_codes')
       .select((eb) => [eb.fn.countAll<number>().as('left'), eb.fn.min('created_at').as('made_at')])
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow(),
   ])
-  return { authenticator: authenticator ?? null, recoveryCodes: codes }
+  return { authenticator: authenticator ?? null, passkeys, recoveryCodes: codes }
 }
 
 export async function removeAuthenticator(user: Owner) {
@@ -49,6 +61,21 @@ export async function removeAuthenticator(user: Owner) {
     if (!removed) return
     await recordFactorChange(trx, { user, actor: user.id, change: 'authenticator-removed' })
     await dropCodesOfUnprotected(user.id, trx)
+  })
+}
+
+export async function removePasskey(user: Owner, id: string) {
+  return inTransaction(async (trx) => {
+    const removed = await trx
+      .deleteFrom('passkeys')
+      .where('user_id', '=', user.id)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) return false
+    await recordFactorChange(trx, { user, actor: user.id, change: 'passkey-removed' })
+    await dropCodesOfUnprotected(user.id, trx)
+    return true
   })
 }
 
@@ -79,6 +106,7 @@ export async function resetSecondFactors(actor: { id: string } | null, user: Own
     const had = await hasSecondFactor(user.id, trx)
     if (!had) return false
     await trx.deleteFrom('authenticators').where('user_id', '=', user.id).execute()
+    await trx.deleteFrom('passkeys').where('user_id', '=', user.id).execute()
     await deleteRecoveryCodes(user.id, trx)
     await endChallengesOf(user.id, trx)
     await endSessionsOf(user.id, trx)
@@ -89,11 +117,11 @@ export async function resetSecondFactors(actor: { id: string } | null, user: Own
 
 /** For the download: the names and dates of what protects an account. */
 export async function exportSecondFactors(userId: string) {
-  const { authenticator, recoveryCodes } = await findSecondFactors(userId)
+  const { passkeys, ...others } = await findSecondFactors(userId)
   const waiting = await db
     .selectFrom('sign_in_challenges')
     .select(['created_at', sql<Date>`created_at + interval '5 minutes'`.as('expires_at')])
     .where('user_id', '=', userId)
     .execute()
-  return { authenticator, recoveryCodes, unfinishedSignIns: waiting }
+  return { ...others, passkeys: passkeys.map(({ id: _, ...passkey }) => passkey), unfinishedSignIns: waiting }
 }

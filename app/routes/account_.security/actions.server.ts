@@ -1,14 +1,12 @@
-import { data } from '@remix-run/node'
 import type { User } from '~/features/accounts/guards.server'
-import { checkPassword } from '~/features/accounts/new-password.server'
-import { findRetryAfter } from '~/features/limits/limits.server'
 import { cancelSetUp, confirmSetUp, startSetUp } from '~/features/second-factors/authenticators.server'
 import { SECURITY_PATH } from '~/features/second-factors/second-factor'
-import { codeForm, passwordForm } from '~/features/second-factors/second-factor-form.server'
+import { codeForm } from '~/features/second-factors/second-factor-form.server'
 import { removeAuthenticator, renewRecoveryCodes } from '~/features/second-factors/second-factors.server'
-import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
+import { invalid, parseForm } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
-import type { SecurityResult } from './security-result'
+import { showCodes } from './new-codes.server'
+import { withPassword } from './with-password.server'
 
 type SecurityRequest = { request: Request; user: User }
 
@@ -48,32 +46,7 @@ export async function recoveryCodesAction({ request, user }: SecurityRequest) {
   })
 }
 
-/** The answer itself shows the codes: nothing else ever holds them. */
-function showCodes(intent: string, codes: string[]) {
-  return data<SecurityResult>({ status: 'success', initialValue: { intent }, codes })
-}
-
-/** Goes on only with the account's password, which a stolen session does not hold. */
-async function withPassword<Answer>({ request, user }: SecurityRequest, work: () => Promise<Answer>) {
-  if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, LOCKED)
-  const submission = await parseForm(request, passwordForm)
-  if (submission.status !== 'success') return invalid(submission)
-  switch (await checkPassword(user.id, submission.value.currentPassword)) {
-    case 'wrong':
-      return invalid(submission, { fieldErrors: { currentPassword: ['This is not your password.'] } })
-    case 'locked':
-      return invalid(submission, LOCKED)
-    case 'right':
-      return work()
-  }
-}
-
 const AUTHENTICATOR = `${SECURITY_PATH}#authenticator`
 const WRONG_CODE = 'This is not the code of the app. Check the clock of your phone, then enter the next code.'
 const EXPIRED = { tone: 'error', title: 'Set up the app again', text: 'It took longer than 15 minutes.' } as const
 const NO_FACTOR = { tone: 'error', title: 'Set up a second factor first' } as const
-const LOCKED = {
-  status: 429,
-  retryAfter: 15 * 60,
-  formErrors: ['Too many attempts. Try again in 15 minutes.'],
-}

@@ -5,6 +5,9 @@ const FAILURES: Record<string, string> = {
   'cancel-authenticator': 'Failed to cancel',
   'confirm-authenticator': 'Failed to set up the app',
   'remove-authenticator': 'Failed to remove the app',
+  'add-passkey': 'Failed to add the passkey',
+  'rename-passkey': 'Failed to rename the passkey',
+  'remove-passkey': 'Failed to remove the passkey',
   'make-codes': 'Failed to make recovery codes',
 }
 

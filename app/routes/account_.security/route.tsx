@@ -17,11 +17,14 @@ import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { badRequest } from '~/http/responses.server'
 import { AccountPage } from '~/layout/account-page'
+import { PasskeyScript } from '~/layout/passkey-script'
 import { Notice } from '~/ui/notice'
 import { cancelAction, confirmAction, recoveryCodesAction, removeAction, startAction } from './actions.server'
 import { Authenticator } from './authenticator'
 import { securityFailure } from './failure'
 import { NewCodes } from './new-codes'
+import { addPasskeyAction, removePasskeyAction, renamePasskeyAction } from './passkey-actions.server'
+import { Passkeys } from './passkeys'
 import { RecoveryCodes } from './recovery-codes'
 import type { SecurityResult } from './security-result'
 import '~/styles/members.css'
@@ -53,6 +56,12 @@ export async function action({ request }: ActionFunctionArgs) {
         return confirmAction({ request, user })
       case 'remove-authenticator':
         return removeAction({ request, user })
+      case 'add-passkey':
+        return addPasskeyAction({ request, user })
+      case 'rename-passkey':
+        return renamePasskeyAction({ request, user })
+      case 'remove-passkey':
+        return removePasskeyAction({ request, user })
       case 'make-codes':
         return recoveryCodesAction({ request, user })
       default:
@@ -70,9 +79,12 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function SecurityPage() {
-  const { setUp, authenticator, recoveryCodes, isRequired, canChange } = useLoaderData<typeof loader>()
+  const { setUp, authenticator, passkeys, recoveryCodes, isRequired, canChange } = useLoaderData<typeof loader>()
   const result = useFormResult<SecurityResult>()
-  const resultFor = (intent: string) => (submittedValue(result, 'intent') === intent ? result : undefined)
+  const resultFor = (intent: string, id?: string) => {
+    const isIts = submittedValue(result, 'intent') === intent && (!id || submittedValue(result, 'id') === id)
+    return isIts ? result : undefined
+  }
   return (
     <AccountPage title="Security" lead={LEAD} unread={useUnreadCount()}>
       {canChange ? null : <SuspendedNotice />}
@@ -80,10 +92,12 @@ export default function SecurityPage() {
         {isRequired ? <Required /> : null}
         {result?.codes ? <NewCodes codes={result.codes} /> : null}
         <Authenticator {...{ setUp, authenticator, canChange, resultFor }} />
-        {authenticator ? (
+        <Passkeys {...{ passkeys, canChange, resultFor }} />
+        {authenticator || passkeys.length > 0 ? (
           <RecoveryCodes {...recoveryCodes} canChange={canChange} result={resultFor('make-codes')} />
         ) : null}
       </div>
+      <PasskeyScript isMember />
     </AccountPage>
   )
 }

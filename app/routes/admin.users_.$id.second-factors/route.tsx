@@ -17,6 +17,7 @@ import { BackLink } from '~/ui/back-link'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { LocalDate } from '~/ui/local-date'
+import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { resetFactors } from './actions.server'
@@ -51,7 +52,7 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ResetFactorsPage() {
-  const { title, person, authenticator, recoveryCodes } = useLoaderData<typeof loader>()
+  const { title, person, authenticator, passkeys, recoveryCodes } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const account = `/account?userId=${person.id}`
   return (
@@ -59,11 +60,15 @@ export default function ResetFactorsPage() {
       <BackLink to={account}>Account</BackLink>
       <ScreenHead title={title} lead={person.email} />
       <ErrorSummary title={FAILED} errors={summaryOf(result)} />
-      {authenticator ? (
+      {authenticator || passkeys.length > 0 ? (
         <>
           <p className="max-w-[60ch]">
-            An authenticator app since <LocalDate value={authenticator.confirmed_at!} />, and{' '}
-            {`${recoveryCodes.left} recovery codes.`}
+            {authenticator ? (
+              <>
+                An authenticator app since <LocalDate value={authenticator.confirmed_at!} />,{' '}
+              </>
+            ) : null}
+            {`${pluralize(passkeys.length, 'passkey')} and ${pluralize(recoveryCodes.left, 'recovery code')}.`}
           </p>
           <p className="max-w-[60ch]">
             Do this only when you are sure who asks: afterwards the password alone signs in. The account is signed out

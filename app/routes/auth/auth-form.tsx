@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { AUTH_FAILED, authPath, type Mode, UNCONFIRMED } from '~/features/accounts/auth-mode'
 import { PasswordField } from '~/features/accounts/password-field'
 import { EMAIL_MAX, NAME_MAX } from '~/features/accounts/profile'
+import { PasskeyForm } from '~/features/second-factors/passkey-form'
 import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -18,7 +19,8 @@ type AuthFormProps = {
 }
 
 /** Native validation is off, so that all errors appear in the same place and wording. */
-export function AuthForm({ mode, redirectTo, email, result }: AuthFormProps) {
+export function AuthForm({ mode, redirectTo, email, result: answer }: AuthFormProps) {
+  const [result, ofPasskey] = submittedValue(answer, 'intent') === 'passkey' ? [undefined, answer] : [answer, undefined]
   const field = (name: string, initial?: string) => ({
     id: name,
     name,
@@ -59,8 +61,23 @@ export function AuthForm({ mode, redirectTo, email, result }: AuthFormProps) {
         </Button>
       </Form>
       {result?.error?.['']?.includes(UNCONFIRMED) ? <Resend /> : null}
+      {mode === 'sign-in' ? <SignInByPasskey result={ofPasskey} /> : null}
       <OtherModes mode={mode} redirectTo={redirectTo} />
     </>
+  )
+}
+
+function SignInByPasskey({ result }: { result: FormResult }) {
+  return (
+    <PasskeyForm
+      ceremony="get"
+      options="/auth/passkey"
+      label="Sign in with a passkey"
+      tone="secondary"
+      block
+      fields={{ intent: 'passkey', for: 'sign-in' }}
+      result={result}
+    />
   )
 }
 

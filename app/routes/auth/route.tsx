@@ -10,6 +10,7 @@ import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { safePath } from '~/http/safe-redirect.server'
+import { PasskeyScript } from '~/layout/passkey-script'
 import '~/styles/auth.css'
 import { AUTH_FAILED, modeOf, TITLES } from '~/features/accounts/auth-mode'
 import { resetAction, signInAction, signUpAction } from './actions.server'
@@ -62,6 +63,7 @@ export default function AuthPage() {
     <AuthFrame title={TITLES[mode]}>
       {sent ? <MailSentNote sent={sent} redirectTo={redirectTo} /> : null}
       <AuthForm key={mode} mode={mode} redirectTo={redirectTo} email={sent?.email} result={result} />
+      {mode === 'sign-in' ? <PasskeyScript isMember={false} /> : null}
     </AuthFrame>
   )
 }

@@ -4,9 +4,11 @@ import { finishSignIn } from '~/features/accounts/finish-sign-in.server'
 import { findUser } from '~/features/accounts/guards.server'
 import { formatWait } from '~/features/limits/daily-limit.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
-import type { Factor } from '~/features/second-factors/second-factor'
+import { forgetPasskeyChallenge } from '~/features/second-factors/passkey-challenges.server'
+import { passkeyForm } from '~/features/second-factors/passkey-form.server'
+import { type CodeFactor, PASSKEY_REFUSED } from '~/features/second-factors/second-factor'
 import { codeForm, recoveryCodeForm } from '~/features/second-factors/second-factor-form.server'
-import { takeSecondStep } from '~/features/second-factors/second-step.server'
+import { takeSecondStep, takeSecondStepByPasskey } from '~/features/second-factors/second-step.server'
 import { findChallenge, forgetChallenge } from '~/features/second-factors/sign-in-challenges.server'
 import { clientAddress } from '~/http/client-address.server'
 import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
@@ -24,7 +26,21 @@ export async function requireChallenge(request: Request) {
   return { challenge, redirectTo }
 }
 
-export async function codeAction(request: Request, factor: Factor) {
+export async function passkeyAction(request: Request) {
+  await readForm(request)
+  const { challenge, redirectTo } = await requireChallenge(request)
+  const retryAfter = await consumeRateLimit('sign-in from address', clientAddress())
+  if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
+  const submission = await parseForm(request, passkeyForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const step = await takeSecondStepByPasskey(request, challenge, submission.value.answer)
+  if (step === 'refused') return invalid(submission, { formErrors: [PASSKEY_REFUSED] })
+  if (step === 'ended') return endAttempt(redirectTo)
+  const cookies = [await forgetChallenge(), await forgetPasskeyChallenge()]
+  return finishSignIn(request, challenge.userId, { redirectTo, by: 'passkey', cookies })
+}
+
+export async function codeAction(request: Request, factor: CodeFactor) {
   await readForm(request)
   const { challenge, redirectTo } = await requireChallenge(request)
   const retryAfter = await consumeRateLimit('sign-in from address', clientAddress())
@@ -52,7 +68,7 @@ async function endAttempt(redirectTo: string) {
   return redirectWithToast(authPath('sign-in', redirectTo), ENDED, headers)
 }
 
-const WRONG: Record<Factor, string> = {
+const WRONG: Record<CodeFactor, string> = {
   authenticator: 'This code is wrong or was used before. Wait for the next one.',
   'recovery-code': 'This code is wrong or was used before.',
 }

@@ -20,8 +20,10 @@ export function MemberPrivacy() {
         </li>
         <li>
           <b className="strong">Second factors.</b> If you set up an authenticator app: its secret, encrypted, when you
-          added it and when you last used it. Of recovery codes we keep hashes. A sign-in that waits for a code is kept
-          for 5 minutes, and a cookie named "second-factor" holds its random number.
+          added it and when you last used it. Of a passkey its public key, its name, those dates, how often it was used
+          and whether it is synced. Your finger or face never leaves your device. Of recovery codes we keep hashes. A
+          sign-in that waits for a code or a passkey is kept for 5 minutes, and the cookies "second-factor" and
+          "passkey-challenge" hold its random number.
         </li>
         <li>
           <b className="strong">Forms sent after you were signed out.</b> What you typed is kept for an hour, without

@@ -1,0 +1,136 @@
+import { Form } from '@remix-run/react'
+import { PasswordField } from '~/features/accounts/password-field'
+import { PasskeyForm } from '~/features/second-factors/passkey-form'
+import type { listPasskeys } from '~/features/second-factors/passkeys.server'
+import { PASSKEY_NAME_MAX, SECURITY_PATH } from '~/features/second-factors/second-factor'
+import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextField } from '~/ui/field'
+import { Icon } from '~/ui/icon'
+import { LocalDate } from '~/ui/local-date'
+import { PasswordForm } from './password-form'
+import { SecurityBox } from './security-box'
+
+type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number]
+type PasskeysProps = { passkeys: Passkey[]; canChange: boolean; resultFor: (intent: string, id?: string) => FormResult }
+
+export function Passkeys({ passkeys, canChange, resultFor }: PasskeysProps) {
+  return (
+    <SecurityBox heading="Passkeys" anchor="passkeys" isOn={passkeys.length > 0}>
+      <p className="muted small">
+        A passkey is kept by your phone, computer or security key, and opens with your finger, face or PIN. It signs you
+        in without your password, and cannot be typed into the wrong page.
+      </p>
+      {passkeys.length > 0 ? (
+        <ul className="passkeys">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <About {...passkey} />
+              {canChange ? <Change passkey={passkey} resultFor={resultFor} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {canChange ? <Add key={passkeys.length} result={resultFor('add-passkey')} /> : null}
+      <noscript>
+        <p className="small">Passkeys need JavaScript, which is off in this browser.</p>
+      </noscript>
+    </SecurityBox>
+  )
+}
+
+function About({ name, is_backed_up, created_at, last_used_at }: Passkey) {
+  return (
+    <div>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      <p className="muted small">
+        Added on <LocalDate value={created_at} />
+        {last_used_at ? (
+          <>
+            , last used on <LocalDate value={last_used_at} />
+          </>
+        ) : null}
+        {is_backed_up ? '. Synced to your other devices.' : '.'}
+      </p>
+    </div>
+  )
+}
+
+type ChangeProps = { passkey: Passkey; resultFor: PasskeysProps['resultFor'] }
+
+function Change({ passkey: { id, name }, resultFor }: ChangeProps) {
+  const [renamed, removed] = [resultFor('rename-passkey', id), resultFor('remove-passkey', id)]
+  return (
+    <details className="fold" open={(renamed ?? removed) !== undefined}>
+      <summary>
+        <Icon name="plus" />
+        Change or remove<span className="sr-only">: {name}</span>
+      </summary>
+      <div className="stack">
+        <Form method="post" action={SECURITY_PATH} className="stack max-w-md" noValidate>
+          <ErrorSummary errors={summaryOf(renamed).map((error) => ({ ...error, id: error.id && `name-${id}` }))} />
+          <input type="hidden" name="intent" value="rename-passkey" />
+          <input type="hidden" name="id" value={id} />
+          <TextField
+            label="Name"
+            id={`name-${id}`}
+            name="name"
+            required
+            maxLength={PASSKEY_NAME_MAX}
+            defaultValue={submittedValue(renamed, 'name') ?? name}
+            errors={errorsOf(renamed, 'name')}
+          />
+          <Button tone="secondary" className="justify-self-start">
+            Rename
+          </Button>
+        </Form>
+        <PasswordForm
+          intent="remove-passkey"
+          about={id}
+          label="Remove this passkey"
+          tone="danger-quiet"
+          icon="trash-2"
+          result={removed}
+        >
+          <input type="hidden" name="id" value={id} />
+        </PasswordForm>
+      </div>
+    </details>
+  )
+}
+
+function Add({ result }: { result: FormResult }) {
+  return (
+    <details className="fold noscript:hidden" open={result?.error !== undefined}>
+      <summary>
+        <Icon name="plus" />
+        Add a passkey
+      </summary>
+      <PasskeyForm
+        ceremony="create"
+        options={`${SECURITY_PATH}/passkey`}
+        action={SECURITY_PATH}
+        label="Add a passkey"
+        tone="secondary"
+        fields={{ intent: 'add-passkey' }}
+        className="stack max-w-md"
+        result={result}
+      >
+        <TextField
+          label="Name"
+          id="passkey-name"
+          name="name"
+          optional
+          maxLength={PASSKEY_NAME_MAX}
+          hint="Such as “Work laptop”. Leave empty to name it after this browser."
+          defaultValue={submittedValue(result, 'name') ?? ''}
+          errors={errorsOf(result, 'name')}
+        />
+        <PasswordField label="Your password" id="add-passkey-password" name="currentPassword" kind="current" />
+      </PasskeyForm>
+    </details>
+  )
+}

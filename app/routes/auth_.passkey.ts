@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { consumeRateLimit } from '~/features/limits/limits.server'
+import { askForPasskey } from '~/features/second-factors/passkey-proofs.server'
+import { PASSKEY_FAILED } from '~/features/second-factors/second-factor'
+import { findChallenge } from '~/features/second-factors/sign-in-challenges.server'
+import { clientAddress } from '~/http/client-address.server'
+import { withFormFailure } from '~/http/form-failure'
+import { readForm } from '~/http/forms.server'
+import { badRequest, tooMany } from '~/http/responses.server'
+
+/** What a browser has to sign with a passkey is fetched by the script of the page that needs it. */
+export function loader() {
+  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await readForm(request)
+  const retryAfter = await consumeRateLimit('sign-in from address', clientAddress())
+  if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
+  const { options, cookie } = await ask(request, form.get('for'))
+  return Response.json(options, { headers: { 'Set-Cookie': cookie, 'Cache-Control': 'private, no-store' } })
+}
+
+async function ask(request: Request, purpose: string | null) {
+  if (purpose === 'sign-in') return askForPasskey('SIGN_IN', null)
+  const challenge = purpose === 'second-factor' ? await findChallenge(request) : undefined
+  if (!challenge) throw badRequest('Please sign in again.')
+  return askForPasskey('SECOND_FACTOR', challenge.userId)
+}
+
+export const clientAction = withFormFailure(PASSKEY_FAILED)

@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react'
+import { authPath } from '~/features/accounts/auth-mode'
+import { PasskeyForm } from '~/features/second-factors/passkey-form'
+import { type CodeFactor, secondStepPath } from '~/features/second-factors/second-factor'
+import { type FormResult, submittedValue } from '~/http/form-result'
+import { CodeForm } from './code-form'
+
+type SecondStepProps = {
+  factor: CodeFactor
+  /** What the account has. */
+  ways: { hasApp: boolean; hasPasskey: boolean }
+  redirectTo: string
+  result: FormResult
+}
+
+export function SecondStep({ factor, ways, redirectTo, result }: SecondStepProps) {
+  const ofPasskey = submittedValue(result, 'intent') === 'passkey'
+  const isRecovery = factor === 'recovery-code'
+  return (
+    <>
+      <p className="muted mt-4">
+        {isRecovery ? 'Each of your recovery codes works once.' : `Your password was right. ${nextStep(ways)}`}
+      </p>
+      {ways.hasPasskey && !isRecovery ? (
+        <ByPasskey isOnly={!ways.hasApp} result={ofPasskey ? result : undefined} />
+      ) : null}
+      {ways.hasApp || isRecovery ? <CodeForm factor={factor} result={ofPasskey ? undefined : result} /> : null}
+      <p className="auth__alt">
+        {isRecovery ? 'You have your second factor with you? ' : 'You do not have it with you? '}
+        <Link className="link" to={secondStepPath(redirectTo, { recovery: !isRecovery })}>
+          {isRecovery ? 'Use it instead' : 'Use a recovery code'}
+        </Link>
+        . Not you?{' '}
+        <Link className="link" to={authPath('sign-in', redirectTo)}>
+          Start over
+        </Link>
+        .
+      </p>
+    </>
+  )
+}
+
+function nextStep({ hasApp, hasPasskey }: SecondStepProps['ways']) {
+  if (!hasPasskey) return 'Now enter the code that your authenticator app shows.'
+  return hasApp ? 'Now use a passkey, or a code of your authenticator app.' : 'Now use your passkey.'
+}
+
+function ByPasskey({ isOnly, result }: { isOnly: boolean; result: FormResult }) {
+  return (
+    <>
+      <PasskeyForm
+        ceremony="get"
+        options="/auth/passkey"
+        label="Use a passkey"
+        tone={isOnly ? 'primary' : 'secondary'}
+        size="lg"
+        block
+        fields={{ intent: 'passkey', for: 'second-factor' }}
+        result={result}
+      />
+      {isOnly ? (
+        <noscript>
+          <p>Passkeys need JavaScript, which is off in this browser. A recovery code works without it.</p>
+        </noscript>
+      ) : null}
+    </>
+  )
+}
