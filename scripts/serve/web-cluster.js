@@ -1,11 +1,15 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { handleStopSignals } from './stop-signals.js'
 
 // Runs WEB_CONCURRENCY processes of the built site on one port. Takes the arguments of remix-serve.
 
 /** Gives up on a process that crashes this often. */
 const RESTARTS_A_MINUTE = 5
+/** A process that leaves so many pings unanswered hangs: half of the visitors would wait for it forever. */
+const PING_MS = 3_000
+const MISSED_PINGS = 5
 /** Database connections of all processes together, unless POOL_SIZE sets the number per process. */
 const CONNECTIONS = 16
 
@@ -20,7 +24,9 @@ let exitCode
 /** The heap limit in megabytes. Without it, Node would keep hundreds of megabytes of garbage. */
 const HEAP = ['--max-old-space-size=512', '--max-semi-space-size=16']
 
-cluster.setupPrimary({ exec, args, execArgv: HEAP })
+const HEARTBEAT = ['--import', fileURLToPath(new URL('heartbeat.js', import.meta.url))]
+
+cluster.setupPrimary({ exec, args, execArgv: [...HEAP, ...HEARTBEAT] })
 for (let started = 0; started < count; started++) cluster.fork(env)
 
 cluster.on('exit', (worker, code) => {
@@ -37,7 +43,23 @@ cluster.on('exit', (worker, code) => {
 })
 cluster.on('listening', (worker) => {
   worker.hasListened = true
+  worker.missedPings = 0
 })
+cluster.on('message', (worker, message) => {
+  if (message === 'pong') worker.missedPings = 0
+})
+
+// Counted instead of timed, so that a machine that slept does not wake up to processes that seem to hang.
+setInterval(() => {
+  for (const worker of Object.values(cluster.workers)) {
+    if (!worker.hasListened || exitCode !== undefined) continue
+    if (worker.missedPings++ < MISSED_PINGS) worker.send('ping', () => {})
+    else {
+      console.error(`A process of the web server has not responded for ${(MISSED_PINGS * PING_MS) / 1_000} seconds.`)
+      worker.process.kill('SIGKILL')
+    }
+  }
+}, PING_MS).unref()
 
 /** Each process finishes its requests by itself. */
 function stop(code) {
