@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { requireUser } from '~/features/accounts/guards.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { askForPasskey } from '~/features/second-factors/passkey-proofs.server'
 import { PASSKEY_FAILED } from '~/features/second-factors/second-factor'
@@ -23,6 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 async function ask(request: Request, purpose: string | null) {
   if (purpose === 'sign-in') return askForPasskey('SIGN_IN', null)
+  if (purpose === 'verify') return askForPasskey('VERIFY', (await requireUser(request)).id)
   const challenge = purpose === 'second-factor' ? await findChallenge(request) : undefined
   if (!challenge) throw badRequest('Please sign in again.')
   return askForPasskey('SECOND_FACTOR', challenge.userId)

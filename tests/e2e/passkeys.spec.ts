@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { makeAccount } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
+import { db } from '~/db/database.server'
 import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, hydrated, test } from './fixtures'
 
@@ -112,4 +114,21 @@ test('a passkey is renamed, and removed with the password @scripts', async ({ pa
   await box.getByRole('button', { name: 'Remove this passkey' }).click()
   await expect(box.getByText('Old laptop')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Recovery codes', exact: true })).toHaveCount(0)
+})
+
+test('a passkey confirms who it is before what does harm @scripts', async ({ page, baseURL }) => {
+  const { id } = await arriveAsAdmin(page, baseURL)
+  await addAuthenticator(page)
+  await addPasskey(page)
+  await sql`update sessions set verified_at = now() - interval '1 hour' where user_id = ${id}`.execute(db)
+  await page.goto('/auth/verify?redirectTo=%2Fadmin%2Fusers')
+  await expectNoViolationsInEitherTheme(page)
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(page).toHaveURL('/admin/users')
+  const session = await db
+    .selectFrom('sessions')
+    .select('verified_at')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(Date.now() - session.verified_at!.getTime()).toBeLessThan(60_000)
 })

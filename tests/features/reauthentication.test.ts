@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
 import { rememberMember } from '~/features/accounts/member-cookie.server'
+import { confirmSetUp, findSetUp, startSetUp } from '~/features/second-factors/authenticators.server'
 import { loader as root } from '~/root'
 import { loader as download } from '~/routes/account_.download'
 import { loader as exportAudit } from '~/routes/admin.audit[.]csv'
@@ -12,7 +14,7 @@ import { loader as exportDeals } from '~/routes/admin.deals.export'
 import { action as users } from '~/routes/admin.users/route'
 import { action as confirmRole } from '~/routes/admin.users_.$id.role/route'
 import { loader as exportUsers } from '~/routes/admin.users[.]csv'
-import { action as verify } from '~/routes/auth_.verify'
+import { action as verify } from '~/routes/auth_.verify/route'
 import { makeAccount, makeDeal, makeProfile } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
 
@@ -140,4 +142,23 @@ test('what was typed is offered again, with the reason', async () => {
   const page = (await root({ request: again, params: {}, context: {} })) as unknown as { data: { kept: unknown } }
   expect(JSON.stringify(page.data.kept)).toContain('Your password was asked for first.')
   expect(JSON.stringify(page.data.kept)).toContain('As agreed')
+})
+
+test('a code of the authenticator app confirms the session, once', async () => {
+  const ada = await makeAccount(PASSWORD)
+  await startSetUp(ada.id)
+  const app = new TOTP({ secret: (await findSetUp(ada))!.secret.replaceAll(' ', '') })
+  await confirmSetUp(ada, app.generate())
+  await db.updateTable('authenticators').set({ last_step: 0 }).execute()
+  const code = app.generate()
+  const send = async (given: string) => {
+    const request = await requestAs(ada, '/auth/verify?redirectTo=%2Fdeals', { intent: 'code', code: given })
+    await outdate()
+    return enter(request)
+  }
+  expect(await send('000000')).toMatchObject({ init: { status: 400 } })
+  expect(((await send(code)) as Response).headers.get('Location')).toBe('/deals')
+  expect(await send(code)).toMatchObject({ init: { status: 400 } })
+  for (let i = 0; i < 9; i++) await send('000000')
+  expect(await send(app.generate({ timestamp: Date.now() + 30_000 }))).toMatchObject({ init: { status: 429 } })
 })

@@ -11,6 +11,7 @@ import { action as optionsToAdd } from '~/routes/account_.security_.passkey'
 import { action as signIn } from '~/routes/auth/route'
 import { action as optionsToSign } from '~/routes/auth_.passkey'
 import { action as secondStep } from '~/routes/auth_.second-factor/route'
+import { action as verify } from '~/routes/auth_.verify/route'
 import { makeAccount } from '../factories'
 import { answer, requestAs } from '../requests'
 import { SoftwareAuthenticator } from '../software-authenticator'
@@ -131,4 +132,29 @@ test.each([
       init: { status: 400 },
     },
   )
+})
+
+test("a passkey confirms the session of its own account, and no other's", async () => {
+  await add()
+  const eve = await makeAccount('correct horse', { email: 'eve@example.com' })
+  const outdate = () =>
+    db
+      .updateTable('sessions')
+      .set({ verified_at: new Date(0) })
+      .execute()
+  const verified = () => db.selectFrom('sessions').select('id').where('verified_at', '>', new Date(1)).execute()
+  for (const [person, isRight] of [
+    [eve, false],
+    [ada, true],
+  ] as const) {
+    const asked = await send(optionsToSign, '/auth/passkey', { for: 'verify' }, '', person)
+    const answer = JSON.stringify(key.get((await asked.json()) as RequestOptions))
+    const request = await requestAs(person, '/auth/verify', { intent: 'passkey', answer })
+    request.headers.append('Cookie', cookiesOf(asked))
+    request.headers.set('Cookie', request.headers.get('Cookie')!.replace(', ', '; '))
+    await outdate()
+    const response = (await (verify as Action)({ request, ...context })) as Response
+    expect(response instanceof Response).toBe(isRight)
+    expect(await verified()).toHaveLength(isRight ? 1 : 0)
+  }
 })

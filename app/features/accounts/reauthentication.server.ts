@@ -41,10 +41,15 @@ async function isVerified(request: Request) {
 /** Checks the password of a signed-in user. If it is right, the session of the request counts as verified. */
 export async function verifySession(request: Request, user: { id: string }, password: string) {
   const check = await checkPassword(user.id, password)
-  if (check === 'right') await markVerified(request)
-  const action = check === 'right' ? 'session.verified' : 'session.verification-failed'
-  await recordAudit({ actor: user.id, action, entity: 'profile', id: user.id })
+  await verifySessionBy(request, user, check === 'right')
   return check
+}
+
+/** The same for another proof of a signed-in user, such as a passkey, that was checked and is right or not. */
+export async function verifySessionBy(request: Request, user: { id: string }, isRight: boolean) {
+  if (isRight) await markVerified(request)
+  const action = isRight ? 'session.verified' : 'session.verification-failed'
+  await recordAudit({ actor: user.id, action, entity: 'profile', id: user.id })
 }
 
 async function markVerified(request: Request) {

@@ -1,54 +1,48 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { verifyForm } from '~/features/accounts/account-form.server'
 import { AuthFrame } from '~/features/accounts/auth-frame'
 import { requireUser } from '~/features/accounts/guards.server'
 import { PasswordField } from '~/features/accounts/password-field'
-import { verifySession } from '~/features/accounts/reauthentication.server'
-import { findRetryAfter } from '~/features/limits/limits.server'
+import { findSecondFactors } from '~/features/second-factors/second-factors.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { errorsOf, summaryOf } from '~/http/form-result'
-import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
+import { errorsOf, submittedValue, summaryOf } from '~/http/form-result'
+import { readForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { safePath } from '~/http/safe-redirect.server'
-import { redirectWithToast } from '~/http/toast.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { codeAction, passkeyAction, passwordAction } from './actions.server'
+import { OtherWays } from './other-ways'
 import '~/styles/auth.css'
 
 const FAILED = 'Failed to check your password'
 const TITLE = 'Confirm that it is you'
-const LOCKED = {
-  status: 429,
-  retryAfter: 15 * 60,
-  formErrors: ['Too many attempts. Try again in 15 minutes.'],
-}
 
 /** Asks signed-in users for the password before what does harm in the wrong hands. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { email } = await requireUser(request)
+  const { id, email } = await requireUser(request)
+  const { authenticator, passkeys } = await findSecondFactors(id)
   const redirectTo = readTarget(request)
   const head = pageHead({ title: TITLE, description: 'Enter your password.', path: '/auth', isIndexed: false })
-  return { email, redirectTo, head }
+  return { email, ways: { hasApp: authenticator !== null, hasPasskey: passkeys.length > 0 }, redirectTo, head }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireUser(request)
   return withFormErrors(request, FAILED, async () => {
-    if (await findRetryAfter('password of account', user.id)) return rejectUnparsed(request, LOCKED)
-    const submission = await parseForm(request, verifyForm)
-    if (submission.status !== 'success') return invalid(submission)
-    const check = await verifySession(request, user, submission.value.currentPassword)
-    if (check === 'locked') return invalid(submission, LOCKED)
-    if (check === 'wrong') {
-      return invalid(submission, { fieldErrors: { currentPassword: ['This is not your current password.'] } })
+    const asked = { request, user, redirectTo: readTarget(request) }
+    switch ((await readForm(request)).get('intent')) {
+      case 'passkey':
+        return passkeyAction(asked)
+      case 'code':
+        return codeAction(asked)
+      default:
+        return passwordAction(asked)
     }
-    const toast = { tone: 'success', title: 'Confirmed', text: 'You can go on for the next 15 minutes.' } as const
-    return redirectWithToast(readTarget(request), toast)
   })
 }
 
@@ -65,8 +59,9 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function VerifyPage() {
-  const { email, redirectTo } = useLoaderData<typeof loader>()
-  const result = useFormResult()
+  const { email, ways, redirectTo } = useLoaderData<typeof loader>()
+  const answer = useFormResult()
+  const result = submittedValue(answer, 'intent') ? undefined : answer
   return (
     <AuthFrame title={TITLE}>
       <Form method="post" noValidate>
@@ -87,6 +82,7 @@ export default function VerifyPage() {
           Back without it
         </ButtonLink>
       </Form>
+      <OtherWays {...ways} result={answer} />
     </AuthFrame>
   )
 }

@@ -1,0 +1,63 @@
+import { verifyForm } from '~/features/accounts/account-form.server'
+import type { User } from '~/features/accounts/guards.server'
+import { verifySession, verifySessionBy } from '~/features/accounts/reauthentication.server'
+import { formatWait } from '~/features/limits/daily-limit.server'
+import { consumeRateLimit, findRetryAfter, resetRateLimit } from '~/features/limits/limits.server'
+import { redeemOneTimeCode } from '~/features/second-factors/authenticators.server'
+import { passkeyForm } from '~/features/second-factors/passkey-form.server'
+import { checkPasskey } from '~/features/second-factors/passkey-proofs.server'
+import { PASSKEY_REFUSED } from '~/features/second-factors/second-factor'
+import { codeForm } from '~/features/second-factors/second-factor-form.server'
+import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
+import { redirectWithToast } from '~/http/toast.server'
+
+type VerifyRequest = { request: Request; user: User; redirectTo: string }
+
+export async function passwordAction({ request, user, redirectTo }: VerifyRequest) {
+  const wait = await findRetryAfter('password of account', user.id)
+  if (wait) return rejectUnparsed(request, tooMany(wait))
+  const submission = await parseForm(request, verifyForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const check = await verifySession(request, user, submission.value.currentPassword)
+  if (check === 'locked') return invalid(submission, tooMany(15 * 60))
+  if (check === 'wrong') {
+    return invalid(submission, { fieldErrors: { currentPassword: ['This is not your current password.'] } })
+  }
+  return goOn(redirectTo)
+}
+
+export async function codeAction({ request, user, redirectTo }: VerifyRequest) {
+  const submission = await parseForm(request, codeForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const wait = await consumeRateLimit('second factor of account', user.id)
+  if (wait) return invalid(submission, tooMany(wait))
+  const isRight = await redeemOneTimeCode(user.id, submission.value.code)
+  await verifySessionBy(request, user, isRight)
+  if (!isRight) return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } })
+  await resetRateLimit('second factor of account', user.id)
+  return goOn(redirectTo)
+}
+
+export async function passkeyAction({ request, user, redirectTo }: VerifyRequest) {
+  const submission = await parseForm(request, passkeyForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const proof = { purpose: 'VERIFY', userId: user.id, response: submission.value.answer } as const
+  const isRight = (await checkPasskey(request, proof)) !== undefined
+  await verifySessionBy(request, user, isRight)
+  return isRight ? goOn(redirectTo) : invalid(submission, { formErrors: [PASSKEY_REFUSED] })
+}
+
+const WRONG_CODE = 'This code is wrong or was used before. Wait for the next one.'
+
+function goOn(redirectTo: string) {
+  const toast = { tone: 'success', title: 'Confirmed', text: 'You can go on for the next 15 minutes.' } as const
+  return redirectWithToast(redirectTo, toast)
+}
+
+function tooMany(seconds: number) {
+  return {
+    status: 429,
+    retryAfter: seconds,
+    formErrors: [`Too many attempts. Try again in ${formatWait(seconds)}.`],
+  }
+}
