@@ -78,11 +78,11 @@ export default function VerifyPage() {
         <Button size="lg" block>
           Confirm
         </Button>
-        <ButtonLink to={redirectTo} tone="secondary" block>
-          Back without it
-        </ButtonLink>
       </Form>
       <OtherWays {...ways} result={answer} />
+      <ButtonLink to={redirectTo} tone="ghost" block className="mt-4">
+        Back without it
+      </ButtonLink>
     </AuthFrame>
   )
 }
