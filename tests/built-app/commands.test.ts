@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
+import { makeProfile } from '../factories'
 
 const env = { ...process.env, VITEST: undefined }
 
@@ -43,4 +44,18 @@ test('the import command prints every error and warning with its row number', as
     'Warning: 1 deal has a price above its original price (row 4)',
     'Import completed: 4 rows. 1 created, 1 updated, 0 unchanged, 2 failed',
   ])
+})
+
+test('the user command turns off the second factors of an account, for the operator', async () => {
+  const ada = await makeProfile({ email: 'ada@example.com', role: 'ADMIN' })
+  const sealed_secret = Buffer.alloc(48)
+  await db.insertInto('authenticators').values({ user_id: ada.id, sealed_secret, confirmed_at: new Date() }).execute()
+  const run = () =>
+    promisify(execFile)('npm', ['run', '--silent', 'user', '--', 'reset-2fa', '--email', 'Ada@example.com'], { env })
+
+  expect((await run()).stdout).toContain('ada@example.com signs in with the password alone')
+  expect(await db.selectFrom('authenticators').selectAll().execute()).toEqual([])
+  const entries = await db.selectFrom('audit_log').select(['actor_id', 'action', 'entity_id']).execute()
+  expect(entries).toEqual([{ actor_id: null, action: 'second-factors.reset', entity_id: ada.id }])
+  await expect(run()).rejects.toMatchObject({ stderr: expect.stringContaining('has no second factor') })
 })

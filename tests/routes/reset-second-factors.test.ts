@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { hasSecondFactor } from '~/features/second-factors/second-factors.server'
+import { loader as account } from '~/routes/account/route'
+import { action, loader } from '~/routes/admin.users_.$id.second-factors/route'
+import { makeProfile } from '../factories'
+import { listQueuedMails } from '../jobs'
+import { answer, requestAs } from '../requests'
+
+let admin: Awaited<ReturnType<typeof makeProfile>>
+let ada: typeof admin
+beforeEach(async () => {
+  admin = await makeProfile({ role: 'ADMIN' })
+  ada = await makeProfile({ email: 'ada@example.com' })
+  const values = [admin, ada].map(({ id }) => ({
+    user_id: id,
+    sealed_secret: Buffer.alloc(48),
+    confirmed_at: new Date(),
+  }))
+  await db.insertInto('authenticators').values(values).execute()
+})
+
+const pathOf = ({ id }: { id: string }) => `/admin/users/${id}/second-factors`
+const reset = async (as: typeof admin, person: { id: string }) =>
+  (await answer(
+    action({ request: await requestAs(as, pathOf(person), {}), params: { id: person.id }, context: {} }),
+  )) as Response
+
+test('an admin resets the second factors of another person, who is told by mail and signed out', async () => {
+  await requestAs(ada, '/')
+  const response = await reset(admin, ada)
+  expect(response.headers.get('Location')).toBe(`/account?userId=${ada.id}`)
+  expect(await hasSecondFactor(ada.id)).toBe(false)
+  expect(await hasSecondFactor(admin.id)).toBe(true)
+  expect(await db.selectFrom('sessions').select('id').where('user_id', '=', ada.id).execute()).toEqual([])
+  expect((await listQueuedMails()).map(({ payload }) => [payload.mail, payload.email])).toEqual([
+    ['second-factors-reset', 'ada@example.com'],
+  ])
+  const entry = await db.selectFrom('audit_log').select(['actor_id', 'entity_id', 'action']).execute()
+  expect(entry).toEqual([{ actor_id: admin.id, entity_id: ada.id, action: 'second-factors.reset' }])
+})
+
+test('an admin cannot reset their own second factors', async () => {
+  const request = await requestAs(admin, pathOf(admin))
+  const page = (await answer(loader({ request, params: { id: admin.id }, context: {} }))) as Response
+  expect(page.headers.get('Location')).toBe('/account/security')
+  expect((await reset(admin, admin)).status).toBe(403)
+  expect(await hasSecondFactor(admin.id)).toBe(true)
+})
+
+test('a reset waits for the password when it was entered over 15 minutes ago', async () => {
+  const request = await requestAs(admin, pathOf(ada), {})
+  await db
+    .updateTable('sessions')
+    .set({ verified_at: new Date(0) })
+    .execute()
+  const response = (await answer(action({ request, params: { id: ada.id }, context: {} }))) as Response
+  expect(response.headers.get('Location')).toMatch(/^\/auth\/verify\?redirectTo=/)
+  expect(await hasSecondFactor(ada.id)).toBe(true)
+})
+
+test('only admins are told on the account page of a person that there is something to reset', async () => {
+  const open = async (as: typeof admin) =>
+    account({ request: await requestAs(as, `/account?userId=${ada.id}`), params: {}, context: {} })
+  expect((await open(admin)).canResetFactors).toBe(true)
+  expect((await open(await makeProfile({ role: 'MANAGER' }))).canResetFactors).toBe(false)
+})
