@@ -5,7 +5,7 @@ import { db } from './database.server'
 const MIGRATIONS = Object.keys(import.meta.glob('/migrations/*.ts')).map((file) => file.replace(/.*\/(.*)\.ts$/, '$1'))
 
 /** The names of the migrations this build was made for that the database does not have yet. */
-async function listPendingMigrations() {
+export async function listPendingMigrations() {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const applied = new Set(rows.map(({ name }) => name))
   return MIGRATIONS.filter((name) => !applied.has(name))

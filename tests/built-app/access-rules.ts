@@ -360,6 +360,15 @@ export const RULES: Record<string, Rule> = {
   'routes/sitemap[.]xml': file('/sitemap.xml'),
   // Categories, platforms, SEO entries and the audit log.
   'routes/admin.audit': { path: '/admin/audit', read: 'staff', write: 'nobody' },
+  'routes/admin.system': {
+    path: '/admin/system',
+    read: 'admins',
+    write: 'admins',
+    forms: [
+      { intent: 'retry', id: '1' },
+      { intent: 'discard', task: 'send_mail' },
+    ],
+  },
   'routes/admin.categories._index': { path: '/admin/categories', read: 'staff', write: 'nobody' },
   'routes/admin.categories.$id': {
     path: `/admin/categories/${FIXTURES.category}`,

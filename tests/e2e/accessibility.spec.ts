@@ -12,6 +12,7 @@ const STAFF_PAGES = [
   '/admin/comments',
   '/admin/change-logs',
   '/admin/reviews?status=rejected',
+  '/admin/system',
 ]
 
 const GROUPS = {

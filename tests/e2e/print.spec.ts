@@ -19,6 +19,7 @@ const STAFF = [
   '/admin/users',
   '/admin/analytics',
   '/admin/audit',
+  '/admin/system',
 ]
 const CONTROLS = 'nav, button, form, [popover], .btn, .toasts--fixed, .site-nav'
 

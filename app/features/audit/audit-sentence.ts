@@ -43,6 +43,8 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   'deals.set-category': () => ({ before: 'asked to set the category of' }),
   'deals.set-status': () => ({ before: 'asked to set the status of' }),
   'deals.unpublish': () => ({ before: 'asked to unpublish' }),
+  'jobs.discarded': ({ detail }) => ({ before: `discarded ${describeJobs(detail)}`, hasSubject: false }),
+  'jobs.retried': ({ detail }) => ({ before: `ran ${describeJobs(detail)} again`, hasSubject: false }),
   'mail.failed': () => ({ actor: 'An email', before: 'could not be sent to' }),
   'password.changed': () => ({ before: 'changed the password of' }),
   'product.told-apart': ({ detail }) => ({
@@ -52,6 +54,12 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   'profile.deleted': () => ({ before: 'deleted their own account', hasSubject: false }),
   'profile.viewed': () => ({ before: 'viewed the account of' }),
   'second-factor.failed': () => ({ before: 'failed the second step after the right password of' }),
+  'session.verification-failed': () => ({
+    before: 'was asked for the password again and entered a wrong one',
+    hasSubject: false,
+  }),
+  'session.verified': () => ({ before: 'entered the password again', hasSubject: false }),
+  'sessions.ended': () => ({ before: 'ended sessions of' }),
   'sign-in.failed': ({ entity_id }) => ({
     before: entity_id ? 'failed to sign in as' : 'failed to sign in with an email that has no account',
     hasSubject: entity_id !== null,
@@ -63,6 +71,11 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   'vendor.changes-corrected': () => ({ before: 'corrected the changes on the deals of' }),
   'vendor.changes-written': () => ({ before: 'wrote verified changes on the deals of' }),
   'sign-in.succeeded': () => ({ before: 'signed in', hasSubject: false }),
+}
+
+function describeJobs(detail: unknown) {
+  const { count, task } = detailOf(detail)
+  return `${count} failed ${count === '1' ? 'job' : 'jobs'} (${String(task).replaceAll('_', ' ')})`
 }
 
 export function sentenceOf(entry: Entry): Sentence {

@@ -1,3 +1,4 @@
+import type { Role } from '~/db/schema'
 import type { IconName } from '~/ui/icon'
 import type { Kind } from './kinds'
 
@@ -7,10 +8,11 @@ type StaffScreen = {
   icon: IconName
   /** The kind whose waiting items it counts, or all of them. */
   waiting?: Kind | 'all'
+  isForAdmins?: boolean
 }
 
 /** All staff screens except the dashboard, in the order of the navigation. */
-export const STAFF_SCREENS: StaffScreen[] = [
+const STAFF_SCREENS: StaffScreen[] = [
   { to: '/admin/queue', label: 'Queue', icon: 'inbox', waiting: 'all' },
   { to: '/admin/deals', label: 'Deals', icon: 'tags' },
   { to: '/admin/products', label: 'Products', icon: 'package' },
@@ -44,7 +46,12 @@ export const STAFF_SCREENS: StaffScreen[] = [
   { to: '/admin/platforms', label: 'Platforms', icon: 'store' },
   { to: '/admin/seo', label: 'SEO', icon: 'globe' },
   { to: '/admin/audit', label: 'Audit Log', icon: 'history' },
+  { to: '/admin/system', label: 'System', icon: 'settings', isForAdmins: true },
 ]
+
+/** The screens that somebody with this role can open. */
+export const staffScreensOf = (role: Role | undefined) =>
+  STAFF_SCREENS.filter(({ isForAdmins }) => !isForAdmins || role === 'ADMIN')
 
 /** How many wait on a screen. */
 export function countWaitingOn({ waiting }: StaffScreen, counts: Record<Kind, number>) {

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
-import { STAFF_SCREENS } from '~/features/moderation/staff-screens'
+import { useCurrentUser } from '~/features/accounts/current-user'
+import { staffScreensOf } from '~/features/moderation/staff-screens'
 import { Icon } from '~/ui/icon'
 
 export function GoTo() {
@@ -9,7 +10,7 @@ export function GoTo() {
         <h2 id="go-to">Go to</h2>
       </div>
       <ul className="go-to">
-        {STAFF_SCREENS.map(({ to, label, icon }) => (
+        {staffScreensOf(useCurrentUser()?.role).map(({ to, label, icon }) => (
           <li key={to}>
             <Link to={to} discover="none">
               <Icon name={icon} />

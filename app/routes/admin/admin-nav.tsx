@@ -1,10 +1,12 @@
+import { useCurrentUser } from '~/features/accounts/current-user'
 import type { Kind } from '~/features/moderation/kinds'
-import { countWaitingOn, STAFF_SCREENS } from '~/features/moderation/staff-screens'
+import { countWaitingOn, staffScreensOf } from '~/features/moderation/staff-screens'
 import { PageLink } from '~/layout/page-link'
 import { Count } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 
 export function AdminNav({ waiting }: { waiting: Record<Kind, number> }) {
+  const screens = staffScreensOf(useCurrentUser()?.role)
   return (
     <nav className="admin-nav" aria-label="Admin">
       {/* Skips the dozen links of this navigation. */}
@@ -16,7 +18,7 @@ export function AdminNav({ waiting }: { waiting: Record<Kind, number> }) {
         <Icon name="layout-dashboard" />
         Dashboard
       </PageLink>
-      {STAFF_SCREENS.map((screen) => (
+      {screens.map((screen) => (
         <PageLink key={screen.to} to={screen.to}>
           <Icon name={screen.icon} />
           {screen.label}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { expectNoViolationsInEitherTheme } from './axe'
+import { expect, resize, test } from './fixtures'
+
+test('an admin sees a failed job, runs it again and discards another; a manager has no such screen', async ({
+  page,
+  signInAs,
+  hasScripts,
+}) => {
+  // A task that no worker knows stays where it is.
+  const { rows } = await sql<{ id: string }>`
+    select id::text from generate_series(1, 2), graphile_worker.add_job('task_of_a_test', '{}', run_at := now() + interval '1 day')`.execute(
+    db,
+  )
+  const ids = rows.map(({ id }) => id)
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The other side did not answer'
+    where id = any(${ids}::bigint[])`.execute(db)
+  await signInAs({ role: 'ADMIN' })
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'System' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('System')
+  await expect(page.getByText(/jobs? ha(s|ve) failed and will not be tried again/)).toBeVisible()
+  await expect(page.getByText('The other side did not answer').first()).toBeVisible()
+  if (hasScripts) await expectNoViolationsInEitherTheme(page)
+  await resize(page, 320, 800)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await resize(page, 1280, 800)
+
+  await page.getByRole('button', { name: `Retry task of a test ${ids[0]}` }).click()
+  await expect(page.getByText('1 job will run again at once').filter({ visible: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: `Discard: task of a test ${ids[1]}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(page.getByText('1 job discarded').filter({ visible: true }).first()).toBeVisible()
+  const left = await sql`select from graphile_worker.jobs where id = any(${ids}::bigint[])`.execute(db)
+  expect(left.rows).toHaveLength(1)
+  await sql`select graphile_worker.complete_jobs(${ids}::bigint[])`.execute(db)
+
+  await signInAs({ role: 'MANAGER' })
+  await page.goto('/admin')
+  await expect(page.getByRole('link', { name: 'System' })).toHaveCount(0)
+  await page.goto('/admin/system')
+  await expect(page).toHaveURL('/')
+})
