@@ -10,9 +10,8 @@ test('an admin sees a failed job, runs it again and discards another; a manager 
 }) => {
   // A task that no worker knows stays where it is.
   const { rows } = await sql<{ id: string }>`
-    select id::text from generate_series(1, 2), graphile_worker.add_job('task_of_a_test', '{}', run_at := now() + interval '1 day')`.execute(
-    db,
-  )
+    select (graphile_worker.add_job('task_of_a_test', '{}', run_at := now() + interval '1 day')).id::text
+    from generate_series(1, 2)`.execute(db)
   const ids = rows.map(({ id }) => id)
   await sql`
     update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The other side did not answer'
@@ -30,7 +29,7 @@ test('an admin sees a failed job, runs it again and discards another; a manager 
 
   await page.getByRole('button', { name: `Retry task of a test ${ids[0]}` }).click()
   await expect(page.getByText('1 job will run again at once').filter({ visible: true }).first()).toBeVisible()
-  await page.getByRole('button', { name: `Discard: task of a test ${ids[1]}` }).click()
+  await page.getByRole('button', { name: new RegExp(`^Discard ?: task of a test ${ids[1]}$`) }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(page.getByText('1 job discarded').filter({ visible: true }).first()).toBeVisible()
   const left = await sql`select from graphile_worker.jobs where id = any(${ids}::bigint[])`.execute(db)

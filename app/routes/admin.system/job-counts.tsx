@@ -23,9 +23,7 @@ export function JobCounts({ jobs }: { jobs: TaskRow[] | null }) {
         <thead>
           <tr>
             <th scope="col">Task</th>
-            <th scope="col">Waiting</th>
-            <th scope="col">Next</th>
-            <th scope="col">By the clock</th>
+            <th scope="col">State</th>
             <th scope="col">Failed</th>
           </tr>
         </thead>
@@ -33,14 +31,8 @@ export function JobCounts({ jobs }: { jobs: TaskRow[] | null }) {
           {jobs?.map((job) => (
             <tr key={job.task}>
               <td className="strong">{taskName(job.task)}</td>
-              <td>
-                {job.waiting}
-                {job.running > 0 ? `, ${job.running} running` : null}
-                {job.overdue_since ? <span className="muted">{`, for ${job.overdue_since}`}</span> : null}
-              </td>
-              <td>{job.next_run ?? '–'}</td>
-              <td>{job.scheduled_at ?? '–'}</td>
-              <td>{job.failed > 0 ? <FailedOfTask {...job} /> : 'none'}</td>
+              <td>{describe(job)}</td>
+              <td>{job.failed > 0 ? <FailedOfTask {...job} /> : 'None failed'}</td>
             </tr>
           ))}
         </tbody>
@@ -49,12 +41,24 @@ export function JobCounts({ jobs }: { jobs: TaskRow[] | null }) {
   )
 }
 
+/** In one sentence, because the cards of narrow screens have no heads of columns. */
+function describe({ waiting, running, overdue_since, next_run, scheduled_at }: TaskRow) {
+  return [
+    waiting === 0 ? 'None waits' : `${waiting} waiting${overdue_since ? ` for ${overdue_since}` : ''}`,
+    running > 0 && `${running} running`,
+    next_run && next_run !== 'now' && `next ${next_run}`,
+    scheduled_at && `by the clock ${scheduled_at}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 function FailedOfTask({ task, failed }: TaskRow) {
   const name = taskName(task)
   return (
     <Form method="post" className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="task" value={task} />
-      <span className="strong">{failed}</span>
+      <span className="strong">{`${failed} failed`}</span>
       <Button name="intent" value="retry" tone="secondary" size="sm">
         <span>
           Retry all<span className="sr-only">{` of ${name}`}</span>

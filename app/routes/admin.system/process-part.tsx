@@ -1,3 +1,4 @@
+import { pluralize } from '~/ui/pluralize'
 import { Table } from '~/ui/table'
 import { Section } from './section'
 
@@ -16,16 +17,16 @@ export function ProcessPart({ program, processes }: ProcessPartProps) {
             <th scope="col">Machine</th>
             <th scope="col">Web processes</th>
             <th scope="col">Job workers</th>
-            <th scope="col">Connected for</th>
+            <th scope="col">Connected</th>
           </tr>
         </thead>
         <tbody>
           {processes?.map(({ place, web, workers, since }) => (
             <tr key={place}>
               <td className="strong">{place}</td>
-              <td>{web}</td>
-              <td>{workers}</td>
-              <td>{since}</td>
+              <td>{pluralize(web, 'web process', 'web processes')}</td>
+              <td>{pluralize(workers, 'job worker')}</td>
+              <td>{`for ${since}`}</td>
             </tr>
           ))}
         </tbody>

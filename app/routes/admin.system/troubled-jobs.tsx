@@ -45,7 +45,7 @@ export function TroubledJobs({ troubled, page }: TroubledJobsProps) {
                 <bdi className="whitespace-pre-line break-words">{job.error || 'No text'}</bdi>
               </td>
               <td>
-                {`${job.attempts} of ${job.max_attempts}`}
+                {`${job.attempts} of ${job.max_attempts} attempts`}
                 <p className="caption muted">{job.next ? `again ${job.next}` : 'given up'}</p>
               </td>
               <td>
