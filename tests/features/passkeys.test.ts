@@ -82,6 +82,21 @@ describe('adding a passkey', () => {
   })
 })
 
+test('two factors that are added and removed at once leave one set of codes, and none', async () => {
+  const other = new SoftwareAuthenticator(env.SITE_URL)
+  const addWith = async (authenticator: SoftwareAuthenticator) => {
+    const options = await optionsToAdd(ada)
+    const request = requestWith(await keepPasskeyChallenge('ADD', ada.id, options.challenge))
+    return addPasskey(request, ada, { name: 'Phone', response: authenticator.create(options) })
+  }
+  const added = await Promise.all([addWith(key), addWith(other)])
+  expect(added.filter((outcome) => typeof outcome === 'object' && outcome.codes)).toHaveLength(1)
+  expect(await db.selectFrom('recovery_codes').selectAll().execute()).toHaveLength(10)
+  const passkeys = await listPasskeys(ada.id)
+  await Promise.all(passkeys.map(({ id }) => removePasskey(ada, id)))
+  expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+})
+
 describe('signing in with a passkey', () => {
   beforeEach(async () => {
     await add()

@@ -8,7 +8,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
 import { recordFactorChange } from './factor-changes.server'
 import { takePasskeyChallenge } from './passkey-challenges.server'
-import { makeCodesIfNone } from './recovery-codes.server'
+import { lockOwner, makeCodesIfNone } from './recovery-codes.server'
 import { PASSKEYS_MAX } from './second-factor'
 
 /** The site as browsers and authenticators know it. */
@@ -66,7 +66,7 @@ export async function addPasskey(request: Request, user: Owner, { name, response
   if (!made) return 'refused'
   const { credential, credentialBackedUp } = made
   return inTransaction(async (trx) => {
-    await trx.selectFrom('profiles').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
+    await lockOwner(user.id, trx)
     const { count } = await trx
       .selectFrom('passkeys')
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -24,6 +24,7 @@ export async function makeRecoveryCodes(userId: string, trx: Trx) {
 
 /** With the first factor of an account. Undefined when it has codes: they stay as they are. */
 export async function makeCodesIfNone(userId: string, trx: Trx) {
+  await lockOwner(userId, trx)
   const any = await trx
     .selectFrom('recovery_codes')
     .select('user_id')
@@ -31,6 +32,11 @@ export async function makeCodesIfNone(userId: string, trx: Trx) {
     .limit(1)
     .executeTakeFirst()
   return any ? undefined : makeRecoveryCodes(userId, trx)
+}
+
+/** Serializes what is decided by the factors of an account, so that two at once leave no second set of codes, and none behind. */
+export async function lockOwner(userId: string, trx: Trx) {
+  await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 export async function deleteRecoveryCodes(userId: string, trx: Trx) {

@@ -5,7 +5,7 @@ import { inTransaction } from '~/db/transaction.server'
 import { endSessionsOf } from '~/features/accounts/sessions.server'
 import { recordFactorChange } from './factor-changes.server'
 import { listPasskeys } from './passkeys.server'
-import { deleteRecoveryCodes, makeRecoveryCodes } from './recovery-codes.server'
+import { deleteRecoveryCodes, lockOwner, makeRecoveryCodes } from './recovery-codes.server'
 import { endChallengesOf } from './sign-in-challenges.server'
 
 type Owner = { id: string; email: string }
@@ -81,14 +81,14 @@ export async function removePasskey(user: Owner, id: string) {
 
 // Recovery codes stand in for a factor. Without one there is nothing to recover.
 async function dropCodesOfUnprotected(userId: string, trx: Trx) {
+  await lockOwner(userId, trx)
   if (!(await hasSecondFactor(userId, trx))) await deleteRecoveryCodes(userId, trx)
 }
 
 /** Replaces the recovery codes of an account. Undefined when it has no second factor. */
 export async function renewRecoveryCodes(user: Owner) {
   return inTransaction(async (trx) => {
-    // Locked, so that two tabs do not end with two sets of codes.
-    await trx.selectFrom('profiles').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
+    await lockOwner(user.id, trx)
     if (!(await hasSecondFactor(user.id, trx))) return undefined
     await recordFactorChange(trx, { user, actor: user.id, change: 'recovery-codes-made' })
     return makeRecoveryCodes(user.id, trx)
