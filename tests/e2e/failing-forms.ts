@@ -292,7 +292,10 @@ export const FORMS: FormCase[] = [
       return {
         path: '/account/security',
         async submit() {
-          await page.getByLabel('Your password').fill('correct horse')
+          await page
+            .getByRole('region', { name: 'Authenticator app' })
+            .getByLabel('Your password')
+            .fill('correct horse')
           await press(page, 'Set up an app')()
         },
         done: 'Scan the code with your app',
