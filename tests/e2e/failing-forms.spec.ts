@@ -127,7 +127,7 @@ test('the sign-in form keeps the email while the row is locked', async ({ page, 
   const email = page.getByLabel('Email')
   const submit = async () => {
     await page.getByLabel('Password').fill('correct horse')
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   }
   await email.fill(profile.email)
   const release = await lock({ table: 'profiles', id: profile.id })
