@@ -73,6 +73,13 @@ const schema = z.object({
   BCRYPT_COST: integer(4, 16).default(10),
   /** 1: managers and admins have no rights until they have set up a second factor. */
   REQUIRE_2FA: flag.default(false),
+  /** Where Prometheus finds `/metrics`: a port of its own. Without one nothing is measured. */
+  METRICS_PORT: integer(1, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_TOKEN: z
+    .string()
+    .refine(isStrong, 'must be at least 32 random bytes, such as `openssl rand -hex 32` gives')
+    .optional(),
   /** 0 never connects to the vendors' sites that deals link to. */
   LINK_CHECKS: flag.default(true),
   /** Whether the job worker writes a backup to DATA_DIR/backups every day. Default: with the embedded database only. */
@@ -102,6 +109,11 @@ function parseEnv(raw: NodeJS.ProcessEnv) {
     // Several processes may share that database, and must accept each other's cookies.
     throw new Error('SESSION_SECRET must be set when DATABASE_URL is. Make one with: openssl rand -hex 32')
   }
+  if (rest.METRICS_PORT && !rest.METRICS_TOKEN && !isLoopbackHost(rest.METRICS_HOST)) {
+    throw new Error(
+      'METRICS_TOKEN must be set when METRICS_HOST is reachable from other machines. Make one with: openssl rand -hex 32',
+    )
+  }
   return {
     ...rest,
     SITE_URL,
@@ -110,6 +122,8 @@ function parseEnv(raw: NodeJS.ProcessEnv) {
     VENDORS_EMAIL: rest.VENDORS_EMAIL ?? mailboxAt(SITE_URL, 'vendors'),
   }
 }
+
+const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
 /** A local site gets an address that cannot exist. */
 function mailboxAt(siteUrl: string, name: string) {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { env } from '~/env.server'
+import { countDatabaseError } from '~/metrics.server'
 import { recordDatabaseResponse } from './outage.server'
 import { noteQuery } from './page-tags.server'
 
@@ -28,7 +29,7 @@ export class TimeoutClient extends pg.Client {
     const name = names.get(text)
     const result = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
     if (!(result instanceof Promise)) return result
-    result.then(recordDatabaseResponse, () => {})
+    result.then(recordDatabaseResponse, countDatabaseError)
     this.#noteLimit(typeof text === 'string' ? text : text?.text)
     if (this.#isUnlimited) return result
     const timer = setTimeout(() => void this.end().catch(() => {}), QUERY_TIMEOUT_MS)

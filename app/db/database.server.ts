@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { env } from '~/env.server'
 import { log } from '~/log.server'
+import { measurePool } from '~/metrics.server'
 import { TimeoutClient } from './connection.server'
 import { connectionConfig } from './connection-config.server'
 import type { DB } from './schema'
@@ -35,6 +36,7 @@ function connect() {
   // idle clients, the client itself those while it is in use.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
+  measurePool(pool)
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 

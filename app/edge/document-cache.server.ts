@@ -4,6 +4,7 @@ import { contentVersion, listenForContentChanges, syncContentVersion } from '~/d
 import { isDatabaseDown } from '~/db/outage.server'
 import { collectTags } from '~/db/page-tags.server'
 import { utcToday } from '~/http/utc-day'
+import { countPage } from '~/metrics.server'
 import { type RequestContext, runInContext } from '~/request-context.server'
 import { type CacheEntry, isUpToDate, makeDocumentStore } from './cache-store.server'
 import { documentKey } from './document-key'
@@ -128,6 +129,7 @@ export function makeDocumentCache(app: RequestListener) {
   }
 
   function pass(request: IncomingMessage, response: ServerResponse) {
+    countPage('bypass')
     response.setHeader('X-Cache', 'bypass')
     app(request, response)
   }
@@ -177,6 +179,7 @@ function send(
   { id }: RequestContext,
   state: 'hit' | 'miss' | 'stale',
 ) {
+  countPage(state)
   sendEncoded(request, response, stored, ['X-Request-Id', id, 'X-Cache', state])
 }
 

@@ -47,7 +47,34 @@ cluster.on('listening', (worker) => {
 })
 cluster.on('message', (worker, message) => {
   if (message === 'pong') worker.missedPings = 0
+  if (message?.type === 'metrics') answers.get(message.id)?.(message.metrics)
 })
+
+/** A little less than metrics-server.ts waits. */
+const METRICS_TIMEOUT_MS = 800
+const answers = new Map()
+
+// metrics-server.ts asks for the metrics of all processes.
+process.on('message', (message) => {
+  if (message?.type !== 'metrics') return
+  const { id } = message
+  const asked = Object.values(cluster.workers).filter((worker) => worker.hasListened && worker.isConnected())
+  const metrics = []
+  let missing = asked.length
+  const end = () => {
+    clearTimeout(timer)
+    answers.delete(id)
+    if (process.connected) process.send({ type: 'metrics', id, metrics }, () => {})
+  }
+  const timer = setTimeout(end, METRICS_TIMEOUT_MS)
+  answers.set(id, (found) => {
+    metrics.push(...found)
+    if (--missing === 0) end()
+  })
+  if (missing === 0) return end()
+  for (const worker of asked) worker.send(message, () => {})
+})
+process.channel?.unref()
 
 // Counted instead of timed, so that a machine that slept does not wake up to processes that seem to hang.
 setInterval(() => {

@@ -52,7 +52,10 @@ export async function measureHttp(databaseUrl: string, slug: string): Promise<Me
     await measurePage(at('/deals'), { note: ', log off' }),
     await measurePage(at('/deals'), { note: ', brotli, log off', encoding: 'br' }),
   ])
-  return [{ what: 'load tool', ours: loadTool() }, ...one, ...silent, ...all]
+  const counted = await withSite(databaseUrl, { METRICS_PORT: '9464' }, async (at) => [
+    await measurePage(at('/deals'), { note: ', metrics counted' }),
+  ])
+  return [{ what: 'load tool', ours: loadTool() }, ...one, ...silent, ...counted, ...all]
 }
 
 async function withSite<Result>(
