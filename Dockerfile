@@ -1,13 +1,13 @@
 # Builds the app, then keeps what running it needs. Wants DATABASE_URL (PostgreSQL 15 or later), SITE_URL and
-# SESSION_SECRET; migrates on start.
-FROM node:24-slim AS build
+# SESSION_SECRET; migrates on start, where the role of the database may. docs/operations/deploy.md says how to run it.
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
 RUN node --import tsx scripts/build.ts && npm prune --omit=dev
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/app/.data
 WORKDIR /app
 RUN mkdir .data && chown node:node .data
@@ -17,7 +17,7 @@ COPY --from=build /app/public public
 COPY --from=build /app/app app
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/scripts scripts
-COPY --from=build /app/package.json /app/tsconfig.json ./
+COPY --from=build /app/package.json /app/tsconfig.json /app/LICENSE ./
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=20s \
