@@ -74,6 +74,8 @@ const OPEN_QUEUE = `
   do $$
     declare queue_table regclass;
     begin
+      -- Instances that start together on a new database take turns: the second finds the policies of the first.
+      perform pg_advisory_xact_lock(hashtext('rights_decide'));
       for queue_table in
         select oid from pg_class
         where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity and pg_has_role(relowner, 'MEMBER')
