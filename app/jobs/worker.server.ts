@@ -23,6 +23,7 @@ import { askOwners } from '~/features/reviews/ask-owners-task.server'
 import { sendFollowUpMail } from '~/features/reviews/follow-up-mail-task.server'
 import { hideSecrets, log } from '~/log.server'
 import { answerForMetrics } from '~/metrics.server'
+import { inSpan, startTracing, stopTracing } from '~/tracing.server'
 import { watchOverWorkers } from './live-workers.server'
 import { measureQueue, watchJobs } from './queue-metrics.server'
 
@@ -70,6 +71,8 @@ const CRONTAB = [
   '* * * * * keep_products ?max=3&queue=keep_products&jobKey=keep_products',
 ].join('\n')
 
+/** How long the last traces may take when the worker stops. */
+const TRACES_MS = 400
 /** Maximum delay between attempts to reach the database. */
 const MAX_BACKOFF_MS = 3_000
 
@@ -82,12 +85,14 @@ export type RunningWorker = {
 export function startWorker(tasks: Partial<Tasks> = TASKS): RunningWorker {
   answerForMetrics()
   measureQueue()
+  void startTracing()
   const stopping = new AbortController()
   const ended = workOn(tasks, stopping.signal)
   return {
     async stop() {
       stopping.abort()
       await ended
+      await stopTracing(TRACES_MS)
     },
   }
 }
@@ -116,7 +121,7 @@ async function work(tasks: TaskList, signal: AbortSignal) {
   try {
     const runner = await run({
       pgPool: pool,
-      taskList: tasks,
+      taskList: withSpans(tasks),
       crontab: tasks === TASKS ? CRONTAB : undefined,
       events,
       // One of them may check links for hours.
@@ -136,6 +141,16 @@ async function work(tasks: TaskList, signal: AbortSignal) {
     watch.stop()
     await pool.end()
   }
+}
+
+/** Each job is the root of a trace. */
+function withSpans(tasks: TaskList): TaskList {
+  const traced = Object.entries(tasks).map(([name, task]) => {
+    const run: Task = (payload, helpers) =>
+      inSpan(`job ${name}`, { 'job.task': name }, async () => task?.(payload, helpers))
+    return [name, run]
+  })
+  return Object.fromEntries(traced)
 }
 
 const LOGGER = new Logger(() => (level, message) => {
