@@ -1,10 +1,13 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { registerPrepared } from './connection.server'
 import { db } from './database.server'
 import type { Executor } from './executor'
 
 /** Stand for values that are passed when the prepared query runs. */
 export type Placeholders<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> }
+
+/** A query of the builder, or one written in SQL. */
+type Compilable<Row> = { compile(executor: typeof db): CompiledQuery<Row> }
 
 /**
  * A prepared statement: compiled once, and parsed and planned once by each connection. Only for lookups by key: its
@@ -32,7 +35,7 @@ class Placeholder {
 
 function compile<Values, Row>(name: string, build: (values: Placeholders<Values>) => Compilable<Row>) {
   const placeholders = new Proxy({}, { get: (_, key) => sql`${new Placeholder(String(key))}` }) as Placeholders<Values>
-  const compiled = build(placeholders).compile()
+  const compiled = build(placeholders).compile(db)
   registerPrepared(compiled.sql, name)
   return compiled
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { readOfDeals } from '~/db/page-tags.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
 
 /** How many changes of a deal are verified, how many affect owners, and the latest one. */
 export async function findChangeFigures(dealId: string) {
@@ -11,22 +12,29 @@ export async function findChangeFigures(dealId: string) {
 }
 
 async function readFigures(dealId: string) {
-  const [{ rows }, latest] = await Promise.all([
-    sql<{ all: number; affecting: number }>`
-      select count(*)::int as all, (count(*) filter (where affects_owners = 'YES'))::int as affecting
-      from change_logs where deal_id = ${dealId} and verified_at is not null`.execute(db),
-    db
-      .selectFrom('change_logs')
-      .select(['id', 'title', 'verified_at'])
-      .where('deal_id', '=', dealId)
-      .where('verified_at', 'is not', null)
-      .orderBy('verified_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  ])
-  return { ...rows[0]!, latest: latest ? { ...latest, verified_at: latest.verified_at! } : null }
+  const [[counts], [latest]] = await Promise.all([changeCounts({ dealId }), latestChange({ dealId })])
+  return { ...counts!, latest: latest ? { ...latest, verified_at: latest.verified_at! } : null }
 }
+
+type OfDeal = Placeholders<{ dealId: string }>
+
+const changeCounts = prepare(
+  'change_counts',
+  ({ dealId }: OfDeal) => sql<{ all: number; affecting: number }>`
+    select count(*)::int as all, (count(*) filter (where affects_owners = 'YES'))::int as affecting
+    from change_logs where deal_id = ${dealId} and verified_at is not null`,
+)
+
+const latestChange = prepare('latest_change', ({ dealId }: OfDeal) =>
+  db
+    .selectFrom('change_logs')
+    .select(['id', 'title', 'verified_at'])
+    .where('deal_id', '=', dealId)
+    .where('verified_at', 'is not', null)
+    .orderBy('verified_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
 
 /** The verified changes of the last 12 months that affect owners, for several deals by their id. */
 export async function countOwnerChanges(dealIds: string[]) {

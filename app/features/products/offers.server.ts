@@ -62,26 +62,36 @@ export async function findSisterReviews(dealId: string) {
 }
 
 async function readSisters(dealId: string) {
-  const sisters = sql`
-    from deals as this join deals on deals.product_id = this.product_id and deals.id <> this.id and deals.published
-    where this.id = ${dealId} and this.published`
-  const [total, { rows: reviews }] = await Promise.all([
-    sql<{ sisters: string[]; offers: number; reviews: number; average: number | null }>`
-      select coalesce(array_agg(deals.id), '{}') as sisters, count(*)::int as offers, coalesce(sum(deals.review_count), 0)::int as reviews,
-        sum(deals.rating_sum)::float8 / nullif(sum(deals.review_count), 0) as average ${sisters}`.execute(db),
-    sql<SisterReview>`
-      select reviews.id, reviews.rating, reviews.title, reviews.body, reviews.created_at, ${sql.join(AUTHOR)},
-        reviews.connection, ${sql.join(PURCHASE_FACTS)},
-        sister.slug, platforms.name as platform, extract(year from sister.start_date)::int as year
-      from (select deals.id, deals.slug, deals.platform_id, deals.start_date ${sisters}) as sister
-        join reviews on reviews.deal_id = sister.id and reviews.status = 'APPROVED'
-        join platforms on platforms.id = sister.platform_id
-        left join profiles on profiles.id = reviews.user_id
-        left join purchases on purchases.user_id = reviews.user_id and purchases.deal_id = reviews.deal_id
-      order by reviews.created_at desc, reviews.id desc limit ${SISTER_REVIEWS}`.execute(db),
-  ])
-  return { ...total.rows[0]!, newest: reviews }
+  const [[total], newest] = await Promise.all([sisterCounts({ dealId }), sisterReviews({ dealId })])
+  return { ...total!, newest }
 }
+
+type OfDeal = Placeholders<{ dealId: string }>
+
+const fromSisters = ({ dealId }: OfDeal) => sql`
+  from deals as this join deals on deals.product_id = this.product_id and deals.id <> this.id and deals.published
+  where this.id = ${dealId} and this.published`
+
+const sisterCounts = prepare(
+  'sister_counts',
+  (given: OfDeal) => sql<{ sisters: string[]; offers: number; reviews: number; average: number | null }>`
+    select coalesce(array_agg(deals.id), '{}') as sisters, count(*)::int as offers, coalesce(sum(deals.review_count), 0)::int as reviews,
+      sum(deals.rating_sum)::float8 / nullif(sum(deals.review_count), 0) as average ${fromSisters(given)}`,
+)
+
+const sisterReviews = prepare(
+  'sister_reviews',
+  (given: OfDeal) => sql<SisterReview>`
+    select reviews.id, reviews.rating, reviews.title, reviews.body, reviews.created_at, ${sql.join(AUTHOR)},
+      reviews.connection, ${sql.join(PURCHASE_FACTS)},
+      sister.slug, platforms.name as platform, extract(year from sister.start_date)::int as year
+    from (select deals.id, deals.slug, deals.platform_id, deals.start_date ${fromSisters(given)}) as sister
+      join reviews on reviews.deal_id = sister.id and reviews.status = 'APPROVED'
+      join platforms on platforms.id = sister.platform_id
+      left join profiles on profiles.id = reviews.user_id
+      left join purchases on purchases.user_id = reviews.user_id and purchases.deal_id = reviews.deal_id
+    order by reviews.created_at desc, reviews.id desc limit ${SISTER_REVIEWS}`,
+)
 
 export type SisterReview = PurchaseFacts &
   Author & {
@@ -97,11 +107,17 @@ export type SisterReview = PurchaseFacts &
   }
 
 /** The lowest price that another published offer of a product ever had in this currency. */
-export async function findLowestOfOthers(deal: { id: string; product_id: string; currency: string }) {
-  const { rows } = await sql<{ lowest: string | null }>`
+export async function findLowestOfOthers({ id, product_id, currency }: OfProduct) {
+  const [row] = await lowestOfOthers({ id, product_id, currency })
+  return row!.lowest
+}
+
+type OfProduct = { id: string; product_id: string; currency: string }
+const lowestOfOthers = prepare(
+  'lowest_of_other_offers',
+  (deal: Placeholders<OfProduct>) => sql<{ lowest: string | null }>`
     select min(points.deal_price) as lowest
     from deals join deal_price_points as points on points.deal_id = deals.id
     where deals.product_id = ${deal.product_id} and deals.id <> ${deal.id} and deals.published
-      and points.currency = ${deal.currency}`.execute(db)
-  return rows[0]!.lowest
-}
+      and points.currency = ${deal.currency}`,
+)

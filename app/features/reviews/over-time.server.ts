@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { db } from '~/db/database.server'
 import { readOfDeals } from '~/db/page-tags.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
 import { type OverTime, PERIODS } from './over-time'
 
 /**
@@ -40,16 +40,20 @@ export async function findAfterAYear(dealIds: string[]) {
 
 /** The two of its figures that stand on top of every page of the deal. */
 export async function findOwnersAndChecked(dealId: string): Promise<Pick<OverTime, 'owners' | 'checked'>> {
-  const ofChecked = sql<OverTime['checked']>`
-    select count(*)::int as count, avg(counted_rating)::float8 as average
-    from purchases join reviews on reviews.user_id = purchases.user_id and reviews.deal_id = purchases.deal_id
-    where purchases.deal_id = ${dealId} and proof_status = 'CHECKED' and reviews.status = 'APPROVED'`
-  const [owners, { rows }] = await readOfDeals(
-    () => Promise.all([countOwners([dealId]), ofChecked.execute(db)]),
+  const [owners, [checked]] = await readOfDeals(
+    () => Promise.all([countOwners([dealId]), rateChecked({ dealId })]),
     () => [dealId],
   )
-  return { owners: owners.get(dealId) ?? NO_OWNERS, checked: rows[0]! }
+  return { owners: owners.get(dealId) ?? NO_OWNERS, checked: checked! }
 }
+
+const rateChecked = prepare(
+  'checked_ratings',
+  (given: Placeholders<{ dealId: string }>) => sql<OverTime['checked']>`
+    select count(*)::int as count, avg(counted_rating)::float8 as average
+    from purchases join reviews on reviews.user_id = purchases.user_id and reviews.deal_id = purchases.deal_id
+    where purchases.deal_id = ${given.dealId} and proof_status = 'CHECKED' and reviews.status = 'APPROVED'`,
+)
 
 const NO_OWNERS = { all: 0, using: 0 }
 
@@ -64,7 +68,7 @@ type Sums = {
 }
 
 /** Approved reviews with a purchase, and the moments at which its periods begin. */
-const boughtAndReviewed = (dealIds: string[]) => sql`
+const boughtAndReviewed = (dealIds: RawBuilder<string[]>) => sql`
   select reviews.id, reviews.deal_id, rating, coalesce(edited_at, reviews.created_at) as given_at,
     case when proof_status = 'CHECKED' then counted_rating end as checked_rating,
     bought_on at time zone 'UTC' as bought_at, (bought_on + interval '3 months') at time zone 'UTC' as middle_at,
@@ -76,41 +80,53 @@ const periodAt = (moment: RawBuilder<unknown>) => sql`
   case when ${moment} >= late_at then 'LATER' when ${moment} >= middle_at then 'FIRST_YEAR'
     when ${moment} >= bought_at then 'EARLY' end`
 
-async function countRatings(dealIds: string[]) {
-  const found = sql<Sums>`
+type Of = Placeholders<{ dealIds: string[] }>
+
+const ratings = prepare(
+  'ratings_over_time',
+  ({ dealIds }: Of) => sql<Sums>`
     select deal_id, ${periodAt(sql`given_at`)} as period, count(*)::int as count, sum(rating)::int as stars,
       count(checked_rating)::int as checked, coalesce(sum(checked_rating), 0)::int as checked_stars
-    from (${boughtAndReviewed(dealIds)}) as bought group by 1, 2`
-  const { rows } = await readOfDeals(
-    () => found.execute(db),
+    from (${boughtAndReviewed(dealIds)}) as bought group by 1, 2`,
+)
+
+async function countRatings(dealIds: string[]) {
+  return readOfDeals(
+    () => ratings({ dealIds }),
     () => dealIds,
   )
-  return rows
 }
 
-async function countAnswers(dealIds: string[]) {
-  const found = sql<Sums>`
+const answers = prepare(
+  'answers_over_time',
+  ({ dealIds }: Of) => sql<Sums>`
     select follow_ups.deal_id, ${periodAt(sql`created_at`)} as period, count(*)::int as count, sum(follow_ups.rating)::int as stars,
       0 as checked, 0 as checked_stars
     from (${boughtAndReviewed(dealIds)}) as bought join follow_ups on review_id = bought.id
-    where follow_ups.deal_id = any(${dealIds}) and status = 'APPROVED' group by 1, 2`
-  const { rows } = await readOfDeals(
-    () => found.execute(db),
+    where follow_ups.deal_id = any(${dealIds}) and status = 'APPROVED' group by 1, 2`,
+)
+
+async function countAnswers(dealIds: string[]) {
+  return readOfDeals(
+    () => answers({ dealIds }),
     () => dealIds,
   )
-  return rows
 }
 
-/** Of the owners who answered after a year or later: how many still use it, by the newest answer of each. */
-async function countOwners(dealIds: string[]) {
-  const found = sql<OverTime['owners'] & { deal_id: string }>`
+const ownersAfterAYear = prepare(
+  'owners_after_a_year',
+  ({ dealIds }: Of) => sql<OverTime['owners'] & { deal_id: string }>`
     select deal_id, count(*)::int as all, (count(*) filter (where last_answer in ('YES', 'SOMETIMES')))::int as using
     from reviews
     where deal_id = any(${dealIds}) and status = 'APPROVED' and id in (
       select review_id from follow_ups where deal_id = any(${dealIds}) and status = 'APPROVED' and months >= 12)
-    group by deal_id`
-  const { rows } = await readOfDeals(
-    () => found.execute(db),
+    group by deal_id`,
+)
+
+/** Of the owners who answered after a year or later: how many still use it, by the newest answer of each. */
+async function countOwners(dealIds: string[]) {
+  const rows = await readOfDeals(
+    () => ownersAfterAYear({ dealIds }),
     () => dealIds,
   )
   return new Map(rows.map(({ deal_id, ...owners }) => [deal_id, owners]))
