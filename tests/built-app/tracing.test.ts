@@ -32,11 +32,7 @@ beforeAll(async () => {
   const { port } = collector.address() as AddressInfo
   site = await startOwnSite({
     dir,
-    env: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-      // Sent after half a second instead of five.
-      OTEL_BSP_SCHEDULE_DELAY: '500',
-    },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
   })
 }, 120_000)
 afterAll(async () => {
