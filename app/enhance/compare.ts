@@ -1,5 +1,6 @@
 import sprite from '~/ui/icons.svg?url'
 import { listen } from './listen'
+import { sheetsApplied } from './styles'
 import { showToast } from './toasts'
 
 // The deals chosen for a comparison. Without scripts they ride in the address; this keeps them while the tab is open.
@@ -111,6 +112,4 @@ function start() {
 }
 
 // Without storage, the links lead where they do without scripts.
-try {
-  start()
-} catch {}
+sheetsApplied.then(start).catch(() => {})

@@ -18,6 +18,10 @@ async function addSheets() {
   for (const link of links) link.media = 'all'
 }
 
-// A page in the background is not painted.
-if (document.hidden) addSheets()
-else requestAnimationFrame(() => setTimeout(addSheets))
+/** Resolves when the whole sheets apply. What a script adds to the page has no styles before. */
+export const sheetsApplied = new Promise<void>((resolve) => {
+  const add = () => addSheets().then(resolve)
+  // A page in the background is not painted.
+  if (document.hidden) add()
+  else requestAnimationFrame(() => setTimeout(add))
+})

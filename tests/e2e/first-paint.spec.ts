@@ -35,6 +35,29 @@ for (const path of [...PAGES, ...MORE]) {
   })
 }
 
+test('the deals chosen for a comparison are shown once their styles have arrived @scripts', async ({ page }) => {
+  await page.goto('/compare?d=quillstack&d=moorline-crm')
+  await page.setViewportSize({ width: 320, height: 800 })
+  let deliver = () => {}
+  const delivery = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  await page.route('**/assets/*.css', async (route) => {
+    await delivery
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/assets/*.css')
+  // `goto` would wait for them.
+  await page.evaluate(() => location.assign('/transparency'))
+  await asked
+  const tray = page.getByRole('complementary', { name: 'Compare' })
+  await expect(tray).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  deliver()
+  await expect(tray.getByText('2 of 4 to compare')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 /** The linked sheets for screens that have arrived. Runs in the page. */
 function countSheets() {
   const screens = [...document.styleSheets].filter(({ href, media }) => href && media.mediaText !== 'print')

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, resize, test } from './fixtures'
 
 test('the mobile menu navigates and closes', async ({ page }) => {
@@ -146,10 +147,21 @@ test('public pages do not scroll sideways at any width', async ({ page }) => {
     for (const width of [320, 390, 768, 1440]) {
       await resize(page, width, 800)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${path} at ${width} pixels`).toBeLessThanOrEqual(0)
+      const at = `${path} at ${width} pixels`
+      if (overflow > 0) expect(await findWideElements(page), at).toEqual([])
+      expect(overflow, at).toBeLessThanOrEqual(0)
     }
   }
 })
+
+/** What ends to the right of the window, with its text. */
+function findWideElements(page: Page) {
+  return page.locator('body *').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent!.slice(0, 80)}`),
+  )
+}
 
 test('the hero video without scripts is its poster with a link to the file', async ({ page, hasScripts }) => {
   await page.goto('/')
