@@ -37,7 +37,14 @@ const schema = z.object({
       error: 'must be an address such as postgres://user:password@host:5432/database',
     })
     .optional(),
-  /** Connections to the database for each web process. */
+  /** A streaming replica of the database, for the pages of visitors. */
+  DATABASE_REPLICA_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@host:5432/database',
+    })
+    .optional(),
+  /** Connections to the database, and to its replica, for each web process. */
   POOL_SIZE: integer(2, 100).default(8),
   /** Set to 0 behind a connection pooler that does not support prepared statements. */
   PREPARED_STATEMENTS: flag.default(true),

@@ -31,7 +31,7 @@ export class TimeoutClient extends pg.Client {
     const endSpan = startQuerySpan(typeof text === 'string' ? text : text?.text, name)
     const result = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
     if (!(result instanceof Promise)) return result
-    result.then(recordDatabaseResponse, countDatabaseError)
+    result.then(() => this.recordResponse(), countDatabaseError)
     if (endSpan) {
       result.then(
         () => endSpan(false),
@@ -44,9 +44,18 @@ export class TimeoutClient extends pg.Client {
     return result.finally(() => clearTimeout(timer))
   }
 
+  protected recordResponse() {
+    recordDatabaseResponse()
+  }
+
   #noteLimit(statement: unknown) {
     if (typeof statement !== 'string') return
     if (/^\s*set local statement_timeout/i.test(statement)) this.#isUnlimited = true
     if (/^\s*(commit|rollback)\s*$/i.test(statement)) this.#isUnlimited = false
   }
+}
+
+/** A client of the replica, whose responses do not say that the database itself is up. */
+export class ReplicaClient extends TimeoutClient {
+  protected override recordResponse() {}
 }

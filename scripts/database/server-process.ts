@@ -5,7 +5,7 @@ import type { Child } from '../serve/child-process'
 import type { Guard } from './server-guard'
 import type { Command } from './server-user'
 
-const READY = 'database system is ready to accept connections'
+const READY = /database system is ready to accept (?:read-only )?connections/
 /** The child processes of a killed server end by themselves within seconds. */
 const LEFT_BEHIND = /pre-existing shared memory block|lock file ".*" already exists/
 const LEFT_BEHIND_TIMEOUT_MS = 20_000
@@ -46,7 +46,7 @@ function runServer({ file, args, options }: Command, log: string) {
       logFile.write(text)
       lines.push(...text.split('\n').filter(Boolean))
       lines.splice(0, lines.length - KEPT_LINES)
-      if (text.includes(READY)) resolve()
+      if (READY.test(text)) resolve()
     })
   })
   const ended = waitForEnd(child, lines).finally(() => logFile.end())

@@ -156,11 +156,13 @@ test('public pages do not scroll sideways at any width', async ({ page }) => {
 
 /** What ends to the right of the window, with its text. */
 function findWideElements(page: Page) {
-  return page.locator('body *').evaluateAll((elements) =>
-    elements
-      .filter((element) => element.getBoundingClientRect().right > innerWidth)
-      .map((element) => `${element.tagName} ${element.className} ${element.textContent!.slice(0, 80)}`),
-  )
+  return page
+    .locator('body *')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.getBoundingClientRect().right > innerWidth)
+        .map((element) => `${element.tagName} ${element.className} ${element.textContent!.slice(0, 80)}`),
+    )
 }
 
 test('the hero video without scripts is its poster with a link to the file', async ({ page, hasScripts }) => {

@@ -30,6 +30,7 @@ export async function readState(page: number) {
     jobs,
     processes,
     pending: database?.pending ?? null,
+    replica: database?.replica,
     mailsFailed: mails?.failed ?? null,
     disk,
     backup,
