@@ -29,7 +29,9 @@ export async function startReplica(url: string, settings: Record<string, string>
   await copyCluster(url, path.join(dir, 'postgres'), { port, password })
   fs.writeFileSync(passwordFileIn(dir), password, { mode: 0o600 })
   giveToServer(dir)
-  const server = await prepareEmbeddedServer({ dir, isScratch: true, settings, guard: startGuard(dir) })
+  // After an attempt to connect that failed it would wait for five seconds.
+  const all = { wal_retrieve_retry_interval: '100ms', ...settings }
+  const server = await prepareEmbeddedServer({ dir, isScratch: true, settings: all, guard: startGuard(dir) })
   let running: Child | undefined = await server.start()
   const stop = async () => {
     await running?.stop()
@@ -66,6 +68,8 @@ async function copyCluster(url: string, folder: string, { port, password }: { po
       },
     })
     const stopped = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    // The end of a backup begins a file of the log. Until something is in it, a replica cannot say that it has read that far.
+    await client.query('select pg_log_standby_snapshot()')
     fs.writeFileSync(path.join(folder, 'backup_label'), stopped.rows[0]!.labelfile)
     fs.writeFileSync(path.join(folder, 'standby.signal'), '')
     fs.appendFileSync(
