@@ -91,7 +91,10 @@ describe('the port and the probes are those of the image', () => {
   })
 
   test('Kubernetes', () => {
-    expect(app!.ports).toEqual([{ name: 'http', containerPort: Number(ports[0]) }])
+    expect(app!.ports).toEqual([
+      { name: 'http', containerPort: Number(ports[0]) },
+      { name: 'metrics', containerPort: Number(config.data.METRICS_PORT) },
+    ])
     expect(app!.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'http' })
     expect(app!.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 'http' })
     expect(app!.startupProbe.httpGet).toEqual({ path: '/healthz', port: 'http' })
