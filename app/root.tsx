@@ -8,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
@@ -25,6 +26,7 @@ import { Frame } from './layout/frame'
 import { useNonce } from './layout/nonce'
 import { RefreshWithoutScripts } from './layout/refresh'
 import { ThemeScript } from './layout/theme'
+import memberStylesheet from './member.css?url'
 import besley from './styles/fonts/besley.woff2?url'
 import hanken from './styles/fonts/hanken-grotesk.woff2?url'
 import printStylesheet from './styles/print.css?url'
@@ -65,8 +67,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 }
 
 export const links: LinksFunction = () => [
-  // Imported by URL, as in edge/plain-page: a side-effect import would build it twice.
-  { rel: 'stylesheet', href: stylesheet },
   // A separate file, because print styles do not block rendering.
   { rel: 'stylesheet', href: printStylesheet, media: 'print' },
   ...[hanken, besley].map((href) => ({
@@ -80,12 +80,17 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
+type RouteHandle = { hasForms?: true }
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const { user, siteName } = useRouteLoaderData<typeof loader>('root') ?? {}
   const isSignedIn = Boolean(user)
   // After signing out in place, React keeps the hydrated document until the next page load.
   const isMember = useRef(isSignedIn).current || isSignedIn
+  // A route's handle says that people without a session see long forms there.
+  const matches = useMatches()
+  const hasForms = isMember || matches.some(({ handle }) => (handle as RouteHandle | undefined)?.hasForms)
   useEnhancements(isMember)
 
   return (
@@ -96,6 +101,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <ThemeScript />
         <RefreshWithoutScripts />
         <Meta />
+        {/* Before those of routes, which change its rules. */}
+        <link rel="stylesheet" href={hasForms ? memberStylesheet : stylesheet} />
         <Links />
         <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title={siteName} />
       </head>

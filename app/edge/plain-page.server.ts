@@ -1,6 +1,7 @@
 import { env } from '~/env.server'
 import { escapeHtml } from '~/http/escape-html'
 import stylesheet from '~/tailwind.css?url'
+import errorStylesheet from '~/ui/error-page.css?url'
 
 type PlainPage = { status: number; title: string; text: string; reference?: string }
 
@@ -30,6 +31,7 @@ export function plainDocument({ title, content, reference }: { title: string; co
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} | ${escapeHtml(env.SITE_NAME)}</title>
 <link rel="stylesheet" href="${escapeHtml(stylesheet)}">
+<link rel="stylesheet" href="${escapeHtml(errorStylesheet)}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>

@@ -50,6 +50,8 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
+export const handle = { hasForms: true }
+
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'

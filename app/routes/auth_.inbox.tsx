@@ -67,6 +67,8 @@ function tooEarly(request: Request, retryAfter: number, wait: string) {
   return rejectUnparsed(request, { status: 429, retryAfter, formErrors })
 }
 
+export const handle = { hasForms: true }
+
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'

@@ -5,6 +5,7 @@ import { TaxonomyIndex } from '~/features/deals/taxonomy-index'
 import { describePage } from '~/features/seo/describe-page.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
+import '~/styles/taxonomy.css'
 
 const LEAD = 'Every deal belongs to one category.'
 

@@ -4,6 +4,7 @@ import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
+import '~/styles/taxonomy.css'
 import { shortUrl } from '~/ui/outside-link'
 
 const LEAD = 'Marketplaces where the deals are sold.'

@@ -4,7 +4,7 @@ import { classes } from './classes'
 import { Icon, type IconName } from './icon'
 
 type Look = {
-  tone?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet' | 'cover' | 'cover-quiet'
+  tone?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet' | 'cover'
   size?: 'lg' | 'md' | 'sm'
   block?: boolean
   icon?: IconName

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
+import { ErrorStyles } from './error-styles'
 import { Logo } from './logo'
 import { useReference } from './reference'
 
@@ -10,6 +11,7 @@ export function Crash({ children }: { children?: ReactNode }) {
   const reference = useReference()
   return (
     <div className="ruled crash">
+      <ErrorStyles />
       <div className="wrap crash">
         <div className="error-page">
           {children}

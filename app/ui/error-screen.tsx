@@ -2,6 +2,7 @@ import { type ErrorResponse, isRouteErrorResponse, useLocation, useRouteError } 
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
 import { Crash } from './crash-screen'
+import { ErrorStyles } from './error-styles'
 import { Icon } from './icon'
 import { SaleSeal } from './not-found-art'
 
@@ -25,6 +26,7 @@ export function NotFound({
   const { pathname } = useLocation()
   return (
     <div className="ruled">
+      <ErrorStyles />
       <div className="wrap error-page__page">
         <div className="error-page">
           <p className="strike">

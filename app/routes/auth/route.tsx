@@ -48,6 +48,8 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
+export const handle = { hasForms: true }
+
 export const clientAction = withFormFailure(AUTH_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'

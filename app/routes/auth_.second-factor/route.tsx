@@ -38,6 +38,8 @@ function factorOf(request: Request): CodeFactor {
   return chosen === 'recovery-code' ? chosen : 'authenticator'
 }
 
+export const handle = { hasForms: true }
+
 export const clientAction = withFormFailure(SECOND_STEP_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'

@@ -50,6 +50,8 @@ function readTarget(request: Request) {
   return safePath(new URL(request.url).searchParams.get('redirectTo'), '/account')
 }
 
+export const handle = { hasForms: true }
+
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'

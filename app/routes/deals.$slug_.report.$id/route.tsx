@@ -51,6 +51,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   )
 }
 
+export const handle = { hasForms: true }
+
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'

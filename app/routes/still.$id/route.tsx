@@ -41,6 +41,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, () => stillUsingAction(request, user, id))
 }
 
+export const handle = { hasForms: true }
+
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'

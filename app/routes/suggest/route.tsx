@@ -40,6 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, () => handleSuggestion(request, user))
 }
 
+export const handle = { hasForms: true }
+
 export const clientAction = withFormFailure(FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
