@@ -63,7 +63,9 @@ function useFocusOnItem() {
   const { key, hash } = useLocation()
   useFocusOnTarget()
   useEffect(() => {
-    if (key !== 'default' && !hash) region.current?.focus({ preventScroll: true })
+    // Whoever has begun to decide before the page was hydrated keeps their place.
+    const isTaken = region.current?.contains(document.activeElement)
+    if (key !== 'default' && !hash && !isTaken) region.current?.focus({ preventScroll: true })
   }, [key, hash])
   return region
 }
