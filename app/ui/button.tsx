@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@remix-run/react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon, type IconName } from './icon'
 
@@ -27,12 +27,13 @@ function content({ icon, iconAfter }: Look, children: ReactNode) {
 
 export type ButtonProps = Look & { busy?: boolean } & ComponentProps<'button'>
 
-/** `busy` keeps the button focusable while its form is on the way; say so in its text ("Saving"). */
+/** `busy` keeps the button focusable while its form is on the way, but does not send it again; say so in its text ("Saving"). */
 export function Button({ tone, size, block, icon, iconAfter, busy, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="submit"
       {...rest}
+      onClick={busy ? ignorePress : rest.onClick}
       className={lookOf({ tone, size, block, className })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
@@ -41,6 +42,10 @@ export function Button({ tone, size, block, icon, iconAfter, busy, className, ch
       {content({ icon: busy ? undefined : icon, iconAfter }, children)}
     </button>
   )
+}
+
+function ignorePress(event: MouseEvent) {
+  event.preventDefault()
 }
 
 type ButtonLinkProps = Look & { className?: string; children: ReactNode } & (

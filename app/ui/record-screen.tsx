@@ -1,11 +1,12 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { BackLink } from './back-link'
-import { Button, ButtonLink } from './button'
+import { ButtonLink } from './button'
 import { ConfirmButton } from './confirm-button'
 import type { Dependents } from './dependents'
 import { DependentsNotice } from './dependents-notice'
 import { ErrorSummary } from './error-summary'
+import { SaveButton } from './save-button'
 import { ScreenHead } from './screen-head'
 
 type RecordScreenProps = {
@@ -37,7 +38,7 @@ export function RecordScreen({ title, lead, noun, list, errors, record, children
             <div className="box__body form-grid">
               {children}
               <div className="flex flex-wrap gap-3">
-                <Button>{`Save ${noun}`}</Button>
+                <SaveButton>{`Save ${noun}`}</SaveButton>
                 <ButtonLink to={list.to} tone="secondary">
                   Cancel
                 </ButtonLink>

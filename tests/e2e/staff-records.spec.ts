@@ -91,6 +91,11 @@ test('a category is created, and a conflicting edit is overwritten only after a 
     .where('slug', '=', `maps-${code}`)
     .executeTakeFirstOrThrow()
   await db.updateTable('categories').set({ description: 'Of land and sea' }).where('id', '=', id).execute()
+  // The button waits for the stored row, so that the second press does not send the old version again.
+  await page.route(`**/${id}.data*`, async (route) => {
+    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
   await page.getByLabel('Slug').fill(`atlases-${code}`)
   await page.getByRole('button', { name: 'Save Category' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'description is “Of land and sea”' })).toBeVisible()

@@ -1,8 +1,9 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { Form, useActionData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { summaryOf } from '~/http/form-result'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { SaveButton } from '~/ui/save-button'
 import { SelectField } from '~/ui/select-field'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from './deal'
 import { type DealFormResult, draftOf } from './deal-draft'
@@ -89,15 +90,12 @@ const LIST_CONTROLS: Controls<'lists'> = {
 }
 
 function SavePanel({ list, aside, children }: { list: string; aside: ReactNode; children: ReactNode }) {
-  const isSaving = useNavigation().formMethod === 'POST'
   return (
     <aside className="form-layout__side box" aria-label="Publishing">
       <div className="box__body stack gap-4">
         {children}
         <hr />
-        <Button block busy={isSaving}>
-          {isSaving ? 'Saving' : 'Save Deal'}
-        </Button>
+        <SaveButton block>Save Deal</SaveButton>
         <ButtonLink to={list} tone="secondary" block>
           Cancel
         </ButtonLink>

@@ -2,8 +2,9 @@ import { Form } from '@remix-run/react'
 import { PRODUCT_LIMITS } from '~/features/products/product'
 import type { findProductToEdit } from '~/features/products/product-to-edit.server'
 import { type FormResult, fieldsOf } from '~/http/form-result'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
+import { SaveButton } from '~/ui/save-button'
 
 type Product = NonNullable<Awaited<ReturnType<typeof findProductToEdit>>>
 type ProductBoxProps = {
@@ -37,7 +38,7 @@ export function ProductBox({ product, result, cancel }: ProductBoxProps) {
           maxLength={PRODUCT_LIMITS.url}
         />
         <div className="flex flex-wrap gap-3">
-          <Button>Save Product</Button>
+          <SaveButton>Save Product</SaveButton>
           <ButtonLink to={cancel} tone="secondary">
             Cancel
           </ButtonLink>

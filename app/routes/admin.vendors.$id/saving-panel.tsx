@@ -1,7 +1,8 @@
 import { SilentChoice } from '~/features/notifications/silent-choice'
 import type { ToldCounts } from '~/features/notifications/told-counts'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { pluralize } from '~/ui/pluralize'
+import { SaveButton } from '~/ui/save-button'
 
 type SavingPanelProps = {
   form: string
@@ -35,9 +36,9 @@ export function SavingPanel({ form, counts, told, isSilent, cancel }: SavingPane
           </p>
         ) : null}
         <SilentChoice told={told} isSilent={isSilent} form={form} />
-        <Button form={form} block>
+        <SaveButton form={form} block>
           Save Vendor
-        </Button>
+        </SaveButton>
         <ButtonLink to={cancel} tone="ghost" block>
           Cancel
         </ButtonLink>
