@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import fresh from 'fresh'
 import { findRequestContext } from '~/request-context.server'
@@ -82,6 +83,8 @@ async function readUpTo(length: number, iterator: AsyncIterator<string>) {
 /** Streams with backpressure, so that little of a long file is in memory. */
 function toStream(start: string, iterator: AsyncIterator<string>, signal: AbortSignal) {
   const context = findRequestContext()
+  // A stream is pulled from outside of the loader, and what is left of the file is read where its beginning was.
+  const readNext = AsyncLocalStorage.bind(() => iterator.next())
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(
     {
@@ -90,7 +93,7 @@ function toStream(start: string, iterator: AsyncIterator<string>, signal: AbortS
       },
       async pull(controller) {
         await context?.untilDrained?.()
-        const { done, value } = signal.aborted ? { done: true as const } : await iterator.next()
+        const { done, value } = signal.aborted ? { done: true as const } : await readNext()
         if (!done) return controller.enqueue(encoder.encode(value))
         await iterator.return?.()
         controller.close()

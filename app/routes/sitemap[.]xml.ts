@@ -1,6 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { publicFile } from '~/features/feeds/public-file.server'
 import { respondWithSitemap } from '~/features/feeds/sitemap-response.server'
 
-export function loader({ request }: LoaderFunctionArgs) {
+export const loader = publicFile(async ({ request }) => {
   return respondWithSitemap(request)
-}
+})

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { publicFile } from '~/features/feeds/public-file.server'
 import { hasDecisions, writeDecisionCsv } from '~/features/transparency/decisions.server'
 import { parseMonth } from '~/features/transparency/transparency'
 import { respondWithFile } from '~/http/file-response.server'
 import { notFound } from '~/http/responses.server'
 
 /** The decisions of a month as a CSV file. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = publicFile(async ({ request, params }) => {
   const month = parseMonth(params.month)
   if (!month || !(await hasDecisions(month))) throw notFound('Month')
   return respondWithFile(request, {
@@ -13,4 +13,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     chunks: writeDecisionCsv(month),
     saveAs: `decisions-${month}.csv`,
   })
-}
+})

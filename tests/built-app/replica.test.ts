@@ -89,14 +89,17 @@ async function whileBehind<Result>(
 /** The triggers announce nothing. */
 async function changeSilently(slug: string) {
   await client.query('set session_replication_role = replica')
-  await client.query(`update deals set summary = 'Silently changed' where slug = $1`, [slug])
+  await client.query(`update deals set summary = 'Silently changed ' || slug where slug = $1`, [slug])
   await client.query('set session_replication_role = origin')
 }
 
-/** Where the site reads a page that it does not have in memory. */
-async function findSource(headers?: Record<string, string>) {
-  const page = await whileBehind(changeSilently, (slug) => readDeal(slug, headers))
-  return page.includes('Silently changed') ? 'database' : 'replica'
+/** Where the site reads a page that it does not have in memory, or a file that lists all deals. */
+async function findSource(headers?: Record<string, string>, file?: string) {
+  return whileBehind(changeSilently, async (slug) => {
+    const page = await app.get(file ?? `/deals/${slug}`, { headers })
+    expect(page.status).toBe(200)
+    return (await page.text()).includes(`Silently changed ${slug}`) ? 'database' : 'replica'
+  })
 }
 
 /** A process that has just started, or connected again, may hear of a change in between. */
@@ -105,6 +108,12 @@ const untilReadFromReplica = () => waitUntil(async () => (await findSource()) ==
 test('pages of visitors are read from the replica, and those of members from the database', async () => {
   await untilReadFromReplica()
   expect(await findSource({ Cookie: cookie })).toBe('database')
+})
+
+test('files for everybody are read from the replica, unless a member asks', async () => {
+  await untilReadFromReplica()
+  expect(await findSource({}, '/deals.csv?offers=all')).toBe('replica')
+  expect(await findSource({ Cookie: cookie }, '/deals.csv?offers=all')).toBe('database')
 })
 
 test('no page for visitors writes to the replica', async () => {
