@@ -4,7 +4,8 @@ import { CHROMIUM_FLAGS, findChromium } from '../scripts/testing/chromium'
 // Workers load this file again and inherit the variable, so that apt is asked once at most.
 process.env.CHROMIUM_PATH ||= findChromium()
 
-const WEIGHT = '**/weight.spec.ts'
+/** What is measured or compared on pages that nothing changes meanwhile. */
+const DEMO_CONTENT = ['**/weight.spec.ts', '**/first-paint.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e',
@@ -25,13 +26,13 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
   // Every journey runs twice; those about scripts are tagged @scripts and run only with JavaScript. Pages are weighed
-  // before any journey adds deals, categories and platforms to the demo content.
+  // and compared before any journey adds deals, categories and platforms to the demo content.
   projects: [
-    { name: 'demo content', testMatch: WEIGHT },
-    { name: 'with scripts', testIgnore: WEIGHT, dependencies: ['demo content'] },
+    { name: 'demo content', testMatch: DEMO_CONTENT },
+    { name: 'with scripts', testIgnore: DEMO_CONTENT, dependencies: ['demo content'] },
     {
       name: 'without scripts',
-      testIgnore: WEIGHT,
+      testIgnore: DEMO_CONTENT,
       dependencies: ['demo content'],
       use: { javaScriptEnabled: false },
       grepInvert: /@scripts/,

@@ -18,20 +18,25 @@ const MORE = [
 /** What a reader sees of an element: where it is, and its colours. */
 type Look = { name: string; box: number[]; style: string[] }
 
-for (const path of [...PAGES, ...MORE]) {
-  test(`${path} looks the same before its style sheets arrive`, async ({ page }) => {
-    await page.goto(path)
-    await expect.poll(() => page.evaluate(countSheets)).toBeGreaterThan(0)
-    await page.waitForLoadState('networkidle')
-    const whole = await page.evaluate(looks)
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'scripts on' : 'scripts off', () => {
+    test.use({ javaScriptEnabled })
+    for (const path of [...PAGES, ...MORE]) {
+      test(`${path} looks the same before its style sheets arrive`, async ({ page }) => {
+        await page.goto(path)
+        await expect.poll(() => page.evaluate(countSheets)).toBeGreaterThan(0)
+        await page.waitForLoadState('networkidle')
+        const whole = await page.evaluate(looks)
 
-    await page.route('**/assets/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(countSheets)).toBe(0)
-    const first = await page.evaluate(looks)
-    expect(whole.length).toBeGreaterThan(30)
-    expect(first).toEqual(whole)
+        await page.route('**/assets/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }))
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        expect(await page.evaluate(countSheets)).toBe(0)
+        const first = await page.evaluate(looks)
+        expect(whole.length).toBeGreaterThan(30)
+        expect(first).toEqual(whole)
+      })
+    }
   })
 }
 
