@@ -54,8 +54,15 @@ export function hasContentChanged(tags: Tags, since: number) {
 /**
  * Resolves when this process knows of everything that was committed before the call: the server sends pending
  * notifications before the response to a query on the listening connection.
+ *
+ * @param maxWait in milliseconds, for whoever would rather read old content than wait for a database that hangs
  */
-export async function syncContentVersion() {
+export async function syncContentVersion(maxWait = Infinity) {
+  const late = Number.isFinite(maxWait) ? [sleep(maxWait, undefined, { ref: false })] : []
+  await Promise.race([disconnectIfSilent(), ...late])
+}
+
+async function disconnectIfSilent() {
   const listener = globalThis.contentListening
   const client = listener?.client
   if (client && !(await respondsInTime(client))) disconnect(listener, client)

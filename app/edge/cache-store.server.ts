@@ -21,6 +21,8 @@ export type CacheEntry = {
   failedAt?: number
 }
 
+/** Pages are fresh for at most this long, in case a notification gets lost. */
+const MAX_AGE_MS = 60_000
 /** Total size of all pages, including keys and headers. */
 const MAX_BYTES = 32 * 1024 * 1024
 /** Total size of the keys requested once. */
@@ -38,6 +40,10 @@ export function isUpToDate(page: CacheEntry) {
   if (current === undefined || hasContentChanged(page.tags, page.version)) return false
   page.checked = current
   return true
+}
+
+export function isFresh(page: CacheEntry) {
+  return isUpToDate(page) && performance.now() - page.at < MAX_AGE_MS
 }
 
 /** Pages of today in memory by cache key: the newest copy of each, even when it is stale. */

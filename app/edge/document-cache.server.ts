@@ -7,7 +7,7 @@ import { preferReplica, readDuringOutage } from '~/db/replica.server'
 import { utcToday } from '~/http/utc-day'
 import { countPage } from '~/metrics.server'
 import { type RequestContext, runInContext } from '~/request-context.server'
-import { type CacheEntry, isUpToDate, makeDocumentStore } from './cache-store.server'
+import { type CacheEntry, isFresh, makeDocumentStore } from './cache-store.server'
 import { documentKey } from './document-key'
 import {
   chooseEncoding,
@@ -26,8 +26,8 @@ import { canServeStale, makeStalePages, withinStaleWait } from './stale-page.ser
 /** The result of a render: a document for all waiting requests, or a response for the first of them only. */
 type Rendered = { document?: CacheEntry; rendered: InternalResponse }
 
-/** Pages are fresh for at most this long, in case a notification gets lost. */
-const MAX_AGE_MS = 60_000
+/** How long a member's page waits for pending notifications at most. The database may hang. */
+const OWN_CHANGES_WAIT_MS = 200
 
 /**
  * Caches visitors' pages whole in front of the app. Concurrent requests for a page share one render. A page is stale as
@@ -62,7 +62,12 @@ export function makeDocumentCache(app: RequestListener) {
       if (serveFromCache(request, response, context)) return
     }
     const key = documentKey(request, hasPrivateCookie)
-    if (key === undefined) return pass(request, response)
+    if (key === undefined) {
+      // Members see what they did through another process in the lists that this one has cached, too.
+      if (request.method !== 'POST' && hasPrivateCookie(request.headers.cookie))
+        await syncContentVersion(OWN_CHANGES_WAIT_MS)
+      return pass(request, response)
+    }
     const day = utcToday()
     const version = contentVersion()
     const last = documents.get(key)
@@ -151,10 +156,6 @@ export function makeDocumentCache(app: RequestListener) {
       syncing = synced
     },
   }
-}
-
-function isFresh(page: CacheEntry) {
-  return isUpToDate(page) && performance.now() - page.at < MAX_AGE_MS
 }
 
 function isCacheable({ status, headers }: InternalResponse, { dbError, isPersonal, isIncomplete }: RequestContext) {

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { db } from '~/db/database.server'
 import { sendRaw } from '../setup/raw-request'
 import type { GuardedApp } from './guarded-app'
 
@@ -14,9 +17,12 @@ function render({ url = '' }: IncomingMessage, response: ServerResponse) {
     response.setHeaders(new Map(Object.entries({ ...PUBLIC, ...cookie })))
     response.end(`<p>${rendering} of ${url}</p>`)
   }, RENDER_MS)
+  versionsAtStart.push(globalThis.contentListening!.changes.version)
 }
 const RENDER_MS = 150
 let renderings = 0
+/** The content version that was known when each render began. */
+const versionsAtStart: number[] = []
 
 let app: GuardedApp
 beforeAll(async () => {
@@ -118,3 +124,26 @@ test.each(['toast=x', 'theme=dark; toast=x', 'toast=', 'session=x'])(
     expect(renderings).toBe(2)
   },
 )
+
+test("a member's page waits for changes that are on their way, but not for long", async () => {
+  const { client, changes } = globalThis.contentListening!
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const known = changes.version
+  stream.pause()
+  try {
+    // As if written through another process.
+    await sql`select pg_notify('content_changed', 'categories')`.execute(db)
+    const member = read('/deals', { Cookie: 'session=x' })
+    await sleep(50)
+    stream.resume()
+    expect(await member).toMatchObject({ state: 'bypass' })
+    expect(versionsAtStart.at(-1)).toBeGreaterThan(known)
+
+    stream.pause()
+    const start = performance.now()
+    expect(await read('/deals', { Cookie: 'session=x' })).toMatchObject({ state: 'bypass' })
+    expect(performance.now() - start).toBeLessThan(1_000)
+  } finally {
+    stream.resume()
+  }
+})
