@@ -3,10 +3,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SERVER_ENV } from '../bench/server-env'
 import { readHolder } from '../database/data-folder'
 import { findEmbeddedUrl, findFreePort } from '../database/embedded-server'
 import { startGuard } from '../database/server-guard'
+import { SERVER_ENV } from './built-site'
 import { isAlive, listDescendants, sendSignal } from './processes'
 
 const root = path.resolve(import.meta.dirname, '../..')

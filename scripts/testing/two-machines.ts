@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SERVER_ENV } from '../bench/server-env'
+import { SERVER_ENV } from './built-site'
 import { makeDataDir, type OwnSite, startOwnSite } from './own-site'
 
 export type TwoMachines = {

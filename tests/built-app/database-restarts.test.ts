@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { restartUnderReads } from '#scripts/bench/parts/restarts'
 import { ensureBuild } from '#scripts/build'
+import { restartUnderReads } from '#scripts/testing/restart-under-reads'
 
 beforeAll(() => ensureBuild(), 180_000)
 
-// `npm run bench -- --only restarts` runs more rounds.
+// `npm run bench -- --only faults` runs more rounds.
 test('the site outlives fast and immediate restarts, kill -9 and lost connections of the database, and is back within two seconds', async () => {
   const { recoveries, statuses, hasSamePids } = await restartUnderReads(['fast', 'immediate', 'killed', 'terminated'])
   expect(hasSamePids).toBe(true)

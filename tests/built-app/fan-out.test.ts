@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { fillDatabase } from '#scripts/bench/data/fill'
-import { addFollowers, settleEvents } from '#scripts/bench/data/followers'
+import { fillDatabase } from '#scripts/testing/fill-database'
+import { addFollowers, settleEvents } from '#scripts/testing/followers'
 import { makeDataDir, type OwnSite, type Part, startOwnSite, waitUntil } from '#scripts/testing/own-site'
 import { sendSignal } from '#scripts/testing/processes'
 

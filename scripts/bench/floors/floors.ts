@@ -7,7 +7,7 @@ import path from 'node:path'
 import { findFreePort } from '../../database/embedded-server'
 import { startChild } from '../../serve/child-process'
 import { findProgram } from '../../system-program'
-import { SERVER_ENV } from '../server-env'
+import { SERVER_ENV } from '../../testing/built-site'
 
 /** A running server to compare with. */
 type Running = { url: URL; stop(): Promise<void> }

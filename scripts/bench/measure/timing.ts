@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { SERVER_ENV } from '../../testing/built-site'
 import type { Timing } from '../report'
-import { SERVER_ENV } from '../server-env'
 import { backendCpu } from './backend-cpu'
 
 export type TimedQuery = [group: string, name: string, run: () => Promise<unknown>]

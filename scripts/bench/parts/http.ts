@@ -1,12 +1,12 @@
 import os from 'node:os'
-import pg from 'pg'
 import { findFreePort } from '../../database/embedded-server'
-import { TERMS } from '../data/fill'
-import { signInPeople } from '../data/people'
+import { startBuiltSite } from '../../testing/built-site'
+import { TERMS } from '../../testing/fill-database'
+import { signInOne } from '../../testing/sign-in-people'
 import { BARE, type Floor, nginxPageCache, readBody, templates } from '../floors/floors'
 import { type Load, loadTool, measureLoad } from '../load/http-load'
-import { startSite } from '../load/site'
 import type { Measurement } from '../report'
+import { measureBesideWork } from './beside-work'
 
 const ROUNDS = 3
 const SECONDS = 2
@@ -35,27 +35,17 @@ export async function measureHttp(databaseUrl: string, slug: string): Promise<Me
     // A request with credentials is never answered from the cache.
     const floor = templates(databaseUrl)
     const uncached = { headers: { Authorization: 'none' }, note: ', rendered' }
-    measurements.push(await measurePage(at('/deals'), { ...uncached, floor, goal: 0.4 }))
+    measurements.push(await measurePage(at('/deals'), { ...uncached, floor, goal: 0.25 }))
     const signedIn = { floor, headers: { Cookie: await signInOne(databaseUrl) }, goal: 0.25 }
     measurements.push(await measurePage(at('/deals'), { ...signedIn, note: ', signed in' }))
-    measurements.push(await measurePage(at(`/deals/${slug}`), { ...signedIn, note: ', signed in' }))
-    return measurements
+    measurements.push(await measurePage(at(`/deals/${slug}`), { ...signedIn, goal: 0.15, note: ', signed in' }))
+    return [...measurements, ...(await measureBesideWork(at('/'), databaseUrl))]
   })
   const cores = os.availableParallelism()
   const all = await withSite(databaseUrl, { WEB_CONCURRENCY: String(cores) }, async (at) => [
-    await measurePage(at('/deals'), { note: `, ${cores} processes`, goal: 0.8 }),
-    await measurePage(at('/deals'), { note: `, ${cores} processes, brotli`, encoding: 'br', goal: 0.8 }),
     await measureAgainstNginx(at('/deals'), `, ${cores} processes, brotli, against nginx's page cache with gzip`),
   ])
-  // No goals: beside the same rows above, they say what the log costs.
-  const silent = await withSite(databaseUrl, { LOG_LEVEL: 'silent' }, async (at) => [
-    await measurePage(at('/deals'), { note: ', log off' }),
-    await measurePage(at('/deals'), { note: ', brotli, log off', encoding: 'br' }),
-  ])
-  const counted = await withSite(databaseUrl, { METRICS_PORT: '9464' }, async (at) => [
-    await measurePage(at('/deals'), { note: ', metrics counted' }),
-  ])
-  return [{ what: 'load tool', ours: loadTool() }, ...one, ...silent, ...counted, ...all]
+  return [{ what: 'load tool', ours: loadTool() }, ...one, ...all]
 }
 
 async function withSite<Result>(
@@ -64,7 +54,7 @@ async function withSite<Result>(
   measure: (at: (page: string) => URL) => Promise<Result>,
 ) {
   const port = await findFreePort()
-  const app = await startSite({ port, databaseUrl, env })
+  const app = await startBuiltSite({ port, databaseUrl, env })
   try {
     return await measure((page) => new URL(page, `http://127.0.0.1:${port}`))
   } finally {
@@ -114,14 +104,6 @@ async function measurePage(
   } finally {
     await other.stop()
   }
-}
-
-async function signInOne(databaseUrl: string) {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const [cookie] = await signInPeople(client, 1)
-  await client.end()
-  return cookie!
 }
 
 const median = (loads: Load[]) => loads.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(loads.length / 2)]!

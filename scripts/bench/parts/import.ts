@@ -4,12 +4,13 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { ScratchServer } from '../../database/scratch-database'
+import { SERVER_ENV } from '../../testing/built-site'
 import type { Measurement } from '../report'
-import { SERVER_ENV } from '../server-env'
 import { measureUpload } from './upload'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const IMPORT_TIMEOUT_MS = 300_000
+const GOAL_PER_SECOND = 5_000
 
 /** `npm run import` of new rows, then of the same with other prices, compared with a bare COPY of the file. */
 export async function measureImport(server: ScratchServer, rows: number): Promise<Measurement[]> {
@@ -31,16 +32,16 @@ export async function measureImport(server: ScratchServer, rows: number): Promis
     const copied = await timeCopy(client, fresh)
     const starting = timeImport(url, writeFile(path.join(dir, 'one.csv'), 1, 9))
     const runs = [
-      { what: `import of ${rows} new rows`, taken: timeImport(url, fresh) - starting, goal: 0.15 },
-      { what: `import of ${rows} changed rows`, taken: timeImport(url, changed) - starting, goal: 0.12 },
+      { what: `import of ${rows} new rows`, taken: timeImport(url, fresh) - starting },
+      { what: `import of ${rows} changed rows`, taken: timeImport(url, changed) - starting },
     ]
-    const results = runs.map(({ what, taken, goal }) => ({
+    const results = runs.map(({ what, taken }) => ({
       what,
       ours: `${((rows / taken) * 1_000).toFixed(0)} rows/s`,
-      floor: `${((rows / copied) * 1_000).toFixed(0)} rows/s`,
+      floor: `${((rows / copied) * 1_000).toFixed(0)} rows/s, COPY into a bare table`,
       ratio: copied / taken,
-      goal: `>= ${goal}`,
-      isMet: copied / taken >= goal,
+      goal: `>= ${GOAL_PER_SECOND} rows/s`,
+      isMet: (rows / taken) * 1_000 >= GOAL_PER_SECOND,
     }))
     return [...results, ...(await measureUpload(url, client, writeFile(path.join(dir, 'uploaded.csv'), rows, 39)))]
   } finally {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from '../../database/embedded-server'
-import { signInPeople } from '../data/people'
-import { startSite } from '../load/site'
+import { startBuiltSite } from '../../testing/built-site'
+import { signInOne } from '../../testing/sign-in-people'
 import { memoryOf } from '../measure/memory'
 import type { Measurement } from '../report'
 
@@ -26,7 +26,7 @@ export async function soak(databaseUrl: string, minutes: number): Promise<Measur
   await client.connect()
   const port = await findFreePort()
   const env = { WEB_CONCURRENCY: '2' }
-  const app = await startSite({ port, databaseUrl, env })
+  const app = await startBuiltSite({ port, databaseUrl, env })
   const site = new URL(`http://127.0.0.1:${port}/`)
   const end = performance.now() + minutes * 60_000
   const isOver = () => performance.now() > end
@@ -37,7 +37,7 @@ export async function soak(databaseUrl: string, minutes: number): Promise<Measur
     const { rows } = await client.query(
       'select id, slug from deals where published order by created_at desc, id desc limit 6',
     )
-    const [cookie] = await signInPeople(client, 1)
+    const cookie = await signInOne(databaseUrl)
     const paths = ['/', '/deals', '/categories', '/platforms', '/deals.rss', '/deals?sort=rating', '/deals?q=telemetry']
     for (const { slug } of rows) paths.push(`/deals/${slug}`)
 
@@ -51,7 +51,7 @@ export async function soak(databaseUrl: string, minutes: number): Promise<Measur
     }
     const readPages = async (reader: number) => {
       for (let n = reader; !isOver(); n++) {
-        await read(paths[n % paths.length]!, reader === 0 ? { Cookie: cookie! } : undefined)
+        await read(paths[n % paths.length]!, reader === 0 ? { Cookie: cookie } : undefined)
         if (n % RANDOM_EVERY === 0) await read(randomPath(paths))
       }
     }

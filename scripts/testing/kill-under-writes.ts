@@ -1,18 +1,17 @@
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { makeDataDir, type OwnSite, type Part, startOwnSite, waitUntil } from '../../testing/own-site'
-import { sendSignal } from '../../testing/processes'
-import { fillDatabase } from '../data/fill'
-import { signInPeople } from '../data/people'
-import { startCommentWriters } from '../load/comment-writers'
-import type { Measurement } from '../report'
+import { startCommentWriters } from './comment-writers'
+import { fillDatabase } from './fill-database'
+import { makeDataDir, type OwnSite, type Part, startOwnSite, waitUntil } from './own-site'
+import { sendSignal } from './processes'
+import { signInPeople } from './sign-in-people'
 
 /** The processes to kill in a round. After `everything`, which includes npm, `npm start` is run again. */
-const KINDS = ['web', 'worker', 'database', 'all', 'everything'] as const
-type Kind = (typeof KINDS)[number]
+export const KILL_KINDS = ['web', 'worker', 'database', 'all', 'everything'] as const
+export type KillKind = (typeof KILL_KINDS)[number]
 
-const PARTS_OF: Record<Exclude<Kind, 'everything'>, Part[]> = {
+const PARTS_OF: Record<Exclude<KillKind, 'everything'>, Part[]> = {
   web: ['web'],
   worker: ['worker'],
   database: ['database'],
@@ -20,37 +19,10 @@ const PARTS_OF: Record<Exclude<Kind, 'everything'>, Part[]> = {
 }
 
 const WRITERS = 3
-const RECOVERY_GOAL_MS = 5_000
 const RECOVERY_TIMEOUT_MS = 60_000
-/** The least time between two rounds: the supervisor gives up on a database that dies five times in a minute. */
-const ROUND_MS = 16_000
-
-/** Kills the site's processes with SIGKILL during writes and counts acknowledged writes that are lost or duplicated. */
-export async function measureKills(rounds: number): Promise<Measurement[]> {
-  const kinds = Array.from({ length: rounds }, (_, round) => KINDS[round % KINDS.length]!)
-  const { recoveries, acknowledged, lost, duplicated } = await killUnderWrites(kinds, ROUND_MS)
-  const slowest = (kind: Kind) => Math.max(...recoveries.filter((one) => one.kind === kind).map(({ ms }) => ms))
-  const times = KINDS.filter((kind) => kinds.includes(kind)).map(
-    (kind) => `${kind} ${(slowest(kind) / 1_000).toFixed(1)}`,
-  )
-  return [
-    {
-      what: `kill -9, ${rounds} rounds: acknowledged writes lost or duplicated`,
-      ours: `${lost} and ${duplicated} of ${acknowledged}`,
-      goal: 'none',
-      isMet: lost + duplicated === 0,
-    },
-    {
-      what: 'the same: slowest return in seconds',
-      ours: times.join(', '),
-      goal: `<= ${RECOVERY_GOAL_MS / 1_000}, a start for everything`,
-      isMet: recoveries.every(({ kind, ms }) => kind === 'everything' || ms <= RECOVERY_GOAL_MS),
-    },
-  ]
-}
 
 /** Kills the processes of each kind, one round every `pause` milliseconds, while people post comments. */
-export async function killUnderWrites(kinds: Kind[], pause: number) {
+export async function killUnderWrites(kinds: KillKind[], pause: number) {
   const dir = makeDataDir()
   const env = { WEB_CONCURRENCY: '2' }
   let site = await startOwnSite({ dir, env })
@@ -61,7 +33,7 @@ export async function killUnderWrites(kinds: Kind[], pause: number) {
       cookies,
       WRITERS,
     )
-    const recoveries: { kind: Kind; ms: number }[] = []
+    const recoveries: { kind: KillKind; ms: number }[] = []
     for (const kind of kinds) {
       const start = performance.now()
       const before = writers.acknowledged.size

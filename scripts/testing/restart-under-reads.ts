@@ -2,52 +2,30 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findFreePort, startEmbeddedServer } from '../../database/embedded-server'
-import { migrateToLatest } from '../../database/migrations'
-import { makeDataDir, waitUntil } from '../../testing/own-site'
-import { listDescendants, sendSignal } from '../../testing/processes'
-import { startSite } from '../load/site'
-import type { Measurement } from '../report'
+import { findFreePort, startEmbeddedServer } from '../database/embedded-server'
+import { migrateToLatest } from '../database/migrations'
+import { startBuiltSite } from './built-site'
+import { makeDataDir, waitUntil } from './own-site'
+import { listDescendants, sendSignal } from './processes'
 
 /** How the database goes away in a round. `terminated`: it stays, but ends all connections of the site ten times. */
-const KINDS = ['fast', 'immediate', 'killed', 'terminated'] as const
-type Kind = (typeof KINDS)[number]
+export const RESTART_KINDS = ['fast', 'immediate', 'killed', 'terminated'] as const
+export type RestartKind = (typeof RESTART_KINDS)[number]
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
 /** Too long to be cached: every request queries the database. */
 const UNCACHED = `/deals?page=${'0'.repeat(3_000)}`
 const READERS = 3
 const DOWN_MS = 500
-const RECOVERY_GOAL_MS = 2_000
 const RECOVERY_TIMEOUT_MS = 20_000
 
-/** Restarts the database while pages are read, and measures how long the site needs once the database is back. */
-export async function measureRestarts(rounds: number): Promise<Measurement[]> {
-  const kinds = Array.from({ length: rounds }, (_, round) => KINDS[round % KINDS.length]!)
-  const { recoveries, statuses, hasSamePids } = await restartUnderReads(kinds)
-  const slowest = Math.max(...recoveries.map(({ ms }) => ms))
-  const others = Object.entries(statuses).filter(([status]) => status !== '200' && status !== '503')
-  return [
-    {
-      what: `database restarted, ${rounds} rounds: slowest return after it`,
-      ours: `${(slowest / 1_000).toFixed(1)} s`,
-      goal: `<= ${RECOVERY_GOAL_MS / 1_000} s`,
-      isMet: slowest <= RECOVERY_GOAL_MS,
-    },
-    {
-      what: 'the same: responses other than 200 and 503; web processes that ended',
-      ours: `${others.map(([status, count]) => `${count} of ${status}`).join(', ') || 'none'}; ${hasSamePids ? 'none' : 'some'}`,
-      goal: 'none',
-      isMet: others.length === 0 && hasSamePids,
-    },
-  ]
-}
-
 /**
+ * Restarts the database while pages are read.
+ *
  * @returns per round the milliseconds from the database being ready until the site answers 200; the number of responses
  *   by status, 0 for a lost connection; and whether all web processes outlived the database
  */
-export async function restartUnderReads(kinds: readonly Kind[]) {
+export async function restartUnderReads(kinds: readonly RestartKind[]) {
   const dir = makeDataDir()
   const databasePort = await findFreePort()
   const startDatabase = () => startEmbeddedServer({ dir, port: databasePort, isScratch: true })
@@ -55,10 +33,10 @@ export async function restartUnderReads(kinds: readonly Kind[]) {
   const url = database.url('postgres')
   await migrateToLatest(url)
   const port = await findFreePort()
-  const site = await startSite({ port, databaseUrl: url })
+  const site = await startBuiltSite({ port, databaseUrl: url })
   const pids = () => listDescendants(site.pid!).map(({ pid }) => pid)
-  const get = async (place: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${place}`, { signal: AbortSignal.timeout(10_000) })
+  const get = async (pathname: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${pathname}`, { signal: AbortSignal.timeout(10_000) })
     await answer.arrayBuffer()
     return answer.status
   }
@@ -71,7 +49,7 @@ export async function restartUnderReads(kinds: readonly Kind[]) {
       statuses[status] = (statuses[status] ?? 0) + 1
     }
   }
-  const recoveries: { kind: Kind; ms: number }[] = []
+  const recoveries: { kind: RestartKind; ms: number }[] = []
   try {
     await waitUntil(isUp, RECOVERY_TIMEOUT_MS)
     const before = pids()

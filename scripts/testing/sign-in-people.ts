@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createCookie } from '@remix-run/node'
-import type pg from 'pg'
-import { SERVER_ENV } from '../server-env'
+import pg from 'pg'
+import { SERVER_ENV } from './built-site'
 
-/** Creates people with sessions and returns their session cookies. Signing in itself is measured in parts/accounts.ts. */
+/** Creates people with sessions and returns their session cookies. */
 export async function signInPeople(client: pg.Client, count: number, role = 'USER') {
   const { deriveKey } = await import('~/http/signing-keys.server')
   const cookie = createCookie('session', { secrets: [deriveKey(SERVER_ENV.SESSION_SECRET, 'session cookie')] })
@@ -20,4 +20,13 @@ export async function signInPeople(client: pg.Client, count: number, role = 'USE
     [count, hashes, role],
   )
   return Promise.all(ids.map(async (id) => (await cookie.serialize(id)).split(';')[0]!))
+}
+
+/** Creates one person with a session and returns the session cookie. */
+export async function signInOne(databaseUrl: string, role = 'USER') {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const [cookie] = await signInPeople(client, 1, role)
+  await client.end()
+  return cookie!
 }
