@@ -1,15 +1,21 @@
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findDifference, findPageOffer, readPage } from '~/features/freshness/page-offer.server'
+import { readPageData } from '~/features/freshness/page-data.server'
+import * as offers from '~/features/freshness/page-offer.server'
 import { readPagePrice } from '~/features/freshness/page-price'
 
 const URL_OF_PAGE = 'https://vendor.example/lifetime'
 const TODAY = '2026-11-22'
 
 const readFixture = (name: string, url = URL_OF_PAGE) =>
-  readPage({ url, html: fs.readFileSync(`tests/fixtures/pages/${name}.html`, 'utf8') }, TODAY)!
+  readPageData({ url, html: fs.readFileSync(`tests/fixtures/pages/${name}.html`, 'utf8') })!
 
-const read = (html: string) => readPage({ url: URL_OF_PAGE, html }, TODAY)
+const read = (html: string) => readPageData({ url: URL_OF_PAGE, html })
+
+type Page = NonNullable<ReturnType<typeof read>>
+const findPageOffer = (page: Page) => offers.findPageOffer(offers.listOffers(page, TODAY))
+const findDifference = (page: Page, recorded: { price: string | null; currency: string }) =>
+  offers.findDifference(page, recorded, TODAY)
 
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 const withOffers = (...offers: object[]) => read(jsonLd({ '@type': 'Product', name: 'Quillstack', offers }))!
@@ -21,7 +27,6 @@ describe('the offer of a page', () => {
     ['json-ld-array', { price: '59.00', currency: 'USD', availability: 'AVAILABLE', source: 'JSON-LD' }],
     ['json-ld-graph', { price: '79.00', currency: 'EUR', availability: 'AVAILABLE', source: 'JSON-LD' }],
     ['aggregate-offer', { price: '39.00', currency: 'USD', availability: null, source: 'JSON-LD' }],
-    ['microdata', { price: '1299.00', currency: 'GBP', availability: 'AVAILABLE', source: 'Microdata' }],
     ['decimal-comma', { price: '1299.00', currency: 'EUR', availability: 'AVAILABLE', source: 'JSON-LD' }],
     ['list-price', { price: '59.90', currency: 'USD', availability: 'AVAILABLE', source: 'JSON-LD' }],
     ['several-offers', { price: '69.00', currency: 'USD', availability: 'AVAILABLE', source: 'JSON-LD' }],
@@ -62,11 +67,6 @@ describe('the offer of a page', () => {
     const mixed = withOffers({ ...offer, availability: soldOut }, { ...offer, availability: inStock })
     expect(findPageOffer(mixed)).toMatchObject({ availability: 'AVAILABLE' })
     expect(findPageOffer(withOffers({ ...offer, availability: soldOut }, offer))).toMatchObject({ availability: null })
-  })
-
-  test('is ignored in microdata that the page does not finish, which may lack half of its offers', () => {
-    const whole = fs.readFileSync('tests/fixtures/pages/microdata.html', 'utf8')
-    expect(findPageOffer(read(whole.slice(0, whole.indexOf('</body>')))!)).toBeUndefined()
   })
 })
 

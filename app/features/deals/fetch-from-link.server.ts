@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node'
-import { findPageOffer, readPage } from '~/features/freshness/page-offer.server'
+import { readPageData } from '~/features/freshness/page-data.server'
+import { findPageOffer, listOffers } from '~/features/freshness/page-offer.server'
 import { describeProduct } from '~/features/freshness/page-texts.server'
 import { formatWait } from '~/features/limits/daily-limit.server'
 import { consumeRateLimit, LIMITS } from '~/features/limits/limits.server'
@@ -81,10 +82,10 @@ async function readLink(link: string, user: { id: string }, network: Network | u
 }
 
 function readValues(page: { url: string; html: string }): FetchedValues | undefined {
-  const contents = readPage(page)
-  if (!contents) return undefined
-  const { price, currency } = findPageOffer(contents) ?? {}
-  const values = { ...describeProduct(contents, page.url), ...(price && currency && { deal_price: price, currency }) }
+  const data = readPageData(page)
+  if (!data) return undefined
+  const { price, currency } = findPageOffer(listOffers(data)) ?? {}
+  const values = { ...describeProduct(data, page.url), ...(price && currency && { deal_price: price, currency }) }
   return Object.keys(values).length > 0 ? values : undefined
 }
 

@@ -11,7 +11,7 @@ export type PageOffer = {
   currency: string | null
   availability: 'AVAILABLE' | 'UNAVAILABLE' | null
   /** Where it was found, in words for staff. */
-  source: 'JSON-LD' | 'Microdata' | 'OpenGraph'
+  source: 'JSON-LD' | 'OpenGraph'
 }
 
 /** `deal_alerts.details` of a difference that two visits found; the times are ISO 8601. */

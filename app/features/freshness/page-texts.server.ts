@@ -1,8 +1,8 @@
 import { definitionOf } from '~/features/deals/deal-fields'
 import { address, line } from '~/http/field-parsers.server'
-import type { PageContents } from './page-offer.server'
+import type { PageData } from './page-data.server'
 import { plainText } from './plain-text.server'
-import { isNode, nameIn, plainValue, type SchemaNode, valuesOf } from './schema-node'
+import { nameIn, nodesOf, type SchemaNode, textOf } from './schema-node'
 
 type TextField = 'title' | 'vendor_name' | 'summary' | 'hero_image_url'
 
@@ -10,22 +10,14 @@ type TextField = 'title' | 'vendor_name' | 'summary' | 'hero_image_url'
 const MAKERS = ['brand', 'manufacturer', 'publisher', 'creator', 'author', 'provider']
 
 /** What a page says about its product in words, within the limits of the deal's fields. */
-export function describeProduct(
-  { schema, meta, title }: PageContents,
-  pageUrl: string,
-): Partial<Record<TextField, string>> {
-  const { product = {}, offers = [] } = schema ?? {}
+export function describeProduct(page: PageData, pageUrl: string): Partial<Record<TextField, string>> {
+  const { product = {}, offers, meta, title } = page
   const metaOf = (...names: string[]) => names.map((name) => meta.get(name)?.[0])
-  const makers = MAKERS.map((property) => nameIn(product, property))
-  const sellers = offers.slice(0, 1).map((offer) => nameIn(offer, 'seller'))
+  const [brand, ...makers] = MAKERS.map((property) => nameIn(product, property))
+  const seller = offers[0] && nameIn(offers[0], 'seller')
   return withoutEmpty({
     title: firstText('title', [nameIn(product, 'name'), ...metaOf('og:title', 'twitter:title'), title]),
-    vendor_name: firstText('vendor_name', [
-      ...makers.slice(0, 1),
-      ...sellers,
-      ...makers.slice(1),
-      ...metaOf('og:site_name'),
-    ]),
+    vendor_name: firstText('vendor_name', [brand, seller, ...makers, ...metaOf('og:site_name')]),
     summary: firstText('summary', [
       nameIn(product, 'description'),
       ...metaOf('og:description', 'description', 'twitter:description'),
@@ -54,9 +46,8 @@ function cut(text: string, max: number) {
 }
 
 function imageOf(product: SchemaNode) {
-  const image = valuesOf(product, 'image')[0]
-  const url = isNode(image) ? (plainValue(image, 'url') ?? plainValue(image, 'contentUrl')) : image
-  return typeof url === 'string' ? url : undefined
+  const [image] = nodesOf(product, 'image')
+  return image ? textOf(image, 'url') || textOf(image, 'contentUrl') : textOf(product, 'image')
 }
 
 function firstAddress(candidates: (string | undefined)[], pageUrl: string) {

@@ -4,7 +4,7 @@ import { type DueLink, iterateDueHosts, iterateDueLinks } from './due-links.serv
 import { HostQueue } from './host-queue'
 import { recordVisit } from './record-visit.server'
 import { type LinkVisit, visitLink } from './visit-link.server'
-import { watchVisitedPage } from './watch-visited-page.server'
+import { watchFetchedPage } from './watch-page.server'
 
 /** Each has at most one connection to the web. */
 const LANES = 64
@@ -72,7 +72,7 @@ export async function runLinkChecks({
 
   async function save(link: DueLink, visit: LinkVisit) {
     await recordVisit(link, visit, now())
-    if (link.isWatched && visit.page) await watchVisitedPage(link, visit.page)
+    if (link.isWatched && visit.page) await watchFetchedPage(link, visit.page)
   }
 
   const work = () => hosts.workOn(checkHost).catch((error) => failed.abort(error))

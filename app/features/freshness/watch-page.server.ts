@@ -2,27 +2,41 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { shownStatus } from '~/features/deals/shown-status.server'
+import { type FetchedPage, htmlOf } from '~/http/fetched-page'
+import { log } from '~/log.server'
 import type { PageDifferenceDetails, PageOffer } from './alert'
+import { type PageData, readPageData } from './page-data.server'
 import { isSameOffer } from './page-difference'
-import { findDifference, type PageContents, readPage } from './page-offer.server'
+import { findDifference } from './page-offer.server'
 
 type WatchedDeal = { id: string; url: string }
 type VisitedPage = { url: string; html: string }
+
+/** Compares the page behind a link with its deal. A page that cannot be read must not end the link checks. */
+export async function watchFetchedPage(deal: WatchedDeal, page: FetchedPage) {
+  const html = htmlOf(page)
+  if (html === undefined) return
+  try {
+    await watchPage(deal, { url: page.url, html })
+  } catch (error) {
+    log.error({ err: error, deal: deal.id }, 'A page could not be compared with its deal')
+  }
+}
 
 /**
  * Compares a visited page with the record of its deal. A difference that two visits find at least a day apart waits for
  * staff as an alert; nothing about the deal changes by itself. The link check of the deal remembers what was found.
  */
 export async function watchPage(deal: WatchedDeal, page: VisitedPage): Promise<void> {
-  const contents = readPage(page)
-  if (!contents) return
+  const data = readPageData(page)
+  if (!data) return
   await inTransaction(async (trx) => {
     const alert = await lockAlert(trx, deal.id)
     const memory = await lockMemory(trx, deal)
     const record = memory && (await findRecord(trx, deal.id))
     if (!memory || !record) return
 
-    const found = findNewDifference(contents, record, memory.ignored)
+    const found = findNewDifference(data, record, memory.ignored)
     const isFoundAgain = Boolean(found && memory.found && isSameOffer(found, memory.found))
     await remember(trx, deal.id, found, isFoundAgain)
     if (alert && (!found || !isSameOffer(found, alert.details.found))) await deleteAlert(trx, alert)
@@ -86,9 +100,9 @@ async function findRecord(trx: Trx, dealId: string) {
 }
 
 /** A deal that has not begun, or has ended, may have any price and need not be available. */
-function findNewDifference(contents: PageContents, record: DealRecord, ignored: PageOffer[]) {
+function findNewDifference(data: PageData, record: DealRecord, ignored: PageOffer[]) {
   if (record.status === 'UPCOMING' || record.status === 'EXPIRED') return undefined
-  const found = findDifference(contents, { price: record.deal_price, currency: record.currency })
+  const found = findDifference(data, { price: record.deal_price, currency: record.currency })
   return found && !ignored.some((offer) => isSameOffer(offer, found)) ? found : undefined
 }
 
