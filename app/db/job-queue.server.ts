@@ -44,7 +44,6 @@ declare global {
       check_import: { id: string }
       run_import: { id: string }
       publish_import: { id: string }
-      change_deals: { id: string }
       // Added by the schedule, with no payload of ours.
       clean_up: unknown
       back_up: unknown

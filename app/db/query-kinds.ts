@@ -47,8 +47,6 @@ export const UNANNOUNCED = [
   'audit_log',
   'authenticators',
   'bookmarks',
-  'bulk_action_deals',
-  'bulk_actions',
   'click_dedup',
   'click_events',
   'click_targets',

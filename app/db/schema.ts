@@ -15,10 +15,6 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
-export type BulkActionStatus = "DONE" | "RUNNING" | "STOPPED";
-
-export type BulkVerb = "delete" | "publish" | "set-category" | "set-status" | "unpublish";
-
 export type ChangeKind = "ACQUIRED" | "ENDED" | "IMPROVED" | "LIMITS" | "OTHER" | "PRICE" | "REFUND" | "REOPENED" | "SHUTDOWN" | "TERMS";
 
 export type DealEventKind = "CHANGE" | "ENDED" | "ENDING" | "PRICE" | "PUBLISHED" | "REOPENED";
@@ -159,42 +155,6 @@ export interface Bookmarks {
   tells_price: Generated<boolean>;
   tells_reopened: Generated<boolean>;
   user_id: string;
-}
-
-export interface BulkActionDeals {
-  action_id: string;
-  deal_id: string;
-  is_done: Generated<boolean>;
-  /**
-   * The version that the action made; null for a deal that was left or deleted.
-   */
-  version: number | null;
-}
-
-export interface BulkActions {
-  actor_id: string | null;
-  changed_count: Generated<number>;
-  created_at: Generated<Timestamp>;
-  deal_count: Generated<number>;
-  /**
-   * When the outcome was read by the person who started the action.
-   */
-  dismissed_at: Timestamp | null;
-  done_count: Generated<number>;
-  finished_at: Timestamp | null;
-  id: string;
-  /**
-   * The number of deals that were left as they were, by reason.
-   */
-  left_counts: Generated<Json>;
-  /**
-   * Why the action stopped before its end.
-   */
-  message: string | null;
-  status: Generated<BulkActionStatus>;
-  to_category_id: string | null;
-  to_status: DealStatus | null;
-  verb: BulkVerb;
 }
 
 export interface Categories {
@@ -1577,8 +1537,6 @@ export interface DB {
   authenticators: Authenticators;
   availability_reports: AvailabilityReports;
   bookmarks: Bookmarks;
-  bulk_action_deals: BulkActionDeals;
-  bulk_actions: BulkActions;
   categories: Categories;
   category_redirects: CategoryRedirects;
   change_logs: ChangeLogs;

@@ -46,7 +46,6 @@ const AGGREGATES = {
     'metric_totals',
   ],
   Imports: ['imports', 'import_staging', 'import_rows', 'import_cells'],
-  'Bulk actions': ['bulk_actions', 'bulk_action_deals'],
   'SEO and audit log': ['seo_metadata', 'audit_log'],
 }
 

@@ -551,7 +551,7 @@ export const RULES: Record<string, Rule> = {
     path: `/admin/deals/bulk?do=unpublish&id=${FIXTURES.shownDeal}`,
     read: 'staff',
     write: 'staff',
-    forms: [{ bulk_id: FIXTURES.checkedImport, count: '1', fingerprint: '1' }],
+    forms: [{ count: '1' }],
   },
   'routes/admin.deals.new': {
     path: '/admin/deals/new',

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { JobHelpers } from 'graphile-worker'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { listAuditEntries } from '~/features/audit/audit-list.server'
 import { parseAuditSearch } from '~/features/audit/audit-search'
 import { sentenceOf } from '~/features/audit/audit-sentence'
-import { BULK_AT_ONCE, describeBulk } from '~/features/deals/bulk-action'
-import { dismissBulkNotice, findOutcome, listBulkNotices } from '~/features/deals/manage-bulk-outcome.server'
-import { type BulkRequest, startBulkAction } from '~/features/deals/manage-bulk-start.server'
-import { type BulkTarget, describeTarget } from '~/features/deals/manage-bulk-target.server'
-import { changeDealsInBulk } from '~/features/deals/manage-bulk-task.server'
+import { BULK_AT_ONCE, type DealChange, describeOutcome } from '~/features/deals/bulk'
+import {
+  type BulkTarget,
+  changeDealsInBulk,
+  describeTarget,
+  listRunningBulk,
+  startBulk,
+} from '~/features/deals/bulk.server'
 import { listRevisions } from '~/features/deals/manage-revisions.server'
 import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/deals/manage-search'
 import { makeCategory, makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
@@ -21,10 +23,11 @@ const selected = (...deals: { id: string }[]): BulkTarget => ({
   search: DEFAULT_MANAGE_SEARCH,
   ids: deals.map(({ id }) => id),
 })
+const PUBLISH: DealChange = { verb: 'publish' }
 
-async function ask(target: BulkTarget, request: Partial<BulkRequest>): Promise<BulkRequest> {
-  const { count, fingerprint } = await describeTarget(target)
-  return { id: randomUUID(), verb: 'publish', target, asked: { count, fingerprint }, ...request }
+/** Confirms what the confirmation page shows. */
+async function confirm(actor: { id: string }, change: DealChange, target: BulkTarget) {
+  return startBulk(actor, change, target, (await describeTarget(target)).count)
 }
 
 const MANY = BULK_AT_ONCE + 120
@@ -46,29 +49,29 @@ async function countDeals(where: { published?: boolean; status?: 'EXPIRED' } = {
   return (await deals.executeTakeFirstOrThrow()).count
 }
 
-/** Runs the job like the worker; `interruptAfter` ends it like a shutdown after that many looks at the signal. */
-async function work(id: string, { interruptAfter = Number.POSITIVE_INFINITY, attempts = 1 } = {}) {
-  let looks = 0
+type Job = Parameters<typeof changeDealsInBulk>[0]
+
+/** Runs the only queued job like the worker; `interruptAfter` ends it like a shutdown after that many batches. */
+async function work(interruptAfter = Number.POSITIVE_INFINITY) {
+  const [job] = await listJobs<Job>('change_deals')
+  let batches = 0
   const abortSignal = {
-    get aborted() {
-      return looks > interruptAfter
-    },
     throwIfAborted() {
-      if (++looks > interruptAfter) throw new Error('The worker stops')
+      if (++batches > interruptAfter) throw new Error('The worker stops')
     },
-  }
-  await changeDealsInBulk({ id }, { job: { attempts, max_attempts: 25 }, abortSignal } as unknown as JobHelpers)
+  } as AbortSignal
+  await changeDealsInBulk(job!.payload, { abortSignal })
 }
 
-describe('the question before a bulk action', () => {
-  test('states the exact number and the first titles of what a search matches', async () => {
-    const category = await makeDrafts(30)
-    await makeDeal({ title: 'Elsewhere', published: false })
-    const asked = await describeTarget(matching({ category: category.slug, published: 'no' }))
-    expect(asked).toMatchObject({ count: 30 })
-    expect(asked.titles.slice(0, 3)).toEqual(['Draft 1', 'Draft 2', 'Draft 3'])
-    expect(asked.titles).toHaveLength(10)
-  })
+const listEntries = async () => (await listAuditEntries(parseAuditSearch(new URLSearchParams()))).entries
+
+test('the confirmation page of a bulk action states the exact number and the first titles of what a search matches', async () => {
+  const category = await makeDrafts(30)
+  await makeDeal({ title: 'Elsewhere', published: false })
+  const { count, titles } = await describeTarget(matching({ category: category.slug, published: 'no' }))
+  expect(count).toBe(30)
+  expect(titles.slice(0, 3)).toEqual(['Draft 1', 'Draft 2', 'Draft 3'])
+  expect(titles).toHaveLength(10)
 })
 
 describe('a bulk action', () => {
@@ -76,37 +79,27 @@ describe('a bulk action', () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     const category = await makeDrafts(30)
     await makeDeal({ published: false })
-    const started = await startBulkAction(manager, await ask(matching({ category: category.slug }), {}))
-    expect(started).toMatchObject({ outcome: 'done', action: { deal_count: 30, changed_count: 30, status: 'DONE' } })
+    const done = await confirm(manager, PUBLISH, matching({ category: category.slug }))
+    expect(done).toEqual({ outcome: 'done', changed: 30, unchanged: {} })
     expect(await countDeals({ published: true })).toBe(30)
   })
 
-  test('a bulk action changes nothing when other deals match than when it was asked', async () => {
+  test('a bulk action changes nothing when another number of deals matches than was confirmed', async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     const category = await makeDrafts(3)
     const target = matching({ category: category.slug })
-    const request = await ask(target, {})
-    const added = await makeDeal({ category_id: category.id, published: false })
-    expect(await startBulkAction(manager, request)).toEqual({ outcome: 'outdated' })
-
-    // As many deals as asked about, but not the same ones.
-    await db.deleteFrom('deals').where('slug', '=', 'draft-1').execute()
-    expect((await describeTarget(target)).count).toBe(request.asked.count)
-    expect(await startBulkAction(manager, request)).toEqual({ outcome: 'outdated' })
+    await makeDeal({ category_id: category.id, published: false })
+    expect(await startBulk(manager, PUBLISH, target, 3)).toEqual({ outcome: 'outdated' })
     expect(await countDeals({ published: true })).toBe(0)
-    expect(await db.selectFrom('bulk_actions').select('id').execute()).toEqual([])
-
-    await db.deleteFrom('deals').where('id', '=', added.id).execute()
-    expect(await startBulkAction(manager, await ask(target, {}))).toMatchObject({ action: { changed_count: 2 } })
+    expect(await startBulk(manager, PUBLISH, target, 4)).toMatchObject({ changed: 4 })
   })
 
-  test('an answer that is sent twice acts once', async () => {
+  test('a confirmation that is sent twice changes each deal once', async () => {
     const manager = await makeProfile({ role: 'MANAGER' })
     await makeDrafts(3)
-    const request = await ask(matching({}), {})
-    const outcomes = await Promise.all([startBulkAction(manager, request), startBulkAction(manager, request)])
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['done', 'repeated'])
-    expect((await listAuditEntries(parseAuditSearch(new URLSearchParams()))).entries).toHaveLength(1)
+    const outcomes = await Promise.all([1, 2].map(() => startBulk(manager, PUBLISH, matching({}), 3)))
+    expect(outcomes.map((done) => ('changed' in done ? done.changed : undefined)).sort()).toEqual([0, 3])
+    expect(await listEntries()).toHaveLength(1)
   })
 
   test('deals that cannot be published stay drafts and are counted with the reason', async () => {
@@ -117,44 +110,35 @@ describe('a bulk action', () => {
       await makeDeal({ published: false, cta_url: 'https://user:secret@vendor.example/' }),
       await makeDeal({ published: false, title: ' ' }),
     ]
-    const started = await startBulkAction(manager, await ask(selected(...deals), {}))
-    expect(started).toMatchObject({ outcome: 'done' })
-    if (started.outcome !== 'done') return
-    expect(started.action.left_counts).toEqual({
-      already: 1,
-      'CTA URL cannot contain a username or password.': 1,
-      'Title is required.': 1,
-    })
-    const { title, text } = describeBulk(started.action)
+    const done = await confirm(manager, PUBLISH, selected(...deals))
+    const unchanged = { already: 1, 'CTA URL cannot contain a username or password.': 1, 'Title is required.': 1 }
+    expect(done).toEqual({ outcome: 'done', changed: 1, unchanged })
+    const { title, text } = describeOutcome(PUBLISH, 1, unchanged)
     expect(title).toBe('1 deal published')
-    expect(text).toMatch(/^Left as they were: .*1 already published/)
+    expect(text).toMatch(/^Unchanged: .*1 already published/)
     expect(text).toContain('1 because “Title is required”')
   })
 
-  test('a bulk action sets status and category, and each deal keeps it in its history', async () => {
+  test('a bulk action sets status and category, and each deal has it in its history', async () => {
     const manager = await makeProfile({ role: 'MANAGER', name: 'Grace' })
     const [deal, other] = [await makeDeal(), await makeDeal({ status: 'EXPIRED' })]
-    const { id: to_category_id, name } = await makeCategory()
-    const status = await ask(selected(deal, other), { verb: 'set-status', to_status: 'EXPIRED' })
-    expect(await startBulkAction(manager, status)).toMatchObject({ action: { left_counts: { already: 1 } } })
-    const moved = await startBulkAction(
-      manager,
-      await ask(selected(deal, other), { verb: 'set-category', to_category_id }),
-    )
-    expect(moved.outcome === 'done' && describeBulk(moved.action)).toEqual({
-      title: `2 deals moved to ${name}`,
-      text: '',
-    })
+    const { id: to_category_id, name: category } = await makeCategory()
+    const expire: DealChange = { verb: 'set-status', to_status: 'EXPIRED' }
+    expect(await confirm(manager, expire, selected(deal, other))).toMatchObject({ unchanged: { already: 1 } })
+    const move: DealChange = { verb: 'set-category', to_category_id, category }
+    expect(await confirm(manager, move, selected(deal, other))).toMatchObject({ changed: 2 })
+    expect(describeOutcome(move, 2, {})).toEqual({ title: `2 deals moved to ${category}`, text: '' })
     expect(await listRevisions(deal.id)).toMatchObject([
-      { action: 'deal.category-set', by: 'Grace', detail: { version: 3 } },
-      { action: 'deal.status-set', by: 'Grace', detail: { version: 2, status: 'EXPIRED' } },
+      { action: 'deals.set-category', by: 'Grace', detail: { version: 3 } },
+      { action: 'deals.set-status', by: 'Grace', detail: { version: 2, status: 'Expired' } },
     ])
+    expect(await listRevisions(other.id)).toMatchObject([{ action: 'deals.set-category', detail: { version: 2 } }])
     expect(await db.selectFrom('deals').select(['category_id', 'status']).execute()).toEqual([
       { category_id: to_category_id, status: 'EXPIRED' },
       { category_id: to_category_id, status: 'EXPIRED' },
     ])
-    const gone = await ask(selected(deal), { verb: 'set-category', to_category_id: randomUUID() })
-    expect(await startBulkAction(manager, gone)).toEqual({ outcome: 'no-category' })
+    const gone = await confirm(manager, { ...move, to_category_id: randomUUID() }, selected(deal))
+    expect(gone).toEqual({ outcome: 'no-category' })
   })
 
   test('only admins delete deals in bulk, with what belongs to them', async () => {
@@ -162,10 +146,9 @@ describe('a bulk action', () => {
     const deals = [await makeDeal(), await makeDeal()]
     await makeReview({ deal_id: deals[0]!.id })
     await makeDeal()
-    const request = await ask(selected(...deals), { verb: 'delete' })
-    expect(await startBulkAction(manager, request)).toEqual({ outcome: 'forbidden' })
+    expect(await confirm(manager, { verb: 'delete' }, selected(...deals))).toEqual({ outcome: 'forbidden' })
     expect(await countDeals()).toBe(3)
-    expect(await startBulkAction(admin, request)).toMatchObject({ action: { changed_count: 2 } })
+    expect(await confirm(admin, { verb: 'delete' }, selected(...deals))).toMatchObject({ changed: 2 })
     expect(await countDeals()).toBe(1)
     expect(await db.selectFrom('reviews').select('id').execute()).toEqual([])
     const gone = await db.selectFrom('deal_redirects').select('slug').where('deal_id', 'is', null).execute()
@@ -175,13 +158,13 @@ describe('a bulk action', () => {
   test('a bulk action is one entry in the audit log, with the number, the search and the first titles', async () => {
     const manager = await makeProfile({ role: 'MANAGER', name: 'Grace' })
     const category = await makeDrafts(12)
-    await startBulkAction(manager, await ask(matching({ category: category.slug, published: 'no' }), {}))
-    const { entries } = await listAuditEntries(parseAuditSearch(new URLSearchParams()))
+    await confirm(manager, PUBLISH, matching({ category: category.slug, published: 'no' }))
+    const entries = await listEntries()
     expect(entries).toHaveLength(1)
     const { actor, before } = sentenceOf(entries[0]!)
-    expect(`${actor} ${before} ${entries[0]!.subject?.name}`).toBe('Grace asked to publish 12 deals, 12 changed')
-    expect(entries[0]!.detail).toMatchObject({
-      deals: 12,
+    expect(`${actor} ${before}`).toBe('Grace published 12 deals')
+    expect(entries[0]!.detail).toEqual({
+      count: 12,
       search: `published=no&category=${category.slug}`,
       first_titles: 'Draft 1; Draft 2; Draft 3; Draft 4; Draft 5',
     })
@@ -189,91 +172,71 @@ describe('a bulk action', () => {
 })
 
 describe('a bulk action on more deals than fit into one request', () => {
-  async function startMany(request: Partial<BulkRequest> = {}, role: 'MANAGER' | 'ADMIN' = 'MANAGER') {
+  async function startMany(change: DealChange = PUBLISH, role: 'MANAGER' | 'ADMIN' = 'MANAGER') {
     const actor = await makeProfile({ role })
     const category = await makeDrafts(MANY)
-    const bulk = await ask(matching({ category: category.slug }), request)
-    expect(await startBulkAction(actor, bulk)).toEqual({ outcome: 'queued' })
-    return { actor, category, id: bulk.id }
+    expect(await confirm(actor, change, matching({ category: category.slug }))).toEqual({ outcome: 'queued' })
+    return { actor, category }
   }
 
-  test('a job does it, and the person who started it sees how far it is and how it ended', async () => {
-    const { actor, id } = await startMany()
-    expect(await listJobs('change_deals')).toMatchObject([{ payload: { id } }])
+  const countVersions = async () => {
+    const { rows } = await sql<{ version: number; count: number }>`
+      select version, count(*)::int from deals group by 1 order by 1`.execute(db)
+    return rows
+  }
+
+  test('a job changes the deals, and its actor sees that it is running', async () => {
+    const { actor } = await startMany()
     expect(await countDeals({ published: true })).toBe(0)
-    const [running] = await listBulkNotices(actor.id)
-    expect(describeBulk(running!)).toEqual({ title: 'Publishing 620 deals…', text: '0 done so far.' })
-    await dismissBulkNotice(actor.id, id)
-
-    await work(id)
+    expect(await listRunningBulk(actor.id)).toMatchObject([{ verb: 'publish', count: MANY }])
+    expect(await listRunningBulk((await makeProfile({ role: 'MANAGER' })).id)).toEqual([])
+    await work()
     expect(await countDeals({ published: true })).toBe(MANY)
-    const [done] = await listBulkNotices(actor.id)
-    expect(describeBulk(done!)).toEqual({ title: '620 deals published', text: '' })
-    expect(await listBulkNotices((await makeProfile({ role: 'MANAGER' })).id)).toEqual([])
-    await dismissBulkNotice(actor.id, id)
-    expect(await listBulkNotices(actor.id)).toEqual([])
+    const counts = (await listEntries()).map(({ detail }) => (detail as { count: number }).count)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(MANY)
   })
 
-  test('an interrupted job goes on behind the last batch, and no deal is changed twice', async () => {
-    const { id } = await startMany()
-    await expect(work(id, { interruptAfter: 1 })).rejects.toThrow('The worker stops')
-    expect(await findOutcome(db, id)).toMatchObject({ status: 'RUNNING', done_count: 250, changed_count: 250 })
-    await work(id, { attempts: 2 })
-    expect(await findOutcome(db, id)).toMatchObject({ status: 'DONE', done_count: MANY, changed_count: MANY })
-    // Each change makes a version.
-    const { rows } = await sql<{ version: number }>`select distinct version from deals`.execute(db)
-    expect(rows).toEqual([{ version: 2 }])
+  test('a bulk action that is interrupted changes the remaining deals when it runs again, each once', async () => {
+    await startMany()
+    await expect(work(1)).rejects.toThrow('The worker stops')
+    expect(await countVersions()).toEqual([
+      { version: 1, count: MANY - 250 },
+      { version: 2, count: 250 },
+    ])
+    await work()
+    expect(await countVersions()).toEqual([{ version: 2, count: MANY }])
   })
 
-  test('a job that runs twice at the same time handles each deal once', async () => {
-    const { id } = await startMany({ verb: 'set-status', to_status: 'EXPIRED' })
-    await Promise.all([work(id), work(id)])
-    expect(await findOutcome(db, id)).toMatchObject({ done_count: MANY, changed_count: MANY, left_counts: {} })
+  test('a bulk action that runs twice at the same time changes each deal once', async () => {
+    await startMany({ verb: 'set-status', to_status: 'EXPIRED' })
+    await Promise.all([work(), work()])
+    expect(await countVersions()).toEqual([{ version: 2, count: MANY }])
     expect(await countDeals({ status: 'EXPIRED' })).toBe(MANY)
   })
 
-  test('deals that match only after the start are left alone, and deleted ones are counted', async () => {
-    const { category, id } = await startMany()
+  test('deals that match only after the confirmation stay unchanged', async () => {
+    const { category } = await startMany()
     const late = await makeDeal({ category_id: category.id, published: false })
     await db.deleteFrom('deals').where('slug', '=', 'draft-7').execute()
-    await work(id)
-    expect(await findOutcome(db, id)).toMatchObject({ changed_count: MANY - 1, left_counts: { gone: 1 } })
-    const { published } = await db
-      .selectFrom('deals')
-      .select('published')
-      .where('id', '=', late.id)
-      .executeTakeFirstOrThrow()
-    expect(published).toBe(false)
+    await work()
+    expect(await countDeals({ published: true })).toBe(MANY - 1)
+    const found = await db.selectFrom('deals').select('published').where('id', '=', late.id).executeTakeFirstOrThrow()
+    expect(found.published).toBe(false)
   })
 
-  test('a person who loses the right stops the job at the next batch', async () => {
-    const { actor, id } = await startMany({ verb: 'delete' }, 'ADMIN')
-    await expect(work(id, { interruptAfter: 2 })).rejects.toThrow('The worker stops')
+  test('a bulk action stops at the next batch when its actor loses the right', async () => {
+    const { actor } = await startMany({ verb: 'delete' }, 'ADMIN')
+    await expect(work(2)).rejects.toThrow('The worker stops')
     await db.updateTable('profiles').set({ role: 'MANAGER' }).where('id', '=', actor.id).execute()
-    await work(id, { attempts: 2 })
-    const stopped = await findOutcome(db, id)
-    expect(stopped).toMatchObject({ status: 'STOPPED', changed_count: 50 })
+    await work()
     expect(await countDeals()).toBe(MANY - 50)
-    expect(describeBulk(stopped)).toEqual({
-      title: 'Deleting 620 deals stopped',
-      text: 'The person who started it may not do this any more. 50 deals deleted.',
-    })
   })
 
-  test('a job whose category was deleted, or that was interrupted too often, stops and says so', async () => {
-    const { id: to_category_id } = await makeCategory()
-    const { id } = await startMany({ verb: 'set-category', to_category_id })
+  test('a bulk action stops when its category was deleted', async () => {
+    const { id: to_category_id, name: category } = await makeCategory()
+    await startMany({ verb: 'set-category', to_category_id, category })
     await db.deleteFrom('categories').where('id', '=', to_category_id).execute()
-    await work(id)
-    expect(await findOutcome(db, id)).toMatchObject({ status: 'STOPPED', message: 'The category was deleted.' })
-
-    await db.deleteFrom('deals').execute()
-    const other = await startMany()
-    await work(other.id, { attempts: 25 })
-    expect(await findOutcome(db, other.id)).toMatchObject({
-      status: 'STOPPED',
-      message: 'It was interrupted too often.',
-      changed_count: 0,
-    })
+    await work()
+    expect(await countVersions()).toEqual([{ version: 1, count: MANY }])
   })
 })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
+import type { DealChange } from '~/features/deals/bulk'
+import { changeDeals as changeDealsIn } from '~/features/deals/bulk.server'
 import type { DealForm } from '~/features/deals/deal-form.server'
-import { changeDeals } from '~/features/deals/manage-bulk.server'
 import { findDealToEdit } from '~/features/deals/manage-deal.server'
 import { deleteDeal } from '~/features/deals/manage-delete.server'
 import { listRevisions } from '~/features/deals/manage-revisions.server'
@@ -226,32 +228,41 @@ describe('saving a deal', () => {
   })
 })
 
+const changeDeals = (staff: { id: string }, verb: 'publish' | 'unpublish' | 'expire', ids: string[]) =>
+  inTransaction((trx) => changeDealsIn(trx, staff, { verb } satisfies DealChange, ids))
+
 describe('bulk actions on deals', () => {
-  test('publishing and unpublishing records an audit entry and a new version for each deal', async () => {
-    const staff = await makeProfile()
+  test('publishing and unpublishing is in the history of each deal with its new version', async () => {
+    const staff = await makeProfile({ role: 'MANAGER' })
     const [draft, shown] = [await makeDeal({ published: false }), await makeDeal()]
-    expect(await changeDeals(staff, 'publish', [draft.id, shown.id])).toEqual({ changed: 1, left: { already: 1 } })
+    expect(await changeDeals(staff, 'publish', [draft.id, shown.id])).toEqual({
+      outcome: 'done',
+      changed: 1,
+      unchanged: { already: 1 },
+    })
     expect(await findDealToEdit(draft.id)).toMatchObject({ published: true, version: 2 })
     expect(await changeDeals(staff, 'unpublish', [draft.id, shown.id])).toMatchObject({ changed: 2 })
     expect(await listRevisions(draft.id)).toMatchObject([
-      { action: 'deal.unpublished', detail: { version: 3 } },
-      { action: 'deal.published', detail: { version: 2 } },
+      { action: 'deals.unpublish', detail: { version: 3 } },
+      { action: 'deals.publish', detail: { version: 2 } },
     ])
-    expect(await changeDeals(staff, 'publish', [])).toMatchObject({ changed: 0 })
+    await changeDeals(staff, 'publish', [draft.id])
+    expect(await listRevisions(draft.id)).toMatchObject([{ action: 'deal.published', detail: { version: 4 } }, {}, {}])
   })
 
   test('a deal without a required field of the form stays a draft', async () => {
-    const staff = await makeProfile()
+    const staff = await makeProfile({ role: 'MANAGER' })
     const { id } = await makeDeal({ published: false, cta_url: 'https://user:secret@vendor.example/' })
     expect(await changeDeals(staff, 'publish', [id])).toEqual({
+      outcome: 'done',
       changed: 0,
-      left: { 'CTA URL cannot contain a username or password.': 1 },
+      unchanged: { 'CTA URL cannot contain a username or password.': 1 },
     })
     expect(await findDealToEdit(id)).toMatchObject({ published: false, version: 1 })
   })
 
   test('expiry applies only to ended deals that are not set to Expired', async () => {
-    const staff = await makeProfile()
+    const staff = await makeProfile({ role: 'MANAGER' })
     const ended = [
       await makeDeal({ end_date: '2026-01-31' }),
       await makeDeal({ end_date: '2026-01-31', status: 'UPCOMING' }),
@@ -261,12 +272,12 @@ describe('bulk actions on deals', () => {
       await makeDeal({ end_date: '2026-01-31', status: 'EXPIRED' }),
     ]
     const ids = [...ended, ...others].map(({ id }) => id)
-    expect(await changeDeals(staff, 'expire', ids)).toEqual({ changed: 2, left: { already: 2 } })
+    expect(await changeDeals(staff, 'expire', ids)).toEqual({ outcome: 'done', changed: 2, unchanged: { already: 2 } })
     for (const { id } of ended) expect(await findDealToEdit(id)).toMatchObject({ status: 'EXPIRED' })
   })
 
   test('concurrent changes of the same deals do not deadlock', async () => {
-    const staff = await makeProfile()
+    const staff = await makeProfile({ role: 'MANAGER' })
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await makeDeal({ published: false })).id))
     for (let round = 0; round < ROUNDS; round++) {
       const verb = round % 2 ? 'unpublish' : 'publish'
@@ -274,7 +285,7 @@ describe('bulk actions on deals', () => {
         changeDeals(staff, verb, ids),
         changeDeals(staff, verb, ids.toReversed()),
       ])
-      expect(one.changed + other.changed).toBe(5)
+      expect([one, other].map((done) => ('changed' in done ? done.changed : 0)).sort()).toEqual([0, 5])
     }
   })
 })

@@ -5,10 +5,9 @@ import { findMovedCategory } from '~/features/categories/categories.server'
 import { findManagedCategory, saveCategory } from '~/features/categories/manage-categories.server'
 import { describeMerge, mergeCategories } from '~/features/categories/manage-merge.server'
 import { listMergeTargets, MERGE_MAX, type MergeSide, reasonAgainst } from '~/features/categories/merge'
+import { startBulk } from '~/features/deals/bulk.server'
 import { listDeals } from '~/features/deals/catalog.server'
 import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
-import { startBulkAction } from '~/features/deals/manage-bulk-start.server'
-import { describeTarget } from '~/features/deals/manage-bulk-target.server'
 import { createDeal, saveDeal } from '~/features/deals/manage-save.server'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
 import { action } from '~/routes/admin.categories.$id_.merge/route'
@@ -261,23 +260,16 @@ test('a subcategory saved below a category while it is merged moves along or is 
   }
 })
 
-test('a bulk action that sets a category goes on with the one that it is merged into', async () => {
+test('a bulk action that sets a category while it is merged leaves no deal in the merged one', async () => {
   const actor = await manager()
   const { id: platform_id } = await makePlatform()
   for (let round = 0; round < ROUNDS; round++) {
     const [from, into] = [await makeCategory(), await makeCategory()]
     const deals = [await makeDeal({ platform_id }), await makeDeal({ platform_id, category_id: from.id })]
     const target = { search: DEFAULT_MANAGE_SEARCH, ids: deals.map(({ id }) => id) }
-    const { count, fingerprint } = await describeTarget(target)
     const [merged, started] = await Promise.all([
       mergeCategories(actor.id, from.id, into.id),
-      startBulkAction(actor, {
-        id: randomUUID(),
-        verb: 'set-category',
-        to_category_id: from.id,
-        target,
-        asked: { count, fingerprint },
-      }),
+      startBulk(actor, { verb: 'set-category', to_category_id: from.id, category: from.name }, target, 2),
     ])
     expect(merged).toEqual({ outcome: 'merged' })
     expect(await categoryOf(deals[1]!.id)).toBe(into.id)

@@ -34,7 +34,7 @@ async function makeCases(): Promise<Case[]> {
     { name: 'audit log', role: 'ADMIN', path: '/admin/audit.csv', handler: exportAudit, back: '/admin/audit' },
     { name: 'deals', role: 'MANAGER', path: '/admin/deals/export', handler: exportDeals, back: '/admin/deals' },
     { name: 'a deletion', role: 'ADMIN', path: `/admin/deals/${deal.id}/delete`, form: {}, handler: deleteDeal },
-    { name: 'a bulk deletion', role: 'ADMIN', path: bulkPath, form: { bulk_id: 'x' }, handler: bulk },
+    { name: 'a bulk deletion', role: 'ADMIN', path: bulkPath, form: { count: '1' }, handler: bulk },
     { name: 'a role', role: 'ADMIN', path: '/admin/users', form: role, handler: users },
     {
       name: 'a higher role',

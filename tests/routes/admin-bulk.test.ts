@@ -6,13 +6,13 @@ import { makeCategory, makeDeal, makeProfile } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
 
 type Person = { id: string }
-type Question = { title: string; bulkId: string; deals: { count: number; fingerprint: string; titles: string[] } }
+type Question = { title: string; deals: { count: number; titles: string[] } }
 
 const open = async (person: Person, query: string) =>
   answer(loader({ request: await requestAs(person, `/admin/deals/bulk?${query}`), params: {}, context: {} }))
 
-async function confirm(person: Person, query: string, { bulkId, deals }: Question, more: Record<string, string> = {}) {
-  const form = { bulk_id: bulkId, count: String(deals.count), fingerprint: deals.fingerprint, ...more }
+async function confirm(person: Person, query: string, { deals }: Question, more: Record<string, string> = {}) {
+  const form = { count: String(deals.count), ...more }
   const request = await requestAs(person, `/admin/deals/bulk?${query}`, form)
   return answer(action({ request, params: {}, context: {} }))
 }
@@ -48,7 +48,7 @@ test('the answer to a bulk question answers 409 when the search matches other de
   await makeDeal({ title: 'Xylograph too', published: false })
   expect(await confirm(manager, query, question)).toMatchObject({
     init: { status: 409 },
-    data: { error: { '': [expect.stringContaining('The list has changed since you were asked')] } },
+    data: { error: { '': [expect.stringContaining('The list has changed in the meantime')] } },
   })
   expect(await published()).toEqual([])
 })
@@ -106,5 +106,5 @@ test('every status but Expired with an end date before today is asked about and 
     .execute()
   expect(unexpired.map(({ title }) => title)).toEqual(['Ends today', 'Open'])
   const audited = await db.selectFrom('audit_log').select('detail').where('action', '=', 'deals.set-status').execute()
-  expect(audited).toMatchObject([{ detail: { deals: 3, new_status: 'Expired', search: 'attention=ended' } }])
+  expect(audited).toMatchObject([{ detail: { count: 3, new_status: 'Expired', search: 'attention=ended' } }])
 })

@@ -11,8 +11,8 @@ type Entry = {
 type Sentence = { actor: string; before: string; after: string; hasSubject: boolean }
 
 const NOUNS: Record<string, string> = {
-  bulk_action: 'bulk action',
   change_log: 'change report',
+  deals: 'bulk action',
   profile: 'account',
   seo: 'SEO entry',
 }
@@ -38,11 +38,11 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   'deal.check-undone': () => ({ before: 'undid the check of' }),
   'deal.confirmed': () => ({ before: 'confirmed as still correct' }),
   'deal.ended': () => ({ before: 'set to expired' }),
-  'deals.delete': () => ({ before: 'asked to delete' }),
-  'deals.publish': () => ({ before: 'asked to publish' }),
-  'deals.set-category': () => ({ before: 'asked to set the category of' }),
-  'deals.set-status': () => ({ before: 'asked to set the status of' }),
-  'deals.unpublish': () => ({ before: 'asked to unpublish' }),
+  'deals.delete': ({ detail }) => describeBulk('deleted', detail),
+  'deals.publish': ({ detail }) => describeBulk('published', detail),
+  'deals.set-category': ({ detail }) => describeBulk('set the category of', detail),
+  'deals.set-status': ({ detail }) => describeBulk('set the status of', detail),
+  'deals.unpublish': ({ detail }) => describeBulk('unpublished', detail),
   'jobs.discarded': ({ detail }) => ({ before: `discarded ${describeJobs(detail)}`, hasSubject: false }),
   'jobs.retried': ({ detail }) => ({ before: `ran ${describeJobs(detail)} again`, hasSubject: false }),
   'mail.failed': () => ({ actor: 'An email', before: 'could not be sent to' }),
@@ -71,6 +71,11 @@ const ODD: Record<string, (entry: Entry) => Words> = {
   'vendor.changes-corrected': () => ({ before: 'corrected the changes on the deals of' }),
   'vendor.changes-written': () => ({ before: 'wrote verified changes on the deals of' }),
   'sign-in.succeeded': () => ({ before: 'signed in', hasSubject: false }),
+}
+
+function describeBulk(verb: string, detail: unknown): Words {
+  const count = Number(detailOf(detail).count)
+  return { before: `${verb} ${count.toLocaleString('en-US')} ${count === 1 ? 'deal' : 'deals'}`, hasSubject: false }
 }
 
 function describeJobs(detail: unknown) {
@@ -121,6 +126,6 @@ export function formerName({ detail, entity_type, entity_id }: Entry) {
 
 /** The details that appear neither in the sentence nor in the line about the request. */
 export function furtherDetails({ detail }: Entry) {
-  const { from, to, route: _route, request: _request, name: _name, ...rest } = detailOf(detail)
+  const { from, to, route: _route, request: _request, name: _name, count: _count, ...rest } = detailOf(detail)
   return from !== undefined && to === undefined ? { from, ...rest } : rest
 }

@@ -21,12 +21,6 @@ const KINDS: Record<string, Kind> = {
     rows: sql`seo_metadata`,
     to: (id) => `/admin/seo/${id}`,
   },
-  bulk_action: {
-    name: sql`concat(to_char(deal_count, 'FM999,999,999'), case deal_count when 1 then ' deal' else ' deals' end,
-      ', ', to_char(changed_count, 'FM999,999,990'), ' changed')`,
-    rows: sql`bulk_actions`,
-    to: () => '/admin/deals',
-  },
   import: { name: sql`file_name`, rows: sql`imports`, to: () => '/admin/csv-import' },
   ...Object.fromEntries(QUEUED_KINDS.map((kind) => [kind, toKind(kind)])),
 }

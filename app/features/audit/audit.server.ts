@@ -9,7 +9,7 @@ type Entry = {
   action: string
   entity: string
   id: string | null
-  detail?: Record<string, string | number | boolean | null>
+  detail?: Record<string, string | number | boolean | null | Record<string, number | null>>
 }
 
 /**

@@ -56,8 +56,6 @@ async function moveContents(trx: Trx, from: string, into: string) {
   await trx.updateTable('categories').set({ parent_id: into }).where('parent_id', '=', from).execute()
   await trx.updateTable('deals').set({ category_id: into }).where('category_id', '=', from).execute()
   await moveFollows(trx, 'category_id', from, into)
-  // Bulk actions that are under way go on with the category that stays.
-  await trx.updateTable('bulk_actions').set({ to_category_id: into }).where('to_category_id', '=', from).execute()
 }
 
 async function redirectAndDelete(trx: Trx, { id, slug }: { id: string; slug: string }, into: string) {

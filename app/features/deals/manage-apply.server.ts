@@ -1,20 +1,13 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { utcToday } from '~/http/utc-day'
-import { LEFT, type LeftCounts } from './bulk-action'
-import type { DealStatus } from './deal'
+import { type DealChange, UNCHANGED, type UnchangedCounts } from './bulk'
 import { PUBLISHED_COLUMNS, publishedDeal } from './deal-form.server'
-
-/** What is done to a deal from the list. `expire` is for deals whose end date has passed. */
-export type DealChange =
-  | { verb: 'publish' | 'unpublish' | 'expire' | 'delete' }
-  | { verb: 'set-status'; to_status: DealStatus }
-  | { verb: 'set-category'; to_category_id: string }
 
 type Applied = {
   /** The changed deals with their new version; null for a deleted one. */
   changed: { id: string; version: number | null }[]
-  left: LeftCounts
+  unchanged: UnchangedCounts
 }
 
 /**
@@ -23,17 +16,17 @@ type Applied = {
  */
 export async function applyToDeals(trx: Trx, change: DealChange, ids: string[]): Promise<Applied> {
   const found = await lockDeals(trx, ids, change.verb === 'delete')
-  const left: LeftCounts = {}
+  const unchanged: UnchangedCounts = {}
   const count = (reason: string, number = 1) => {
-    if (number > 0) left[reason] = (left[reason] ?? 0) + number
+    if (number > 0) unchanged[reason] = (unchanged[reason] ?? 0) + number
   }
-  count(LEFT.gone, ids.length - found.length)
+  count(UNCHANGED.gone, ids.length - found.length)
   const chosen = found.filter((deal) => {
-    const reason = reasonToLeave(change, deal)
+    const reason = reasonUnchanged(change, deal)
     if (reason) count(reason)
     return !reason
   })
-  return { changed: await write(trx, change, idsOf(chosen)), left }
+  return { changed: await write(trx, change, idsOf(chosen)), unchanged }
 }
 
 type LockedDeal = Awaited<ReturnType<typeof lockDeals>>[number]
@@ -52,18 +45,18 @@ async function lockDeals(trx: Trx, ids: string[], isDeletion: boolean) {
     .execute()
 }
 
-function reasonToLeave(change: DealChange, deal: LockedDeal): string | undefined {
+function reasonUnchanged(change: DealChange, deal: LockedDeal): string | undefined {
   switch (change.verb) {
     case 'publish':
-      return deal.published ? LEFT.already : publishedDeal.safeParse(deal).error?.issues[0]?.message
+      return deal.published ? UNCHANGED.already : publishedDeal.safeParse(deal).error?.issues[0]?.message
     case 'unpublish':
-      return deal.published ? undefined : LEFT.already
+      return deal.published ? undefined : UNCHANGED.already
     case 'expire':
-      return deal.status !== 'EXPIRED' && deal.has_ended ? undefined : LEFT.already
+      return deal.status !== 'EXPIRED' && deal.has_ended ? undefined : UNCHANGED.already
     case 'set-status':
-      return deal.status === change.to_status ? LEFT.already : undefined
+      return deal.status === change.to_status ? UNCHANGED.already : undefined
     case 'set-category':
-      return deal.category_id === change.to_category_id ? LEFT.already : undefined
+      return deal.category_id === change.to_category_id ? UNCHANGED.already : undefined
     case 'delete':
       return undefined
   }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { BulkVerb } from '~/db/schema'
 import { shorten } from '~/ui/shorten'
+import type { BulkVerb } from './bulk'
 import type { FieldChange } from './deal-changes'
 
 const SIDE_MAX = 120
@@ -44,29 +45,32 @@ async function listOwnEntries(dealId: string, limit: number) {
 
 const FORMER = 'A former staff member'
 
-/** The bulk actions that changed a deal: the audit log has one entry for all deals of an action. */
+/** The bulk actions that changed a deal: the audit log has one entry for all deals of a batch. */
 async function listBulkChanges(dealId: string, limit: number) {
-  const changes = await db
-    .selectFrom('bulk_action_deals')
-    .innerJoin('bulk_actions', 'bulk_actions.id', 'action_id')
-    .leftJoin('profiles', 'profiles.id', 'actor_id')
-    .select(['bulk_actions.id', 'verb', 'to_status', 'version', 'bulk_actions.created_at', 'name', 'email'])
-    .where('deal_id', '=', dealId)
-    .where('version', 'is not', null)
-    .orderBy('bulk_actions.created_at', 'desc')
-    .limit(limit)
-    .execute()
-  return changes.map(({ id, verb, to_status, version, created_at, name, email }) => {
-    const { action, field } = BULK_CHANGES[verb]
-    const detail: Detail = { version, [field]: to_status }
-    return { id, action, created_at, by: name ?? email ?? FORMER, detail }
+  const { rows } = await sql<{
+    id: number
+    action: string
+    created_at: Date
+    by: string | null
+    version: number
+    status: string | null
+  }>`
+    select audit_log.id, action, audit_log.created_at, coalesce(name, email) as by,
+      (detail -> 'versions' ->> ${dealId})::int4 as version, detail ->> 'new_status' as status
+    from audit_log left join profiles on profiles.id = actor_id
+    where entity_type = 'deals' and detail -> 'versions' ? ${dealId}
+    order by audit_log.id desc limit ${limit}`.execute(db)
+  return rows.map(({ id, action, created_at, by, version, status }) => {
+    const detail: Detail = { version, [BULK_FIELDS[action.slice('deals.'.length) as BulkVerb]]: status }
+    return { id, action, created_at, by: by ?? FORMER, detail }
   })
 }
 
-const BULK_CHANGES: Record<BulkVerb, { action: string; field: string }> = {
-  publish: { action: 'deal.published', field: 'published' },
-  unpublish: { action: 'deal.unpublished', field: 'published' },
-  'set-status': { action: 'deal.status-set', field: 'status' },
-  'set-category': { action: 'deal.category-set', field: 'category_id' },
-  delete: { action: 'deal.deleted', field: 'title' },
+/** The field that a bulk action changes. */
+const BULK_FIELDS: Record<BulkVerb, string> = {
+  publish: 'published',
+  unpublish: 'published',
+  'set-status': 'status',
+  'set-category': 'category_id',
+  delete: 'title',
 }

@@ -1,23 +1,14 @@
-import { Form, useRevalidator } from '@remix-run/react'
-import { useEffect } from 'react'
+import { Form } from '@remix-run/react'
 import { IMPORT_STATUS_LABELS, isUnderWay } from '~/features/csv-import/csv-import'
 import type { ImportReport } from '~/features/csv-import/import-reports.server'
+import { useRefresh } from '~/layout/refresh'
 import { Button } from '~/ui/button'
 
-const EVERY_MS = 1_000
-
-/** How far the worker is. Scripts ask again every second; without them the page loads itself again. */
+/** The progress of the worker, on a page that reloads itself meanwhile. */
 export function Progress({ report: { status, progress, row_count } }: { report: ImportReport }) {
-  const { revalidate, state } = useRevalidator()
-  const waits = isUnderWay(status)
-
-  useEffect(() => {
-    if (!waits || state !== 'idle') return
-    const timer = setTimeout(revalidate, EVERY_MS)
-    return () => clearTimeout(timer)
-  }, [waits, state, revalidate])
-
-  if (!waits) return null
+  const isWaiting = isUnderWay(status)
+  useRefresh(isWaiting)
+  if (!isWaiting) return null
   const rows = row_count > 0 ? ` of ${row_count.toLocaleString('en-US')} rows` : ''
   return (
     <section className="box" aria-labelledby="progress-head">

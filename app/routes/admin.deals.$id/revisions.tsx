@@ -7,8 +7,10 @@ const VERBS: Record<string, string> = {
   'deal.updated': 'saved the deal',
   'deal.published': 'published the deal',
   'deal.unpublished': 'unpublished the deal',
-  'deal.status-set': 'set the status together with other deals',
-  'deal.category-set': 'set the category together with other deals',
+  'deals.publish': 'published the deal together with others',
+  'deals.unpublish': 'unpublished the deal together with others',
+  'deals.set-status': 'set the status together with other deals',
+  'deals.set-category': 'set the category together with other deals',
   'deal.expired': 'set the deal to Expired',
 }
 

@@ -3,9 +3,10 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { canDeleteDeals } from '~/features/accounts/profile'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { bulkProgress } from '~/features/deals/bulk'
+import { listRunningBulk } from '~/features/deals/bulk.server'
 import { SAVE_FAILED } from '~/features/deals/deal'
 import { hasDefaultParams } from '~/features/deals/deal-search'
-import { listBulkNotices } from '~/features/deals/manage-bulk-outcome.server'
 import { listManagedDeals } from '~/features/deals/manage-deals.server'
 import { DEFAULT_MANAGE_SEARCH, managePath, orderOf, parseManageSearch } from '~/features/deals/manage-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
@@ -16,17 +17,17 @@ import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
-import type { WaitingHandle } from '~/layout/refresh'
+import { useRefresh, type WaitingHandle } from '~/layout/refresh'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
 import { NoMatches } from '~/ui/no-matches'
+import { Notice } from '~/ui/notice'
 import { Pagination } from '~/ui/pagination'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { changeRow } from './actions.server'
 import { BulkBar } from './bulk-bar'
-import { BulkNotices, isRunning } from './bulk-notices'
 import { DealTable } from './deal-table'
 import { ManageChips } from './manage-chips'
 import { ManageFilters } from './manage-filters'
@@ -36,9 +37,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const search = parseManageSearch(request.url)
   if (hasDefaultParams(new URL(request.url).searchParams, DEFAULT_MANAGE_SEARCH)) throw redirect(managePath(search))
 
-  const [found, notices, categories, platforms] = await Promise.all([
+  const [found, running, categories, platforms] = await Promise.all([
     listManagedDeals(search),
-    listBulkNotices(user.id),
+    listRunningBulk(user.id),
     listCategoriesForFilter(),
     listPlatforms(),
   ])
@@ -50,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
     platforms: platforms.map(({ name, slug }) => ({ name, slug })),
   }
-  return { title, head, search, mayDelete: canDeleteDeals(user), notices, ...found, ...taxonomies }
+  return { title, head, search, mayDelete: canDeleteDeals(user), running, ...found, ...taxonomies }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -65,15 +66,16 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 export const headers = privatePageHeaders
 
 export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
-  isWaiting: ({ notices }) => isRunning(notices),
+  isWaiting: ({ running }) => running.length > 0,
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ManageDealsPage() {
-  const { title, search, mayDelete, notices, deals, count, isCountCapped, pages, categories, platforms } =
+  const { title, search, mayDelete, running, deals, count, isCountCapped, pages, categories, platforms } =
     useLoaderData<typeof loader>()
   const result = useFormResult()
+  useRefresh(running.length > 0)
   const total = `${count.toLocaleString('en-US')}${isCountCapped ? '+' : ''}`
   return (
     <>
@@ -87,7 +89,14 @@ export default function ManageDealsPage() {
           </ButtonLink>
         </div>
       </ScreenHead>
-      <BulkNotices notices={notices} search={search} />
+      {running.map(({ id, verb, count }) => (
+        <Notice
+          key={id}
+          icon="hourglass"
+          title={`${bulkProgress(verb, count)}…`}
+          text="The audit log says when it is done."
+        />
+      ))}
       <ErrorSummary errors={summaryOf(result)} />
       <ManageFilters key={managePath(search)} {...{ search, categories, platforms }} />
       <ManageChips {...{ search, categories, platforms }} />

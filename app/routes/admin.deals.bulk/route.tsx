@@ -1,37 +1,52 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { requireStaff } from '~/features/accounts/guards.server'
+import { z } from 'zod'
+import { requireStaff, type User } from '~/features/accounts/guards.server'
+import { canDeleteDeals } from '~/features/accounts/profile'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
 import { listCategoriesForFilter } from '~/features/categories/categories.server'
-import { BULK_AT_ONCE, bulkQuestion } from '~/features/deals/bulk-action'
-import { SAVE_FAILED } from '~/features/deals/deal'
-import { describeTarget } from '~/features/deals/manage-bulk-target.server'
+import {
+  BULK_AT_ONCE,
+  BULK_VERBS,
+  type BulkVerb,
+  bulkQuestion,
+  CHOSEN_MAX,
+  type DealChange,
+  describeOutcome,
+} from '~/features/deals/bulk'
+import { type BulkTarget, describeTarget, startBulk } from '~/features/deals/bulk.server'
+import { DEAL_STATUSES, SAVE_FAILED } from '~/features/deals/deal'
 import { listActiveFilters } from '~/features/deals/manage-filter-labels'
-import { managePath } from '~/features/deals/manage-search'
+import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'
+import { invalid, parseForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
+import { badRequest, forbidden } from '~/http/responses.server'
+import { parseRowId } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
 import { BackLink } from '~/ui/back-link'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
-import { confirmBulk } from './actions.server'
-import { Chosen } from './chosen'
 import { NewValue } from './new-value'
-import { parseAsked } from './target.server'
 
-/** The question before a bulk action, as a page that needs no scripts. */
+const OUTDATED = 'The list has changed in the meantime, and nothing was done. Check the deals below and confirm again.'
+const NO_CATEGORY = 'This category no longer exists. Choose another one.'
+
+/** The confirmation page of a bulk action, which needs no scripts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
-  const { verb, toStatus, target, isEmpty } = parseAsked(request, user)
+  const { verb, toStatus, target } = parseBulk(request, user)
   const list = managePath(target.search)
-  if (isEmpty) throw await redirectWithToast(list, { tone: 'error', title: 'Select at least one deal.' })
+  if (target.ids?.length === 0)
+    throw await redirectWithToast(list, { tone: 'error', title: 'Select at least one deal.' })
   const [deals, categories, platforms] = await Promise.all([
     describeTarget(target),
     listCategoriesForFilter(),
@@ -43,13 +58,43 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filters = target.ids ? undefined : listActiveFilters(target.search, { categories, platforms })
   const head = pageHead({ title, description: 'Confirm a bulk action.', path: '/admin/deals/bulk', isIndexed: false })
   const options = verb === 'set-category' ? categories.map(({ id, name, depth }) => ({ id, name, depth })) : []
-  return { head, title, bulkId: crypto.randomUUID(), verb, toStatus, list, deals, filters, categories: options }
+  return { head, title, verb, toStatus, list, deals, filters, categories: options }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaff(request)
-  return withFormErrors(request, SAVE_FAILED, () => confirmBulk(request, user, parseAsked(request, user)))
+  const { verb, target } = parseBulk(request, user)
+  if (verb === 'delete') await requireRecentPassword(request)
+  return withFormErrors(request, SAVE_FAILED, async () => {
+    const submission = await parseForm(request, confirmation)
+    if (submission.status !== 'success') return invalid(submission)
+    const { count, to_status, to_category_id } = submission.value
+    if (verb === 'set-status' && !to_status) {
+      return invalid(submission, { fieldErrors: { to_status: ['Status is required.'] } })
+    }
+    if (verb === 'set-category' && !to_category_id) {
+      return invalid(submission, { fieldErrors: { to_category_id: ['Category is required.'] } })
+    }
+    const category = (await listCategoriesForFilter()).find(({ id }) => id === to_category_id)?.name
+    const change = { verb, to_status, to_category_id, category } as DealChange
+    const started = await startBulk(user, change, target, count)
+    if (started.outcome === 'forbidden') throw forbidden('You cannot do this.')
+    if (started.outcome === 'outdated') return invalid(submission, { status: 409, formErrors: [OUTDATED] })
+    if (started.outcome === 'no-category')
+      return invalid(submission, { fieldErrors: { to_category_id: [NO_CATEGORY] } })
+    const list = managePath(target.search)
+    // The list shows that the job is running.
+    if (started.outcome === 'queued') return redirect(list, { status: 303 })
+    const { title, text } = describeOutcome(change, started.changed, started.unchanged)
+    return redirectWithToast(list, { tone: 'success', title, ...(text && { text, stays: true }) })
+  })
 }
+
+const confirmation = z.object({
+  count: z.coerce.number().int().min(1),
+  to_status: z.enum(DEAL_STATUSES, { error: 'Status is required.' }).optional(),
+  to_category_id: z.uuid({ error: 'Category is required.' }).optional(),
+})
 
 export const clientAction = withFormFailure(SAVE_FAILED)
 
@@ -60,18 +105,16 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ConfirmBulkPage() {
-  const { title, bulkId, verb, toStatus, list, deals, filters, categories } = useLoaderData<typeof loader>()
+  const { title, verb, toStatus, list, deals, filters, categories } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
     <>
       <BackLink to={list}>Manage Deals</BackLink>
       <ScreenHead title={title} lead={describeChoice(filters)} />
       <ErrorSummary title="Please confirm" errors={summaryOf(result)} />
-      <Chosen titles={deals.titles} count={deals.count} />
+      <ChosenDeals {...deals} />
       <Form method="post" className="stack" noValidate>
-        <input type="hidden" name="bulk_id" value={bulkId} />
         <input type="hidden" name="count" value={deals.count} />
-        <input type="hidden" name="fingerprint" value={deals.fingerprint} />
         <NewValue {...{ verb, toStatus, categories, result }} />
         <Consequence verb={verb} count={deals.count} />
         <div className="flex flex-wrap gap-3">
@@ -85,13 +128,48 @@ export default function ConfirmBulkPage() {
   )
 }
 
+/** @throws 400 for an unknown verb, 403 for what only admins may do */
+function parseBulk(request: Request, user: User) {
+  const { searchParams } = new URL(request.url)
+  const verb = BULK_VERBS.find((one) => one === searchParams.get('do'))
+  if (!verb) throw badRequest('Unknown action.')
+  if (verb === 'delete' && !canDeleteDeals(user)) throw forbidden('Only admins can delete deals.')
+  const search = parseManageSearch(request.url)
+  const toStatus = DEAL_STATUSES.find((one) => one === searchParams.get('to_status'))
+  if (searchParams.get('all') === '1') return { verb, toStatus, target: { search } as BulkTarget }
+  const ids = [...new Set(searchParams.getAll('id').map(parseRowId))].filter((id) => id !== undefined)
+  if (ids.length > CHOSEN_MAX) throw badRequest('Too many deals at once.')
+  return { verb, toStatus, target: { search, ids } as BulkTarget }
+}
+
 function describeChoice(filters: { label: string; value: string }[] | undefined) {
   if (!filters) return 'Selected on the list'
   if (filters.length === 0) return 'All deals'
   return `All that match: ${filters.map(({ label, value }) => `${label} “${value}”`).join(', ')}`
 }
 
-function Consequence({ verb, count }: { verb: string; count: number }) {
+/** The first titles of the deals, and how many more there are. */
+function ChosenDeals({ titles, count }: { titles: string[]; count: number }) {
+  const more = count - titles.length
+  return (
+    <section className="box" aria-labelledby="chosen">
+      <div className="box__head">
+        <h2 id="chosen">Deals</h2>
+      </div>
+      <ul className="box__body bulk-titles">
+        {titles.map((title, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
+          <li key={index}>
+            <bdi className="strong">{title}</bdi>
+          </li>
+        ))}
+        {more > 0 ? <li className="muted">{`and ${more.toLocaleString('en-US')} more`}</li> : null}
+      </ul>
+    </section>
+  )
+}
+
+function Consequence({ verb, count }: { verb: BulkVerb; count: number }) {
   return (
     <div className="max-w-[60ch] stack">
       {verb === 'delete' ? (
@@ -101,7 +179,7 @@ function Consequence({ verb, count }: { verb: string; count: number }) {
         </p>
       ) : null}
       {verb === 'publish' ? <p>Deals that lack a required field stay drafts, and you are told how many.</p> : null}
-      {count > BULK_AT_ONCE ? <p>This takes a while. The list of deals shows how far it is.</p> : null}
+      {count > BULK_AT_ONCE ? <p>This takes a while. The audit log says when it is done.</p> : null}
     </div>
   )
 }
