@@ -39,6 +39,8 @@ const PAGES: [RegExp, readonly string[]][] = [
   [/^\/changes$/, ['affects', 'category', 'kind', 'page']],
 ]
 
+const ONE_SLUG = new RegExp(`^${SLUG}$`)
+
 /** Maximum length of a cache key. Longer than any search that a form can send; longer requests bypass the cache. */
 const MAX_LENGTH = 2_600
 
@@ -81,6 +83,6 @@ export function documentKey({ method, url = '', headers }: CacheRequest, isPerso
 }
 
 function areDifferentSlugs(values: string[]) {
-  const isSlug = (value: string) => new RegExp(`^${SLUG}$`).test(value)
-  return values.length <= MAX_REPEATED && new Set(values).size === values.length && values.every(isSlug)
+  const areSlugs = values.every((value) => ONE_SLUG.test(value))
+  return values.length <= MAX_REPEATED && new Set(values).size === values.length && areSlugs
 }

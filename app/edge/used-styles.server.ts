@@ -89,7 +89,7 @@ function namesOfPage(html: string) {
 }
 
 function isLocalOrPreloaded(font: string, html: string) {
-  const file = /url\(([^)]+)\)/.exec(font)?.[1]
+  const file = /url\(([^()]+)\)/.exec(font)?.[1]
   return file === undefined || html.includes(`href="${file}"`)
 }
 

@@ -52,5 +52,5 @@ function withSiteName(title: string) {
 /** Search engines show about 160 characters. Longer texts are cut at a word. */
 function shorten(text: string) {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= 160 ? line : `${line.slice(0, 158).replace(/\s+\S*$/, '')} …`
+  return line.length <= 160 ? line : `${line.slice(0, 158).replace(/ [^ ]*$/, '')} …`
 }

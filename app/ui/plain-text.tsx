@@ -23,7 +23,7 @@ export function blocksOf(text: string): Block[] {
   let wasEmpty = true
   for (const [line, raw] of text.replace(/\r\n?/g, '\n').split('\n').entries()) {
     const content = raw.trim()
-    const entry = /^[-*•] +(.+)$/.exec(content)?.[1]
+    const entry = /^[-*•] +(\S.*)$/.exec(content)?.[1]
     const last = blocks.at(-1)
     if (content && entry && last?.entries && !wasEmpty) last.entries.push(entry)
     else if (content && entry) blocks.push({ line, text: '', entries: [entry] })

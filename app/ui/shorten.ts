@@ -2,5 +2,5 @@
 export function shorten(text: string, length: number) {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line
-  return `${line.slice(0, length - 2).replace(/\s+\S*$/, '')} …`
+  return `${line.slice(0, length - 2).replace(/ [^ ]*$/, '')} …`
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkDealRow } from '~/features/csv-import/deal-rows.server'
 import { dealForm, dealRow } from '~/features/deals/deal-form.server'
 import { slugFromTitle, withNumber } from '~/features/deals/slug'
 
@@ -162,6 +163,13 @@ describe('imported texts', () => {
       title: 'Ink well',
       description: 'a\nb\nc\n\td',
     })
+  })
+
+  test('a title that repeats the words of a sale to its full length is imported', () => {
+    const title = `Thing (${'new!'.repeat(48)}x`
+    const cells = { ...least, title, category: 'Design', platform: 'Web' }
+    const row = checkDealRow({ row: 2, cells }, { category: () => 'a', platform: () => 'b' })
+    expect(row).toMatchObject({ title, title_key: `thing ${'new '.repeat(48)}x` })
   })
 
   test('lone surrogates in texts are replaced', () =>

@@ -6,6 +6,7 @@ import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import type { DealFormResult } from '~/features/deals/deal-draft'
 import { fetchFromLink } from '~/features/deals/fetch-from-link.server'
+import { titleKey } from '~/features/products/product-key'
 import type { Network } from '~/http/network.server'
 import { action as edit } from '~/routes/admin.deals.$id/route'
 import { action as create } from '~/routes/admin.deals.new/route'
@@ -123,6 +124,13 @@ describe('fetching from the link', () => {
       vendor_name: '=HYPERLINK("https://evil.example")',
       summary: 'Grows.',
     })
+  })
+
+  test('takes a title that repeats the words of a sale to its full length', async () => {
+    const name = `Thing (${'new!'.repeat(48)}x`
+    const product = JSON.stringify({ '@type': 'Product', name })
+    const { title } = (await fetchPageOf(`<script type="application/ld+json">${product}</script>`)).fetched!.values
+    expect(titleKey(title!)).toBe(`thing ${'new '.repeat(48)}x`)
   })
 
   test('cuts texts to the limits of their fields, between words and never within a character', async () => {

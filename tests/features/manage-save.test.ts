@@ -68,6 +68,11 @@ describe('creating a deal', () => {
     expect(deal).toMatchObject({ ...form, version: 1, pros_cons: [form.pros_cons[1], form.pros_cons[0]] })
   })
 
+  test('a title that repeats the words of a sale to its full length is saved', async () => {
+    const title = `Thing (${'new!'.repeat(48)}x`
+    expect((await makeSavedDeal({ title })).deal).toMatchObject({ title })
+  })
+
   test('creating a deal makes the slug from the title, numbered if it is taken', async () => {
     const slugs = []
     for (let i = 0; i < 3; i++) slugs.push((await makeSavedDeal({ title: 'Plain Ledger!' })).deal.slug)

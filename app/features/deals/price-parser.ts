@@ -39,10 +39,15 @@ function explain(submitted: string) {
 
 /** "49" for "$49", "49 €", "US$ 49" and "49 USD". */
 export function withoutCurrency(submitted: string) {
-  const bare = submitted.replace(/^([-\u2212]?)[A-Z]{0,3}\p{Sc}\s*/iu, '$1').replace(/\s*\p{Sc}$/u, '')
-  const [, before = '', amount = bare, after = ''] = /^([a-z]{3})?\s*(.*?)\s*([a-z]{3})?$/i.exec(bare) ?? []
+  const bare = submitted
+    .replace(/^([-\u2212]?)[A-Z]{0,3}\p{Sc}\s*/iu, '$1')
+    .replace(/\p{Sc}$/u, '')
+    .trimEnd()
+  const before = /^[a-z]{3}/i.exec(bare)?.[0] ?? ''
+  const rest = bare.slice(before.length)
+  const after = /[a-z]{3}$/i.exec(rest)?.[0] ?? ''
   const areCodes = [before, after].every((code) => code === '' || CURRENCIES.has(code.toUpperCase()))
-  return areCodes ? amount : submitted
+  return areCodes ? rest.slice(0, rest.length - after.length).trim() : submitted
 }
 
 type Amount = { whole: string; decimals: string; isGrouped: boolean; hasDecimalComma: boolean }

@@ -17,7 +17,7 @@ export function slugFromTitle(title: string, noun = 'deal') {
 /** `quillstack-2`: the nth deal of that name, cut so that it still fits. */
 export function withNumber(slug: string, number: number) {
   const ending = `-${number}`
-  return `${slug.slice(0, SLUG_MAX - ending.length).replace(/-+$/, '')}${ending}`
+  return `${slug.slice(0, SLUG_MAX - ending.length).replace(/-$/, '')}${ending}`
 }
 
 // Accents are removed first, so that "Café" becomes cafe and not caf.

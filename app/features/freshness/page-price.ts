@@ -25,9 +25,9 @@ export function readPagePrice(value: unknown, stated: string | null): PagePrice 
 
   const bare = withoutCurrency(text)
   const amount = /^\d{1,3}[.,]\d{3}$/.test(bare) ? undefined : readAmount(bare)
-  const decimals = amount?.decimals.replace(/0+$/, '').padEnd(2, '0')
-  if (!amount || decimals?.length !== 2 || amount.whole.length > MAX_DIGITS) return UNCLEAR
-  const price = `${amount.whole}.${decimals}`
+  const decimals = amount?.decimals.padEnd(2, '0') ?? ''
+  if (!amount || /[1-9]/.test(decimals.slice(2)) || amount.whole.length > MAX_DIGITS) return UNCLEAR
+  const price = `${amount.whole}.${decimals.slice(0, 2)}`
   return price === '0.00' ? NO_PRICE : { price, currency, isUnclear: false }
 }
 

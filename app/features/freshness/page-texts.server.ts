@@ -42,7 +42,7 @@ function cut(text: string, max: number) {
   const characters = [...text]
   if (characters.length <= max) return text
   const start = characters.slice(0, max - 2).join('')
-  return `${start.replace(/\s+\S*$/, '')} …`
+  return `${start.replace(/\s\S*$/, '').trimEnd()} …`
 }
 
 function imageOf(product: SchemaNode) {

@@ -1,16 +1,18 @@
 type Part = { at: number; text: string; url?: string }
 
 /** With or without a scheme, as people write them. A dot, comma or bracket after it belongs to the sentence. */
-const LINK = /(?:https?:\/\/|www\.)[^\s<>"]+|\b(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[^\s<>"]*)?/gi
-const END_OF_SENTENCE = /[.,;:!?)\]'"”’]+$/
+const LINK = /(?:https?:\/\/|www\.)[^\s<>"]+|[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*/gi
+const PATH = /\/[^\s<>"]*/y
+const END_OF_SENTENCE = /(?<![.,;:!?)\]'"”’])[.,;:!?)\]'"”’]+$/
 
 /** Splits a text at the links in it. */
 export function splitAtLinks(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const match of text.matchAll(LINK)) {
-    const link = match[0].replace(END_OF_SENTENCE, '')
-    if (!isLink(link)) continue
+    if (match.index < end || !isLink(match[0].replace(END_OF_SENTENCE, ''))) continue
+    PATH.lastIndex = match.index + match[0].length
+    const link = `${match[0]}${PATH.exec(text)?.[0] ?? ''}`.replace(END_OF_SENTENCE, '')
     if (match.index > end) parts.push({ at: end, text: text.slice(end, match.index) })
     end = match.index + link.length
     parts.push({ at: match.index, text: link, url: /^https?:/i.test(link) ? link : `https://${link}` })

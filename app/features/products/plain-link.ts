@@ -21,5 +21,5 @@ function pageOf(link: string) {
   if (!URL.canParse(link)) return link
   const url = new URL(withoutTracking(link))
   url.searchParams.sort()
-  return `${url.host.replace(/^www\d?\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`
+  return `${url.host.replace(/^www\d?\./, '')}${url.pathname.replace(/(?<!\/)\/+$/, '')}${url.search}`
 }

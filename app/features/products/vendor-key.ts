@@ -36,7 +36,7 @@ function nameKey(folded: string): string {
 /** "www.xnapper.com" and "https://xnapper.com/" name the same vendor; "Node.js" is a name, not a host. */
 function domainKey(name: string): string | null {
   const typed = name.trim().toLowerCase()
-  if (!/^(?:https?:\/\/)?[^\s/@]+\.[^\s/@]+\/?$/.test(typed)) return null
+  if (!/^(?:https?:\/\/)?[^\s/@][^\s/@.]*\.[^\s/@]+\/?$/.test(typed)) return null
   const { hostname, isIcann } = parse(typed)
   if (!isIcann || !hostname) return null
   const site = siteOf(hostname)

@@ -4,7 +4,6 @@ import { badRequest } from '~/http/responses.server'
 
 /** More than any mail program sends. */
 const CLICK_MAX = 2_000
-const CLICK = /^content-disposition:.*\bname="?List-Unsubscribe\b.*\r?\n(?:.+\r?\n)*\r?\n\s*One-Click\s*$/im
 
 /**
  * Reads the form of the page's button, which has no fields, or the one click of a mail program, which may come as
@@ -15,5 +14,14 @@ const CLICK = /^content-disposition:.*\bname="?List-Unsubscribe\b.*\r?\n(?:.+\r?
 export async function readClick(request: Request) {
   if (!isMultipart(request)) return void (await readForm(request))
   const body = await request.text()
-  if (body.length > CLICK_MAX || !CLICK.test(body)) throw badRequest('This form could not be read.')
+  if (body.length > CLICK_MAX || !isClick(body)) throw badRequest('This form could not be read.')
+}
+
+function isClick(body: string) {
+  const lines = body.split('\n').map((line) => line.trim().toLowerCase())
+  const field = lines.findIndex(
+    (line) => /^content-disposition:/.test(line) && /\bname="?list-unsubscribe\b/.test(line),
+  )
+  const end = lines.indexOf('', field)
+  return field >= 0 && end >= 0 && lines.slice(end).find((line) => line !== '') === 'one-click'
 }
