@@ -136,7 +136,8 @@ export function describeError(error: unknown, depth = 0): unknown {
 
 const HIDDEN: [RegExp, string][] = [
   [/\/\/[^\s/@:]*:[^\s/@]*@/g, '//[hidden]@'],
-  [/[^\s"'<>()=,;:/]+(@|%40)[\w-]+(\.[\w-]+)+/gi, '[mail]'],
+  // The lookbehind makes it linear: it starts once per word, not at each character.
+  [/(?<![^\s"'<>()=,;:/])[^\s"'<>()=,;:/]+(@|%40)[\w-]+(\.[\w-]+)+/gi, '[mail]'],
   [/\b(token|password|secret|session)=[^\s&"']+/gi, '$1=[hidden]'],
   // Tokens have 43 or more characters, ids have 36.
   [/\b[\w-]{40,}/g, '[hidden]'],

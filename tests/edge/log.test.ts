@@ -7,6 +7,7 @@ test.each([
   ['a password in a URL', 'postgres://app:s3cret@db:5432/x', 'postgres://[hidden]@db:5432/x'],
   ['a token parameter', 'GET /auth/confirm?token=abc&x=1', 'GET /auth/confirm?token=[hidden]&x=1'],
   ['a bare token', `used ${'aB3_'.repeat(11)} twice`, 'used [hidden] twice'],
+  ['an email address after other signs', 'to=<a@b@example.com>, c', 'to=<[mail]>, c'],
   ['no part of an id', 'deal 0190a3b0-7d5c-7000-8000-000000000001', 'deal 0190a3b0-7d5c-7000-8000-000000000001'],
 ])('the log hides %s', (_what, text, clean) => {
   expect(hideSecrets(text)).toBe(clean)
