@@ -73,6 +73,8 @@ const CRONTAB = [
 
 /** How long the last traces may take when the worker stops. */
 const TRACES_MS = 400
+/** How long running jobs may take when the worker stops. */
+const FINISH_MS = 2_000
 /** Maximum delay between attempts to reach the database. */
 const MAX_BACKOFF_MS = 3_000
 
@@ -128,10 +130,13 @@ async function work(tasks: TaskList, signal: AbortSignal) {
       concurrency: 3,
       pollInterval: 2_000,
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: 2_000,
+      gracefulShutdownAbortTimeout: FINISH_MS,
       logger: LOGGER,
     })
-    const stop = () => void runner.stop().catch(() => {})
+    const stop = () => {
+      void runner.stop().catch(() => {})
+      setTimeout(() => void watch.releaseOwnJobs().catch(() => {}), FINISH_MS).unref()
+    }
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     await watch.look()

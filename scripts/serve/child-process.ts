@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { watchHeartbeat } from './watch-heartbeat.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -47,20 +48,27 @@ function askChild(child: ChildProcess, question: { type: 'metrics'; id: number }
   })
 }
 
-type Options = { env?: Record<string, string | undefined>; output?: 'inherit' | 'ignore' | number }
+type Options = {
+  env?: Record<string, string | undefined>
+  output?: 'inherit' | 'ignore' | number
+  /** The name of a process that is killed when its event loop hangs. */
+  watchedAs?: string
+}
 
 /**
  * Starts a Node process in its own process group, so that Ctrl-C reaches only its parent, which stops processes in the
  * right order. If the parent is killed, the child ends too.
  */
-export function startChild(args: string[], { env = {}, output = 'inherit' }: Options = {}): Child {
-  const watch = ['--import', path.join(root, 'scripts/serve/end-with-parent.js')]
-  const child = spawn(process.execPath, [...watch, ...args], {
+export function startChild(args: string[], { env = {}, output = 'inherit', watchedAs }: Options = {}): Child {
+  const preloaded = ['end-with-parent.js', ...(watchedAs ? ['heartbeat.js'] : [])]
+  const imports = preloaded.flatMap((file) => ['--import', path.join(root, 'scripts/serve', file)])
+  const child = spawn(process.execPath, [...imports, ...args], {
     cwd: root,
     stdio: ['ignore', output, output, 'ipc'],
     detached: true,
     env: { ...process.env, ...env },
   })
+  if (watchedAs) watchHeartbeat(child, watchedAs)
   children.add(child)
   child.once('exit', () => children.delete(child))
   const ended = new Promise<number>((resolve) => {

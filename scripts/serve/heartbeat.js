@@ -1,4 +1,4 @@
-// Preloaded into each web process: tells web-cluster.js that its event loop still runs.
+// Preloaded into processes that watch-heartbeat.js watches: tells their parent that the event loop still runs.
 process.on('message', (message) => {
   if (message === 'ping' && process.connected) process.send('pong', () => {})
 })

@@ -10,5 +10,5 @@ export const WORKER_HEAP = ['--max-old-space-size=160', '--max-semi-space-size=4
 /** Starts a separate process for the job queue, because heavy jobs must not delay pages. */
 export function startJobWorker(env: Record<string, string | undefined>, output?: 'ignore'): Child {
   const script = path.join(import.meta.dirname, 'worker-process.ts')
-  return startChild([...WORKER_HEAP, '--import', 'tsx', script], { env, output })
+  return startChild([...WORKER_HEAP, '--import', 'tsx', script], { env, output, watchedAs: 'The job worker' })
 }

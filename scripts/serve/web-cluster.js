@@ -2,14 +2,16 @@ import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { handleStopSignals } from './stop-signals.js'
+import { watchHeartbeat } from './watch-heartbeat.js'
 
 // Runs WEB_CONCURRENCY processes of the built site on one port. Takes the arguments of remix-serve.
 
 /** Gives up on a process that crashes this often. */
 const RESTARTS_A_MINUTE = 5
-/** A process that leaves so many pings unanswered hangs: half of the visitors would wait for it forever. */
-const PING_MS = 3_000
-const MISSED_PINGS = 5
+/** How long processes may take to end after the last crash. */
+const CRASH_STOP_MS = 3_000
+/** The same when the site is stopped: a little more than they take by themselves, less than the parent waits for this one. */
+const STOP_MS = 4_100
 /** Database connections of all processes together, unless POOL_SIZE sets the number per process. */
 const CONNECTIONS = 16
 
@@ -33,7 +35,7 @@ cluster.on('exit', (worker, code) => {
   if (exitCode === undefined) {
     deaths.push(Date.now())
     const isBroken = !worker.hasListened || deaths.filter((at) => at > Date.now() - 60_000).length > RESTARTS_A_MINUTE
-    if (isBroken) stop(code || 1)
+    if (isBroken) stop(code || 1, CRASH_STOP_MS)
     else {
       console.error('A process of the web server ended by itself, see above. Starting another one.')
       cluster.fork(env)
@@ -42,11 +44,10 @@ cluster.on('exit', (worker, code) => {
   if (exitCode !== undefined && Object.keys(cluster.workers).length === 0) process.exit(exitCode)
 })
 cluster.on('listening', (worker) => {
+  if (!worker.hasListened) watchHeartbeat(worker.process, 'A process of the web server')
   worker.hasListened = true
-  worker.missedPings = 0
 })
-cluster.on('message', (worker, message) => {
-  if (message === 'pong') worker.missedPings = 0
+cluster.on('message', (_worker, message) => {
   if (message?.type === 'metrics') answers.get(message.id)?.(message.metrics)
 })
 
@@ -76,23 +77,15 @@ process.on('message', (message) => {
 })
 process.channel?.unref()
 
-// Counted instead of timed, so that a machine that slept does not wake up to processes that seem to hang.
-setInterval(() => {
-  for (const worker of Object.values(cluster.workers)) {
-    if (!worker.hasListened || exitCode !== undefined) continue
-    if (worker.missedPings++ < MISSED_PINGS) worker.send('ping', () => {})
-    else {
-      console.error(`A process of the web server has not responded for ${(MISSED_PINGS * PING_MS) / 1_000} seconds.`)
-      worker.process.kill('SIGKILL')
-    }
-  }
-}, PING_MS).unref()
-
-/** Each process finishes its requests by itself. */
-function stop(code) {
+/** Each process finishes its requests by itself. Those that hang are killed after `limit` milliseconds. */
+function stop(code, limit) {
   exitCode = code
-  for (const worker of Object.values(cluster.workers)) worker.process.kill('SIGTERM')
+  const signalAll = (signal) => {
+    for (const worker of Object.values(cluster.workers)) worker.process.kill(signal)
+  }
+  signalAll('SIGTERM')
+  setTimeout(signalAll, limit, 'SIGKILL')
 }
 
-const stopInOrder = () => exitCode === undefined && stop(0)
+const stopInOrder = () => exitCode === undefined && stop(0, STOP_MS)
 handleStopSignals(['SIGTERM', 'SIGINT'], stopInOrder, () => process.exit(1))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { addJob } from '~/db/job-queue.server'
+import { listTroubledJobs } from '~/features/operations/jobs.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 
 let worker: RunningWorker | undefined
@@ -37,14 +38,63 @@ test('the worker continues after the database terminated its connections', async
   await vi.waitFor(() => expect(done).toHaveLength(2), 30_000)
 })
 
+/** Locks the waiting jobs like a worker that died while it ran them. */
+async function dieWithJobs() {
+  await sql`update graphile_worker._private_jobs
+    set locked_by = 'worker-that-died', locked_at = now(), attempts = attempts + 1`.execute(db)
+}
+
 test('a job of a dead worker is taken over', async () => {
   const done: unknown[] = []
   await addJob(db, 'check_import', { id: '1' })
-  await sql`select from graphile_worker.get_job('worker-that-died', array['check_import'])`.execute(db).catch(() => {})
-  await sql`update graphile_worker._private_jobs set locked_by = 'worker-that-died', locked_at = now()`.execute(db)
+  await dieWithJobs()
 
   worker = startWorker({ check_import: async ({ id }) => void done.push(id) })
   await vi.waitFor(() => expect(done).toHaveLength(1), 30_000)
+})
+
+test('a job that was running when two workers died fails for good and is listed with its error', async () => {
+  const done: unknown[] = []
+  await addJob(db, 'check_import', { id: '1' })
+  const isReleased = async () => {
+    const { rows } = await sql`select from graphile_worker.jobs where locked_at is null`.execute(db)
+    return rows.length === 1
+  }
+  for (const _death of [1, 2]) {
+    await dieWithJobs()
+    worker = startWorker({ send_contact_mail: async () => {} })
+    await vi.waitFor(async () => expect(await isReleased()).toBe(true), 30_000)
+    await worker.stop()
+  }
+  worker = startWorker({ check_import: async ({ id }) => void done.push(id) })
+  await addJob(db, 'check_import', { id: '2' })
+  await vi.waitFor(() => expect(done).toEqual(['2']), 30_000)
+  expect((await listTroubledJobs(1)).jobs).toMatchObject([
+    { task: 'check_import', attempts: 5, max_attempts: 5, error: 'The job worker ended twice while it ran this job.' },
+  ])
+})
+
+test('a job that is interrupted by an orderly stop runs again and does not count as the death of a worker', async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  let finish = () => {}
+  const begun: string[] = []
+  worker = startWorker({
+    check_import: async ({ id }) => {
+      begun.push(id)
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+    },
+  })
+  await addJob(db, 'check_import', { id: '1' })
+  await vi.waitFor(() => expect(begun).toEqual(['1']), 30_000)
+  const stopped = worker.stop()
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select flags from graphile_worker.jobs where locked_at is null`.execute(db)
+    expect(rows).toEqual([{ flags: null }])
+  }, 30_000)
+  finish()
+  await stopped
 })
 
 test('a job of a running worker is not taken over', async () => {
