@@ -29,7 +29,7 @@ import { measureQueue, watchJobs } from './queue-metrics.server'
 
 type Tasks = { [Name in TaskName]: Task<Name> }
 
-const TASKS: Tasks = {
+export const TASKS: Tasks = {
   send_mail: sendMail,
   send_decision_mail: sendDecisionMail,
   send_follow_up_mail: sendFollowUpMail,
@@ -57,7 +57,7 @@ const TASKS: Tasks = {
  * was missed; the queue keeps two checks from running at a time. Mails notifications, updates the analytics and looks after
  * products every minute. Events tell followers by jobs of their own; the schedule catches up on what an error left.
  */
-const CRONTAB = [
+export const CRONTAB = [
   '1 0 * * * note_dates ?fill=1d',
   '*/10 * * * * tell_followers ?queue=tell_followers&jobKey=tell_followers',
   '17 3 * * * clean_up ?fill=1d',

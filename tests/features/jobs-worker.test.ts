@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { addJob } from '~/db/job-queue.server'
 import { listTroubledJobs } from '~/features/operations/jobs.server'
-import { type RunningWorker, startWorker } from '~/jobs/worker.server'
+import { CRONTAB, type RunningWorker, startWorker, TASKS } from '~/jobs/worker.server'
 
 let worker: RunningWorker | undefined
 afterEach(async () => {
@@ -116,4 +117,55 @@ test('a job of a running worker is not taken over', async () => {
   finish()
   await second.stop()
   expect(begun).toEqual(['first'])
+})
+
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
+
+/** When the schedule starts each task: a time in UTC or an interval in minutes, and on which days of the week. */
+const SCHEDULE: Record<string, { at: string | number; days: number[] }> = {
+  note_dates: { at: '00:01', days: EVERY_DAY },
+  back_up: { at: '02:47', days: EVERY_DAY },
+  clean_up: { at: '03:17', days: EVERY_DAY },
+  check_links: { at: '04:23', days: EVERY_DAY },
+  remind_refunds: { at: '05:35', days: EVERY_DAY },
+  ask_owners: { at: '06:05', days: EVERY_DAY },
+  plan_weekly_mails: { at: '08:00', days: [1] },
+  tell_followers: { at: 10, days: EVERY_DAY },
+  mail_notifications: { at: 1, days: EVERY_DAY },
+  roll_up_metrics: { at: 1, days: EVERY_DAY },
+  keep_products: { at: 1, days: EVERY_DAY },
+}
+
+const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => minute)
+const timeOf = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
+
+test('every scheduled task starts at its time in UTC and has a function', () => {
+  const items = parseCrontab(CRONTAB)
+  expect(items.map(({ task }) => task).sort()).toEqual(Object.keys(SCHEDULE).sort())
+  for (const { task, match } of items) {
+    const { at, days } = SCHEDULE[task]!
+    for (const dow of EVERY_DAY) {
+      const started = MINUTES.filter((minute) =>
+        match({ min: minute % 60, hour: Math.floor(minute / 60), date: 15, month: 6, dow }),
+      )
+      const promised = MINUTES.filter((minute) => (typeof at === 'number' ? minute % at === 0 : timeOf(minute) === at))
+      expect(started, `${task} on day ${dow}`).toEqual(days.includes(dow) ? promised : [])
+    }
+    expect(TASKS, task).toHaveProperty(task)
+  }
+})
+
+test('a daily or weekly task that was missed while no worker ran starts at the next start of one', () => {
+  const daily = parseCrontab(CRONTAB).filter(({ task }) => typeof SCHEDULE[task]!.at === 'string')
+  expect(daily).toHaveLength(7)
+  for (const { task, options } of daily) expect(options.backfillPeriod, task).toBe(24 * 60 * 60 * 1_000)
+})
+
+test('the worker of a site hands the whole schedule to the queue', async () => {
+  worker = startWorker()
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ task: string }>`
+      select identifier as task from graphile_worker._private_known_crontabs order by 1`.execute(db)
+    expect(rows.map(({ task }) => task)).toEqual(Object.keys(SCHEDULE).sort())
+  }, 30_000)
 })
