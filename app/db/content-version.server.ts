@@ -70,7 +70,7 @@ async function disconnectIfSilent() {
 
 async function respondsInTime(client: pg.Client) {
   let hasResponded = false
-  const response = client.query('select').then(
+  const response = ping(client).then(
     () => {
       hasResponded = true
       return true
@@ -83,6 +83,23 @@ async function respondsInTime(client: pg.Client) {
       .then(() => sleep(GRACE_MS, undefined, { ref: false }))
       .then(() => hasResponded),
   ])
+}
+
+const pings = new WeakMap<pg.Client, { running: Promise<unknown>; next?: Promise<unknown> }>()
+
+/**
+ * Queries the server after the call. Calls during a query share the next one, because a client runs one query at a time.
+ */
+function ping(client: pg.Client): Promise<unknown> {
+  const known = pings.get(client)
+  if (known) {
+    const again = () => ping(client)
+    known.next ??= known.running.then(again, again)
+    return known.next
+  }
+  const running = client.query('select').finally(() => pings.delete(client))
+  pings.set(client, { running })
+  return running
 }
 
 async function keepListening(listener: Listener): Promise<never> {

@@ -26,9 +26,12 @@ let exitCode
 /** The heap limit in megabytes. Without it, Node would keep hundreds of megabytes of garbage. */
 const HEAP = ['--max-old-space-size=512', '--max-semi-space-size=16']
 
-const HEARTBEAT = ['--import', fileURLToPath(new URL('heartbeat.js', import.meta.url))]
+const PRELOADED = ['heartbeat.js', 'hide-address.js'].flatMap((file) => [
+  '--import',
+  fileURLToPath(new URL(file, import.meta.url)),
+])
 
-cluster.setupPrimary({ exec, args, execArgv: [...HEAP, ...HEARTBEAT] })
+cluster.setupPrimary({ exec, args, execArgv: [...HEAP, ...PRELOADED] })
 for (let started = 0; started < count; started++) cluster.fork(env)
 
 cluster.on('exit', (worker, code) => {

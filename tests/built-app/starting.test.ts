@@ -24,6 +24,16 @@ async function failToStart(env: Record<string, string>) {
   return { code: await attempt.ended, said: attempt.said() }
 }
 
+test('npm start prints its own lines and no other address than that of the site', () => {
+  const lines = site
+    .said()
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
+  expect(lines.join('\n')).toContain(`is running at http://localhost:${site.port}`)
+  expect(lines.filter((line) => /remix-serve|Warning/.test(line))).toEqual([])
+  expect(lines.flatMap((line) => line.match(/http:\S+/) ?? [])).toEqual([`http://localhost:${site.port}`])
+})
+
 test('a second npm start on the same DATA_DIR exits with 3 and says where the site runs', async () => {
   const [other, same] = await Promise.all([failToStart({}), failToStart({ PORT: String(site.port) })])
   for (const { code, said } of [other, same]) {
