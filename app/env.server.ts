@@ -87,11 +87,6 @@ const schema = z.object({
     .string()
     .refine(isStrong, 'must be at least 32 random bytes, such as `openssl rand -hex 32` gives')
     .optional(),
-  /** Where traces are sent by OTLP over HTTP. Further settings of OpenTelemetry are read by its exporter. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).default('lifetime-ledger'),
-  /** The share of requests that are traced, from 0 to 1. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** 0 never connects to the vendors' sites that deals link to. */
   LINK_CHECKS: flag.default(true),
   /** Whether the job worker writes a backup to DATA_DIR/backups every day. Default: with the embedded database only. */

@@ -2,7 +2,6 @@ import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
 import { env } from './env.server'
 import { errorKey, makeErrorCounts } from './error-counts.server'
 import { findRequestContext } from './request-context.server'
-import { findTraceId } from './tracing.server'
 
 const LEVELS = { production: 'info', development: 'warn', test: 'silent' } as const
 
@@ -26,7 +25,7 @@ export function makeLog(level: string, output: DestinationStream) {
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      mixin: () => ({ id: findRequestContext()?.id, trace: findTraceId() }),
+      mixin: () => ({ id: findRequestContext()?.id }),
       serializers: { err: describeError },
       // A safety net: callers must not pass these at all.
       redact: {

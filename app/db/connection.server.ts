@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { env } from '~/env.server'
 import { countDatabaseError } from '~/metrics.server'
-import { startQuerySpan } from '~/tracing.server'
 import { recordDatabaseResponse } from './outage.server'
 import { noteQuery } from './page-tags.server'
 
@@ -28,16 +27,9 @@ export class TimeoutClient extends pg.Client {
     const [text, values] = args
     noteQuery(typeof text === 'string' ? text : text?.text)
     const name = names.get(text)
-    const endSpan = startQuerySpan(typeof text === 'string' ? text : text?.text, name)
     const result = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
     if (!(result instanceof Promise)) return result
     result.then(() => this.recordResponse(), countDatabaseError)
-    if (endSpan) {
-      result.then(
-        () => endSpan(false),
-        () => endSpan(true),
-      )
-    }
     this.#noteLimit(typeof text === 'string' ? text : text?.text)
     if (this.#isUnlimited) return result
     const timer = setTimeout(() => void this.end().catch(() => {}), QUERY_TIMEOUT_MS)

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { env } from '~/env.server'
 import { resolveAddress } from '~/http/ip-address'
 import { type RequestContext, runInContext } from '~/request-context.server'
-import { traceRequest } from '~/tracing.server'
 import { guardBody } from './body-guard.server'
 import { redirectToCanonicalPath } from './canonical-path.server'
 import { rejectCrossSiteWrite } from './cross-site'
@@ -21,7 +20,6 @@ import { nextRequestId } from './request-id'
 import { logResponse } from './request-log.server'
 import { isRateLimited, pathOf, routeOf } from './request-path'
 import { makeRateLimiter } from './request-rate.server'
-import { labelRoute } from './route-label'
 import { makeStaticFront } from './static-assets.server'
 import { isStopping } from './stop.server'
 
@@ -55,9 +53,7 @@ export function withEdge(app: RequestListener): RequestListener {
       !rejection && (serveAsset?.(request, response, context) || documents?.serveFromCache(request, response, context))
     if (isServed) return
 
-    const { method = '', url = '/', headers } = request
-    const traced = { method, route: labelRoute(url), traceparent: headers.traceparent?.toString() }
-    const handle = () => {
+    runInContext(context, () => {
       context.nonce = randomUUID().replaceAll('-', '')
       addHeaders(request, response, context)
       if (rejection) return reject(request, response, rejection)
@@ -71,8 +67,7 @@ export function withEdge(app: RequestListener): RequestListener {
       if (!documents) return app(request, response)
       if (request.method === 'POST') response.once('prefinish', documents.noteWrite)
       void documents.respond(request, response, context)
-    }
-    traceRequest(traced, response, () => runInContext(context, handle))
+    })
   }
 }
 

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { env } from '~/env.server'
 import { answerForMetrics } from '~/metrics.server'
-import { startTracing } from '~/tracing.server'
 import { withEdge } from './handler.server'
 import { handleProcessErrors } from './process-errors.server'
 import { ignoreAfterClose, respondToClientErrors } from './protocol-error.server'
@@ -39,7 +38,6 @@ export function installEdge() {
   }) as typeof createServer
   handleProcessErrors(() => server)
   answerForMetrics()
-  void startTracing()
   stopOnSignals(() => server)
   silenceMorgan()
 }

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { db } from '~/db/database.server'
 import { drainBackgroundTasks } from '~/http/background-tasks.server'
 import { flushLog, log } from '~/log.server'
-import { stopTracing } from '~/tracing.server'
 
 /** Grace period for connections that are still in the accept queue: closing at once would reset them. */
 const GRACE_MS = 300
@@ -35,7 +34,7 @@ export async function stop(server: Server | undefined, code: number) {
   await sleep(GRACE_MS)
   if (server) await drain(server, stoppingSince + IN_FLIGHT_MS)
   await drainBackgroundTasks(BACKGROUND_MS)
-  await Promise.all([db.destroy().catch(() => {}), stopTracing(BACKGROUND_MS)])
+  await db.destroy().catch(() => {})
   exit(code)
 }
 

@@ -23,7 +23,6 @@ import { askOwners } from '~/features/reviews/ask-owners-task.server'
 import { sendFollowUpMail } from '~/features/reviews/follow-up-mail-task.server'
 import { hideSecrets, log } from '~/log.server'
 import { answerForMetrics } from '~/metrics.server'
-import { inSpan, startTracing, stopTracing } from '~/tracing.server'
 import { watchOverWorkers } from './live-workers.server'
 import { measureQueue, watchJobs } from './queue-metrics.server'
 
@@ -71,8 +70,6 @@ export const CRONTAB = [
   '* * * * * keep_products ?max=3&queue=keep_products&jobKey=keep_products',
 ].join('\n')
 
-/** How long the last traces may take when the worker stops. */
-const TRACES_MS = 400
 /** How long running jobs may take when the worker stops. */
 const FINISH_MS = 2_000
 /** Maximum delay between attempts to reach the database. */
@@ -87,14 +84,12 @@ export type RunningWorker = {
 export function startWorker(tasks: Partial<Tasks> = TASKS): RunningWorker {
   answerForMetrics()
   measureQueue()
-  void startTracing()
   const stopping = new AbortController()
   const ended = workOn(tasks, stopping.signal)
   return {
     async stop() {
       stopping.abort()
       await ended
-      await stopTracing(TRACES_MS)
     },
   }
 }
@@ -123,7 +118,7 @@ async function work(tasks: TaskList, signal: AbortSignal) {
   try {
     const runner = await run({
       pgPool: pool,
-      taskList: withSpans(tasks),
+      taskList: tasks,
       crontab: tasks === TASKS ? CRONTAB : undefined,
       events,
       // One of them may check links for hours.
@@ -146,16 +141,6 @@ async function work(tasks: TaskList, signal: AbortSignal) {
     watch.stop()
     await pool.end()
   }
-}
-
-/** Each job is the root of a trace. */
-function withSpans(tasks: TaskList): TaskList {
-  const traced = Object.entries(tasks).map(([name, task]) => {
-    const run: Task = (payload, helpers) =>
-      inSpan(`job ${name}`, { 'job.task': name }, async () => task?.(payload, helpers))
-    return [name, run]
-  })
-  return Object.fromEntries(traced)
 }
 
 const LOGGER = new Logger(() => (level, message) => {

@@ -3,7 +3,6 @@ import { recordAudit } from '~/features/audit/audit.server'
 import { hideSecrets, log } from '~/log.server'
 import { deliver, type Mail, type MailConnection, MailError } from '~/mail/transport.server'
 import { countMail } from '~/metrics.server'
-import { inSpan } from '~/tracing.server'
 import { countRefusal, forgetRefusals } from './mail-refusals.server'
 import { findWait } from './mail-throttle.server'
 
@@ -39,7 +38,7 @@ export async function deliverOrRetry(mail: Mail, attempts: MailAttempts, recipie
     return wait
   }
   try {
-    await inSpan('send mail', { 'mail.kind': recipient.name }, () => deliver(mail, recipient.connection))
+    await deliver(mail, recipient.connection)
   } catch (error) {
     if (about.entity === 'profile' && isRefusal(error)) await countRefusal(about.id)
     return retryOrGiveUp(mail.to, attempts, recipient, error)
