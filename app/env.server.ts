@@ -46,8 +46,6 @@ const schema = z.object({
     .optional(),
   /** Connections to the database, and to its replica, for each web process. */
   POOL_SIZE: integer(2, 100).default(8),
-  /** Set to 0 behind a connection pooler that does not support prepared statements. */
-  PREPARED_STATEMENTS: flag.default(true),
   /** How many web processes share the port; one for each core unless set. Read by scripts/serve/web-cluster.js. */
   WEB_CONCURRENCY: integer(1, 64).optional(),
   DATA_DIR: z.string().min(1).default('.data'),

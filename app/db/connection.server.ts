@@ -9,9 +9,10 @@ const QUERY_TIMEOUT_MS = 3_250
 
 const names = new Map<string, string>()
 
-/** Makes each connection prepare this statement once, under this name. */
+/** Makes each connection prepare this statement once, under this name. Not every pooler supports that. */
 export function registerPrepared(text: string, name: string) {
-  if (env.PREPARED_STATEMENTS) names.set(text, name)
+  const isPooled = env.DATABASE_DIRECT_URL !== undefined
+  if (!isPooled) names.set(text, name)
 }
 
 /**

@@ -31,7 +31,7 @@ describe.each(DATABASES)('two machines on %s', (kind) => {
     await missMidnight()
     pooler = kind === 'PostgreSQL' ? undefined : await startPgBouncer(url)
     const env: Record<string, string> = { SMTP_URL: sink.url }
-    if (pooler) Object.assign(env, { DATABASE_DIRECT_URL: url, PREPARED_STATEMENTS: '0' })
+    if (pooler) env.DATABASE_DIRECT_URL = url
     both = await startTwoMachines({ databaseUrl: pooler?.url ?? url, env })
   }, 120_000)
 

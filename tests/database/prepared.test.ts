@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
@@ -33,4 +33,21 @@ test('SQL in the values of a prepared query is not executed', async () => {
   const id = '00000000-0000-0000-0000-000000000000'
   await expect(titleOf({ id: `${id}' or true --`, published: true })).rejects.toThrow('invalid input syntax')
   expect(await titleOf({ id, published: true })).toEqual([])
+})
+
+test.each([
+  ['the database itself', undefined, 1],
+  ['a pooler, which may not support it', process.env.DATABASE_URL, 0],
+])('a statement is prepared by its name on %s', async (_where, direct, count) => {
+  vi.stubEnv('DATABASE_DIRECT_URL', direct)
+  vi.resetModules()
+  const { registerPrepared, TimeoutClient } = await import('~/db/connection.server')
+  vi.unstubAllEnvs()
+  registerPrepared('select 1', 'one_in_a_test')
+  const client = new TimeoutClient(process.env.DATABASE_URL)
+  await client.connect()
+  await client.query('select 1')
+  const { rows } = await client.query('select name from pg_prepared_statements')
+  await client.end()
+  expect(rows).toHaveLength(count)
 })
