@@ -428,6 +428,10 @@ export interface DealPricePoints {
   id: Generated<number>;
   original_price: Numeric | null;
   recorded_at: Generated<Timestamp>;
+  /**
+   * How the original price was paid. Null when unknown, as in older points with another original price.
+   */
+  regular_price_period: PricePeriod | null;
 }
 
 export interface DealProsCons {

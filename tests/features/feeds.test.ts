@@ -74,7 +74,7 @@ test('feeds and the CSV file have the coupon, the refund and how the regular pri
   })
   const { entries } = await readDealFeed(DEFAULT_SEARCH, 'json')
   expect(entries[0]!.text).toBe(
-    '$59.00, regular price $12 a month, Active, by Northpane on Stackyard\nCode AUTUMN10: 10% off',
+    '$59.00, regular price $12/mo, Active, by Northpane on Stackyard\nCode AUTUMN10: 10% off',
   )
   expect(entries[0]!.facts).toMatchObject({
     regular_price_period: 'MONTH',

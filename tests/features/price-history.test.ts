@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
 import { isLowestOnRecord, lowestPrice, priceCurve } from '~/features/price-history/price-history'
+import { listPricePoints } from '~/features/price-history/price-history.server'
 import { plotPoints } from '~/ui/chart'
+import { makeDeal } from '../factories'
 
 const at = (day: number, deal_price: string | null, currency = 'USD') => ({
   deal_price,
@@ -41,4 +44,18 @@ test('the price chart ends when the price is removed', () => {
     { x: day(6), value: 10_000 },
   ])
   expect(plotPoints(curve, { top: 10_000, end: day(11), isStep: true }).dot).toEqual({ x: '50%', y: '0%' })
+})
+
+test('the price record stores how the original price is paid, and a change of that', async () => {
+  const { id } = await makeDeal({ original_price: '12.00', deal_price: '59.00', regular_price_period: 'MONTH' })
+  const unpriced = await makeDeal({ deal_price: '9.00' })
+  for (const deal of [id, unpriced.id]) {
+    await db.updateTable('deals').set({ regular_price_period: 'YEAR' }).where('id', '=', deal).execute()
+  }
+  const recorded = (await listPricePoints(id)).map((point) => [point.original_price, point.regular_price_period])
+  expect(recorded).toEqual([
+    ['12.00', 'MONTH'],
+    ['12.00', 'YEAR'],
+  ])
+  expect(await listPricePoints(unpriced.id)).toHaveLength(1)
 })

@@ -80,7 +80,7 @@ test('prices are compared with the lowest on record and how soon they pay for th
     'None on record',
   ])
   expect(await rowOf('Pays for itself', ...slugs)).toEqual([
-    'After 5 months (at $12 a month)',
+    'After 5 months (at $12/mo)',
     'The regular price is paid once',
     'Not stated',
   ])

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DealPrice } from '~/features/deals/deal-price'
+import { PriceRecord } from '~/features/price-history/price-record'
+import { PriceSummary } from '~/routes/deals.$slug/price-summary'
 
 type Deal = Parameters<typeof DealPrice>[0]['deal']
 
@@ -30,19 +32,45 @@ test('a card claims no saving against a price of which nobody knows how often it
   expect(text).not.toContain('Save')
 })
 
-test('a card compares with a yearly price without striking it', () => {
+test('a card strikes a yearly price, with its period, and says what is saved', () => {
   const { isStruck, text } = textOf({ regular_price_period: 'YEAR', break_even_months: 8 })
-  expect(isStruck).toBe(false)
-  expect(text).toContain('Regular price: $100 a year Save 40%')
+  expect(isStruck).toBe(true)
+  expect(text).toContain('Original price $100/yr Save 40%')
 })
 
-test('a card says when a deal has paid for itself against a monthly price, until the deal has ended', () => {
+test('a card strikes a monthly price and says when a deal has paid for itself, until the deal has ended', () => {
   const monthly = { regular_price_period: 'MONTH' as const, original_price: '12.00', break_even_months: 5 }
   expect(textOf(monthly)).toMatchObject({
-    isStruck: false,
-    text: expect.stringContaining('Pays for itself after 5 months'),
+    isStruck: true,
+    text: expect.stringContaining('Original price $12/mo Pays for itself after 5 months'),
   })
   const ended = textOf({ ...monthly, shown_status: 'EXPIRED' })
-  expect(ended).toMatchObject({ isStruck: false, text: expect.stringContaining('Regular price: $12 a month') })
+  expect(ended).toMatchObject({ isStruck: true, text: expect.stringContaining('Original price $12/mo') })
   expect(ended.text).not.toContain('Pays for itself')
+})
+
+test('the sidebar strikes the original price with its period when the deal has a price, and only then', () => {
+  const deal = {
+    original_price: '12.00',
+    regular_price_period: 'MONTH',
+    currency: 'USD',
+    shown_status: 'ACTIVE',
+  } as const
+  const priced = renderToStaticMarkup(<PriceSummary deal={{ ...deal, deal_price: '59.00' }} />)
+  expect(priced).toContain('<dt>Original price</dt><dd><s class="was">$12/mo</s></dd>')
+  const unpriced = renderToStaticMarkup(<PriceSummary deal={{ ...deal, deal_price: null }} />)
+  expect(unpriced).toContain('<dt>Original price</dt><dd>$12/mo</dd>')
+})
+
+test('the price record names the period of each original price', () => {
+  const point = { deal_price: '59.00', currency: 'USD', original_price: '12.00' }
+  const points = [
+    { ...point, id: 1, regular_price_period: null, recorded_at: new Date('2026-01-01') },
+    { ...point, id: 2, regular_price_period: 'MONTH' as const, recorded_at: new Date('2026-02-01') },
+  ]
+  const markup = renderToStaticMarkup(
+    <PriceRecord points={points} ofOffers={undefined} ofPlans={[]} now={new Date()} />,
+  )
+  expect(markup).toContain('<td>$12/mo</td>')
+  expect(markup).toContain('<td>$12.00</td>')
 })

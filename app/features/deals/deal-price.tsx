@@ -19,7 +19,7 @@ export function DealPrice({ deal }: DealPriceProps) {
   return (
     <p className="deal__price">
       <Price amount={deal.deal_price} currency={deal.currency} label="Deal price" total />
-      {months === null ? <RegularPrice deal={deal} /> : null}
+      <RegularPrice deal={deal} />
       {saved ? <span className="save">{`Save ${saved}%`}</span> : null}
       {months === null ? null : <span className="even">{`Pays for itself after ${pluralize(months, 'month')}`}</span>}
     </p>

@@ -157,8 +157,8 @@ async function leaveDuplicatePurchases(trx: Trx, from: string, into: string) {
 /** The last price point of a deal is its present price, also when the other deal's last one was recorded later. */
 async function endPriceHistoryWithPresentPrice(trx: Trx, dealId: string) {
   await sql`
-    insert into deal_price_points (deal_id, original_price, deal_price, currency)
-    select deals.id, deals.original_price, deals.deal_price, deals.currency
+    insert into deal_price_points (deal_id, original_price, regular_price_period, deal_price, currency)
+    select deals.id, deals.original_price, deals.regular_price_period, deals.deal_price, deals.currency
     from deals, lateral (
       select * from deal_price_points where deal_id = deals.id order by recorded_at desc, id desc limit 1
     ) as last

@@ -18,21 +18,21 @@ export function isRecurring({ regular_price_period: period }: Pick<RegularPrice,
   return period === 'MONTH' || period === 'YEAR'
 }
 
-/** "$12 a month", "$90.50 a year" or "$240.00"; undefined without a regular price. */
+/** "$12/mo", "$90.50/yr" or "$240.00"; undefined without a regular price. */
 export function regularPriceText(deal: RegularPrice) {
   const { original_price, currency, regular_price_period: period } = deal
   if (original_price === null) return undefined
   if (!isRecurring(deal)) return formatMoney(original_price, currency)
-  return `${formatShortMoney(original_price, currency)} ${period === 'MONTH' ? 'a month' : 'a year'}`
+  return `${formatShortMoney(original_price, currency)}/${period === 'MONTH' ? 'mo' : 'yr'}`
 }
 
-/** "after 7 months" and "at $12 a month"; undefined when the regular price is unknown or paid once. */
+/** "after 7 months" and "at $12/mo"; undefined when the regular price is unknown or paid once. */
 export function breakEvenTexts(deal: BreakEven) {
   if (deal.break_even_months === null) return undefined
   return { after: `after ${pluralize(deal.break_even_months, 'month')}`, at: `at ${regularPriceText(deal)}` }
 }
 
-/** "Pays for itself after 7 months at $12 a month" */
+/** "Pays for itself after 7 months at $12/mo" */
 export function breakEvenText(deal: BreakEven) {
   const texts = breakEvenTexts(deal)
   return texts && `Pays for itself ${texts.after} ${texts.at}`

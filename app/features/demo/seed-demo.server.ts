@@ -176,6 +176,7 @@ async function replacePricePoints(trx: Trx, deals: SeededDeal[], { moment }: Dem
     (deal.prices ?? (deal.price ? [[deal.listed, deal.price] as const] : [])).map(([day, deal_price]) => ({
       deal_id: id,
       original_price: originalOf(deal),
+      regular_price_period: DEMO_TERMS[deal.slug]?.period ?? null,
       deal_price,
       currency,
       recorded_at: moment(day, deal.slug),

@@ -109,7 +109,7 @@ function toEntry(deal: DealSummary, { created_at, updated_at, tags, category, pl
   }
 }
 
-/** " instead of $240.00", or ", regular price $12 a month" where that is paid again and again. */
+/** " instead of $240.00", or ", regular price $12/mo" where that is paid again and again. */
 function describeRegularPrice(deal: DealSummary) {
   const regular = regularPriceText(deal)
   if (regular === undefined || deal.deal_price === null) return ''

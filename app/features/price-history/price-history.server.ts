@@ -9,7 +9,7 @@ const POINT_LIMIT = 500
 export async function listPricePoints(dealId: string) {
   const newest = await db
     .selectFrom('deal_price_points')
-    .select(['id', 'deal_price', 'original_price', 'currency', 'recorded_at'])
+    .select(['id', 'deal_price', 'original_price', 'regular_price_period', 'currency', 'recorded_at'])
     .where('deal_id', '=', dealId)
     .orderBy('recorded_at', 'desc')
     .orderBy('id', 'desc')

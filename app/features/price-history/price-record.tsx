@@ -1,3 +1,5 @@
+import type { PricePeriod } from '~/db/schema'
+import { regularPriceText } from '~/features/deals/regular-price'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
@@ -10,7 +12,12 @@ import type { PlanPricePoint } from './plan-prices'
 import { PriceChart } from './price-chart'
 import { isLowestOnRecord, type PricePoint } from './price-history'
 
-type RecordedPrice = PricePoint & { id: number; original_price: string | null; recorded_at: Date }
+type RecordedPrice = PricePoint & {
+  id: number
+  original_price: string | null
+  regular_price_period: PricePeriod | null
+  recorded_at: Date
+}
 
 type PriceRecordProps = {
   /** Oldest first. */
@@ -59,13 +66,13 @@ export function PriceRecord({ points, ofOffers, ofPlans, now }: PriceRecordProps
           </tr>
         </thead>
         <tbody>
-          {points.toReversed().map(({ id, recorded_at, deal_price, original_price, currency }) => (
-            <tr key={id}>
+          {points.toReversed().map((point) => (
+            <tr key={point.id}>
               <th scope="row">
-                <LocalDate value={recorded_at} />
+                <LocalDate value={point.recorded_at} />
               </th>
-              <td>{priceText(deal_price, currency)}</td>
-              <td>{priceText(original_price, currency)}</td>
+              <td>{point.deal_price === null ? 'Not listed' : formatMoney(point.deal_price, point.currency)}</td>
+              <td>{regularPriceText(point) ?? 'Not listed'}</td>
             </tr>
           ))}
         </tbody>
@@ -74,8 +81,4 @@ export function PriceRecord({ points, ofOffers, ofPlans, now }: PriceRecordProps
       {ofOffers ? <OfferPriceTable record={ofOffers} /> : null}
     </section>
   )
-}
-
-function priceText(price: string | null, currency: string) {
-  return price === null ? 'Not listed' : formatMoney(price, currency)
 }

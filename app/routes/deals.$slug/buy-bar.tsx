@@ -1,5 +1,5 @@
 import { GetDealLink } from '~/features/deals/get-deal-link'
-import { isRecurring, regularPriceText } from '~/features/deals/regular-price'
+import { RegularPrice } from '~/features/deals/regular-price-text'
 import { Price } from '~/ui/price'
 import { CouponCode } from './coupon'
 import type { ShownDeal } from './shown-deal'
@@ -11,7 +11,7 @@ export function BuyBar({ deal }: { deal: ShownDeal }) {
     <div className="buybar">
       <div className="buybar__price">
         <Price amount={deal_price} currency={currency} label="Deal price" />
-        {deal_price === null ? null : <RegularPrice deal={deal} />}
+        <RegularPrice deal={deal} isSmall />
         {coupon_code ? (
           <span className="buybar__coupon">
             <span className="sr-only">Coupon code </span>
@@ -21,24 +21,5 @@ export function BuyBar({ deal }: { deal: ShownDeal }) {
       </div>
       <GetDealLink deal={deal} label="Get This Deal" />
     </div>
-  )
-}
-
-function RegularPrice({ deal }: { deal: ShownDeal }) {
-  const text = regularPriceText(deal)
-  if (!text) return null
-  if (isRecurring(deal)) {
-    return (
-      <span className="caption muted">
-        <span className="sr-only">Regular price </span>
-        {text}
-      </span>
-    )
-  }
-  return (
-    <s className="was caption">
-      <span className="sr-only">Original price </span>
-      {text}
-    </s>
   )
 }

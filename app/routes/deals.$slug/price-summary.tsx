@@ -1,5 +1,5 @@
 import { toCents } from '~/features/deals/deal'
-import { hasComparablePrice, isRecurring, regularPriceText, savedPercent } from '~/features/deals/regular-price'
+import { hasComparablePrice, regularPriceText, savedPercent } from '~/features/deals/regular-price'
 import { formatMoney } from '~/ui/money'
 import { Price } from '~/ui/price'
 import type { ShownDeal } from './shown-deal'
@@ -8,7 +8,7 @@ type PriceSummaryProps = {
   deal: Pick<ShownDeal, 'original_price' | 'regular_price_period' | 'deal_price' | 'currency' | 'shown_status'>
 }
 
-/** Regular price, savings and deal price. Rows without data are left out. A price paid every month or year is not struck. */
+/** Original price with its period, savings and deal price. Rows without data are left out. */
 export function PriceSummary({ deal }: PriceSummaryProps) {
   const { original_price, deal_price, currency } = deal
   const saved = savedAmount(deal)
@@ -18,8 +18,8 @@ export function PriceSummary({ deal }: PriceSummaryProps) {
     <dl className="price-summary">
       {original_price !== null ? (
         <div className="price-summary__row">
-          <dt>{isRecurring(deal) ? 'Regular price' : 'Original price'}</dt>
-          <dd>{deal_price === null || isRecurring(deal) ? regularPrice : <s className="was">{regularPrice}</s>}</dd>
+          <dt>Original price</dt>
+          <dd>{deal_price === null ? regularPrice : <s className="was">{regularPrice}</s>}</dd>
         </div>
       ) : null}
       {saved ? (
