@@ -124,17 +124,23 @@ for (const who of ['a visitor', 'a member']) {
   })
 }
 
-test('a deal page has share links and its URL to copy', async ({ page, hasScripts, baseURL }) => {
+test('the sidebar of a deal has its share buttons, its URL to copy and its tags', async ({
+  page,
+  hasScripts,
+  baseURL,
+}) => {
   await page.goto('/deals/quillstack')
   const address = `${baseURL}/deals/quillstack`
-  await page.getByText('Share', { exact: true }).click()
+  await expect(page.getByText('Share', { exact: true })).toHaveCount(1)
+  const side = page.getByRole('complementary', { name: 'Deal Information' })
   for (const name of ['Twitter', 'LinkedIn', 'Facebook']) {
-    const link = page.getByRole('link', { name: `Share on ${name}` })
+    const link = side.getByRole('link', { name: `Share on ${name}` })
     expect(new URL((await link.getAttribute('href'))!).search).toContain(encodeURIComponent(address))
     await expect(link).toHaveAttribute('rel', /noopener/)
   }
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible({ visible: hasScripts })
-  const field = page.getByRole('textbox', { name: 'Link to this page' })
+  await expect(side.getByRole('button', { name: 'Copy link' })).toBeVisible({ visible: hasScripts })
+  const field = side.getByRole('textbox', { name: 'Link to this page' })
   await expect(field).toBeVisible({ visible: !hasScripts })
   await expect(page.locator('input[aria-label="Link to this page"]')).toHaveValue(address)
+  await expect(side.getByRole('region', { name: 'Tags' }).getByRole('link')).not.toHaveCount(0)
 })

@@ -116,7 +116,6 @@ test('the first tooltip opens after a delay and the next one at once @scripts', 
   // Tall enough that nothing scrolls, because scrolling closes a tooltip.
   await page.setViewportSize({ width: 1440, height: 1400 })
   await page.goto('/deals/quillstack')
-  await page.getByText('Share', { exact: true }).click()
   await page.getByRole('link', { name: 'Share on Twitter' }).hover()
   // Hidden from screen readers, which read the same words as the name of the link.
   const tip = page.locator('.tip')

@@ -2,7 +2,7 @@ import { makeDeal, makeReview } from '#tests/factories'
 import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, test } from './fixtures'
 
-test('a reader sorts and filters reviews, finds one helpful and takes it back', async ({
+test('a reader sorts and filters reviews, closes the menu with Escape, finds one helpful and takes it back', async ({
   page,
   signInAs,
   hasScripts,
@@ -16,7 +16,14 @@ test('a reader sorts and filters reviews, finds one helpful and takes it back', 
   await page.goto(`/deals/${deal.slug}`)
   await expect(titles).toHaveText(['Review 3', 'Review 2', 'Review 1'])
   await expect(page.getByRole('link', { name: 'Helpful: Review 3' })).toHaveAttribute('href', /^\/auth/)
-  await page.locator('summary', { hasText: 'Newest' }).click()
+  const order = page.locator('summary', { hasText: 'Newest' })
+  if (hasScripts) {
+    await order.click()
+    await expect(page.getByRole('link', { name: 'Lowest rating' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Lowest rating' })).toBeHidden()
+  }
+  await order.click()
   await page.getByRole('link', { name: 'Lowest rating' }).click()
   await expect(titles).toHaveText(['Review 2', 'Review 3', 'Review 1'])
   await page.getByRole('link', { name: '5 stars', exact: true }).click()

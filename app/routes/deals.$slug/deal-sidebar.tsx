@@ -1,20 +1,24 @@
 import { useCurrentUser } from '~/features/accounts/current-user'
 import { isActive } from '~/features/accounts/profile'
 import { CompareLink } from '~/features/deals/compare-link'
+import { DealTags } from '~/features/deals/deal-tags'
 import { GetDealLink } from '~/features/deals/get-deal-link'
 import { Icon } from '~/ui/icon'
-import { formatMoney } from '~/ui/money'
+import { formatShortMoney } from '~/ui/money'
 import { Availability, type AvailabilityProps } from './availability'
 import { BookmarkControl } from './bookmark-control'
 import { BreakEven } from './break-even'
 import { Coupon } from './coupon'
 import { DealFacts } from './deal-facts'
 import { PriceSummary } from './price-summary'
+import { ShareButtons } from './share-buttons'
 import type { ShownDeal } from './shown-deal'
 import { TargetPrice } from './target-price'
 
 type DealSidebarProps = Pick<AvailabilityProps, 'reports' | 'own'> & {
   deal: ShownDeal
+  /** Canonical URL of the page, for sharing. */
+  address: string
   /** Of the member; undefined for visitors, null where they have not saved the deal. */
   bookmark: { target_price: string | null } | null | undefined
   /** Whether the price is the lowest on record, after a higher one. */
@@ -23,7 +27,7 @@ type DealSidebarProps = Pick<AvailabilityProps, 'reports' | 'own'> & {
   lowerBefore: string | null
 }
 
-export function DealSidebar({ deal, bookmark, isLowest, lowerBefore, reports, own }: DealSidebarProps) {
+export function DealSidebar({ deal, address, bookmark, isLowest, lowerBefore, reports, own }: DealSidebarProps) {
   const user = useCurrentUser()
   const canFollow = user !== undefined && isActive(user)
   return (
@@ -47,7 +51,7 @@ export function DealSidebar({ deal, bookmark, isLowest, lowerBefore, reports, ow
                   <a
                     className="link"
                     href="#offers"
-                  >{`Lowest of another offer: ${formatMoney(lowerBefore, deal.currency)}.`}</a>
+                  >{`An earlier offer was ${formatShortMoney(lowerBefore, deal.currency)}`}</a>
                 </p>
               ) : null}
             </div>
@@ -64,6 +68,13 @@ export function DealSidebar({ deal, bookmark, isLowest, lowerBefore, reports, ow
               {bookmark && canFollow ? <TargetPrice deal={deal} target_price={bookmark.target_price} /> : null}
             </div>
             <DealFacts deal={deal} />
+            <ShareButtons title={deal.title} address={address} />
+            {deal.tags.length > 0 ? (
+              <section className="deal-sidebar__tags" aria-labelledby="tags">
+                <h3 id="tags">Tags</h3>
+                <DealTags tags={deal.tags} />
+              </section>
+            ) : null}
             {deal.published ? <Availability deal={deal} reports={reports} own={own} /> : null}
             <p className="deal-sidebar__note">Purchases happen on the vendor's platform. We may earn a commission.</p>
           </div>

@@ -8,7 +8,6 @@ import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
 import { Stars } from '~/ui/stars'
 import { CheckedLine, StillCorrect } from './checked-line'
-import { ShareMenu } from './share-menu'
 import type { ShownDeal } from './shown-deal'
 
 type RatingProps = { deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_count'> }
@@ -28,15 +27,13 @@ type DealTopProps = RatingProps & {
     | 'published'
   >
   today: string
-  /** Canonical URL of the page, for sharing. */
-  address: string
   isDoubted: boolean
   /** The notice above the title. */
   children: React.ReactNode
 }
 
 /** What a reader asks first: what is it, and is it live? The picture follows. */
-export function DealTop({ deal, today, address, isDoubted, children }: DealTopProps) {
+export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
   const image = outsideUrl(deal.hero_image_url)
   return (
     <div className="detail__top">
@@ -47,7 +44,6 @@ export function DealTop({ deal, today, address, isDoubted, children }: DealTopPr
           <h1>
             <bdi>{deal.title}</bdi>
           </h1>
-          <ShareMenu title={deal.title} address={address} />
         </div>
         <div className="detail__line">
           <span>

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import { DealTags } from '~/features/deals/deal-tags'
 import type { Credit } from '~/features/suggestions/suggestions.server'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
@@ -7,7 +6,7 @@ import { outsideUrl } from '~/ui/outside-url'
 import type { ShownDeal } from './shown-deal'
 
 type DescriptionProps = {
-  deal: Pick<ShownDeal, 'description' | 'video_url' | 'tags' | 'created_at'>
+  deal: Pick<ShownDeal, 'description' | 'video_url' | 'created_at'>
   /** The member who suggested it. */
   credit: Credit | undefined
 }
@@ -31,7 +30,6 @@ export function Description({ deal, credit }: DescriptionProps) {
           </a>
         </p>
       ) : null}
-      {deal.tags.length > 0 ? <DealTags tags={deal.tags} /> : null}
       <p className="small muted">
         {credit ? (
           <>

@@ -138,10 +138,15 @@ export default function DealPage() {
       />
       {deal.published ? null : <Notice title="Draft" text="Only staff can see this page." icon="pencil" />}
       <div className="detail">
-        <DealTop deal={deal} today={today} address={head.canonical} isDoubted={notice?.kind === 'reported'}>
+        <DealTop deal={deal} today={today} isDoubted={notice?.kind === 'reported'}>
           <DealNoticeBox notice={notice} />
         </DealTop>
-        <DealSidebar deal={deal} bookmark={bookmark} {...{ isLowest, lowerBefore, reports, own }} />
+        <DealSidebar
+          deal={deal}
+          address={head.canonical}
+          bookmark={bookmark}
+          {...{ isLowest, lowerBefore, reports, own }}
+        />
         <div className="detail__body">
           <DealTallies deal={deal} figures={figures} />
           {hasEnded ? offersBlock : null}
