@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { TEMPLATE_COLUMNS, type TemplateColumn } from '~/features/csv-import/csv-import'
+import { IMPORT_COLUMNS, type ImportColumn } from '~/features/csv-import/csv-import'
 import { type ImportOptions, importDeals } from '~/features/csv-import/import-deals.server'
 import { makeCategory, makePlatform } from './factories'
 
-export type Row = Partial<Record<TemplateColumn, string>>
+export type Row = Partial<Record<ImportColumn, string>>
 
 /** Calls `work` with the path of a temporary file that has this content. */
 export async function withFile<Result>(content: string | Buffer, work: (file: string) => Promise<Result>) {
@@ -43,10 +43,10 @@ type Dialect = {
 
 export function toCsv(
   rows: Row[],
-  { columns = TEMPLATE_COLUMNS, delimiter = ',', lineBreak = '\r\n', quoteAll, mark }: Dialect = {},
+  { columns = IMPORT_COLUMNS, delimiter = ',', lineBreak = '\r\n', quoteAll, mark }: Dialect = {},
 ) {
   const quote = (cell: string) => (quoteAll || /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column as TemplateColumn] ?? ''))]
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column as ImportColumn] ?? ''))]
   return (mark ? '\uFEFF' : '') + lines.map((cells) => cells.map(quote).join(delimiter) + lineBreak).join('')
 }
 

@@ -5,10 +5,11 @@ import { respondWithFile } from '~/http/file-response.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
+  const hasAllColumns = new URL(request.url).searchParams.get('columns') === 'all'
   return respondWithFile(request, {
     type: 'text/csv',
-    chunks: writeTemplate(),
-    saveAs: 'deals-template.csv',
+    chunks: writeTemplate({ hasAllColumns }),
+    saveAs: hasAllColumns ? 'deals-template-all-columns.csv' : 'deals-template.csv',
     isPrivate: true,
   })
 }

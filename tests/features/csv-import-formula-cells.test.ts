@@ -61,11 +61,19 @@ describe('downloads read by another CSV parser', () => {
   // Strict: throws for a row with another number of cells or a misplaced quote.
   const read = (csv: string): string[][] => parse(csv, { bom: true })
 
-  test('the CSV template is parsed with 33 columns in each row', async () => {
-    const [header, first, second] = read(await readAll(writeTemplate()))
-    expect(header).toHaveLength(33)
+  test('the CSV template has the 18 specified columns in their order, and 33 with all columns', async () => {
+    const [header, first, second] = read(await readAll(writeTemplate({ hasAllColumns: false })))
+    expect(header!.join(', ')).toBe(
+      'title, slug, vendor_name, category, platform, summary, description, original_price, deal_price, currency, ' +
+        'start_date, end_date, tags, cta_url, hero_image_url, video_url, pros, cons',
+    )
     expect(first![6]).toBe('One board per week.\nExports to any calendar.')
     expect(second![0]).toBe('Tallowbase')
+
+    const [all, ...rows] = read(await readAll(writeTemplate({ hasAllColumns: true })))
+    expect(all).toHaveLength(33)
+    expect(all).toEqual(expect.arrayContaining(['regular_price_period', 'plans']))
+    expect(rows).toHaveLength(2)
   })
 
   test('the exported deals are parsed with their formula cells escaped', async () => {

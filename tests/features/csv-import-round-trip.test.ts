@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { TEMPLATE_COLUMNS } from '~/features/csv-import/csv-import'
+import { IMPORT_COLUMNS } from '~/features/csv-import/csv-import'
 import { exportDeals } from '~/features/csv-import/export-deals.server'
 import { joinEntries } from '~/features/deals/entry-list'
 import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
@@ -71,7 +71,7 @@ const deal = fc.tuple(plainDeal, terms, maybe(fc.integer({ min: 2, max: 100 })))
   deal_price: stated.plans.at(-1)?.price ?? plain.deal_price,
 }))
 const dialect = fc.record({
-  columns: fc.shuffledSubarray([...TEMPLATE_COLUMNS], { minLength: TEMPLATE_COLUMNS.length }),
+  columns: fc.shuffledSubarray([...IMPORT_COLUMNS], { minLength: IMPORT_COLUMNS.length }),
   delimiter: fc.constantFrom(',', ';', '\t'),
   lineBreak: fc.constantFrom('\n', '\r\n', '\r'),
   quoteAll: fc.boolean(),

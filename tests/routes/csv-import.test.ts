@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { action } from '~/routes/admin.csv-import/route'
 import { makeProfile } from '../factories'
-import { answer, cookieOf } from '../requests'
+import { answer, cookieOf, toastOf } from '../requests'
 
 /** Uploads a file and returns how many of its chunks were read. */
 async function sendFile(profile: { id: string } | null, chunks: number, kilobytes: number) {
@@ -51,5 +51,23 @@ test('an upload over the size limit answers 413 and stores nothing', async () =>
     init: { status: 413 },
     data: { error: { file: [expect.stringContaining('100 MB')] } },
   })
+  expect(await db.selectFrom('imports').select('id').execute()).toEqual([])
+})
+
+test.each([
+  ['an empty file', ''],
+  ['a file with only a header', 'title,slug,cta_url\r\n'],
+  ['a file with only a header and blank rows', '\ufefftitle,slug,cta_url\r\n,,\r\n \r\n'],
+])('%s answers with the toast "No data to import" and stores no import', async (_name, text) => {
+  const form = new FormData()
+  form.set('file', new File([text], 'deals.csv', { type: 'text/csv' }))
+  const request = new Request('http://localhost:3000/admin/csv-import', {
+    method: 'POST',
+    headers: { Cookie: await cookieOf(await makeProfile({ role: 'MANAGER' })) },
+    body: form,
+  })
+  const answered = (await answer(action({ request, params: {}, context: {} }))) as Response
+  expect(answered.headers.get('Location')).toBe('/admin/csv-import')
+  expect(toastOf(answered)).toEqual({ tone: 'error', title: 'No data to import' })
   expect(await db.selectFrom('imports').select('id').execute()).toEqual([])
 })

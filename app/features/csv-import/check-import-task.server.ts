@@ -8,7 +8,7 @@ import { type ImportJob, runStep } from './job-import.server'
 import { rejectPricesOfNoPlan } from './reject-row.server'
 import { stageFile } from './stage-file.server'
 import { UnreadableFile } from './unreadable-file.server'
-import { csvPath } from './uploads.server'
+import { csvPath, discardUpload } from './uploads.server'
 
 /** Job: reads an uploaded file into the staging table and does the dry run. */
 export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
@@ -35,5 +35,5 @@ export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
     if (!isWanted) throw new ImportStopped('The import was canceled.')
   })
   // All rows are in the database now. A step that will be retried has thrown and keeps the file.
-  await fs.promises.rm(file, { force: true })
+  await discardUpload(id)
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DEAL_FIELDS } from '~/features/deals/deal-fields'
-import type { TemplateColumn } from './csv-import'
+import type { ImportColumn } from './csv-import'
 import { IMPORTED_COLUMNS } from './staged-columns'
 
 /** The deal columns that a file with these columns writes. The others of an existing deal stay unchanged. */
-export function writtenColumns(present: ReadonlySet<TemplateColumn>) {
+export function writtenColumns(present: ReadonlySet<ImportColumn>) {
   return IMPORTED_COLUMNS.filter((column) => DEAL_FIELDS[column].csv.some((name) => present.has(name)))
 }
 
@@ -13,7 +13,7 @@ export function columnsOf(table: string, columns: readonly string[]) {
 }
 
 /** Whether the row `incoming` changes nothing in the deal, including `published`. The query needs a join with `hasNew`. */
-export function isSame(present: ReadonlySet<TemplateColumn>, publish: boolean): RawBuilder<boolean> {
+export function isSame(present: ReadonlySet<ImportColumn>, publish: boolean): RawBuilder<boolean> {
   const columns = writtenColumns(present)
   return sql`row(${columnsOf('deals', columns)}) is not distinct from row(${columnsOf('incoming', columns)})
     and (deals.published or not ${publish}::boolean) and not has_new.pros and not has_new.cons

@@ -67,6 +67,21 @@ export async function* readCsvFile<Column extends string>(
   else if (!isFilled) throw new UnreadableFile('No data to import')
 }
 
+/** Whether a file has a row besides its header. True for a file that cannot be read: its check says why. */
+export async function hasRows(file: string) {
+  let isHeader = true
+  try {
+    for await (const record of (await openRecords(file)).records) {
+      if (!isHeader && record.some((cell) => cell.trim() !== '')) return true
+      isHeader = false
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return true
+    throw error
+  }
+  return false
+}
+
 async function openRecords(file: string) {
   const { size } = await fs.promises.stat(file)
   if (size > MAX_FILE_MB * KB * KB)

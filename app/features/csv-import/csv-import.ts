@@ -1,16 +1,38 @@
 import type { ImportOutcome, ImportStatus } from '~/db/schema'
 import { DEAL_FIELD_NAMES, DEAL_FIELDS, type DealField, definitionOf } from '~/features/deals/deal-fields'
 
-export type TemplateColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number]
+export type ImportColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number]
+
+/** All columns that an import reads. */
+export const IMPORT_COLUMNS: readonly ImportColumn[] = DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv)
 
 /** The columns of deals-template.csv, in its order (spec §5). */
-export const TEMPLATE_COLUMNS: readonly TemplateColumn[] = DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv)
+export const TEMPLATE_COLUMNS: readonly ImportColumn[] = [
+  'title',
+  'slug',
+  'vendor_name',
+  'category',
+  'platform',
+  'summary',
+  'description',
+  'original_price',
+  'deal_price',
+  'currency',
+  'start_date',
+  'end_date',
+  'tags',
+  'cta_url',
+  'hero_image_url',
+  'video_url',
+  'pros',
+  'cons',
+]
 
-/** What an export has besides the template. It follows from the other columns and the day, so an import ignores it. */
+/** What an export has besides the columns of an import. It follows from the other columns and the day, so an import ignores it. */
 export const EXPORT_ONLY_COLUMN = 'shown_status'
 
 /** A file without these columns is rejected. */
-export const REQUIRED_COLUMNS: readonly TemplateColumn[] = DEAL_FIELD_NAMES.filter(
+export const REQUIRED_COLUMNS: readonly ImportColumn[] = DEAL_FIELD_NAMES.filter(
   (field) => definitionOf(field).required,
 ).flatMap((field) => DEAL_FIELDS[field].csv)
 

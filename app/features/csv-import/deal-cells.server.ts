@@ -1,17 +1,17 @@
 import type { EditedDeal } from '~/features/deals/deal-fields'
 import { joinEntries } from '~/features/deals/entry-list'
 import { planEntry } from '~/features/deals/plan-cell'
-import { TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
+import { IMPORT_COLUMNS, type ImportColumn } from './csv-import'
 
 type Value = string | number | boolean | null
-type Deal = Record<Exclude<TemplateColumn, 'tags' | 'pros' | 'cons' | 'plans'>, Value> &
+type Deal = Record<Exclude<ImportColumn, 'tags' | 'pros' | 'cons' | 'plans'>, Value> &
   Record<'tags' | 'pros' | 'cons', readonly string[]> & { plans: EditedDeal['plans'] }
 
 /** A deal as the cells of a row, from which the same deal can be read again. */
 export function dealCells(deal: Deal) {
   return Object.fromEntries(
-    TEMPLATE_COLUMNS.map((column) => [column, toCell(column === 'plans' ? deal.plans.map(planEntry) : deal[column])]),
-  ) as Record<TemplateColumn, string>
+    IMPORT_COLUMNS.map((column) => [column, toCell(column === 'plans' ? deal.plans.map(planEntry) : deal[column])]),
+  ) as Record<ImportColumn, string>
 }
 
 function toCell(value: Value | readonly string[]) {

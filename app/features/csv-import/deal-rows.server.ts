@@ -2,7 +2,7 @@ import { dealRow, type ImportedDeal } from '~/features/deals/deal-form.server'
 import { slugFromTitle } from '~/features/deals/slug'
 import { type ProductKeys, productKeys } from '~/features/products/product-key'
 import type { CsvRow } from './csv-file.server'
-import type { ColumnError, RowErrors, TemplateColumn } from './csv-import'
+import type { ColumnError, ImportColumn, RowErrors } from './csv-import'
 import type { FindId } from './id-finders.server'
 
 /** A valid row with its row number, ready for staging. */
@@ -11,7 +11,7 @@ export type IncomingDeal = ImportedDeal &
 
 /** Validates a row with the rules of the deal form and resolves its category and platform. */
 export function checkDealRow(
-  { row, cells, fault, suspicion }: CsvRow<TemplateColumn>,
+  { row, cells, fault, suspicion }: CsvRow<ImportColumn>,
   findId: { category: FindId; platform: FindId },
   { vendorFromLink = false } = {},
 ): IncomingDeal | RowErrors {
@@ -34,7 +34,7 @@ export function checkDealRow(
 }
 
 /** Fills a missing vendor with the host of the link, often the only place where a marketplace names the vendor. */
-function withVendor(cells: Partial<Record<TemplateColumn, string>>) {
+function withVendor(cells: Partial<Record<ImportColumn, string>>) {
   if (cells.vendor_name?.trim() || !URL.canParse(cells.cta_url ?? '')) return cells
   return { ...cells, vendor_name: new URL(cells.cta_url!).hostname.replace(/^www\./, '') }
 }

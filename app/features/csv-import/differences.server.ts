@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { DEAL_FIELDS } from '~/features/deals/deal-fields'
 import { hasNew, storedPlans, writtenColumns } from './compare-deals.server'
-import type { TemplateColumn } from './csv-import'
+import type { ImportColumn } from './csv-import'
 
 type Difference = { column: string; before: string; after: string }
 
@@ -10,7 +10,7 @@ type Difference = { column: string; before: string; after: string }
 const TEXT_LENGTH = 160
 
 /** The changes that staged rows would make to existing deals, by row number. Texts are cut to 160 characters. */
-export async function listDifferences(importId: string, rows: number[], present: ReadonlySet<TemplateColumn>) {
+export async function listDifferences(importId: string, rows: number[], present: ReadonlySet<ImportColumn>) {
   if (rows.length === 0) return new Map<number, Difference[]>()
   const fields = [
     ...writtenColumns(present).map((column) => ({

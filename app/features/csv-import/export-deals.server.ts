@@ -7,7 +7,7 @@ import type { ManageSearch } from '~/features/deals/manage-search'
 import { shownStatus } from '~/features/deals/shown-status.server'
 import { writeCsv } from '~/http/csv.server'
 import { storedPlans } from './compare-deals.server'
-import { EXPORT_ONLY_COLUMN, TEMPLATE_COLUMNS } from './csv-import'
+import { EXPORT_ONLY_COLUMN, IMPORT_COLUMNS } from './csv-import'
 import { dealCells } from './deal-cells.server'
 
 const BATCH_DEALS = 500
@@ -15,7 +15,7 @@ const BATCH_DEALS = 500
 /** The staff's list of deals as CSV, newest first: the template's columns, and the status that visitors see. Importing it
  * again changes nothing. */
 export function exportDeals(search: ManageSearch) {
-  return writeCsv([...TEMPLATE_COLUMNS, EXPORT_ONLY_COLUMN], listDealCells(search))
+  return writeCsv([...IMPORT_COLUMNS, EXPORT_ONLY_COLUMN], listDealCells(search))
 }
 
 async function* listDealCells(search: ManageSearch) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { db } from '~/db/database.server'
-import { EXPORT_ONLY_COLUMN, TEMPLATE_COLUMNS } from './csv-import'
+import { EXPORT_ONLY_COLUMN, IMPORT_COLUMNS } from './csv-import'
 import { readHeader } from './header.server'
 import type { stageFile } from './stage-file.server'
 
@@ -19,7 +19,7 @@ export async function recordStaged(importId: string, { header, rowCount, stagedC
 
 /** The known and the unknown columns of a header. What only exports have is neither. */
 export function columnsIn(header: string[]) {
-  const { present, unknown } = readHeader(header, { known: TEMPLATE_COLUMNS, required: [] })
+  const { present, unknown } = readHeader(header, { known: IMPORT_COLUMNS, required: [] })
   return { present, unknown: unknown.filter((name) => name.toLowerCase() !== EXPORT_ONLY_COLUMN) }
 }
 

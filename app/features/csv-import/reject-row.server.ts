@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import type { EditedDeal } from '~/features/deals/deal-fields'
-import { type ColumnError, type RowErrors, TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
+import { type ColumnError, IMPORT_COLUMNS, type ImportColumn, type RowErrors } from './csv-import'
 import { dealCells } from './deal-cells.server'
 import { readHeader } from './header.server'
 
@@ -29,7 +29,7 @@ const NO_PRICE_OF_A_PLAN: ColumnError = {
 }
 
 /** Fails the rows that give a deal with plans a price that none of them has. Part of the dry run. */
-export async function rejectPricesOfNoPlan(importId: string, present: ReadonlySet<TemplateColumn>) {
+export async function rejectPricesOfNoPlan(importId: string, present: ReadonlySet<ImportColumn>) {
   if (!present.has('deal_price')) return
   const { rows } = await sql<{ row: number }>`
     select "row" from import_staging incoming join deals using (slug)
@@ -90,7 +90,7 @@ async function failRow(importId: string, row: number, error: ColumnError, counte
 }
 
 /** The cells in the order of the file's header. */
-function inHeaderOrder(cells: Record<TemplateColumn, string>, header: string[]) {
-  const { columns } = readHeader(header, { known: TEMPLATE_COLUMNS, required: [] })
+function inHeaderOrder(cells: Record<ImportColumn, string>, header: string[]) {
+  const { columns } = readHeader(header, { known: IMPORT_COLUMNS, required: [] })
   return columns.map((column) => (column ? cells[column] : ''))
 }

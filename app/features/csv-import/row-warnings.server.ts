@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { TemplateColumn } from './csv-import'
+import type { ImportColumn } from './csv-import'
 import { NAMED_ROWS, type RowWarnings } from './row-warnings'
 
 /** Problems of staged rows that do not prevent the import. */
-export async function findRowWarnings(importId: string, present: ReadonlySet<TemplateColumn>): Promise<RowWarnings> {
+export async function findRowWarnings(importId: string, present: ReadonlySet<ImportColumn>): Promise<RowWarnings> {
   const [repeated, overpriced] = await Promise.all([findRepeated(importId), findOverpriced(importId, present)])
   return { repeated, overpriced }
 }
@@ -25,7 +25,7 @@ async function findRepeated(importId: string) {
  * Deals with a price above their original price, unless that is paid again and again. What is missing in the file is
  * that of the existing deal.
  */
-async function findOverpriced(importId: string, present: ReadonlySet<TemplateColumn>) {
+async function findOverpriced(importId: string, present: ReadonlySet<ImportColumn>) {
   const stated = (column: 'original_price' | 'deal_price' | 'regular_price_period') =>
     sql.ref(present.has(column) ? `incoming.${column}` : `deals.${column}`)
   const { rows } = await sql<{ total: number; row: number }>`

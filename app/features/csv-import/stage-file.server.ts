@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { copyInto, copyLine } from '~/db/copy.server'
 import { db } from '~/db/database.server'
 import { type CsvRow, readCsvFile } from './csv-file.server'
-import { PREVIEW_ROWS, REQUIRED_COLUMNS, type RowErrors, TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
+import { IMPORT_COLUMNS, type ImportColumn, PREVIEW_ROWS, REQUIRED_COLUMNS, type RowErrors } from './csv-import'
 import { checkDealRow, type IncomingDeal } from './deal-rows.server'
 import { loadIdFinders } from './id-finders.server'
 import { inLongTransaction } from './long-transaction.server'
@@ -33,7 +33,7 @@ export async function stageFile(importId: string, file: string, options: Staging
   await clearEarlierAttempt(importId)
 
   async function* checkedLines() {
-    for await (const batch of readCsvFile(file, { known: TEMPLATE_COLUMNS, required: REQUIRED_COLUMNS })) {
+    for await (const batch of readCsvFile(file, { known: IMPORT_COLUMNS, required: REQUIRED_COLUMNS })) {
       header = batch.header.names
       const stored: StoredRow[] = []
       let lines = ''
@@ -88,7 +88,7 @@ function toLine(importId: string, deal: IncomingDeal) {
 
 type StoredRow = { row: number; cells: string[]; errors: RowErrors['errors'] | null }
 
-function toStoredRow({ row, record }: CsvRow<TemplateColumn>, errors: StoredRow['errors']): StoredRow {
+function toStoredRow({ row, record }: CsvRow<ImportColumn>, errors: StoredRow['errors']): StoredRow {
   return {
     row,
     cells: record.map(storable),

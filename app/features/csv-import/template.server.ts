@@ -1,7 +1,7 @@
 import { writeCsv } from '~/http/csv.server'
-import { TEMPLATE_COLUMNS, type TemplateColumn } from './csv-import'
+import { IMPORT_COLUMNS, type ImportColumn, TEMPLATE_COLUMNS } from './csv-import'
 
-type Example = Record<TemplateColumn, string>
+type Example = Record<ImportColumn, string>
 
 // The second one leaves every optional column empty.
 const EXAMPLES: [Example, Partial<Example>] = [
@@ -51,7 +51,7 @@ const EXAMPLES: [Example, Partial<Example>] = [
   },
 ]
 
-/** deals-template.csv (spec §5), without a byte order mark. */
-export function writeTemplate() {
-  return writeCsv(TEMPLATE_COLUMNS, [EXAMPLES], { bom: false })
+/** deals-template.csv (spec §5), or the same with all columns of an import. Without a byte order mark. */
+export function writeTemplate({ hasAllColumns }: { hasAllColumns: boolean }) {
+  return writeCsv(hasAllColumns ? IMPORT_COLUMNS : TEMPLATE_COLUMNS, [EXAMPLES], { bom: false })
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { isMultipart, type ReceivedFile, receiveForm, uploadPath } from '~/http/multipart.server'
 import { MAX_FILE_MB } from './csv-import'
 
@@ -23,4 +24,9 @@ export async function receiveUpload(request: Request, importId: string): Promise
     partsMax: PARTS_MAX,
   }
   return (await receiveForm(request, field)).file
+}
+
+/** Deletes the file of an import. */
+export async function discardUpload(importId: string) {
+  await fs.promises.rm(csvPath(importId), { force: true })
 }

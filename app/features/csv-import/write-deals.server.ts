@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { lockNewProducts } from '~/features/products/lock-new-products.server'
 import { columnsOf, hasNew, isSame, rowOutcomes, writtenColumns } from './compare-deals.server'
-import type { TemplateColumn } from './csv-import'
+import type { ImportColumn } from './csv-import'
 import { IMPORTED_COLUMNS, KEY_COLUMNS, KEY_SOURCES } from './staged-columns'
 
 export type StagingBatch = {
   importId: string
   /** The columns of the file. Others stay unchanged in existing deals. */
-  present: ReadonlySet<TemplateColumn>
+  present: ReadonlySet<ImportColumn>
   publish: boolean
 }
 /** Row numbers of staged rows, inclusive. */

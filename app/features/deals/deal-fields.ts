@@ -4,7 +4,7 @@ import { PRICE_PERIODS } from './regular-price'
 import { LIFETIMES, REFUND_STARTS, TERM_DAYS_MAX } from './terms'
 
 /**
- * Every field of a deal, in the order of deals-template.csv (spec §5). The form's schema and labels, the stored columns,
+ * Every field of a deal, in the order of the columns of an import. The form's schema and labels, the stored columns,
  * the CSV columns and the types below derive from it; a view that lacks a field fails to compile.
  */
 export const DEAL_FIELDS = {

@@ -31,7 +31,7 @@ export type Definition = {
   min?: number
   /** The values of a choice with their labels. */
   choices?: Readonly<Record<string, string>>
-  /** The columns of deals-template.csv that hold it. */
+  /** The columns of an import that hold it. */
   csv: readonly string[]
   /** The kind of entry that a change of it adds to the public record when staff ask for one. */
   record?: ChangeKind

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff, type User } from '~/features/accounts/guards.server'
+import { hasRows } from '~/features/csv-import/csv-file.server'
 import { MAX_FILE_MB, ROWS_PER_PAGE, UPLOAD_FAILED } from '~/features/csv-import/csv-import'
 import { submitUpload, waitForStep } from '~/features/csv-import/import-decisions.server'
 import { listImports } from '~/features/csv-import/import-reports.server'
 import { UploadForm } from '~/features/csv-import/upload-form'
-import { receiveUpload } from '~/features/csv-import/uploads.server'
+import { csvPath, discardUpload, receiveUpload } from '~/features/csv-import/uploads.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import type { FormResult } from '~/http/form-result'
@@ -14,6 +15,7 @@ import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { parsePage } from '~/http/page-number'
 import { privatePageHeaders } from '~/http/private-page'
+import { redirectWithToast } from '~/http/toast.server'
 import { ButtonLink } from '~/ui/button'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
@@ -46,7 +48,10 @@ async function takeFile(request: Request, user: User) {
   const upload = await receiveUpload(request, id)
   if (!upload) return refuseFile('Choose a CSV file first.', 400)
   if (upload.isTooLarge) return refuseFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`, 413)
-  if (upload.bytes === 0) return refuseFile('No data to import', 400)
+  if (!(await hasRows(csvPath(id)))) {
+    await discardUpload(id)
+    return redirectWithToast('/admin/csv-import', { tone: 'error', title: 'No data to import' })
+  }
   await submitUpload(user, id, upload)
   await waitForStep(id)
   return redirect(`/admin/csv-import/${id}`, 303)
@@ -73,6 +78,13 @@ export default function CsvImportPage() {
         <ButtonLink href="/admin/csv-import/template" download="deals-template.csv" tone="secondary" icon="download">
           Download Template
         </ButtonLink>
+        <a
+          className="link small"
+          href="/admin/csv-import/template?columns=all"
+          download="deals-template-all-columns.csv"
+        >
+          All columns
+        </a>
       </ScreenHead>
       <section className="box" aria-labelledby="file-head">
         <div className="box__head">
