@@ -62,8 +62,16 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const siteName = data?.siteName ?? 'Lifetime Ledger'
   if (!error) return [{ title: siteName }]
-  const what = isRouteErrorResponse(error) && error.status === 404 ? 'Page not found' : 'Something went wrong'
-  return [{ title: `${what} | ${siteName}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${nameError(error)} | ${siteName}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Of a missing deal, category or other thing the words that `notFound` made, such as "Deal not found". */
+function nameError(error: unknown) {
+  if (!isRouteErrorResponse(error)) return 'Something went wrong'
+  const { status, data } = error
+  const heading = typeof data === 'string' ? data : data?.heading
+  if (status === 404 || status === 410) return String(heading).endsWith(' not found') ? heading : 'Page not found'
+  return 'Something went wrong'
 }
 
 export const links: LinksFunction = () => [

@@ -4,12 +4,9 @@ import type { PageHead } from './page-head.server'
 
 type LdJson = Extract<MetaDescriptor, { 'script:ld+json': unknown }>['script:ld+json']
 
-/**
- * The tags of a page's head, with structured data (schema.org). Without a head the page is an error page, which is not
- * indexed.
- */
+/** The tags of a page's head, with structured data (schema.org). A page without a head has none, see `errorTags`. */
 export function headTags(head: PageHead | undefined, ...structured: (object | undefined)[]): MetaDescriptor[] {
-  if (!head) return [{ title: 'Not found' }, { name: 'robots', content: 'noindex' }]
+  if (!head) return []
   const { title, description, shared, canonical, image, isIndexed, feeds } = head
   return [
     { title },
@@ -34,4 +31,9 @@ export function headTags(head: PageHead | undefined, ...structured: (object | un
     { name: 'twitter:image', content: image },
     ...structured.filter((entry) => entry !== undefined).map((entry) => ({ 'script:ld+json': entry as LdJson })),
   ]
+}
+
+/** For a route with an error page of its own: the tags of the root, which names the error and the site. */
+export function errorTags([root]: { meta: MetaDescriptor[] }[]) {
+  return root!.meta
 }

@@ -8,7 +8,7 @@ import { loadQueueItem } from '~/features/moderation/queue-item.server'
 import type { DecisionResult } from '~/features/moderation/queue-types'
 import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
+import { errorTags, headTags } from '~/http/page-head'
 import { privatePageHeaders } from '~/http/private-page'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
@@ -31,7 +31,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 
 export const headers = privatePageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? headTags(data.head) : errorTags(matches)
 
 export default function QueueItemRoute() {
   const { item, now } = useLoaderData<typeof loader>()

@@ -10,7 +10,7 @@ import { FollowButton } from '~/features/following/follow-button'
 import { isFollowing } from '~/features/following/follows.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
-import { headTags } from '~/http/page-head'
+import { errorTags, headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { BackLink } from '~/ui/back-link'
 import { Tag } from '~/ui/badge'
@@ -51,7 +51,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 
 export const headers = publicPageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? headTags(data.head, data.structured) : errorTags(matches)
 
 export default function CategoryPage() {
   const { category, list, today, page, path, isFollowed } = useLoaderData<typeof loader>()

@@ -8,7 +8,7 @@ import { type PlatformTerms, refundText } from '~/features/deals/terms'
 import { findMovedPlatform, findPlatform } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
-import { headTags } from '~/http/page-head'
+import { errorTags, headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { BackLink } from '~/ui/back-link'
 import { EmptyState } from '~/ui/empty-state'
@@ -45,7 +45,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const headers = publicPageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? headTags(data.head, data.structured) : errorTags(matches)
 
 export default function PlatformPage() {
   const { platform, list, today, page, path } = useLoaderData<typeof loader>()

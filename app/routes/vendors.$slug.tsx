@@ -21,7 +21,7 @@ import {
   listVendorProducts,
   PRODUCTS_PER_PAGE,
 } from '~/features/vendors/vendors.server'
-import { headTags } from '~/http/page-head'
+import { errorTags, headTags } from '~/http/page-head'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
 import { movedTo, notFound } from '~/http/responses.server'
@@ -73,7 +73,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 
 export const headers = publicPageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? headTags(data.head, ...data.structured) : errorTags(matches)
 
 export default function VendorPage() {
   const { vendor, figures, products, latest, isFollowed, page, pages, path, head } = useLoaderData<typeof loader>()

@@ -11,7 +11,7 @@ import {
   vendorListPath,
 } from '~/features/vendors/vendor-list'
 import { type ListedVendor, listLetters, listVendors } from '~/features/vendors/vendors.server'
-import { headTags } from '~/http/page-head'
+import { errorTags, headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -54,7 +54,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const headers = publicPageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, data?.structured)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? headTags(data.head, data.structured) : errorTags(matches)
 
 export default function VendorsPage() {
   const { search, total, hasLetterPages, letters, vendors, pages } = useLoaderData<typeof loader>()

@@ -11,5 +11,5 @@ export async function missingDeal(slug: string, request: Request) {
     const tab = pathname.slice(`/deals/${slug}`.length)
     return movedTo(`/deals/${moved.slug}${tab}${search}`)
   }
-  return data({ alternatives }, { status: moved === 'gone' ? 410 : 404 })
+  return data({ heading: 'Deal not found', alternatives }, { status: moved === 'gone' ? 410 : 404 })
 }

@@ -13,7 +13,7 @@ import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
+import { errorTags, headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { badRequest, notFound } from '~/http/responses.server'
@@ -53,7 +53,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 
 export const headers = privatePageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? headTags(data.head) : errorTags(matches)
 
 export default function AccountPage() {
   const { profile, isOwn, canResetFactors, title, savedDeals, reviews, changeReports, comments } =

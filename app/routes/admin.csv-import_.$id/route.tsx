@@ -9,7 +9,7 @@ import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'
 import { readForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
+import { errorTags, headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { badRequest } from '~/http/responses.server'
@@ -62,7 +62,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 
 export const headers = privatePageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? headTags(data.head) : errorTags(matches)
 
 export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
   isWaiting: ({ report }) => isUnderWay(report.status),

@@ -20,7 +20,7 @@ import { findLowestOfOthers, listOffers } from '~/features/products/offers.serve
 import { findOwnersAndChecked } from '~/features/reviews/over-time.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
 import { findCredit } from '~/features/suggestions/suggestions.server'
-import { headTags } from '~/http/page-head'
+import { errorTags, headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { utcToday } from '~/http/utc-day'
 import '~/styles/deal.css'
@@ -123,7 +123,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 
 export const headers = publicPageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head, ...(data?.structured ?? []))
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? headTags(data.head, ...data.structured) : errorTags(matches)
 
 export default function DealPage() {
   const { deal, prosAndCons, faqs, related, crumbs, head, notice, offers, bookmark, today, ...data } =

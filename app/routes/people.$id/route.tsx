@@ -10,7 +10,7 @@ import {
   listPersonSuggestions,
   REVIEWS_PER_PERSON_PAGE,
 } from '~/features/people/people.server'
-import { headTags } from '~/http/page-head'
+import { errorTags, headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { parsePage } from '~/http/page-number'
 import { privatePageHeaders } from '~/http/private-page'
@@ -71,7 +71,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Never kept by caches, so that switching the page off holds at once. */
 export const headers = privatePageHeaders
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? headTags(data.head) : errorTags(matches)
 
 export default function PersonPage() {
   const { name, since, isOwn, isOpen, counts, reviews, changes, suggestions, page, pages, path } =
