@@ -128,7 +128,8 @@ function parseEnv(raw: NodeJS.ProcessEnv) {
   }
 }
 
-const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
+/** An IPv6 address may be in brackets, as in a URL. */
+export const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host)
 
 /** A local site gets an address that cannot exist. */
 function mailboxAt(siteUrl: string, name: string) {

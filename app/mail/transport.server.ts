@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
-import { env } from '~/env.server'
+import { env, isLoopbackHost } from '~/env.server'
+import { log } from '~/log.server'
 
 export type Mail = {
   to: string
@@ -46,7 +47,7 @@ export class MailError extends Error {
 }
 
 /**
- * Sends a mail through SMTP_URL. Without it, writes the mail to DATA_DIR/mail and its link to the console.
+ * Sends a mail through SMTP_URL. Without it, writes the mail to DATA_DIR/mail; a local site also prints its link.
  *
  * @param connection one that is kept for several mails; without it, the mail has a connection of its own
  * @throws MailError
@@ -96,7 +97,7 @@ export function openMailConnection(): MailConnection | undefined {
 
 function connect(url: string, { isKept }: { isKept: boolean }): MailConnection {
   const { hostname } = new URL(url)
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  const isLoopback = isLoopbackHost(hostname)
   // nodemailer logs when the whole message was sent. From then on, an error does not mean that it was not delivered.
   let isSent = false
   const logger = {
@@ -143,7 +144,15 @@ async function write(message: object, link: string | undefined) {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`
   await fs.writeFile(path.join(folder, name), source as Buffer, { mode: 0o600 })
-  console.log(
-    `No SMTP_URL is set: the email is in ${path.join(env.DATA_DIR, 'mail', name)}${link ? `\n  ${link}` : ''}`,
-  )
+  if (isLoopbackHost(new URL(env.SITE_URL).hostname)) {
+    console.log(
+      `No SMTP_URL is set: the email is in ${path.join(env.DATA_DIR, 'mail', name)}${link ? `\n  ${link}` : ''}`,
+    )
+  } else if (!hasWarned) {
+    // A link in the log of a public site would let its readers take over accounts.
+    hasWarned = true
+    log.warn('No SMTP_URL is set: emails are written to DATA_DIR/mail')
+  }
 }
+
+let hasWarned = false

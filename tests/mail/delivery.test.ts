@@ -1,18 +1,22 @@
 import net from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import { queueMail } from '~/features/accounts/mails.server'
+import { log } from '~/log.server'
 import { confirmEmail } from '~/mail/confirm-email.server'
 import { deliver, type MailError, openMailConnection } from '~/mail/transport.server'
 import { makeProfile } from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { refusal, type Sink, startSink } from './smtp-sink'
 
+const { SITE_URL } = env
 let sink: Sink | undefined
 afterEach(async () => {
   env.SMTP_URL = undefined
+  env.SITE_URL = SITE_URL
+  vi.restoreAllMocks()
   await sink?.stop()
   sink = undefined
 })
@@ -227,4 +231,25 @@ test('no email is sent to a remote mail server without TLS', async () => {
   env.SMTP_URL = server.url.replace('127.0.0.1', '0.0.0.0')
   await expect(deliver(confirmEmail('ada@example.com', 'token'))).rejects.toThrow(/STARTTLS|TLS/i)
   expect(server.received).toHaveLength(0)
+})
+
+test.each([
+  'http://localhost:3000',
+  'http://127.0.0.1:3000',
+  'http://[::1]:3000',
+])('without a mail server, a site at %s prints the link of an email', async (siteUrl) => {
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  env.SITE_URL = siteUrl
+  await deliver(confirmEmail('ada@example.com', 'the-token'))
+  expect(String(print.mock.calls)).toContain(`${siteUrl}/auth/confirm?token=the-token`)
+})
+
+test('without a mail server, a public site prints no links and logs once where emails are written', async () => {
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  const warn = vi.spyOn(log, 'warn')
+  env.SITE_URL = 'https://deals.example.com'
+  await deliver(confirmEmail('ada@example.com', 'the-token'))
+  await deliver(confirmEmail('ben@example.com', 'the-token'))
+  expect(print).not.toHaveBeenCalled()
+  expect(warn.mock.calls).toEqual([['No SMTP_URL is set: emails are written to DATA_DIR/mail']])
 })
