@@ -1071,8 +1071,11 @@ export interface Platforms {
 }
 
 export interface PrivateAddresses {
-  renewed_at: Generated<Timestamp>;
-  token: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of the token in the links.
+   */
+  token_hash: Buffer;
   user_id: string;
 }
 

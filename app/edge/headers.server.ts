@@ -82,7 +82,7 @@ function setErrorStatus(response: ServerResponse, dbError: 'database' | 'input')
 }
 
 function isNoIndex(path: string) {
-  return /^\/+(admin|account|auth|go)(?=[/.]|$)/i.test(path) || path.endsWith('.data')
+  return /^\/+(admin|account|auth|calendar|feed|go)(?=[/.]|$)/i.test(path) || path.endsWith('.data')
 }
 
 /**

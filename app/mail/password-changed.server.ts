@@ -11,7 +11,7 @@ export function passwordChanged(to: string) {
       { kind: 'heading', text: 'Your password was changed' },
       {
         kind: 'paragraph',
-        text: 'The password of your account was changed, and every other session was signed out.',
+        text: 'The password of your account was changed. Every other session was signed out, and your calendar and feed links no longer work.',
       },
       { kind: 'paragraph', text: 'If this was not you, choose a new password right away.' },
       { kind: 'button', link: { label: 'Choose a new password', url } },

@@ -4,7 +4,7 @@ import { findOwnerOf } from '~/features/private-addresses/private-addresses.serv
 import { respondWithFile } from '~/http/file-response.server'
 import { notFound } from '~/http/responses.server'
 
-/** `/calendar/<token>.ics`: whoever has the address reads it, without signing in. */
+/** `/calendar/<token>.ics`: anyone with the link can read it, without signing in. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const owner = await findOwnerOf(params.file, 'ics')
   if (!owner) throw notFound('Calendar')

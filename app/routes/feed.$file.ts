@@ -4,12 +4,13 @@ import { findOwnerOf } from '~/features/private-addresses/private-addresses.serv
 import { readPrivateFeed } from '~/features/private-addresses/private-feed.server'
 import { FEED_TYPES } from '~/http/feed-types'
 import { respondWithFile } from '~/http/file-response.server'
+import { siteUrl } from '~/http/page-head.server'
 import { notFound } from '~/http/responses.server'
 
-/** `/feed/<token>.rss`: whoever has the address reads it, without signing in. */
+/** `/feed/<token>.rss`: anyone with the link can read it, without signing in. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const owner = await findOwnerOf(params.file, 'rss')
   if (!owner) throw notFound('Feed')
-  const text = writeRss(await readPrivateFeed(owner))
+  const text = writeRss(await readPrivateFeed(owner.id, siteUrl(`/feed/${params.file}`)))
   return respondWithFile(request, { type: FEED_TYPES.rss, chunks: [text], isPrivate: true })
 }

@@ -205,13 +205,6 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ intent: 'read', id: FIXTURES.notification }, { intent: 'read-all' }],
   },
-  'routes/account_.addresses': {
-    path: '/account/addresses',
-    read: 'members',
-    write: 'active members',
-    answer: '/account/following#addresses',
-    forms: [{}],
-  },
   // The address holds the secret. This one is nobody's.
   'routes/calendar.$file': { ...file(`/calendar/${'a'.repeat(43)}.ics`), answer: 404 },
   'routes/feed.$file': { ...file(`/feed/${'a'.repeat(43)}.rss`), answer: 404 },
@@ -226,7 +219,6 @@ export const RULES: Record<string, Rule> = {
     path: '/account/purchases',
     read: 'members',
     write: 'nobody',
-    counts: ['private_addresses'],
   },
   'routes/account_.purchases[.]csv': {
     path: '/account/purchases.csv',
@@ -258,10 +250,10 @@ export const RULES: Record<string, Rule> = {
     path: '/account/following',
     read: 'members',
     write: 'active members',
-    counts: ['private_addresses'],
     forms: [
       { intent: 'rhythm', rhythm: 'NEVER' },
       { intent: 'mail-on' },
+      { intent: 'make-links' },
       { intent: 'deal', id: FIXTURES.shownDeal, stop: '1' },
       { intent: 'follow-again', id: FIXTURES.shownDeal },
       { intent: 'target', id: FIXTURES.shownDeal, target: '49' },

@@ -109,13 +109,20 @@ describe('Cache-Control', () => {
   })
 })
 
-test.each(['/admin', '/Admin/deals', '//account', '/%61uth?mode=reset', '/auth.data', '/go/x', '/deals.data'])(
-  'search engines must not index %s',
-  async (path) => {
-    expect((await send(path)).headers.get('x-robots-tag')).toBe('noindex')
-  },
-)
-test.each(['/', '/deals', '/administration', '/deals/admin'])('search engines may index %s', async (path) => {
+test.each([
+  '/admin',
+  '/Admin/deals',
+  '//account',
+  '/%61uth?mode=reset',
+  '/auth.data',
+  '/go/x',
+  '/deals.data',
+  '/calendar/token.ics',
+  '/feed/token.rss',
+])('search engines must not index %s', async (path) => {
+  expect((await send(path)).headers.get('x-robots-tag')).toBe('noindex')
+})
+test.each(['/', '/deals', '/administration', '/deals/admin', '/feeds'])('search engines may index %s', async (path) => {
   expect((await send(path)).headers.get('x-robots-tag')).toBeNull()
 })
 

@@ -1,15 +1,25 @@
 import ICAL from 'ical.js'
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { changePassword, resetPassword } from '~/features/accounts/new-password.server'
+import { hashSecretId, makeSecretId } from '~/features/accounts/secret-id.server'
+import { signOutEverywhere } from '~/features/accounts/sessions.server'
+import { issueToken } from '~/features/accounts/tokens.server'
 import { writeCalendar } from '~/features/private-addresses/calendar.server'
-import {
-  findOwnerOf,
-  findPrivateAddresses,
-  renewPrivateAddresses,
-} from '~/features/private-addresses/private-addresses.server'
+import { findOwnerOf, makePrivateAddresses } from '~/features/private-addresses/private-addresses.server'
 import { readPrivateFeed } from '~/features/private-addresses/private-feed.server'
 import { addDays, utcToday } from '~/http/utc-day'
-import { makeBookmark, makeDeal, makeNotification, makePlatform, makeProfile, makePurchase } from '../factories'
+import { up as hashTokens } from '../../migrations/2026-11-25-10_hashed_private_addresses'
+import {
+  makeAccount,
+  makeBookmark,
+  makeDeal,
+  makeNotification,
+  makePlatform,
+  makeProfile,
+  makePurchase,
+} from '../factories'
 
 /** The entries of a calendar as a program reads them. */
 function read(text: string) {
@@ -19,6 +29,10 @@ function read(text: string) {
     return { uid, summary, day: startDate.toString(), isWholeDay: startDate.isDate }
   })
 }
+
+type Account = Awaited<ReturnType<typeof makeAccount>>
+const PASSWORD = 'battery staple'
+const CHANGE = { currentPassword: 'correct horse', password: PASSWORD }
 
 const fileOf = (url: string) => new URL(url).pathname.split('/').at(-1)
 
@@ -82,19 +96,50 @@ test('an entry of a calendar keeps its identity when its date moves, and an unch
   expect(moved.day).toBe(addDays(today, 9))
 })
 
-test('private addresses lead to their member until they are renewed', async () => {
+test('the links of a calendar and a feed open until new ones are made or the account is suspended', async () => {
   const me = await makeProfile()
-  const [first, again] = await Promise.all([findPrivateAddresses(me.id), findPrivateAddresses(me.id)])
-  expect(again).toEqual(first)
-  expect(await findOwnerOf(fileOf(first.calendar), 'ics')).toMatchObject({ id: me.id })
-  expect(await findOwnerOf(fileOf(first.feed), 'rss')).toMatchObject({ id: me.id })
+  const first = await makePrivateAddresses(me.id)
+  expect(await findOwnerOf(fileOf(first.calendar), 'ics')).toEqual({ id: me.id })
+  expect(await findOwnerOf(fileOf(first.feed), 'rss')).toEqual({ id: me.id })
   expect(await findOwnerOf(fileOf(first.feed), 'ics')).toBeUndefined()
-  await renewPrivateAddresses(me.id)
+  const { feed } = await makePrivateAddresses(me.id)
   expect(await findOwnerOf(fileOf(first.calendar), 'ics')).toBeUndefined()
-  const { feed } = await findPrivateAddresses(me.id)
-  expect(feed).not.toBe(first.feed)
+  expect(await findOwnerOf(fileOf(feed), 'rss')).toEqual({ id: me.id })
   await db.updateTable('profiles').set({ status: 'SUSPENDED' }).where('id', '=', me.id).execute()
   expect(await findOwnerOf(fileOf(feed), 'rss')).toBeUndefined()
+})
+
+test('the database holds only a hash of the token in private links', async () => {
+  const me = await makeProfile()
+  const { feed } = await makePrivateAddresses(me.id)
+  const token = fileOf(feed)!.replace('.rss', '')
+  const { rows } = await sql<{ row: string }>`select private_addresses::text as row from private_addresses`.execute(db)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.row).not.toContain(token)
+})
+
+test('private links that were made before tokens were hashed go on working', async () => {
+  const token = makeSecretId()
+  const trx = await db.startTransaction().execute()
+  await sql`create temporary table private_addresses (user_id uuid, token text, renewed_at timestamptz)`.execute(trx)
+  await sql`insert into private_addresses (token) values (${token})`.execute(trx)
+  await hashTokens(trx as unknown as Kysely<unknown>)
+  const { token_hash } = await trx.selectFrom('private_addresses').select('token_hash').executeTakeFirstOrThrow()
+  await trx.rollback().execute()
+  expect(token_hash).toEqual(hashSecretId(token))
+})
+
+test.each([
+  ['a password reset', async (me: Account) => void (await resetPassword(await issueToken(me.id, 'RESET'), PASSWORD))],
+  ['a changed password', async (me: Account) => void (await changePassword(me, CHANGE))],
+  ['signing out everywhere', async (me: Account) => signOutEverywhere(me.id)],
+])('%s closes the private links of the account and no others', async (_what, close) => {
+  const [me, other] = [await makeAccount('correct horse'), await makeProfile()]
+  const [mine, theirs] = [await makePrivateAddresses(me.id), await makePrivateAddresses(other.id)]
+  await close(me)
+  expect(await findOwnerOf(fileOf(mine.calendar), 'ics')).toBeUndefined()
+  expect(await findOwnerOf(fileOf(mine.feed), 'rss')).toBeUndefined()
+  expect(await findOwnerOf(fileOf(theirs.feed), 'rss')).toEqual({ id: other.id })
 })
 
 test.each([undefined, '', '.ics', 'guess.ics', `${'a'.repeat(43)}.ics`, `${'a'.repeat(43)}.ics.ics`])(
@@ -106,7 +151,7 @@ test('the private feed has the notifications of its member and marks none as rea
   const me = await makeProfile()
   const { id } = await makeNotification({ user_id: me.id })
   await makeNotification()
-  const feed = await readPrivateFeed({ id: me.id, token: 'secret' })
+  const feed = await readPrivateFeed(me.id, 'https://deals.example.com/feed/secret.rss')
   expect(feed.entries).toMatchObject([{ id: `urn:uuid:${id}`, title: 'Your review of Quillstack is published' }])
   expect(await db.selectFrom('notifications').select('read_at').where('id', '=', id).execute()).toEqual([
     { read_at: null },

@@ -233,16 +233,15 @@ test('no email is sent to a remote mail server without TLS', async () => {
   expect(server.received).toHaveLength(0)
 })
 
-test.each([
-  'http://localhost:3000',
-  'http://127.0.0.1:3000',
-  'http://[::1]:3000',
-])('without a mail server, a site at %s prints the link of an email', async (siteUrl) => {
-  const print = vi.spyOn(console, 'log').mockReturnValue()
-  env.SITE_URL = siteUrl
-  await deliver(confirmEmail('ada@example.com', 'the-token'))
-  expect(String(print.mock.calls)).toContain(`${siteUrl}/auth/confirm?token=the-token`)
-})
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  'without a mail server, a site at %s prints the link of an email',
+  async (siteUrl) => {
+    const print = vi.spyOn(console, 'log').mockReturnValue()
+    env.SITE_URL = siteUrl
+    await deliver(confirmEmail('ada@example.com', 'the-token'))
+    expect(String(print.mock.calls)).toContain(`${siteUrl}/auth/confirm?token=the-token`)
+  },
+)
 
 test('without a mail server, a public site prints no links and logs once where emails are written', async () => {
   const print = vi.spyOn(console, 'log').mockReturnValue()

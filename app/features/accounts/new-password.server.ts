@@ -8,7 +8,7 @@ import { endChallengesOf } from '~/features/second-factors/sign-in-challenges.se
 import { savePassword } from './credentials.server'
 import { queueMail } from './mails.server'
 import { hashPassword, verifyPassword } from './passwords.server'
-import { endSessionsOf } from './sessions.server'
+import { signOutEverywhere } from './sessions.server'
 import { endTokensOf, redeemToken } from './tokens.server'
 
 /** Queues the email with the link. Only the job looks the address up, so that the response does not reveal it. */
@@ -17,7 +17,7 @@ export async function requestReset(email: string, redirectTo?: string) {
 }
 
 /**
- * Sets the password of the token's owner, ends all their sessions and notifies them by email. The link also confirms the
+ * Sets the password of the token's owner, signs them out everywhere and notifies them by email. The link also confirms the
  * address. Returns undefined when the token is used, expired or unknown.
  */
 export async function resetPassword(token: string, password: string) {
@@ -61,7 +61,7 @@ async function setPassword(id: string, password_hash: string, trx: Trx) {
     .returning('email')
     .executeTakeFirstOrThrow()
   await savePassword(id, password_hash, trx)
-  await endSessionsOf(id, trx)
+  await signOutEverywhere(id, trx)
   await endTokensOf(id, trx)
   await endChallengesOf(id, trx)
   await queueMail('password-changed', email, trx)

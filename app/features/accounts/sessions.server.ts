@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
+import { deletePrivateAddresses } from '~/features/private-addresses/private-addresses.server'
 import { markPrivate } from '~/http/current-request.server'
 import { clearSessionId, readSessionId, writeSessionId } from '~/http/session-cookie.server'
 import { nameDevice } from './device-name.server'
@@ -108,6 +109,12 @@ export async function endOtherSessions(request: Request, userId: string) {
     .returning('id')
     .execute()
   return ended.length
+}
+
+/** Signs a user out on all devices, and closes the links of their calendar and feed. */
+export async function signOutEverywhere(userId: string, executor = db) {
+  await deletePrivateAddresses(userId, executor)
+  await endSessionsOf(userId, executor)
 }
 
 /** Signs a user out on all devices. */

@@ -4,15 +4,19 @@ import { describeNotification } from '~/features/notifications/notification'
 import { listNotifications } from '~/features/notifications/notifications.server'
 import { siteUrl } from '~/http/page-head.server'
 
-/** A member's newest notifications as a feed. Reading it marks none as read. */
-export async function readPrivateFeed({ id, token }: { id: string; token: string }): Promise<Feed> {
-  const notifications = await listNotifications(id, { isUnreadOnly: false, page: 1 })
+/**
+ * A member's newest notifications as a feed. Reading it marks none as read.
+ *
+ * @param self the link of the feed
+ */
+export async function readPrivateFeed(userId: string, self: string): Promise<Feed> {
+  const notifications = await listNotifications(userId, { isUnreadOnly: false, page: 1 })
   return {
     title: `Your notifications | ${env.SITE_NAME}`,
     description:
-      'What you follow and what was decided about your contributions. Keep the address of this feed to yourself.',
+      'What you follow and what was decided about your contributions. Anyone with the link of this feed can read it.',
     page: siteUrl('/account/notifications'),
-    self: siteUrl(`/feed/${token}.rss`),
+    self,
     entries: notifications.map(({ id: entry, created_at, notification, deal, given }) => {
       const { label, title, text } = describeNotification(notification, deal, given)
       return {

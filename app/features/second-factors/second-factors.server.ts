@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { endSessionsOf } from '~/features/accounts/sessions.server'
+import { signOutEverywhere } from '~/features/accounts/sessions.server'
 import { recordFactorChange } from './factor-changes.server'
 import { listPasskeys } from './passkeys.server'
 import { deleteRecoveryCodes, lockOwner, makeRecoveryCodes } from './recovery-codes.server'
@@ -109,7 +109,7 @@ export async function resetSecondFactors(actor: { id: string } | null, user: Own
     await trx.deleteFrom('passkeys').where('user_id', '=', user.id).execute()
     await deleteRecoveryCodes(user.id, trx)
     await endChallengesOf(user.id, trx)
-    await endSessionsOf(user.id, trx)
+    await signOutEverywhere(user.id, trx)
     await recordFactorChange(trx, { user, actor: actor?.id ?? null, change: 'second-factors-reset' })
     return true
   })

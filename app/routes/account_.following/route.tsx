@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { useUnreadCount } from '~/features/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
@@ -9,11 +9,14 @@ import { countFollows, listFollows } from '~/features/following/follows.server'
 import { listSavedSearches } from '~/features/following/list-searches.server'
 import { nextWeeklyMail } from '~/features/following/mail-rhythm'
 import { findMailSettings } from '~/features/following/mail-settings.server'
-import { AddressSection } from '~/features/private-addresses/address-section'
-import { findPrivateAddresses } from '~/features/private-addresses/private-addresses.server'
+import {
+  findPrivateAddresses,
+  makePrivateAddresses,
+  type PrivateAddresses as PrivateLinks,
+} from '~/features/private-addresses/private-addresses.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
-import { submittedValue, summaryOf } from '~/http/form-result'
+import { type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { readForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
 import { headTags } from '~/http/page-head'
@@ -33,12 +36,16 @@ import {
 import { FollowedDeals } from './followed-deals'
 import { FollowedThings } from './followed-things'
 import { MailIsOff, MailSettings } from './mail-settings'
+import { PrivateAddresses } from './private-addresses'
 import { SavedSearches } from './saved-searches'
 import { followingPath, parseFollowingSearch } from './search'
 import { removeSearchAction, renameSearchAction, saveSearchAction } from './search-actions.server'
 import '~/styles/members.css'
 
 const FAILED = 'Failed to save changes'
+/** The links of a calendar and a feed come with the result of the form that made them. */
+type FollowingResult = (NonNullable<FormResult> & { links?: PrivateLinks }) | undefined
+
 const LEAD = 'What you are told about, and how often by mail.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -60,7 +67,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const head = pageHead({ title: 'Following', description: LEAD, path: '/account/following', isIndexed: false })
   const next = nextWeeklyMail(new Date())
-  return { mail, next, counts, deals, follows, searches, addresses, search, pages, canChange: isActive(user), head }
+  const linksMadeAt = addresses?.created_at ?? null
+  return { mail, next, counts, deals, follows, searches, linksMadeAt, search, pages, canChange: isActive(user), head }
 }
 
 const pagesOf = (count: number) => Math.max(Math.ceil(count / FOLLOWED_PER_PAGE), 1)
@@ -89,10 +97,18 @@ export async function action({ request }: ActionFunctionArgs) {
         return renameSearchAction(at('searches'))
       case 'remove-search':
         return removeSearchAction(at('searches'))
+      case 'make-links':
+        return makeLinksAction(user)
       default:
         throw badRequest('Unknown action.')
     }
   })
+}
+
+/** The answer itself shows the links, because only a hash of them is stored. */
+async function makeLinksAction(user: { id: string }) {
+  const links = await makePrivateAddresses(user.id)
+  return data<FollowingResult>({ status: 'success', initialValue: { intent: 'make-links' }, links })
 }
 
 export const clientAction = withFormFailure(FAILED)
@@ -104,9 +120,9 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function FollowingPage() {
-  const { mail, next, counts, deals, follows, searches, addresses, search, pages, canChange } =
+  const { mail, next, counts, deals, follows, searches, linksMadeAt, search, pages, canChange } =
     useLoaderData<typeof loader>()
-  const result = useFormResult()
+  const result = useFormResult<FollowingResult>()
   const sent = { intent: submittedValue(result, 'intent'), id: submittedValue(result, 'id') }
   const isOfDeal = sent.intent === 'deal' || sent.intent === 'target'
   const isOfSearch = sent.intent === 'save-search' || sent.intent === 'rename-search'
@@ -143,7 +159,7 @@ export default function FollowingPage() {
             href={(others) => `${followingPath({ ...search, deal: '', others })}#others`}
           />
           <SavedSearches {...{ searches, canChange }} result={isOfSearch ? result : undefined} />
-          <AddressSection addresses={addresses} canRenew={canChange} />
+          <PrivateAddresses madeAt={linksMadeAt} links={result?.links} canChange={canChange} />
         </div>
       </div>
     </div>

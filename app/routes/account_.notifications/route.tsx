@@ -11,7 +11,7 @@ import {
   markRead,
   NOTIFICATIONS_PER_PAGE,
 } from '~/features/notifications/notifications.server'
-import { ADDRESSES_SECTION } from '~/features/private-addresses/address-forms'
+import { ADDRESSES_SECTION } from '~/features/private-addresses/addresses-section'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'

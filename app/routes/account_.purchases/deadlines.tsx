@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { ADDRESSES_SECTION, AddressField } from '~/features/private-addresses/address-forms'
+import { ADDRESSES_SECTION } from '~/features/private-addresses/addresses-section'
 import type { OwnPurchase } from '~/features/purchases/own-purchases.server'
 import { daysLeftText, type MoneyBack, ruleText } from '~/features/purchases/purchase'
 import { classes } from '~/ui/classes'
@@ -7,7 +7,7 @@ import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 
 /** The refund deadlines that are still possible, the next one first. */
-export function Deadlines({ deadlines, calendar }: { deadlines: OwnPurchase[]; calendar: string }) {
+export function Deadlines({ deadlines }: { deadlines: OwnPurchase[] }) {
   return (
     <section className="box" aria-labelledby="deadlines">
       <div className="box__head">
@@ -30,23 +30,11 @@ export function Deadlines({ deadlines, calendar }: { deadlines: OwnPurchase[]; c
       ) : (
         <p className="box__body small muted">No deadline is running.</p>
       )}
-      <div className="box__body deadlines__calendar">
-        <AddressField
-          id="calendar"
-          label="Calendar address"
-          address={calendar}
-          hint={
-            <>
-              {
-                'Refund deadlines, end dates of deals you follow, and redeem-by dates. Whoever has the address can read it. '
-              }
-              <Link className="link" to={ADDRESSES_SECTION} discover="none">
-                Renew the address
-              </Link>
-            </>
-          }
-        />
-      </div>
+      <p className="box__body small deadlines__calendar">
+        <Link className="link" to={ADDRESSES_SECTION} discover="none">
+          Add these dates to your calendar
+        </Link>
+      </p>
     </section>
   )
 }

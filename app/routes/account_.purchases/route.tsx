@@ -3,7 +3,6 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { useUnreadCount } from '~/features/accounts/current-user'
 import { requireUser } from '~/features/accounts/guards.server'
 import { isActive } from '~/features/accounts/profile'
-import { findPrivateAddresses } from '~/features/private-addresses/private-addresses.server'
 import {
   countPurchases,
   listDeadlines,
@@ -30,19 +29,17 @@ const PATH = '/account/purchases'
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
   const page = parsePage(request)
-  const [counts, sums, deadlines, purchases, addresses] = await Promise.all([
+  const [counts, sums, deadlines, purchases] = await Promise.all([
     countPurchases(user.id),
     sumPurchases(user.id),
     listDeadlines(user.id),
     listOwnPurchases(user.id, page),
-    findPrivateAddresses(user.id),
   ])
   const pages = Math.max(Math.ceil(counts.bought / PURCHASES_PER_PAGE), 1)
   if (page > pages) throw redirect(pagePath(pages))
 
   const head = pageHead({ title: 'My purchases', description: LEAD, path: PATH, isIndexed: false })
-  const { calendar } = addresses
-  return { counts, sums, deadlines, purchases, calendar, page, pages, canWrite: isActive(user), head }
+  return { counts, sums, deadlines, purchases, page, pages, canWrite: isActive(user), head }
 }
 
 export const headers = privatePageHeaders
@@ -50,7 +47,7 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function PurchasesPage() {
-  const { counts, sums, deadlines, purchases, calendar, page, pages, canWrite } = useLoaderData<typeof loader>()
+  const { counts, sums, deadlines, purchases, page, pages, canWrite } = useLoaderData<typeof loader>()
   const add = (
     <ButtonLink to={`${PATH}/new`} icon="plus">
       Add a purchase
@@ -79,7 +76,7 @@ export default function PurchasesPage() {
         <>
           <div className="bought__top">
             <Totals counts={counts} sums={sums} />
-            <Deadlines deadlines={deadlines} calendar={calendar} />
+            <Deadlines deadlines={deadlines} />
           </div>
           <section aria-labelledby="bought" className="stack">
             <div className="bought__head">

@@ -3,7 +3,7 @@ import { changeNameForm, changePasswordForm, deleteAccountForm } from '~/feature
 import type { User } from '~/features/accounts/guards.server'
 import { changePassword, checkPassword } from '~/features/accounts/new-password.server'
 import { changeName, deleteProfile, setPublicProfile } from '~/features/accounts/profiles.server'
-import { endSessionsOf, startSession } from '~/features/accounts/sessions.server'
+import { signOutEverywhere, startSession } from '~/features/accounts/sessions.server'
 import { findRetryAfter } from '~/features/limits/limits.server'
 import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
 import { clearSessionId } from '~/http/session-cookie.server'
@@ -39,7 +39,7 @@ export async function publicProfileAction({ request, user }: AccountRequest) {
 }
 
 export async function signOutEverywhereAction({ user }: AccountRequest) {
-  await endSessionsOf(user.id)
+  await signOutEverywhere(user.id)
   const headers = new Headers({ 'Set-Cookie': await clearSessionId() })
   const toast = { tone: 'success', title: 'Signed out successfully', text: 'On this device and all others.' } as const
   return redirectWithToast('/', toast, headers)

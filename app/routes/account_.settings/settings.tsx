@@ -27,8 +27,8 @@ export function Settings({ profile, result, canChange }: SettingsProps) {
       <SettingsBox heading="Your data and sessions">
         <ErrorSummary errors={summaryOf(resultFor('sign-out-everywhere'))} />
         <p className="muted small">
-          The download contains everything we keep about you. Signing out everywhere ends the sessions on all your
-          devices, including this one.
+          The download contains everything we store about you. Signing out everywhere ends the sessions on all your
+          devices, including this one, and closes your calendar and feed links.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink href="/account/download" tone="secondary" icon="download">

@@ -1,0 +1,79 @@
+import { Form } from '@remix-run/react'
+import { ADDRESSES_SECTION } from '~/features/private-addresses/addresses-section'
+import type { PrivateAddresses as Links } from '~/features/private-addresses/private-addresses.server'
+import { Button, IconButton } from '~/ui/button'
+import { Field } from '~/ui/field'
+import { LocalDate } from '~/ui/local-date'
+
+type PrivateAddressesProps = {
+  /** When the links were made; null when there are none. */
+  madeAt: Date | string | null
+  /** The links themselves, in the answer to the form that made them. */
+  links: Links | undefined
+  canChange: boolean
+}
+
+export function PrivateAddresses({ madeAt, links, canChange }: PrivateAddressesProps) {
+  return (
+    <section aria-labelledby="addresses">
+      <div className="section-head">
+        <h2 id="addresses">Calendar and feed</h2>
+      </div>
+      <div className="form-grid">
+        <p className="muted small">
+          Refund deadlines, redeem-by dates and ends of deals you follow in your calendar, and your notifications in a
+          feed reader. Anyone with a link can read it. A new password and signing out everywhere close both links.
+        </p>
+        {links ? <NewLinks {...links} /> : null}
+        {madeAt && !links ? (
+          <p>
+            Links created on <LocalDate value={madeAt} />.
+          </p>
+        ) : null}
+        {canChange && !links ? <MakeLinks isReset={madeAt !== null} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function NewLinks({ calendar, feed }: Links) {
+  return (
+    <>
+      <p role="status">
+        <b>New calendar and feed links created. Copy them now: they are shown only this once.</b>
+      </p>
+      <LinkField id="calendar-link" label="Calendar link" link={calendar} />
+      <LinkField id="feed-link" label="Private feed link" link={feed} />
+    </>
+  )
+}
+
+/** A secret link to copy; without scripts it can be selected. */
+function LinkField({ id, label, link }: { id: string; label: string; link: string }) {
+  return (
+    <Field id={id} label={label}>
+      <span className="private-address">
+        <input className="input" id={id} readOnly value={link} />
+        <IconButton
+          icon="copy"
+          label={`Copy ${label.toLowerCase()}`}
+          line
+          data-copy={link}
+          data-copied="Link copied"
+          className="noscript:hidden"
+        />
+      </span>
+    </Field>
+  )
+}
+
+function MakeLinks({ isReset }: { isReset: boolean }) {
+  return (
+    <Form method="post" action={ADDRESSES_SECTION} className="renew-addresses">
+      <Button name="intent" value="make-links" tone="secondary" icon={isReset ? 'rotate-cw' : 'plus'}>
+        {isReset ? 'Reset links' : 'Create links'}
+      </Button>
+      {isReset ? <span className="field__hint">The old links stop working at once.</span> : null}
+    </Form>
+  )
+}
