@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Executor } from './executor'
 
 /** The mails about an account. */
-type AccountMail = 'confirm' | 'taken' | 'reset' | 'password-changed' | 'new-device' | SecurityMail
+type AccountMail =
+  | 'confirm'
+  | 'taken'
+  | 'reset'
+  | 'password-changed'
+  | 'new-device'
+  | 'set-up'
+  | 'second-factor-locked'
+  | SecurityMail
 
 /** The mails about what protects an account besides its password. */
 export type SecurityMail =

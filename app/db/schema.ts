@@ -83,7 +83,7 @@ export type SeoEntityType = "CATEGORY" | "DEAL" | "PAGE" | "PLATFORM";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export type TokenPurpose = "CONFIRM" | "RESET";
+export type TokenPurpose = "CONFIRM" | "RESET" | "SET_UP";
 
 export type VendorStatus = "ACQUIRED" | "ACTIVE" | "SHUT_DOWN" | "UNKNOWN";
 
@@ -116,6 +116,10 @@ export interface Authenticators {
    * AES-256-GCM: 12 bytes of nonce, 16 of tag, then the secret. The key is derived from the secret of the site.
    */
   sealed_secret: Buffer;
+  /**
+   * The session in which the app is being set up, the only one that sees the secret; null afterwards.
+   */
+  session_hash: Buffer | null;
   user_id: string;
 }
 
@@ -1451,6 +1455,10 @@ export interface Sessions {
    */
   id_hash: Buffer;
   last_seen_at: Generated<Timestamp>;
+  /**
+   * Until when the session may set up the first second factor that the role requires, after an emailed link.
+   */
+  set_up_allowed_until: Timestamp | null;
   user_id: string;
   /**
    * When the owner last proved who they are, with the password.

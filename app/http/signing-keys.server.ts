@@ -7,6 +7,7 @@ export type KeyPurpose =
   | 'toast cookie'
   | 'confirm link cookie'
   | 'reset link cookie'
+  | 'set-up link cookie'
   | 'unconfirmed cookie'
   | 'mail sent cookie'
   | 'second factor cookie'

@@ -4,7 +4,7 @@ import { letter } from './letter.server'
 const TEXTS = {
   'authenticator-added': {
     subject: 'An authenticator app was added',
-    text: 'An authenticator app was added to your account. From now on signing in asks for one of its codes.',
+    text: 'An authenticator app was added to your account. From now on signing in asks for one of its codes. All other sessions were signed out.',
   },
   'authenticator-removed': {
     subject: 'Your authenticator app was removed',
@@ -12,7 +12,7 @@ const TEXTS = {
   },
   'passkey-added': {
     subject: 'A passkey was added',
-    text: 'A passkey was added to your account. It signs in without the password, and besides it.',
+    text: 'A passkey was added to your account. It signs in without the password, and besides it. All other sessions were signed out.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed',
@@ -26,13 +26,17 @@ const TEXTS = {
     subject: 'A recovery code was used',
     text: 'Someone signed in to your account with your password and one of your recovery codes. That code no longer works.',
   },
+  'second-factor-locked': {
+    subject: 'Too many wrong codes',
+    text: 'Someone who knows your password, or is signed in to your account, entered ten wrong codes. Codes of your app and recovery codes are locked for 15 minutes.',
+  },
   'second-factors-reset': {
     subject: 'Your second factors were turned off',
     text: 'We turned off all second factors of your account and signed it out everywhere. Your password alone signs in until you set one up again.',
   },
 }
 
-/** To the owner of an account, at each change to what protects it. */
+/** To the owner of an account, at each change to what protects it, and when its codes are locked. */
 export function secondFactorChanged(to: string, change: keyof typeof TEXTS) {
   const { subject, text } = TEXTS[change]
   const url = `${env.SITE_URL}/auth?mode=reset`
@@ -50,6 +54,6 @@ export function secondFactorChanged(to: string, change: keyof typeof TEXTS) {
       { kind: 'button', link: { label: 'Choose a new password', url } },
       { kind: 'address', url },
     ],
-    finePrint: [[{ text: 'Sent whenever the second factors of your account change.' }]],
+    finePrint: [[{ text: 'Sent when the second factors of your account change or are locked.' }]],
   })
 }

@@ -5,6 +5,7 @@ import { keepPasskeyChallenge } from '~/features/second-factors/passkey-challeng
 import { optionsToAdd } from '~/features/second-factors/passkeys.server'
 import { PASSKEY_FAILED } from '~/features/second-factors/second-factor'
 import { passwordForm } from '~/features/second-factors/second-factor-form.server'
+import { requireSetUpPermission } from '~/features/second-factors/set-up-permission.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm, readValue } from '~/http/forms.server'
 import { badRequest, tooMany } from '~/http/responses.server'
@@ -16,6 +17,7 @@ export function loader() {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireActiveUser(request)
+  await requireSetUpPermission(request, user)
   await requirePassword(request, user)
   const options = await optionsToAdd(user)
   const cookie = await keepPasskeyChallenge('ADD', user.id, options.challenge)

@@ -16,6 +16,7 @@ import { action as confirmRole } from '~/routes/admin.users_.$id.role/route'
 import { loader as exportUsers } from '~/routes/admin.users[.]csv'
 import { action as verify } from '~/routes/auth_.verify/route'
 import { makeAccount, makeDeal, makeProfile } from '../factories'
+import { listQueuedMails } from '../jobs'
 import { answer, requestAs, toastOf } from '../requests'
 
 const PASSWORD = 'correct horse 5'
@@ -146,9 +147,10 @@ test('what was typed is offered again, with the reason', async () => {
 
 test('a code of the authenticator app confirms the session, once', async () => {
   const ada = await makeAccount(PASSWORD)
-  await startSetUp(ada.id)
-  const app = new TOTP({ secret: (await findSetUp(ada))!.secret.replaceAll(' ', '') })
-  await confirmSetUp(ada, app.generate())
+  const here = await requestAs(ada, '/account/security')
+  await startSetUp(here, ada.id)
+  const app = new TOTP({ secret: (await findSetUp(here, ada))!.secret.replaceAll(' ', '') })
+  await confirmSetUp(here, ada, app.generate())
   await db.updateTable('authenticators').set({ last_step: 0 }).execute()
   const code = app.generate()
   const send = async (given: string) => {
@@ -159,6 +161,8 @@ test('a code of the authenticator app confirms the session, once', async () => {
   expect(await send('000000')).toMatchObject({ init: { status: 400 } })
   expect(((await send(code)) as Response).headers.get('Location')).toBe('/deals')
   expect(await send(code)).toMatchObject({ init: { status: 400 } })
+  const locks = async () => (await listQueuedMails()).filter(({ payload }) => payload.mail === 'second-factor-locked')
   for (let i = 0; i < 9; i++) await send('000000')
+  expect(await locks()).toMatchObject([{ payload: { email: ada.email } }])
   expect(await send(app.generate({ timestamp: Date.now() + 30_000 }))).toMatchObject({ init: { status: 429 } })
 })

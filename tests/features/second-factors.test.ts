@@ -1,11 +1,18 @@
 import { TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
+import { findUser } from '~/features/accounts/guards.server'
 import { requestReset, resetPassword } from '~/features/accounts/new-password.server'
 import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
 import { issueToken } from '~/features/accounts/tokens.server'
-import { confirmSetUp, findSetUp, redeemOneTimeCode, startSetUp } from '~/features/second-factors/authenticators.server'
+import {
+  cancelSetUp,
+  confirmSetUp,
+  findSetUp,
+  redeemOneTimeCode,
+  startSetUp,
+} from '~/features/second-factors/authenticators.server'
 import { redeemRecoveryCode } from '~/features/second-factors/recovery-codes.server'
 import { openSecret, sealSecret } from '~/features/second-factors/sealed-secret.server'
 import {
@@ -17,22 +24,26 @@ import {
 import * as signingKeys from '~/http/signing-keys.server'
 import { makeAccount, makeProfile } from '../factories'
 import { listQueuedMails } from '../jobs'
+import { requestAs } from '../requests'
 
 /** The middle of a step, so that half a step of drift stays in it. */
 const NOW = 1_800_000_015_000
 const STEP = 30_000
 
 let ada: Awaited<ReturnType<typeof makeAccount>>
+/** A request in the session that sets the app up. */
+let here: Request
 beforeEach(async () => {
   ada = await makeAccount('correct horse', { email: 'ada@example.com' })
+  here = await requestAs(ada, '/account/security')
 })
 
 /** Sets an app up and returns it, with the recovery codes. */
 async function addApp(now = NOW) {
-  await startSetUp(ada.id)
-  const { secret } = (await findSetUp(ada))!
+  await startSetUp(here, ada.id)
+  const { secret } = (await findSetUp(here, ada))!
   const app = new TOTP({ secret: secret.replaceAll(' ', '') })
-  const done = await confirmSetUp(ada, app.generate({ timestamp: now }), now)
+  const done = await confirmSetUp(here, ada, app.generate({ timestamp: now }), now)
   if (typeof done === 'string') throw new Error(done)
   const codeAt = (timestamp: number) => app.generate({ timestamp })
   return { codeAt, codes: done.codes ?? [] }
@@ -40,30 +51,50 @@ async function addApp(now = NOW) {
 
 describe('an authenticator app', () => {
   test('protects the account only after its first code', async () => {
-    await startSetUp(ada.id)
+    await startSetUp(here, ada.id)
     expect(await hasSecondFactor(ada.id)).toBe(false)
-    expect(await confirmSetUp(ada, '000000', NOW)).toBe('wrong')
+    expect(await confirmSetUp(here, ada, '000000', NOW)).toBe('wrong')
     expect(await hasSecondFactor(ada.id)).toBe(false)
     const { codes } = await addApp()
     expect(await hasSecondFactor(ada.id)).toBe(true)
     expect(codes).toHaveLength(10)
-    expect(await findSetUp(ada)).toBeUndefined()
+    expect(await findSetUp(here, ada)).toBeUndefined()
   })
 
   test('cannot be replaced by setting one up again', async () => {
     const { codeAt } = await addApp()
-    await startSetUp(ada.id)
+    await startSetUp(here, ada.id)
     expect(await redeemOneTimeCode(ada.id, codeAt(NOW + STEP), NOW + STEP)).toBe(true)
   })
 
   test('takes more than 15 minutes to confirm and has to be set up again', async () => {
-    await startSetUp(ada.id)
+    await startSetUp(here, ada.id)
     await db
       .updateTable('authenticators')
       .set({ created_at: new Date(Date.now() - 16 * 60_000) })
       .execute()
-    expect(await findSetUp(ada)).toBeUndefined()
-    expect(await confirmSetUp(ada, '000000', NOW)).toBe('expired')
+    expect(await findSetUp(here, ada)).toBeUndefined()
+    expect(await confirmSetUp(here, ada, '000000', NOW)).toBe('expired')
+  })
+
+  test('is visible, confirmed and cancelled only in the session that began to set it up', async () => {
+    await startSetUp(here, ada.id)
+    const secret = (await findSetUp(here, ada))!.secret.replaceAll(' ', '')
+    const other = await requestAs(ada, '/account/security')
+    const code = new TOTP({ secret }).generate({ timestamp: NOW })
+    expect(await findSetUp(other, ada)).toBeUndefined()
+    expect(await confirmSetUp(other, ada, code, NOW)).toBe('expired')
+    await cancelSetUp(other, ada.id)
+    expect(await confirmSetUp(here, ada, code, NOW)).toMatchObject({ codes: { length: 10 } })
+  })
+
+  test('signs its owner out everywhere else when it is turned on, and no other account', async () => {
+    const [elsewhere, eve] = [await requestAs(ada, '/'), await makeProfile()]
+    const eves = await requestAs(eve, '/')
+    await addApp()
+    expect(await findUser(elsewhere)).toBeUndefined()
+    expect(await findUser(here)).toMatchObject({ id: ada.id })
+    expect(await findUser(eves)).toMatchObject({ id: eve.id })
   })
 
   test.each([
@@ -111,8 +142,8 @@ describe('an authenticator app', () => {
 
 describe('the secret of an app', () => {
   test('is encrypted in the database', async () => {
-    await startSetUp(ada.id)
-    const secret = (await findSetUp(ada))!.secret.replaceAll(' ', '')
+    await startSetUp(here, ada.id)
+    const secret = (await findSetUp(here, ada))!.secret.replaceAll(' ', '')
     const { sealed_secret } = await db.selectFrom('authenticators').select('sealed_secret').executeTakeFirstOrThrow()
     const bytes = Buffer.from(new TOTP({ secret }).secret.buffer)
     expect(sealed_secret.includes(bytes)).toBe(false)

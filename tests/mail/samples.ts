@@ -1,4 +1,5 @@
 import { confirmEmail } from '~/mail/confirm-email.server'
+import { confirmSetUp } from '~/mail/confirm-set-up.server'
 import { contactCopy, contactMessage } from '~/mail/contact-message.server'
 import { decisionMade } from '~/mail/decision-made.server'
 import { digest } from '~/mail/digest.server'
@@ -78,6 +79,8 @@ export const SAMPLES: Record<string, Mail> = {
   reset: resetPassword(TO, 'f3a1c9d27e'),
   'password-changed': passwordChanged(TO),
   'new-device': newDevice(TO, { device: 'Firefox on Windows', at: '2026-11-22T09:30:00.000Z' }),
+  'set-up': confirmSetUp(TO, 'f3a1c9d27e'),
+  'second-factor-locked': secondFactorChanged(TO, 'second-factor-locked'),
   'authenticator-added': secondFactorChanged(TO, 'authenticator-added'),
   'passkey-added': secondFactorChanged(TO, 'passkey-added'),
   approved: decisionMade(READER, {

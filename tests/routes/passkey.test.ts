@@ -52,6 +52,12 @@ async function add() {
   return send(security, '/account/security', form, cookiesOf(asked), ada)
 }
 
+test('a new passkey signs its owner out everywhere else', async () => {
+  const elsewhere = await requestAs(ada, '/')
+  await add()
+  expect(await findUser(elsewhere)).toBeUndefined()
+})
+
 async function proofFor(purpose: string, cookies = '') {
   const asked = await send(optionsToSign, '/auth/passkey', { for: purpose }, cookies)
   const answer = JSON.stringify(key.get((await asked.json()) as RequestOptions))

@@ -3,11 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findUser } from '~/features/accounts/guards.server'
 import { resetPassword } from '~/features/accounts/new-password.server'
+import { endSession } from '~/features/accounts/sessions.server'
 import { issueToken } from '~/features/accounts/tokens.server'
 import { confirmSetUp, findSetUp, startSetUp } from '~/features/second-factors/authenticators.server'
 import { action as signIn } from '~/routes/auth/route'
 import { action, loader } from '~/routes/auth_.second-factor/route'
 import { makeAccount } from '../factories'
+import { listQueuedMails } from '../jobs'
 import { answer, requestAs, toastOf } from '../requests'
 
 const context = { params: {}, context: {} }
@@ -17,12 +19,14 @@ let app: TOTP
 let codes: string[]
 beforeEach(async () => {
   ada = await makeAccount('correct horse', { email: 'ada@example.com' })
-  await startSetUp(ada.id)
-  app = new TOTP({ secret: (await findSetUp(ada))!.secret.replaceAll(' ', '') })
-  const done = await confirmSetUp(ada, app.generate())
+  const here = await requestAs(ada, '/account/security')
+  await startSetUp(here, ada.id)
+  app = new TOTP({ secret: (await findSetUp(here, ada))!.secret.replaceAll(' ', '') })
+  const done = await confirmSetUp(here, ada, app.generate())
   codes = (done as { codes: string[] }).codes
   // As if it had been added a while ago: the code of this half minute was used to confirm it.
   await db.updateTable('authenticators').set({ last_step: 0 }).execute()
+  await endSession(here)
 })
 
 async function enterPassword(password = 'correct horse') {
@@ -108,6 +112,19 @@ test('ten wrong codes lock the account for the right one too, whatever the numbe
     for (let j = 0; j < 4; j++) await send(cookie, '000000')
   }
   expect(await send(await begin(), app.generate())).toMatchObject({ init: { status: 429 } })
+})
+
+test('wrong codes that lock an account are reported to its owner in one email', async () => {
+  const locks = async () => (await listQueuedMails()).filter(({ payload }) => payload.mail === 'second-factor-locked')
+  for (let i = 0; i < 3; i++) {
+    const cookie = await begin()
+    for (let j = 0; j < 3; j++) await send(cookie, '000000')
+  }
+  expect(await locks()).toEqual([])
+  const cookie = await begin()
+  await Promise.all([1, 2, 3].map(() => send(cookie, '000000')))
+  for (let i = 0; i < 2; i++) await send(await begin(), '000000')
+  expect(await locks()).toMatchObject([{ payload: { email: ada.email } }])
 })
 
 test('after 5 minutes the sign-in has to begin again', async () => {

@@ -8,6 +8,7 @@ import { type KeyPurpose, signingKeys } from '~/http/signing-keys.server'
 const cookies = {
   CONFIRM: makeCookie('confirm-link', 'confirm link cookie'),
   RESET: makeCookie('reset-link', 'reset link cookie'),
+  SET_UP: makeCookie('set-up-link', 'set-up link cookie'),
 }
 
 function makeCookie(name: string, purpose: KeyPurpose) {

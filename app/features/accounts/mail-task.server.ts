@@ -1,6 +1,7 @@
 import { db } from '~/db/database.server'
 import { addJob } from '~/db/job-queue.server'
 import { confirmEmail } from '~/mail/confirm-email.server'
+import { confirmSetUp } from '~/mail/confirm-set-up.server'
 import { emailTaken } from '~/mail/email-taken.server'
 import { newDevice } from '~/mail/new-device.server'
 import { passwordChanged } from '~/mail/password-changed.server'
@@ -38,6 +39,8 @@ async function compose({ mail, redirectTo, signIn }: MailJob, profile: { id: str
       return emailTaken(profile.email)
     case 'password-changed':
       return passwordChanged(profile.email)
+    case 'set-up':
+      return confirmSetUp(profile.email, await issueToken(profile.id, 'SET_UP'))
     case 'new-device':
       return newDevice(profile.email, signIn!)
     default:

@@ -19,7 +19,7 @@ export async function queueSignInMail(email: string, signIn: NonNullable<MailJob
 }
 
 /** What anyone can request for any address. Everything else tells the owner what happened. */
-const ON_REQUEST: MailJob['mail'][] = ['confirm', 'reset', 'taken']
+const ON_REQUEST: MailJob['mail'][] = ['confirm', 'reset', 'taken', 'set-up']
 
 /**
  * Anyone can request some emails for any address, so they share one rate limit per recipient. Notices about changes to an

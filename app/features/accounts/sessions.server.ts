@@ -57,6 +57,12 @@ export async function startSession(request: Request, userId: string) {
   return writeSessionId(id)
 }
 
+/** The hash that identifies the session of the request in the database. */
+export async function findSessionHash(request: Request) {
+  const id = await readSessionId(request)
+  return id ? hashSecretId(id) : undefined
+}
+
 /** @returns the cookie that forgets the session */
 export async function endSession(request: Request) {
   const id = await readSessionId(request)
@@ -99,13 +105,13 @@ export async function endOneSession(userId: string, id: string) {
 }
 
 /** Ends all sessions of a user but the one of the request. Returns how many. */
-export async function endOtherSessions(request: Request, userId: string) {
-  const id = await readSessionId(request)
-  if (!id) return 0
-  const ended = await db
+export async function endOtherSessions(request: Request, userId: string, executor = db) {
+  const hash = await findSessionHash(request)
+  if (!hash) return 0
+  const ended = await executor
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id_hash', '<>', hashSecretId(id))
+    .where('id_hash', '<>', hash)
     .returning('id')
     .execute()
   return ended.length

@@ -22,6 +22,7 @@ export const LIMITS = {
   'mail to account': { points: 5, duration: HOUR },
   'reset from address': { points: 20, duration: HOUR },
   'second factor of account': { points: 10, duration: 15 * MINUTE },
+  'lock mail to account': { points: 1, duration: 15 * MINUTE },
   'password of account': { points: 10, duration: 15 * MINUTE },
   'review of account': { points: 5, duration: DAY },
   'proof of account': { points: 20, duration: DAY },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
+import { endOtherSessions, findSessionHash } from '~/features/accounts/sessions.server'
 import { recordFactorChange } from './factor-changes.server'
 import { keyUri, spellSecret, stepOf } from './one-time-code.server'
 import { drawQrCode } from './qr-code.server'
@@ -14,10 +15,14 @@ import { SET_UP_MINUTES } from './second-factor'
 const SECRET_BYTES = 20
 const OPEN = sql<Date>`now() - ${`${SET_UP_MINUTES} minutes`}::interval`
 
-/** Begins to set up an authenticator app, anew if one was begun. Changes nothing for an account that has one. */
-export async function startSetUp(userId: string) {
+/**
+ * Begins to set up an authenticator app, anew if one was begun. Only the session of the request sees the secret and can
+ * confirm it. Changes nothing for an account that has an app.
+ */
+export async function startSetUp(request: Request, userId: string) {
   const sealed_secret = sealSecret(randomBytes(SECRET_BYTES), userId)
-  const values = { sealed_secret, created_at: sql<Date>`now()` }
+  const session_hash = await findSessionHash(request)
+  const values = { sealed_secret, session_hash, created_at: sql<Date>`now()` }
   await db
     .insertInto('authenticators')
     .values({ user_id: userId, ...values })
@@ -27,43 +32,51 @@ export async function startSetUp(userId: string) {
     .execute()
 }
 
-export async function cancelSetUp(userId: string) {
-  await db.deleteFrom('authenticators').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
+export async function cancelSetUp(request: Request, userId: string) {
+  const session_hash = (await findSessionHash(request)) ?? null
+  await db.deleteFrom('authenticators').where('user_id', '=', userId).where('session_hash', '=', session_hash).execute()
 }
 
 /** What the app needs while it is set up: the secret as a QR code and for typing. */
-export async function findSetUp({ id, email }: { id: string; email: string }) {
-  const secret = await findOpenSecret(id, db)
+export async function findSetUp(request: Request, { id, email }: { id: string; email: string }) {
+  const secret = await findOpenSecret(request, id, db)
   return secret && { qrCode: drawQrCode(keyUri(secret, email)), secret: spellSecret(secret) }
 }
 
 /**
- * Turns the authenticator app on that is being set up.
+ * Turns the authenticator app on that is being set up, and ends all other sessions.
  *
  * @returns the recovery codes if the account had none. `wrong`: not the code of the app. `expired`: it took too long.
  */
-export async function confirmSetUp(user: { id: string; email: string }, code: string, now = Date.now()) {
+export async function confirmSetUp(
+  request: Request,
+  user: { id: string; email: string },
+  code: string,
+  now = Date.now(),
+) {
   return inTransaction(async (trx) => {
-    const secret = await findOpenSecret(user.id, trx)
+    const secret = await findOpenSecret(request, user.id, trx)
     if (!secret) return 'expired'
     const step = stepOf(secret, code, now)
     if (step === undefined) return 'wrong'
     await trx
       .updateTable('authenticators')
-      .set({ confirmed_at: sql`now()`, last_step: step })
+      .set({ confirmed_at: sql`now()`, session_hash: null, last_step: step })
       .where('user_id', '=', user.id)
       .execute()
+    await endOtherSessions(request, user.id, trx)
     await recordFactorChange(trx, { user, actor: user.id, change: 'authenticator-added' })
     return { codes: await makeCodesIfNone(user.id, trx) }
   })
 }
 
-async function findOpenSecret(userId: string, executor: typeof db | Trx) {
+async function findOpenSecret(request: Request, userId: string, executor: typeof db | Trx) {
+  const session_hash = (await findSessionHash(request)) ?? null
   const row = await executor
     .selectFrom('authenticators')
     .select('sealed_secret')
     .where('user_id', '=', userId)
-    .where('confirmed_at', 'is', null)
+    .where('session_hash', '=', session_hash)
     .where('created_at', '>', OPEN)
     .$if(executor.isTransaction, (query) => query.forUpdate())
     .executeTakeFirst()

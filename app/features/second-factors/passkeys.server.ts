@@ -6,6 +6,7 @@ import {
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
+import { endOtherSessions } from '~/features/accounts/sessions.server'
 import { recordFactorChange } from './factor-changes.server'
 import { takePasskeyChallenge } from './passkey-challenges.server'
 import { lockOwner, makeCodesIfNone } from './recovery-codes.server'
@@ -56,7 +57,7 @@ export async function listCredentials(userId: string) {
 }
 
 /**
- * Adds the passkey that a browser made.
+ * Adds the passkey that a browser made, and ends all other sessions.
  *
  * @returns the recovery codes if the account had none. `refused`: it is not an answer to what this browser was asked.
  */
@@ -88,6 +89,7 @@ export async function addPasskey(request: Request, user: Owner, { name, response
       .returning('id')
       .executeTakeFirst()
     if (!added) return 'refused'
+    await endOtherSessions(request, user.id, trx)
     await recordFactorChange(trx, { user, actor: user.id, change: 'passkey-added' })
     return { codes: await makeCodesIfNone(user.id, trx) }
   })

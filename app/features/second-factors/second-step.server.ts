@@ -4,6 +4,7 @@ import { recordAudit } from '~/features/audit/audit.server'
 import { consumeRateLimit, resetRateLimit } from '~/features/limits/limits.server'
 import { redeemOneTimeCode } from './authenticators.server'
 import { recordFactorChange } from './factor-changes.server'
+import { reportLockedCodes } from './locked-codes.server'
 import { checkPasskey } from './passkey-proofs.server'
 import { redeemRecoveryCode } from './recovery-codes.server'
 import type { CodeFactor } from './second-factor'
@@ -28,6 +29,7 @@ export async function takeSecondStep(challenge: Challenge, factor: CodeFactor, c
 
   if (!(await redeem({ id: userId, email }, factor, code))) {
     await recordAudit({ actor: null, action: 'second-factor.failed', entity: 'profile', id: userId })
+    await reportLockedCodes({ id: userId, email })
     if (counted.left > 0) return { outcome: 'wrong', left: counted.left }
     await endChallenge(id)
     return { outcome: 'ended' }

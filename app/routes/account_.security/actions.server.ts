@@ -1,8 +1,10 @@
 import type { User } from '~/features/accounts/guards.server'
+import { queueMail } from '~/features/accounts/mails.server'
 import { cancelSetUp, confirmSetUp, startSetUp } from '~/features/second-factors/authenticators.server'
 import { SECURITY_PATH } from '~/features/second-factors/second-factor'
 import { codeForm } from '~/features/second-factors/second-factor-form.server'
 import { removeAuthenticator, renewRecoveryCodes } from '~/features/second-factors/second-factors.server'
+import { requireSetUpPermission } from '~/features/second-factors/set-up-permission.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { showCodes } from './new-codes.server'
@@ -10,26 +12,33 @@ import { withPassword } from './with-password.server'
 
 type SecurityRequest = { request: Request; user: User }
 
+export async function mailSetUpAction({ user }: SecurityRequest) {
+  await queueMail('set-up', user.email)
+  return redirectWithToast(SECURITY_PATH, MAILED)
+}
+
 export async function startAction({ request, user }: SecurityRequest) {
+  await requireSetUpPermission(request, user)
   return withPassword({ request, user }, async () => {
-    await startSetUp(user.id)
+    await startSetUp(request, user.id)
     return redirectWithToast(AUTHENTICATOR, { tone: 'success', title: 'Scan the code with your app' })
   })
 }
 
-export async function cancelAction({ user }: SecurityRequest) {
-  await cancelSetUp(user.id)
+export async function cancelAction({ request, user }: SecurityRequest) {
+  await cancelSetUp(request, user.id)
   return redirectWithToast(AUTHENTICATOR, { tone: 'success', title: 'Nothing was set up' })
 }
 
 export async function confirmAction({ request, user }: SecurityRequest) {
+  await requireSetUpPermission(request, user)
   const submission = await parseForm(request, codeForm)
   if (submission.status !== 'success') return invalid(submission)
-  const outcome = await confirmSetUp(user, submission.value.code)
+  const outcome = await confirmSetUp(request, user, submission.value.code)
   if (outcome === 'wrong') return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } })
   if (outcome === 'expired') return redirectWithToast(AUTHENTICATOR, EXPIRED)
   if (outcome.codes) return showCodes('confirm-authenticator', outcome.codes)
-  return redirectWithToast(AUTHENTICATOR, { tone: 'success', title: 'Authenticator app added' })
+  return redirectWithToast(AUTHENTICATOR, { tone: 'success', title: 'Authenticator app added', text: SIGNED_OUT })
 }
 
 export async function removeAction({ request, user }: SecurityRequest) {
@@ -46,6 +55,13 @@ export async function recoveryCodesAction({ request, user }: SecurityRequest) {
   })
 }
 
+const MAILED = {
+  tone: 'success',
+  title: 'Check your inbox',
+  text: 'We sent you a link. Open it in this browser within 30 minutes.',
+  stays: true,
+} as const
+const SIGNED_OUT = 'You were signed out everywhere else.'
 const AUTHENTICATOR = `${SECURITY_PATH}#authenticator`
 const WRONG_CODE = 'This is not the code of the app. Check the clock of your phone, then enter the next code.'
 const EXPIRED = { tone: 'error', title: 'Set up the app again', text: 'It took longer than 15 minutes.' } as const

@@ -1,6 +1,7 @@
 import type { SentForm } from '~/http/failed-form'
 
 const FAILURES: Record<string, string> = {
+  'mail-set-up': 'Failed to send the email',
   'start-authenticator': 'Failed to set up the app',
   'cancel-authenticator': 'Failed to cancel',
   'confirm-authenticator': 'Failed to set up the app',

@@ -4,6 +4,7 @@ import { newPasskeyForm, passkeyNameForm } from '~/features/second-factors/passk
 import { addPasskey, renamePasskey } from '~/features/second-factors/passkeys.server'
 import { PASSKEY_REFUSED, PASSKEYS_MAX, SECURITY_PATH } from '~/features/second-factors/second-factor'
 import { removePasskey } from '~/features/second-factors/second-factors.server'
+import { requireSetUpPermission } from '~/features/second-factors/set-up-permission.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
@@ -17,6 +18,7 @@ const PASSKEYS = `${SECURITY_PATH}#passkeys`
 
 /** The password was asked for before the browser made the passkey: without it there is nothing to answer. */
 export async function addPasskeyAction({ request, user }: SecurityRequest) {
+  await requireSetUpPermission(request, user)
   const submission = await parseForm(request, newPasskeyForm)
   if (submission.status !== 'success') return invalid(submission)
   const { name, answer } = submission.value
@@ -25,7 +27,11 @@ export async function addPasskeyAction({ request, user }: SecurityRequest) {
   if (outcome === 'refused') return invalid(submission, { formErrors: [PASSKEY_REFUSED] })
   if (outcome === 'too-many') return invalid(submission, { status: 409, formErrors: [TOO_MANY] })
   if (outcome.codes) return showCodes('add-passkey', outcome.codes)
-  return redirectWithToast(PASSKEYS, { tone: 'success', title: 'Passkey added' })
+  return redirectWithToast(PASSKEYS, {
+    tone: 'success',
+    title: 'Passkey added',
+    text: 'You were signed out everywhere else.',
+  })
 }
 
 export async function renamePasskeyAction({ request, user }: SecurityRequest) {

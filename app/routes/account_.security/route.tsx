@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { useUnreadCount } from '~/features/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
 import { isActive } from '~/features/accounts/profile'
@@ -7,6 +7,7 @@ import { SuspendedNotice } from '~/features/accounts/suspended-notice'
 import { findSetUp } from '~/features/second-factors/authenticators.server'
 import { SECURITY_PATH } from '~/features/second-factors/second-factor'
 import { findSecondFactors } from '~/features/second-factors/second-factors.server'
+import { maySetUp } from '~/features/second-factors/set-up-permission.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { submittedValue } from '~/http/form-result'
@@ -18,8 +19,16 @@ import { privatePageHeaders } from '~/http/private-page'
 import { badRequest } from '~/http/responses.server'
 import { AccountPage } from '~/layout/account-page'
 import { PasskeyScript } from '~/layout/passkey-script'
+import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { cancelAction, confirmAction, recoveryCodesAction, removeAction, startAction } from './actions.server'
+import {
+  cancelAction,
+  confirmAction,
+  mailSetUpAction,
+  recoveryCodesAction,
+  removeAction,
+  startAction,
+} from './actions.server'
 import { Authenticator } from './authenticator'
 import { securityFailure } from './failure'
 import { NewCodes } from './new-codes'
@@ -33,12 +42,17 @@ const LEAD = 'A second factor protects your account even if someone learns your 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
-  const [setUp, factors] = await Promise.all([findSetUp(user), findSecondFactors(user.id)])
+  const [setUp, factors, canSetUp] = await Promise.all([
+    findSetUp(request, user),
+    findSecondFactors(user.id),
+    maySetUp(request, user),
+  ])
   const head = pageHead({ title: 'Security', description: LEAD, path: SECURITY_PATH, isIndexed: false })
   return {
     setUp: setUp ?? null,
     ...factors,
     isRequired: user.needsSecondFactor ?? false,
+    canSetUp: canSetUp && isActive(user),
     canChange: isActive(user),
     head,
   }
@@ -48,6 +62,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = await requireActiveUser(request)
   return withFormErrors(request, securityFailure, async () => {
     switch ((await readForm(request)).get('intent')) {
+      case 'mail-set-up':
+        return mailSetUpAction({ request, user })
       case 'start-authenticator':
         return startAction({ request, user })
       case 'cancel-authenticator':
@@ -79,7 +95,8 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function SecurityPage() {
-  const { setUp, authenticator, passkeys, recoveryCodes, isRequired, canChange } = useLoaderData<typeof loader>()
+  const { setUp, authenticator, passkeys, recoveryCodes, isRequired, canSetUp, canChange } =
+    useLoaderData<typeof loader>()
   const result = useFormResult<SecurityResult>()
   const resultFor = (intent: string, id?: string) => {
     const isIts = submittedValue(result, 'intent') === intent && (!id || submittedValue(result, 'id') === id)
@@ -89,10 +106,10 @@ export default function SecurityPage() {
     <AccountPage title="Security" lead={LEAD} unread={useUnreadCount()}>
       {canChange ? null : <SuspendedNotice />}
       <div className="stack">
-        {isRequired ? <Required /> : null}
+        {isRequired ? <Required canSetUp={canSetUp} /> : null}
         {result?.codes ? <NewCodes codes={result.codes} /> : null}
-        <Authenticator {...{ setUp, authenticator, canChange, resultFor }} />
-        <Passkeys {...{ passkeys, canChange, resultFor }} />
+        <Authenticator {...{ setUp, authenticator, resultFor }} canChange={canSetUp} />
+        <Passkeys {...{ passkeys, resultFor }} canChange={canSetUp} />
         {authenticator || passkeys.length > 0 ? (
           <RecoveryCodes {...recoveryCodes} canChange={canChange} result={resultFor('make-codes')} />
         ) : null}
@@ -102,13 +119,26 @@ export default function SecurityPage() {
   )
 }
 
-function Required() {
+function Required({ canSetUp }: { canSetUp: boolean }) {
   return (
-    <Notice
-      tone="wait"
-      icon="lock"
-      title="Your role needs a second factor"
-      text="Managers and admins can change what everyone reads, so a password is not enough. Set up one of the ways below, and the admin screens open again."
-    />
+    <>
+      <Notice
+        tone="wait"
+        icon="lock"
+        title="Your role needs a second factor"
+        text={
+          canSetUp
+            ? 'Managers and admins can change what everyone reads, so a password is not enough. Set up one of the ways below, and the admin screens open again.'
+            : 'Managers and admins can change what everyone reads, so a password is not enough. Confirm by email that it is you, then set up a second factor.'
+        }
+      />
+      {canSetUp ? null : (
+        <Form method="post">
+          <Button name="intent" value="mail-set-up" icon="mail">
+            Email me a link
+          </Button>
+        </Form>
+      )}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { verifySession, verifySessionBy } from '~/features/accounts/reauthentica
 import { formatWait } from '~/features/limits/daily-limit.server'
 import { consumeRateLimit, findRetryAfter, resetRateLimit } from '~/features/limits/limits.server'
 import { redeemOneTimeCode } from '~/features/second-factors/authenticators.server'
+import { reportLockedCodes } from '~/features/second-factors/locked-codes.server'
 import { passkeyForm } from '~/features/second-factors/passkey-form.server'
 import { checkPasskey } from '~/features/second-factors/passkey-proofs.server'
 import { PASSKEY_REFUSED } from '~/features/second-factors/second-factor'
@@ -33,7 +34,10 @@ export async function codeAction({ request, user, redirectTo }: VerifyRequest) {
   if (wait) return invalid(submission, tooMany(wait))
   const isRight = await redeemOneTimeCode(user.id, submission.value.code)
   await verifySessionBy(request, user, isRight)
-  if (!isRight) return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } })
+  if (!isRight) {
+    await reportLockedCodes(user)
+    return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } })
+  }
   await resetRateLimit('second factor of account', user.id)
   return goOn(redirectTo)
 }

@@ -1,0 +1,92 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { AuthFrame } from '~/features/accounts/auth-frame'
+import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
+import { forgetToken, hideToken, readToken } from '~/features/accounts/link-cookie.server'
+import { LinkRecipient } from '~/features/accounts/link-recipient'
+import { findTokenOwner } from '~/features/accounts/tokens.server'
+import { consumeRateLimit } from '~/features/limits/limits.server'
+import { SECURITY_PATH } from '~/features/second-factors/second-factor'
+import { allowSetUp } from '~/features/second-factors/set-up-permission.server'
+import { clientAddress } from '~/http/client-address.server'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { readForm } from '~/http/forms.server'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { linkPageHeaders } from '~/http/private-page'
+import { tooMany } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import '~/styles/auth.css'
+
+const FAILED = 'Failed to confirm the set-up'
+const TITLE = 'Confirm the set-up of a second factor'
+
+// Opening the link changes nothing, because mail scanners open links too. The button does.
+export async function loader({ request }: LoaderFunctionArgs) {
+  await hideToken(request, 'SET_UP')
+  const user = await requireUser(request)
+  const token = await readToken(request, 'SET_UP')
+  const owner = token === undefined ? undefined : await findTokenOwner(token, 'SET_UP')
+  const head = pageHead({ title: TITLE, description: TITLE, path: '/auth', isIndexed: false })
+  return { owner: owner?.id === user.id ? { name: owner.name, email: owner.email } : undefined, head }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireActiveUser(request)
+  return withFormErrors(request, FAILED, async () => {
+    const retryAfter = await consumeRateLimit('link from address', clientAddress())
+    if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
+    await readForm(request)
+    const token = await readToken(request, 'SET_UP')
+    if (!token || !(await allowSetUp(request, user, token))) return data(null, { status: 400 })
+    const headers = new Headers({ 'Set-Cookie': await forgetToken('SET_UP') })
+    const toast = { tone: 'success', title: 'Confirmed', text: 'You can set up a second factor now.' } as const
+    return redirectWithToast(SECURITY_PATH, toast, headers)
+  })
+}
+
+export const handle = { hasForms: true }
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = linkPageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function SetUpPage() {
+  const { owner } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  if (!owner) {
+    return (
+      <AuthFrame title="This link no longer works">
+        <p className="muted mt-4">
+          It was used, it has expired, a newer link replaced it, or it is for another account.
+        </p>
+        <p className="auth__alt">
+          <Link className="link" to={SECURITY_PATH}>
+            Request a new link
+          </Link>
+        </p>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={TITLE}>
+      <Form method="post">
+        <ErrorSummary title="Not confirmed" errors={summaryOf(result)} />
+        <p className="muted">Confirm only if you are setting it up in this browser.</p>
+        <LinkRecipient {...owner} />
+        <Button size="lg" block>
+          Confirm
+        </Button>
+      </Form>
+    </AuthFrame>
+  )
+}
