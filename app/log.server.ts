@@ -120,6 +120,8 @@ export function describeError(error: unknown, depth = 0): unknown {
     const described = describeError(error.error)
     return typeof described === 'string' ? described : { ...(described as object), stack: undefined, cause: undefined }
   }
+  if (error instanceof Response)
+    return describeError((error as { cause?: unknown }).cause ?? `Response ${error.status}`)
   if (!(error instanceof Error)) return hideSecrets(String(error))
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
   return {

@@ -18,8 +18,10 @@ export function tooMany(why: string, seconds: number) {
   return new Response(why, { status: 429, headers: { 'Retry-After': String(seconds) } })
 }
 
-export function unavailable(why = 'Please try again in a moment.', seconds = 2) {
-  return new Response(why, { status: 503, headers: { 'Retry-After': String(seconds) } })
+/** @param cause for the log; the reader sees only `why` */
+export function unavailable(why = 'Please try again in a moment.', cause?: unknown) {
+  const response = new Response(why, { status: 503, headers: { 'Retry-After': '2' } })
+  return Object.assign(response, { cause: cause ?? new Error(why) })
 }
 
 /** A permanent redirect. Browsers still ask again each time, because a deal can be renamed back. */

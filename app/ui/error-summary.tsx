@@ -15,6 +15,9 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
     shown.current = messages
   }, [text])
 
+  // The message of a form that failed on our side begins with the title of some summaries.
+  const withoutTitle = (message: string) =>
+    title && message.startsWith(`${title}. `) ? message.slice(title.length + 2) : message
   if (errors.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: the page was loaded to say this
@@ -23,7 +26,7 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
       <b>{title ?? (errors.some(({ id }) => id) ? 'Please check the form' : 'Not saved')}</b>
       <ul className="notice__list">
         {errors.map(({ id, message }) => (
-          <li key={`${id} ${message}`}>{id ? <a href={`#${id}`}>{message}</a> : message}</li>
+          <li key={`${id} ${message}`}>{id ? <a href={`#${id}`}>{message}</a> : withoutTitle(message)}</li>
         ))}
       </ul>
     </div>

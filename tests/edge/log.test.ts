@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unavailable } from '~/http/responses.server'
 import { describeError, hideSecrets } from '~/log.server'
 
 test.each([
@@ -11,6 +12,15 @@ test.each([
   ['no part of an id', 'deal 0190a3b0-7d5c-7000-8000-000000000001', 'deal 0190a3b0-7d5c-7000-8000-000000000001'],
 ])('the log hides %s', (_what, text, clean) => {
   expect(hideSecrets(text)).toBe(clean)
+})
+
+test('a logged 503 response names its cause', () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  expect(describeError(unavailable(undefined, cause))).toMatchObject({ message: cause.message, code: 'ECONNREFUSED' })
+  expect(describeError(unavailable('Too many people are signing in right now.'))).toMatchObject({
+    message: 'Too many people are signing in right now.',
+  })
+  expect(describeError(new Response('later', { status: 503 }))).toBe('Response 503')
 })
 
 test('a logged error keeps its stack and cause but not the values of the row', () => {

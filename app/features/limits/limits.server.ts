@@ -82,7 +82,7 @@ export async function consumeRateLimit(limit: Limit, who: string, trx?: Trx): Pr
       return secondsOf(reason)
     }
     log.error({ err: reason }, 'Rate limits cannot be counted')
-    throw unavailable()
+    throw unavailable(undefined, reason)
   }
 }
 
@@ -104,7 +104,7 @@ export async function consumeUpTo(wanted: number, limit: Limit, who: string) {
     // Another process was faster.
     if (reason instanceof RateLimiterRes) return { allowed: 0, wait: secondsOf(reason) }
     log.error({ err: reason }, 'Rate limits cannot be counted')
-    throw unavailable()
+    throw unavailable(undefined, reason)
   }
 }
 

@@ -99,7 +99,7 @@ function render(texts: PictureTexts): Promise<Uint8Array<ArrayBuffer>> {
   })
   return pool.run(texts).catch((error: Error) => {
     throw error.message === 'Task queue is at limit'
-      ? unavailable('Too many pictures are being drawn right now.')
+      ? unavailable('Too many pictures are being drawn right now.', error)
       : error
   })
 }
