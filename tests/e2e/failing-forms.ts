@@ -517,7 +517,7 @@ export const FORMS: FormCase[] = [
       await makeChangeLog()
       return {
         path: `/admin/queue/change-reports/${report.id}`,
-        fill: typing(page, { 'New deal price in $': '47.50' }),
+        fill: typing(page, { 'New deal price': '47.50' }),
         submit: press(page, 'Approve and apply'),
         done: 'Change report approved',
         row: { table: 'change_logs', id: report.id },

@@ -4,13 +4,16 @@ import { similarity } from '~/features/moderation/similarity'
 import { formatAgo } from '~/ui/relative-time'
 
 test.each([
-  ['$49', 'USD', '49.00'],
-  ['49.5', 'USD', '49.50'],
-  ['USD 1,299', 'USD', '1299.00'],
-  ['59.00 usd', 'USD', '59.00'],
-  ['€49', 'EUR', '49.00'],
-  ['0', 'USD', '0.00'],
-  ['€49', 'USD', undefined],
+  ['$49', 'USD', '49.00 USD'],
+  ['49.5', 'USD', '49.50 USD'],
+  ['USD 1,299', 'USD', '1299.00 USD'],
+  ['59.00 usd', 'USD', '59.00 USD'],
+  ['€49', 'EUR', '49.00 EUR'],
+  ['0', 'USD', '0.00 USD'],
+  ['€49', 'USD', '49.00 EUR'],
+  ['49 GBP', 'USD', '49.00 GBP'],
+  ['$49', 'EUR', '49.00 USD'],
+  ['$49 EUR', 'USD', undefined],
   ['$49', 'CAD', undefined],
   ['49,50', 'EUR', undefined],
   ['about 49', 'USD', undefined],
@@ -18,7 +21,8 @@ test.each([
   ['12345678', 'USD', undefined],
   ['', 'USD', undefined],
 ])('the price "%s" in a deal in %s is parsed as %s', (written, currency, price) => {
-  expect(readPrice(written, currency)).toBe(price)
+  const read = readPrice(written, currency)
+  expect(read && `${read.amount} ${read.currency}`).toBe(price)
 })
 
 test('similarity depends on words and their order, not on case and punctuation', () => {

@@ -6,8 +6,18 @@ import { type Decision, decideItem } from '~/features/moderation/decisions.serve
 import { KINDS, type Kind, specOf } from '~/features/moderation/kinds'
 import { findSubject } from '~/features/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
+import { isLowestOnRecord, lowestOnRecord } from '~/features/price-history/price-history'
+import { listPricePoints } from '~/features/price-history/price-history.server'
 import { submitReview } from '~/features/reviews/submit-review.server'
-import { makeBookmark, makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
+import {
+  makeBookmark,
+  makeChangeLog,
+  makeComment,
+  makeDeal,
+  makeDealAlert,
+  makeProfile,
+  makeReview,
+} from '../factories'
 import {
   ALERTS,
   auditOf,
@@ -306,7 +316,7 @@ test('approving a change report can set the price, with price history, version a
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
-  const price = { amount: '49.00', dealVersion: deal.version }
+  const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
   expect(await decideOn('change_log', staff, id, { to: 'APPROVED', price })).toMatchObject({ is: 'done' })
   expect(await priceOf(deal.id)).toEqual({ deal_price: '49.00', version: deal.version + 1 })
   const points = db.selectFrom('deal_price_points').select('deal_price').where('deal_id', '=', deal.id).orderBy('id')
@@ -319,7 +329,7 @@ test('undoing the approval of a change report restores the price and who is affe
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
-  const price = { amount: '49.00', dealVersion: deal.version }
+  const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
   await decideOn('change_log', staff, id, { to: 'APPROVED', price, affects: 'YES' })
   const [decision] = await decisionsOn(id)
   expect(decision).toMatchObject({ affects_owners: 'YES' })
@@ -351,11 +361,85 @@ test('undoing an approval leaves a price that was changed again since', async ()
   const staff = await makeStaff()
   const deal = await makeDeal({ deal_price: '59' })
   const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49' })
-  const price = { amount: '49.00', dealVersion: deal.version }
+  const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
   await decideOn('change_log', staff, id, { to: 'APPROVED', price })
   await db.updateTable('deals').set({ deal_price: '45' }).where('id', '=', deal.id).execute()
   await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
   expect(await priceOf(deal.id)).toMatchObject({ deal_price: '45.00' })
+  expect(await pricesOnRecord(deal.id)).toEqual(['59.00', '45.00'])
+})
+
+const pricesOnRecord = async (dealId: string) => (await listPricePoints(dealId)).map(({ deal_price }) => deal_price)
+
+test('an applied price that was undone is not on record, so that the lowest price is one that the deal had', async () => {
+  const staff = await makeStaff()
+  const deal = await makeDeal({ deal_price: '79' })
+  await db.updateTable('deals').set({ deal_price: '59' }).where('id', '=', deal.id).execute()
+  const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$9' })
+  const price = { amount: '9.00', currency: 'USD', dealVersion: deal.version }
+  await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+  await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
+  const points = await listPricePoints(deal.id)
+  expect(points.map(({ deal_price }) => deal_price)).toEqual(['79.00', '59.00'])
+  expect(isLowestOnRecord(points)).toBe(true)
+  expect(lowestOnRecord(points)).toMatchObject({ price: '59.00', isCurrent: true })
+})
+
+test('what was recorded while a deal had an applied price gets the price before, when that is undone', async () => {
+  const staff = await makeStaff()
+  const deal = await makeDeal({ deal_price: '59', original_price: '99' })
+  const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$9' })
+  const price = { amount: '9.00', currency: 'USD', dealVersion: deal.version }
+  await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+  await db.updateTable('deals').set({ original_price: '129' }).where('id', '=', deal.id).execute()
+  await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
+  expect(await priceOf(deal.id)).toMatchObject({ deal_price: '59.00' })
+  expect(await listPricePoints(deal.id)).toMatchObject([
+    { deal_price: '59.00', original_price: '99.00' },
+    { deal_price: '59.00', original_price: '129.00' },
+  ])
+})
+
+test('a price report in another currency sets price and currency together, and both are restored with the original price', async () => {
+  const staff = await makeStaff()
+  const deal = await makeDeal({ deal_price: '59', original_price: '99' })
+  const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '€49' })
+  const price = { amount: '49.00', currency: 'EUR', dealVersion: deal.version }
+  const prices = () =>
+    db.selectFrom('deals').select(['deal_price', 'original_price', 'currency']).where('id', '=', deal.id).execute()
+  await decideOn('change_log', staff, id, { to: 'APPROVED', price })
+  expect(await prices()).toEqual([{ deal_price: '49.00', original_price: null, currency: 'EUR' }])
+  await undoDecision(staff, { kind: 'change_log', id }, (await decisionsOn(id))[0]!.id)
+  expect(await prices()).toEqual([{ deal_price: '59.00', original_price: '99.00', currency: 'USD' }])
+  expect(await pricesOnRecord(deal.id)).toEqual(['59.00'])
+})
+
+test('reopening an approved price report takes its price from the deal and the record, also by another person', async () => {
+  const deal = await makeDeal({ deal_price: '59' })
+  const { id } = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$9' })
+  const price = { amount: '9.00', currency: 'USD', dealVersion: deal.version }
+  await decideOn('change_log', await makeStaff(), id, { to: 'APPROVED', price })
+  const { version, status } = await loadedItem('change_log', id)
+  const other = await makeStaff()
+  expect(await reopenItem('change_log', other, { id, version, status })).toMatchObject({ is: 'done' })
+  await decideOn('change_log', other, id, { to: 'REJECTED', reason: 'NO_EVIDENCE', note: null })
+  expect(await priceOf(deal.id)).toMatchObject({ deal_price: '59.00' })
+  expect(await pricesOnRecord(deal.id)).toEqual(['59.00'])
+})
+
+test('an entry of an applied page difference is reopened with that decision, so that the price goes with it', async () => {
+  const [staff, alert] = [await makeStaff(), await makeDealAlert({ kind: 'PAGE_DIFFERENCE' })]
+  await decideOn('page_difference', staff, alert.id)
+  const entry = await db
+    .selectFrom('change_logs')
+    .select('id')
+    .where('deal_id', '=', alert.deal_id)
+    .executeTakeFirstOrThrow()
+  const conflict = await conflictOf(reopenItem('change_log', staff, await loadedItem('change_log', entry.id)))
+  expect(conflict.text).toContain('Reopen that one instead')
+  const item = await loadedItem('page_difference', alert.id)
+  expect(await reopenItem('page_difference', await makeStaff(), item)).toMatchObject({ is: 'done' })
+  expect(await pricesOnRecord(alert.deal_id)).toEqual([])
 })
 
 test('approving a change report fails as a whole if the deal was saved in between', async () => {
@@ -367,7 +451,7 @@ test('approving a change report fails as a whole if the deal was saved in betwee
     .set({ deal_price: '55', version: deal.version + 1 })
     .where('id', '=', deal.id)
     .execute()
-  const price = { amount: '49.00', dealVersion: deal.version }
+  const price = { amount: '49.00', currency: 'USD', dealVersion: deal.version }
   const conflict = await conflictOf(decideOn('change_log', staff, id, { to: 'APPROVED', price }))
   expect(conflict.text).toContain('its price is $55.00 now')
   expect(await findSubject({ kind: 'change_log', id })).toMatchObject({ status: 'PENDING', deal_price: '55.00' })

@@ -109,16 +109,38 @@ describe('plans of a deal', () => {
     expect(await findDealToEdit(id)).toMatchObject({ deal_price: '59.00', plans: TIERS, version: 1 })
   })
 
-  test('a reported price moves the plan that had the price, and undoing it moves the plan back', async () => {
-    const { id, staff } = await makeSavedDeal()
+  test('a reported price is also that of a single plan, and undoing it restores the plan and its price history', async () => {
+    const { id, staff } = await makeSavedDeal({ plans: [TIERS[0]!], limits: [] })
     const prices = async () => (await findDealToEdit(id))!.plans.map(({ price }) => price)
-    await db.transaction().execute((trx) => setDealPrice(trx, staff, id, { amount: '69.00', dealVersion: 1 }))
-    expect(await prices()).toEqual(['69.00', '118.00'])
-    await db.transaction().execute((trx) => restoreDealPrice(trx, staff, id, { from: '69.00', to: '59.00' }))
-    expect(await prices()).toEqual(['59.00', '118.00'])
+    const applied = await db
+      .transaction()
+      .execute((trx) => setDealPrice(trx, staff, id, { amount: '69.00', currency: 'USD', dealVersion: 1 }))
+    expect(await prices()).toEqual(['69.00'])
+    expect(await listPoints(id)).toEqual(['Tier 1 59.00 USD', 'Tier 1 69.00 USD'])
+    await db.transaction().execute((trx) => restoreDealPrice(trx, staff, id, applied))
+    expect(await prices()).toEqual(['59.00'])
+    expect(await listPoints(id)).toEqual(['Tier 1 59.00 USD'])
+  })
 
-    await db.transaction().execute((trx) => setDealPrice(trx, staff, id, { amount: '118.00', dealVersion: 3 }))
-    expect(await findDealToEdit(id)).toMatchObject({ deal_price: '118.00', plans: TIERS })
+  test('a reported price is refused for a deal with several plans, whose prices it does not say', async () => {
+    const { id, staff } = await makeSavedDeal()
+    const price = { amount: '69.00', currency: 'USD', dealVersion: 1 }
+    const applied = db.transaction().execute((trx) => setDealPrice(trx, staff, id, price))
+    await expect(applied).rejects.toThrow('This deal has 2 plans')
+    expect(await findDealToEdit(id)).toMatchObject({ deal_price: '59.00', plans: TIERS, version: 1 })
+  })
+
+  test('undoing a reported price leaves the plans that were entered for it since', async () => {
+    const { id, staff } = await makeSavedDeal({ plans: [TIERS[0]!], limits: [] })
+    const price = { amount: '69.00', currency: 'USD', dealVersion: 1 }
+    const applied = await db.transaction().execute((trx) => setDealPrice(trx, staff, id, price))
+    await db
+      .insertInto('deal_plans')
+      .values({ deal_id: id, position: 1, ...TIERS[1]! })
+      .execute()
+    await db.transaction().execute((trx) => restoreDealPrice(trx, staff, id, applied))
+    expect(await findDealToEdit(id)).toMatchObject({ deal_price: '69.00' })
+    expect(await listPoints(id)).toEqual(['Tier 1 59.00 USD', 'Tier 1 69.00 USD', 'Tier 2 118.00 USD'])
   })
 })
 

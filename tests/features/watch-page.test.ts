@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { PageDifferenceDetails } from '~/features/freshness/alert'
-import { remedyOf } from '~/features/freshness/page-difference'
 import {
   applyPageOffer,
   ignorePageOffer,
@@ -257,7 +256,7 @@ describe('applying what the page says', () => {
 
     const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
 
-    expect(applied).toMatchObject({ price: '59.00', priceBefore: '49.00' })
+    expect(applied).toMatchObject({ applied: { price: '59.00', priceBefore: '49.00' } })
     expect(await findDeal(deal)).toMatchObject({ deal_price: '59.00', version: deal.version + 1 })
     expect(await listPrices(deal)).toEqual(['49.00', '59.00'])
     const change = { kind: 'PRICE', status: 'APPROVED', moderated_by: staff.id, source_url: PAGE }
@@ -271,6 +270,7 @@ describe('applying what the page says', () => {
     const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
     await inTrx((trx) => undoPageOffer(trx, staff, deal.id, applied))
     expect(await findDeal(deal)).toMatchObject({ deal_price: '49.00' })
+    expect(await listPrices(deal)).toEqual(['49.00'])
     expect(await listChanges(deal)).toEqual([])
   })
 
@@ -290,19 +290,22 @@ describe('applying what the page says', () => {
     await expect(inTrx((trx) => applyPageOffer(trx, staff, alert))).rejects.toThrow('its price is $39.00 now')
   })
 
-  test('is left to the editor for a price in another currency', async () => {
+  test('sets price and currency together where the page has another currency, and both back when undone', async () => {
     const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
     const alert = await makeAlert(deal, priced('45.00', 'EUR'))
-    expect(remedyOf(alert.details)).toBe('OPEN_EDITOR')
-    await expect(inTrx((trx) => applyPageOffer(trx, staff, alert))).rejects.toThrow('another currency')
-    expect(await findDeal(deal)).toEqual(deal)
+    const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
+    expect(await findDeal(deal)).toMatchObject({ deal_price: '45.00', currency: 'EUR', original_price: null })
+    expect(await listChanges(deal)).toMatchObject([{ old_value: '$49.00', new_value: '€45.00' }])
+    await inTrx((trx) => undoPageOffer(trx, staff, deal.id, applied))
+    const { deal_price, currency, original_price } = deal
+    expect(await findDeal(deal)).toMatchObject({ deal_price, currency, original_price })
+    expect(await listPrices(deal)).toEqual(['49.00'])
   })
 
   test('sets a deal to Expired whose page says that it is not available, and back when undone', async () => {
     const [deal, staff] = [await makeWatchedDeal(), await makeProfile({ role: 'MANAGER' })]
     const soldOut = { price: '49.00', priceCurrency: 'USD', availability: 'https://schema.org/SoldOut' }
     const alert = await makeAlert(deal, pageWith(soldOut))
-    expect(remedyOf(alert.details)).toBe('SET_EXPIRED')
     const applied = await inTrx((trx) => applyPageOffer(trx, staff, alert))
     expect(await findDeal(deal)).toMatchObject({ status: 'EXPIRED', deal_price: '49.00' })
     await inTrx((trx) => undoPageOffer(trx, staff, deal.id, applied))

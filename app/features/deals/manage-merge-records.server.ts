@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import { recordPresentPrice } from '~/features/price-history/correct-price-history.server'
 
 /** Tables whose rows move as they are, by their column `deal_id`. */
 export const MOVED_TABLES = [
@@ -44,7 +45,8 @@ export async function moveRecords(trx: Trx, from: string, into: string) {
   for (const table of MOVED_TABLES) {
     await sql`update ${sql.table(table)} set deal_id = ${into} where deal_id = ${from}`.execute(trx)
   }
-  await endPriceHistoryWithPresentPrice(trx, into)
+  // The other deal's last price may have been recorded later.
+  await recordPresentPrice(trx, into)
 }
 
 /**
@@ -152,16 +154,4 @@ async function leaveDuplicatePurchases(trx: Trx, from: string, into: string) {
     delete from purchases where id in (select case when is_better then kept_id else gone_id end from pairs)`.execute(
     trx,
   )
-}
-
-/** The last price point of a deal is its present price, also when the other deal's last one was recorded later. */
-async function endPriceHistoryWithPresentPrice(trx: Trx, dealId: string) {
-  await sql`
-    insert into deal_price_points (deal_id, original_price, regular_price_period, deal_price, currency)
-    select deals.id, deals.original_price, deals.regular_price_period, deals.deal_price, deals.currency
-    from deals, lateral (
-      select * from deal_price_points where deal_id = deals.id order by recorded_at desc, id desc limit 1
-    ) as last
-    where deals.id = ${dealId} and (deals.original_price, deals.deal_price, deals.currency)
-      is distinct from (last.original_price, last.deal_price, last.currency)`.execute(trx)
 }

@@ -4,25 +4,23 @@ import { recordAudit } from '~/features/audit/audit.server'
 import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
 import { recordEntry } from '~/features/deals/record-entry'
 import { CannotDecide } from '~/features/moderation/cannot-decide.server'
-import { restoreDealPrice, setDealPrice } from '~/features/moderation/reported-price.server'
+import { type AppliedPrice, restoreDealPrice, setDealPrice } from '~/features/moderation/reported-price.server'
 import { formatMoney } from '~/ui/money'
 import type { PageDifferenceDetails, PageOffer } from './alert'
 import { restoreDealStatus, setDealStatus } from './deal-status.server'
-import { isSameOffer, remedyOf } from './page-difference'
+import { isSameOffer } from './page-difference'
 
 type Staff = { id: string }
 type Alert = { dealId: string; details: PageDifferenceDetails }
 
 /** What "Apply" changed on the deal, for its undo. */
-export type AppliedPageOffer =
-  | { price: string; priceBefore: string | null; changeId: string }
-  | { statusBefore: DealStatus }
+export type AppliedPageOffer = { applied: AppliedPrice; changeId: string } | { statusBefore: DealStatus }
 
 /**
- * Sets the price of the deal to the one on the vendor's page, and logs the change with the page as its source. A page
- * that only says that the offer is not available sets the deal to Expired.
+ * Sets the price of the deal to the one on the vendor's page, with its currency, and logs the change with the page as its
+ * source. A page that only says that the offer is not available sets the deal to Expired.
  *
- * @throws CannotDecide when the deal is no longer what the page was compared with, or the price is in another currency
+ * @throws CannotDecide when the deal is no longer what the page was compared with, or has several plans
  */
 export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }: Alert): Promise<AppliedPageOffer> {
   const deal = await trx
@@ -37,29 +35,26 @@ export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }
       deal.deal_price === null ? 'it has no price' : `its price is ${formatMoney(deal.deal_price, deal.currency)}`
     throw new CannotDecide(`Someone else saved the deal in the meantime: ${price} now. Check it again.`)
   }
-  const remedy = remedyOf(details)
-  if (remedy === 'OPEN_EDITOR') throw new CannotDecide('The price is in another currency. Set it in the editor.')
-
   await forgetFinding(trx, dealId)
-  if (remedy === 'SET_EXPIRED') {
+  if (found.price === null) {
     await setDealStatus(trx, staff, dealId, 'EXPIRED')
     return { statusBefore: deal.status }
   }
-  const price = found.price!
-  await setDealPrice(trx, staff, dealId, { amount: price, dealVersion: deal.version })
-  const entry = recordEntry(deal, { ...deal, deal_price: price })!
+  const currency = found.currency ?? deal.currency
+  const applied = await setDealPrice(trx, staff, dealId, { amount: found.price, currency, dealVersion: deal.version })
+  const original_price = currency === deal.currency ? deal.original_price : null
+  const entry = recordEntry(deal, { ...deal, deal_price: found.price, currency, original_price })!
   const changeId = await logVerifiedChange(trx, { ...entry, deal_id: dealId, staff: staff.id, source_url: details.url })
-  return { price, priceBefore: deal.deal_price, changeId }
+  return { applied, changeId }
 }
 
 /** Undoes `applyPageOffer`, unless the deal was changed again since. */
-export async function undoPageOffer(trx: Trx, staff: Staff, dealId: string, applied: AppliedPageOffer) {
-  if ('statusBefore' in applied) {
-    return restoreDealStatus(trx, staff, dealId, { from: 'EXPIRED', to: applied.statusBefore })
+export async function undoPageOffer(trx: Trx, staff: Staff, dealId: string, offer: AppliedPageOffer) {
+  if ('statusBefore' in offer) {
+    return restoreDealStatus(trx, staff, dealId, { from: 'EXPIRED', to: offer.statusBefore })
   }
-  const { price, priceBefore, changeId } = applied
-  await restoreDealPrice(trx, staff, dealId, { from: price, to: priceBefore })
-  await trx.deleteFrom('change_logs').where('id', '=', changeId).execute()
+  await restoreDealPrice(trx, staff, dealId, offer.applied)
+  await trx.deleteFrom('change_logs').where('id', '=', offer.changeId).execute()
 }
 
 /** What was found makes no alert of this deal ever again. */

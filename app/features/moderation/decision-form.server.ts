@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AFFECTS_OWNERS } from '~/features/change-logs/change-log'
+import { currency } from '~/features/deals/field-parsers'
 import { price } from '~/features/deals/price-parser'
 import { paragraphs } from '~/http/field-parsers.server'
 import { optional, required } from '~/http/field-schemas.server'
@@ -35,6 +36,7 @@ export const approveForm = z
     silent: z.boolean().default(false),
     setPrice: z.boolean().default(false),
     newPrice: z.string().default(''),
+    newCurrency: z.string().default(''),
     dealVersion: z.coerce.number().int().default(0),
     ...proofBeside,
   })
@@ -42,19 +44,27 @@ export const approveForm = z
     path: ['proofNote'],
     error: 'Say why it is not enough.',
   })
-  .transform(({ setPrice, newPrice, dealVersion, proof, proofItem, proofNote, silent, ...rest }, context) => {
-    const beside = proofItem && decisionOnProof(proof, proofNote)
-    const approval = {
-      ...rest,
-      isSilent: silent,
-      ...(beside && { beside: { item: toVersionedId(proofItem), decision: beside } }),
-    }
-    if (!setPrice) return approval
-    const amount = price(newPrice.trim())
-    if (!(amount instanceof ValueError)) return { ...approval, price: { amount, dealVersion } }
-    context.addIssue({ code: 'custom', path: ['newPrice'], message: `Deal price ${amount.words}.` })
-    return z.NEVER
-  })
+  .transform(
+    ({ setPrice, newPrice, newCurrency, dealVersion, proof, proofItem, proofNote, silent, ...rest }, context) => {
+      const beside = proofItem && decisionOnProof(proof, proofNote)
+      const approval = {
+        ...rest,
+        isSilent: silent,
+        ...(beside && { beside: { item: toVersionedId(proofItem), decision: beside } }),
+      }
+      if (!setPrice) return approval
+      const amount = price(newPrice.trim())
+      const code = currency(newCurrency.trim())
+      if (amount instanceof ValueError) {
+        context.addIssue({ code: 'custom', path: ['newPrice'], message: `Deal price ${amount.words}.` })
+      }
+      if (code instanceof ValueError) {
+        context.addIssue({ code: 'custom', path: ['newCurrency'], message: `Currency ${code.words}.` })
+      }
+      if (amount instanceof ValueError || code instanceof ValueError) return z.NEVER
+      return { ...approval, price: { amount, currency: code, dealVersion } }
+    },
+  )
 
 /** A reason from the list and a note, where the kind has reasons. "Other" says nothing without a note. */
 export function rejectForm(kind: Kind) {

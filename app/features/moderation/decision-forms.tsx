@@ -7,6 +7,7 @@ import { AskField, RejectFields, resultOf, WhyField } from './decision-fields'
 import { KeyHint } from './key-hint'
 import { specOf } from './kinds'
 import type { KindSpec } from './kinds/kind-spec'
+import { canSetPrice, hasNewPrice } from './price-offer'
 import type { DecisionResult, ItemDetail } from './queue-types'
 
 type DecisionFormsProps = { item: ItemDetail; result: DecisionResult }
@@ -28,10 +29,7 @@ export function DecisionForms({ item, result }: DecisionFormsProps) {
   )
 }
 
-/** Whether the report holds a price that can be written to the deal as it stands. */
-function canApply({ change }: ItemDetail) {
-  return change?.kind === 'PRICE' && change.reportedPrice !== null && change.reportedPrice !== change.dealPrice
-}
+const canApply = ({ change }: ItemDetail) => change !== null && hasNewPrice(change)
 
 function ApproveForm({ item, result }: DecisionFormsProps) {
   const { kind, change, told } = item
@@ -66,7 +64,7 @@ function ApproveForm({ item, result }: DecisionFormsProps) {
             {label}
             <KeyHint name="A" />
           </Button>
-          {change?.kind === 'PRICE' ? (
+          {change && canSetPrice(change) ? (
             <Button block tone="secondary" icon="check-check" name="setPrice" value="on" busy={busy}>
               Approve and apply
             </Button>

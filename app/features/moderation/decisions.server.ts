@@ -161,11 +161,12 @@ async function auditDecision(
   effects: Effects = {},
 ) {
   const { reason, note } = reasonsOf(decision)
-  const { price, priceBefore = null } = effects
+  const { applied } = effects
   const detail = {
     ...(reason && { reason }),
     ...(note && { note }),
-    ...(price && { price, price_before: priceBefore }),
+    ...(applied && { price: applied.price, price_before: applied.priceBefore }),
+    ...(applied && applied.currency !== applied.currencyBefore && { currency: applied.currency }),
     ...(subject.author_id === staff.id && { own: true }),
   }
   const action = `${kind}.${auditVerb(kind, decision.to)}`

@@ -1,17 +1,16 @@
 import { Link } from '@remix-run/react'
 import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/change-logs/change-log'
-import { errorsOf, submittedValue } from '~/http/form-result'
+import { submittedValue } from '~/http/form-result'
 import { Tag } from '~/ui/badge'
-import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate, formatTime } from '~/ui/local-date'
-import { currencySign } from '~/ui/money'
 import { formatAge } from '~/ui/relative-time'
 import { SelectField } from '~/ui/select-field'
 import { Stars } from '~/ui/stars'
 import { APPROVE_FORM } from './decision-forms'
 import { specOf } from './kinds'
 import { MarkedLink, MarkedText } from './marked-text'
+import { canSetPrice, PriceFields, SeveralPlans } from './price-offer'
 import { ProofBeside, ProofPicture } from './proof-box'
 import type { DecisionResult, Finding, ItemDetail, ReportedChange } from './queue-types'
 import { ReportedChangeTable } from './reported-change-table'
@@ -136,22 +135,20 @@ function ChangeFields({
   result,
   isOpen,
 }: Pick<ItemArticleProps, 'result' | 'isOpen'> & { change: ReportedChange }) {
-  const { kind, affectsOwners, reportedPrice, currency } = change
+  const { kind, affectsOwners, reportedPrice } = change
   return (
     <div className="form-grid form-grid--2">
-      {kind === 'PRICE' ? (
-        <TextField
-          id="newPrice"
-          name="newPrice"
+      {canSetPrice(change) ? (
+        <PriceFields
+          change={change}
+          result={result}
+          ids={{ price: 'newPrice', currency: 'newCurrency' }}
           form={APPROVE_FORM}
-          label={`New deal price in ${currencySign(currency)}`}
           hint={`${reportedPrice ? 'Read from the report. ' : ''}Applied with “Approve and apply”.`}
-          inputMode="decimal"
           disabled={!isOpen}
-          defaultValue={submittedValue(result, 'newPrice') ?? reportedPrice ?? ''}
-          errors={errorsOf(result, 'newPrice')}
         />
       ) : null}
+      {kind === 'PRICE' && !canSetPrice(change) ? <SeveralPlans plans={change.plans} /> : null}
       <SelectField
         id="affects"
         name="affects"

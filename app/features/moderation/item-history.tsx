@@ -16,7 +16,9 @@ export function ItemHistory({ history }: { history: HistoryEntry[] }) {
               {`, ${action.replaceAll('_', ' ')} by `}
               <bdi className="strong">{by}</bdi>
               {detail.own ? ', the author' : null}
-              {detail.price ? `. Deal price: ${detail.price_before ?? 'none'} → ${detail.price}` : null}
+              {detail.price
+                ? `. Deal price: ${detail.price_before ?? 'none'} → ${[detail.price, detail.currency].filter(Boolean).join(' ')}`
+                : null}
               {[detail.reason, detail.note].map((text) =>
                 text ? (
                   <span key={text}>

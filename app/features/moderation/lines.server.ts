@@ -87,9 +87,9 @@ export function authorOf(row: SubjectRow, { record }: Context): Author | null {
 
 /** What the module of its kind says about it. */
 export function describe(row: SubjectRow) {
-  const { deal_price, currency, deal_version } = row
+  const { deal_price, currency, deal_version, deal_plans } = row
   const deal: SubjectDeal | null =
-    currency === null ? null : { price: deal_price, currency, version: deal_version ?? 0 }
+    currency === null ? null : { price: deal_price, currency, version: deal_version ?? 0, plans: deal_plans }
   return moduleOf(row.kind).describe?.(row satisfies Subject, deal) ?? {}
 }
 

@@ -5,12 +5,20 @@ import type { ReportedChange } from './queue-types'
 
 type PriceOfferProps = { id: string; change: ReportedChange; result: FormResult }
 
+/** Whether a price report can set the deal's price. One price says nothing about several plans. */
+export const canSetPrice = ({ kind, plans }: ReportedChange) => kind === 'PRICE' && plans < 2
+
+/** Whether the report holds another price than the deal's, in the deal's currency. */
+export function hasNewPrice(change: ReportedChange) {
+  const { reportedPrice, reportedCurrency, dealPrice, currency } = change
+  return canSetPrice(change) && reportedPrice !== null && reportedPrice !== dealPrice && reportedCurrency === currency
+}
+
 /** Sets the deal's price together with the approval. Checked by default when the report has a clear amount. */
 export function PriceOffer({ id, change, result }: PriceOfferProps) {
-  const { dealPrice, currency, dealVersion, reportedPrice } = change
-  const isTicked = result
-    ? submittedValue(result, 'setPrice') === 'on'
-    : reportedPrice !== null && reportedPrice !== dealPrice
+  const { dealPrice, currency, dealVersion } = change
+  if (!canSetPrice(change)) return <SeveralPlans plans={change.plans} />
+  const isTicked = result ? submittedValue(result, 'setPrice') === 'on' : hasNewPrice(change)
   return (
     <fieldset className="price-offer">
       <legend className="sr-only">Deal price</legend>
@@ -22,14 +30,50 @@ export function PriceOffer({ id, change, result }: PriceOfferProps) {
           {dealPrice === null ? 'not listed' : formatMoney(dealPrice, currency)}
         </span>
       </label>
+      <PriceFields change={change} result={result} ids={{ price: `price-${id}`, currency: `currency-${id}` }} />
+    </fieldset>
+  )
+}
+
+type PriceFieldsProps = Omit<PriceOfferProps, 'id'> & {
+  ids: { price: string; currency: string }
+  form?: string
+  hint?: string
+  disabled?: boolean
+}
+
+/** The price that an approval sets, with its currency. */
+export function PriceFields({ change, result, ids, hint, ...shared }: PriceFieldsProps) {
+  const { reportedPrice, reportedCurrency } = change
+  return (
+    <>
       <TextField
-        id={`price-${id}`}
+        {...shared}
+        id={ids.price}
         name="newPrice"
-        label={`New price in ${currency}`}
+        label="New deal price"
+        hint={hint}
         inputMode="decimal"
         defaultValue={submittedValue(result, 'newPrice') ?? reportedPrice ?? ''}
         errors={errorsOf(result, 'newPrice')}
       />
-    </fieldset>
+      <TextField
+        {...shared}
+        id={ids.currency}
+        name="newCurrency"
+        label="Currency"
+        hint="Another currency removes the original price."
+        maxLength={3}
+        defaultValue={submittedValue(result, 'newCurrency') ?? reportedCurrency}
+        errors={errorsOf(result, 'newCurrency')}
+      />
+    </>
+  )
+}
+
+/** Why a price report cannot be applied. */
+export function SeveralPlans({ plans }: { plans: number }) {
+  return (
+    <p className="small muted">{`This deal has ${plans} plans. Set their prices in the editor, then approve the report.`}</p>
   )
 }

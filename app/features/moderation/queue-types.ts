@@ -53,8 +53,11 @@ export type ReportedChange = {
   /** What the deal costs now, and what the report says, if that is a clear amount. */
   dealPrice: string | null
   reportedPrice: string | null
+  reportedCurrency: string
   dealVersion: number
   currency: string
+  /** How many plans the deal has. With several, its prices are set in the editor only. */
+  plans: number
 }
 
 /** Five or more contributions to one deal within 24 hours around this one. */
@@ -97,7 +100,14 @@ export type HistoryEntry = {
   /** In the past tense: "approved", "reopened". */
   action: string
   by: string
-  detail: { reason?: string; note?: string; price?: string; price_before?: string | null; own?: boolean }
+  detail: {
+    reason?: string
+    note?: string
+    price?: string
+    price_before?: string | null
+    currency?: string
+    own?: boolean
+  }
 }
 
 /** An item with its whole text, as the views by status list it. */

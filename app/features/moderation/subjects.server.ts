@@ -36,6 +36,7 @@ export type SubjectRow = Subject & {
   deal_price: string | null
   currency: string | null
   deal_version: number | null
+  deal_plans: number
   rating_average: string | null
   review_count: number | null
   ends_on: string | null
@@ -71,6 +72,7 @@ async function listOfKind(kind: Kind, ids: string[], executor: Executor): Promis
       coalesce(author.created_at > now() - interval '7 days', true) as is_young_author,
       deals.title as deal, deals.slug, deals.published, deals.vendor_name as vendor, platforms.name as platform,
       case when deals.id is not null then ${shownStatus()} end as deal_status, deals.deal_price, deals.currency, deals.version as deal_version,
+      (select count(*) from deal_plans where deal_id = deals.id) as deal_plans,
       deals.rating_average, deals.review_count, deals.end_date as ends_on, deals.hero_image_url as deal_image
     from (${moduleOf(kind).select} where id = any(${ids}::uuid[])) item
     left join queue_items queued on queued.kind = ${kind} and queued.subject_id = item.id

@@ -48,7 +48,7 @@ async function undoIn(trx: Trx, staff: User, { kind, id }: ItemKey, decisionId: 
   return { is: 'done' }
 }
 
-/** Returns a decided item to the queue. Karma and publication are undone; a price set with the approval stays. */
+/** Returns a decided item to the queue. What the decision changed is undone, as if its decider had undone it. */
 export async function reopenItem(
   kind: Kind,
   staff: User,
@@ -64,7 +64,8 @@ export async function reopenItem(
       if (now.status === 'PENDING') return { is: 'conflict', conflict: { text: 'It is already pending.' } }
       return { is: 'conflict', conflict: describeConflict(now, staff) }
     }
-    const last = moduleOf(kind).isUndoneByReopening ? await findLastDecision(trx, id) : undefined
+    await moduleOf(kind).checkReopening?.(trx, id)
+    const last = await findLastDecision(trx, id)
     if (last) await undoEffects(trx, staff, subject, last)
     await cancelDecision(trx, subject)
     await recordAudit({ actor: staff.id, action: `${kind}.reopened`, entity: kind, id, detail: { was: status } }, trx)

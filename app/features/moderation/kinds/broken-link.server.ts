@@ -26,5 +26,4 @@ export const brokenLinkModule: KindModule<BrokenLinkDetails> = {
   undoApproval: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
   applyRejection: (trx, staff, { id, deal_id }) => decideAvailable(trx, staff, { dealId: deal_id!, alertId: id }),
   undoRejection: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
-  isUndoneByReopening: true,
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { User } from '~/features/accounts/guards.server'
+import { CannotDecide } from '../cannot-decide.server'
 import { readPrice } from '../price-reading'
 import type { ReportedChange, SimilarText } from '../queue-types'
 import { restoreDealPrice, setDealPrice } from '../reported-price.server'
@@ -23,6 +24,7 @@ export const changeLogModule: KindModule<Report> = {
   describe,
   applyApproval,
   undoApproval,
+  checkReopening,
 }
 
 const RELATED_SHOWN = 3
@@ -43,10 +45,13 @@ async function listRelated({ id, deal_id, author_id, extra }: RelatedTo<Report>)
 
 function describe({ extra }: Subject<Report>, deal: SubjectDeal | null) {
   const currency = deal?.currency ?? ''
+  const reported = extra.kind === 'PRICE' ? readPrice(extra.newValue ?? '', currency) : undefined
   const change: ReportedChange = {
     ...extra,
     dealPrice: deal?.price ?? null,
-    reportedPrice: extra.kind === 'PRICE' ? (readPrice(extra.newValue ?? '', currency) ?? null) : null,
+    reportedPrice: reported?.amount ?? null,
+    reportedCurrency: reported?.currency ?? currency,
+    plans: deal?.plans ?? 0,
     dealVersion: deal?.version ?? 0,
     currency,
   }
@@ -68,17 +73,30 @@ async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { p
     await trx.updateTable('change_logs').set({ is_silent: true }).where('id', '=', id).execute()
   }
   if (price && deal_id) {
-    effects.priceBefore = await setDealPrice(trx, staff, deal_id, price)
-    effects.price = price.amount
+    effects.applied = await setDealPrice(trx, staff, deal_id, price)
   }
   return effects
 }
 
 async function undoApproval(trx: Trx, staff: User, { id, deal_id }: Target, effects: Effects) {
-  const { price, priceBefore = null, affectsBefore, isSilent } = effects
+  const { applied, affectsBefore, isSilent } = effects
   if (affectsBefore) {
     await trx.updateTable('change_logs').set({ affects_owners: affectsBefore }).where('id', '=', id).execute()
   }
   if (isSilent) await trx.updateTable('change_logs').set({ is_silent: false }).where('id', '=', id).execute()
-  if (price && deal_id) await restoreDealPrice(trx, staff, deal_id, { from: price, to: priceBefore })
+  if (applied && deal_id) await restoreDealPrice(trx, staff, deal_id, applied)
+}
+
+/** An entry that the decision on a vendor's page wrote goes with that decision, and the price with it. */
+async function checkReopening(trx: Trx, id: string) {
+  const decision = await trx
+    .selectFrom('decisions')
+    .innerJoin('change_logs', 'change_logs.deal_id', 'decisions.deal_id')
+    .select('decisions.id')
+    .where('change_logs.id', '=', id)
+    .where('decisions.kind', '=', 'page_difference')
+    .where('undone_at', 'is', null)
+    .where(sql`effects ->> 'changeId'`, '=', id)
+    .executeTakeFirst()
+  if (decision) throw new CannotDecide('It comes from a page difference that was applied. Reopen that one instead.')
 }

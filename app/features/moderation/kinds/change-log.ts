@@ -14,5 +14,6 @@ export const changeLog: KindSpec = {
   reject: { label: 'Reject', done: 'rejected', hasReason: true },
   requestChanges: { label: 'Ask for a change', done: 'sent back' },
   answerPath: (id) => answerPath('change-logs', id),
+  reopening: 'Until then it is not public, the karma earned is taken back, and so is a price that it set.',
   view: '/admin/change-logs',
 }

@@ -58,7 +58,6 @@ export const endedReportModule: KindModule<Report[]> = {
   undoApproval: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
   applyRejection: (trx, staff, { id, deal_id }) => decideAvailable(trx, staff, { dealId: deal_id!, alertId: id }),
   undoRejection: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
-  isUndoneByReopening: true,
 }
 
 function recordOf({ since, right, decided }: Report) {

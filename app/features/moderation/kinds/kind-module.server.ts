@@ -6,6 +6,7 @@ import type { AvailabilityEffects } from '~/features/freshness/decide-availabili
 import type { ContributionKind } from '~/features/moderation/contribution-name'
 import type { ReportedReviewEffects } from '~/features/reviews/decide-reported-review.server'
 import type { Finding, ItemDetail, Mark, SimilarText } from '../queue-types'
+import type { AppliedPrice, NewPrice } from '../reported-price.server'
 import type { ReviewText } from '../text-difference'
 
 /** A row of any kind, in the shape that all kinds share. */
@@ -28,12 +29,12 @@ export type Subject<Extra = unknown> = {
 }
 
 /** The deal of a subject as it is now. */
-export type SubjectDeal = { price: string | null; currency: string; version: number }
+export type SubjectDeal = { price: string | null; currency: string; version: number; plans: number }
 
 /** What is sent with an approval besides the item. */
 export type Approval = {
   /** The deal's new price, if the deal is still at this version. */
-  price?: { amount: string; dealVersion: number }
+  price?: NewPrice
   affects?: AffectsOwners
   /** Of a change report: it corrects an old entry, and nobody is told. */
   isSilent?: boolean
@@ -44,8 +45,8 @@ export type Approval = {
 /** What a decision changed besides the status, so that undoing it can restore what was before. */
 export type Effects = AvailabilityEffects &
   ReportedReviewEffects & {
-    price?: string
-    priceBefore?: string | null
+    /** The price of the deal. */
+    applied?: AppliedPrice
     affectsBefore?: AffectsOwners
     /** It was approved without telling anybody. */
     isSilent?: boolean
@@ -96,6 +97,6 @@ export type KindModule<Extra = unknown> = {
   undoApproval?(trx: Trx, staff: User, target: Target, effects: Effects): Promise<void>
   applyRejection?(trx: Trx, staff: User, target: Target, refusal: Refusal): Promise<Effects>
   undoRejection?(trx: Trx, staff: User, target: Target, effects: Effects): Promise<void>
-  /** Whether reopening undoes what the decision changed, as undoing it does. Otherwise a reopened item leaves the deal as it is. */
-  isUndoneByReopening?: boolean
+  /** @throws CannotDecide when another decision wrote the row, and only that one can be reopened */
+  checkReopening?(trx: Trx, id: string): Promise<void>
 }

@@ -23,7 +23,7 @@ export const pageDifferenceModule: KindModule<PageDifferenceDetails> = {
       'The vendor''s page differs from the record' as title, '' as body, details as extra
     from (select xmin, * from deal_alerts where kind = 'PAGE_DIFFERENCE') deal_alerts`,
   hasReasons: false,
-  describe: ({ extra: details }) => ({
+  describe: ({ extra: details }, deal) => ({
     title: `The vendor's page says ${describeFound(details.found, details.recorded.currency)}, we say ${formatPrice(details.recorded.price, details.recorded.currency)}`,
     sender: 'Page watch',
     findings: [
@@ -32,13 +32,13 @@ export const pageDifferenceModule: KindModule<PageDifferenceDetails> = {
       { term: 'Found', detail: `${formatDate(details.foundSince)} and ${formatDate(details.foundAgain)}` },
       { term: 'Read from', detail: details.found.source },
       { term: 'Page', detail: details.url, url: details.url },
+      ...(deal && deal.plans > 1 ? [{ term: 'Plans', detail: `${deal.plans}. Set their prices in the editor.` }] : []),
     ],
   }),
   applyApproval,
   undoApproval,
   applyRejection,
   undoRejection,
-  isUndoneByReopening: true,
 }
 
 function describeFound({ price, currency, availability }: PageOffer, recorded: string) {
@@ -57,9 +57,9 @@ async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target) {
 }
 
 async function undoApproval(trx: Trx, staff: User, { deal_id }: Target, effects: Effects) {
-  const { price, priceBefore = null, changeId, statusBefore } = effects
+  const { statusBefore, changeId, applied } = effects
   if (statusBefore) await undoPageOffer(trx, staff, deal_id!, { statusBefore })
-  else if (price && changeId) await undoPageOffer(trx, staff, deal_id!, { price, priceBefore, changeId })
+  else if (applied && changeId) await undoPageOffer(trx, staff, deal_id!, { applied, changeId })
 }
 
 async function applyRejection(trx: Trx, staff: User, { id, deal_id }: Target, { isStopped = false }: Refusal) {

@@ -32,5 +32,4 @@ export const reviewEditModule: KindModule<Extra> = {
     return {}
   },
   undoApproval: (trx, _staff, { id }) => undoEdit(trx, id),
-  isUndoneByReopening: true,
 }

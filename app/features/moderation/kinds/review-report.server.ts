@@ -48,5 +48,4 @@ export const reviewReportModule: KindModule<Extra> = {
   undoApproval: (trx, staff, { id }, effects) => undoReportedReview(trx, staff, id, effects),
   applyRejection: (trx, staff, { id }, refusal) => removeReview(trx, staff, id, refusal),
   undoRejection: (trx, staff, { id }, effects) => undoReportedReview(trx, staff, id, effects),
-  isUndoneByReopening: true,
 }
