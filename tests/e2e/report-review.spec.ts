@@ -11,7 +11,8 @@ test('a third reader reports a review, takes it back and reports it again, and s
   hasScripts,
 }) => {
   const deal = await makeDeal({ title: `Lanternet ${crypto.randomUUID().slice(0, 8)}` })
-  const review = await makeReview({ deal_id: deal.id, title: 'Best tool ever', status: 'APPROVED' })
+  const author = await makeProfile({ name: 'Oskar Lind' })
+  const review = await makeReview({ deal_id: deal.id, user_id: author.id, title: 'Best tool ever', status: 'APPROVED' })
   await makeReviewReport({ review_id: review.id, deal_id: deal.id })
   await makeReviewReport({ review_id: review.id, deal_id: deal.id })
   await page.goto(`/deals/${deal.slug}`)
@@ -31,6 +32,7 @@ test('a third reader reports a review, takes it back and reports it again, and s
     await link.click()
     await expectNoViolationsInEitherTheme(page)
   } else await expect(page).toHaveURL(`/deals/${deal.slug}/report/${review.id}`)
+  await expect(form.getByRole('blockquote')).toContainText('Oskar Lind')
   await expect(form.getByRole('blockquote')).toContainText('Best tool ever')
 
   await form.getByLabel('Something else').check()

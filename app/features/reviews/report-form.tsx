@@ -16,7 +16,7 @@ export type QuotedReview = {
   body: string
   created_at: Date
   /** Null for deleted accounts. */
-  reviewer?: string | null
+  author_name: string | null
 }
 
 type ReportFormProps = {
@@ -76,12 +76,12 @@ export function ReportForm({ path, review, returnTo, cancel }: ReportFormProps) 
   )
 }
 
-function Quote({ review: { reviewer, created_at, rating, title, body } }: { review: QuotedReview }) {
+function Quote({ review: { author_name, created_at, rating, title, body } }: { review: QuotedReview }) {
   return (
     <blockquote className="quoted">
       <div className="review__head">
         <b>
-          <bdi>{reviewer ?? 'Former member'}</bdi>
+          <bdi>{author_name ?? 'Former member'}</bdi>
         </b>
         <LocalDate value={created_at} />
         <Stars value={rating} small />

@@ -5,6 +5,7 @@ import type { User } from '~/features/accounts/guards.server'
 import { isStaff } from '~/features/accounts/profile'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor } from '~/features/limits/lock-author.server'
+import { AUTHOR } from '~/features/people/author.server'
 import type { ReviewReportForm } from './review-report-form.server'
 
 /** `own`: authors do not report themselves. `missing`: no such review is public. An object: the daily limit is reached. */
@@ -79,7 +80,8 @@ export async function findReviewToReport({ dealId, reviewId }: Target) {
     .selectFrom('reviews')
     .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
     .select(['reviews.id', 'rating', 'title', 'body', 'reviews.created_at'])
-    .select(['reviews.user_id as author_id', 'profiles.name as reviewer'])
+    .select('reviews.user_id as author_id')
+    .select(AUTHOR)
     .where('reviews.id', '=', reviewId)
     .where('reviews.deal_id', '=', dealId)
     .where('reviews.status', '=', 'APPROVED')
