@@ -136,6 +136,7 @@ export interface AvailabilityReports {
   deal_id: string;
   has_ended: boolean;
   id: Generated<string>;
+  moderated_by: string | null;
   status: Generated<ModerationStatus>;
   user_id: string;
 }

@@ -8,6 +8,7 @@ import {
 } from '~/features/freshness/confirm.server'
 import { claimItem } from '~/features/moderation/claims.server'
 import type { Kind } from '~/features/moderation/kinds'
+import { findNext } from '~/features/moderation/order.server'
 import { findSubject } from '~/features/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
 import { makeAvailabilityReport, makeDeal, makeDealAlert, makeProfile } from '../factories'
@@ -225,6 +226,41 @@ test('a single report that made no alert is settled when staff confirm the deal'
   await undoUnasked(staff, (undo as [{ auditId: number }])[0].auditId)
   expect(await reportsOn(id)).toEqual(['available: PENDING'])
   expect(await karmaOf(person.id)).toBe(0)
+})
+
+test('managers who reported a deal do not decide on the reports, neither in the queue nor in the freshness view', async () => {
+  const [manager, deal] = [await makeStaff(), await makeDeal()]
+  const alert = await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: deal.id })
+  await makeAvailabilityReport({ deal_id: deal.id })
+  await makeAvailabilityReport({ deal_id: deal.id, user_id: manager.id })
+  expect(await decideOn('ended_report', manager, alert.id)).toEqual({ is: 'forbidden' })
+  expect(await expireDeal(manager, deal.id)).toMatchObject({ is: 'conflict' })
+  expect(await dealOf(deal.id)).toMatchObject({ status: 'ACTIVE' })
+  expect(await findNext(manager)).toBeUndefined()
+  expect(await findNext(await makeStaff())).toMatchObject({ id: alert.id })
+
+  await decideOn('ended_report', await makeStaff(), alert.id)
+  expect(await karmaOf(manager.id)).toBe(1)
+  const item = await loadedItem('ended_report', alert.id)
+  expect(await reopenItem('ended_report', manager, item)).toEqual({ is: 'forbidden' })
+})
+
+test('an admin who decides on reports earns nothing for their own, and the other members do', async () => {
+  const [admin, deal, member] = [await makeStaff('ADMIN'), await makeDeal(), await makeProfile()]
+  const alert = await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: deal.id })
+  await makeAvailabilityReport({ deal_id: deal.id, user_id: member.id })
+  await makeAvailabilityReport({ deal_id: deal.id, user_id: admin.id })
+  await decideOn('ended_report', admin, alert.id)
+  expect(await karmaOfAll([admin, member])).toEqual([0, 1])
+  expect(await auditOf(alert.id)).toMatchObject([{ detail: { own: true } }])
+})
+
+test('a report that its author settles with "Still correct" earns nothing', async () => {
+  const [manager, deal] = [await makeStaff(), await makeDeal()]
+  await makeAvailabilityReport({ deal_id: deal.id, user_id: manager.id, has_ended: false })
+  done(await confirmStillCorrect(manager, deal.id))
+  expect(await reportsOn(deal.id)).toEqual(['available: APPROVED'])
+  expect(await karmaOf(manager.id)).toBe(0)
 })
 
 test('"Still correct" decides every open alert of the deal at once', async () => {

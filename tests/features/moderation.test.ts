@@ -153,6 +153,18 @@ for (const kind of KINDS) {
   })
 }
 
+for (const kind of KINDS.filter((each) => KARMA[each])) {
+  test(`an admin earns no karma by approving their own ${kind}, and does when someone else approves it`, async () => {
+    const [admin, other] = [await makeStaff('ADMIN'), await makeStaff()]
+    const { id } = await MAKE_WAITING[kind]({ author: admin.id })
+    expect(await decideOn(kind, admin, id)).toMatchObject({ is: 'done' })
+    expect(await karmaOf(admin.id)).toBe(0)
+    expect(await reopenItem(kind, other, await loadedItem(kind, id))).toMatchObject({ is: 'done' })
+    expect(await decideOn(kind, other, id)).toMatchObject({ is: 'done' })
+    expect(await karmaOf(admin.id)).toBe(KARMA[kind])
+  })
+}
+
 for (const kind of KINDS.filter((each) => !ALERTS.includes(each))) {
   test(`managers cannot decide on their own ${kind}, and admins can with an audit entry and without a notification`, async () => {
     const [manager, admin] = [await makeStaff(), await makeStaff('ADMIN')]

@@ -101,6 +101,18 @@ test('one report from staff is enough', async () => {
   }
 })
 
+test('managers who reported a review do not decide on the reports, and admins can', async () => {
+  for (const [role, outcome] of [
+    ['MANAGER', 'forbidden'],
+    ['ADMIN', 'done'],
+  ] as const) {
+    const [staff, { review }] = [await makeStaff(role), await makePublic()]
+    await report(staff, review)
+    const { id } = (await openAlertOf(review))!
+    expect(await decideOn('review_report', staff, id)).toMatchObject({ is: outcome })
+  }
+})
+
 test('nobody reports their own review, nor one that is not public or of another deal', async () => {
   const { author, review } = await makePublic()
   const [waiting, elsewhere] = [await makeReview(), await makeDeal()]

@@ -194,6 +194,14 @@ test('a draft accepts the suggestion and tells the member, who earns 3 karma whe
   expect(await findCredit(deal.id)).toEqual({ name: 'Maya', person_id: member.id })
 })
 
+test('an admin who drafts their own suggestion earns no karma when it is published', async () => {
+  const admin = await makeStaff('ADMIN')
+  const { id } = await makeSuggestion({ user_id: admin.id })
+  await draft(admin, id, true)
+  expect(await listSuggestions()).toMatchObject([{ status: 'APPROVED', moderated_by: admin.id }])
+  expect(await karmaOf(admin.id)).toBe(0)
+})
+
 test('a draft that is published at once earns the karma too, and reopening takes karma and credit back', async () => {
   const [staff, member] = [await makeStaff(), await makeProfile()]
   const { id } = await makeSuggestion({ user_id: member.id })

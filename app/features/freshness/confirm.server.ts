@@ -6,6 +6,7 @@ import type { User } from '~/features/accounts/guards.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import type { Conflict } from '~/features/moderation/decision-conflict.server'
 import { decideIn } from '~/features/moderation/decisions.server'
+import { OWN_CONTRIBUTION } from '~/features/moderation/moderation'
 import { type AvailabilityEffects, decideAvailable, decideEnded, undoAvailability } from './decide-availability.server'
 
 /** What the undo of a press needs: the decision on an alert, or the entry of the audit log where there was no alert. */
@@ -93,6 +94,7 @@ async function decideAlert(trx: Trx, staff: User, { kind, ...item }: OpenAlert, 
   const outcome = await decideIn(trx, { kind, staff, item, decision })
   // Rolls back what was decided before it.
   if (outcome.is === 'conflict') throw new Refused(outcome)
+  if (outcome.is === 'forbidden') throw new Refused({ is: 'conflict', conflict: { text: OWN_CONTRIBUTION } })
   if (outcome.is !== 'done' || !outcome.decisionId) throw new Refused({ is: 'missing' })
   return { kind, id: item.id, decisionId: outcome.decisionId }
 }

@@ -19,7 +19,7 @@ export type AvailabilityEffects = {
 export async function decideEnded(trx: Trx, staff: Staff, { dealId, alertId }: Target): Promise<AvailabilityEffects> {
   const statusBefore = await setDealStatus(trx, staff, dealId, 'EXPIRED')
   const check = await markChecked(trx, staff, dealId)
-  return { statusBefore, check, reports: await settleReports(trx, { dealId, alertId, hasEnded: true }) }
+  return { statusBefore, check, reports: await settleReports(trx, { staff, dealId, alertId, hasEnded: true }) }
 }
 
 /** "Still available" and "Still correct": staff looked, and the deal is as described. */
@@ -29,7 +29,7 @@ export async function decideAvailable(
   { dealId, alertId }: Target,
 ): Promise<AvailabilityEffects> {
   const check = await markChecked(trx, staff, dealId)
-  return { check, reports: await settleReports(trx, { dealId, alertId, hasEnded: false }) }
+  return { check, reports: await settleReports(trx, { staff, dealId, alertId, hasEnded: false }) }
 }
 
 /** Undoes either decision, except for what was changed again since. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 
 type Settling = {
+  /** Who decides. Their own report earns them nothing. */
+  staff: { id: string }
   dealId: string
   /** What staff found. */
   hasEnded: boolean
@@ -10,15 +12,16 @@ type Settling = {
 }
 
 /**
- * Settles the live reports of members about a deal: those who were right earn karma, by a trigger. While an alert of
+ * Settles the live reports of members about a deal: others who were right earn karma, by a trigger. While an alert of
  * theirs waits for a decision of its own, they wait with it.
  */
-export async function settleReports(trx: Trx, { dealId, hasEnded, alertId }: Settling) {
+export async function settleReports(trx: Trx, { staff, dealId, hasEnded, alertId }: Settling) {
   const settled = await trx
     .updateTable('availability_reports')
     .set({
       status: sql<'APPROVED'>`case when has_ended = ${hasEnded} then 'APPROVED' else 'REJECTED' end::moderation_status`,
       alert_id: alertId,
+      moderated_by: staff.id,
     })
     .where('deal_id', '=', dealId)
     .where('status', '=', 'PENDING')
@@ -49,7 +52,7 @@ export async function unsettleReports(trx: Trx, ids: string[]) {
   const kept = ids.filter((id) => !outdated.includes(id))
   const reports = trx.updateTable('availability_reports')
   if (kept.length > 0) {
-    await reports.set({ status: 'PENDING', alert_id: null }).where('id', 'in', kept).execute()
+    await reports.set({ status: 'PENDING', alert_id: null, moderated_by: null }).where('id', 'in', kept).execute()
   }
   if (outdated.length === 0) return
   // A trigger takes the karma back when the status changes.

@@ -5,6 +5,7 @@ import { LocalDate } from '~/ui/local-date'
 import { ClaimForm } from './claim-bar'
 import { DecisionForms } from './decision-forms'
 import { REJECTION_REASON_LABELS, specOf } from './kinds'
+import { OWN_CONTRIBUTION } from './moderation'
 import { ModerationBadge } from './moderation-badge'
 import { nextPath } from './queue-paths'
 import type { DecisionResult, ItemDetail } from './queue-types'
@@ -34,7 +35,7 @@ function Closed({ item }: { item: ItemDetail }) {
   const { decided, status, canDecide, claim } = item
   if (decided) return <Decided item={item} decided={decided} />
   if (status === 'CHANGES_REQUESTED') return <p className="small muted">It waits for its author.</p>
-  if (!canDecide) return <p className="small muted">You wrote this yourself. Someone else must decide on it.</p>
+  if (!canDecide) return <p className="small muted">{OWN_CONTRIBUTION}</p>
   return (
     <>
       <p className="small muted">

@@ -4,6 +4,7 @@ import { forbidden, notFound } from '~/http/responses.server'
 import { redirectWithToast, type Toast } from '~/http/toast.server'
 import { type Decision, type Outcome, reasonsOf } from './decisions.server'
 import { decisionFailure, doneWord, type Kind, specOf } from './kinds'
+import { OWN_CONTRIBUTION } from './moderation'
 import { findNext } from './order.server'
 import { itemPath, lineAnchor, QUEUE_PATH } from './queue-paths'
 import type { DecisionConflict } from './queue-types'
@@ -28,14 +29,14 @@ type Answer = {
 export async function respond(answering: Answering, answer: Answer) {
   const { kind } = answering
   const { outcome } = answer
-  const { label, noun } = specOf(kind)
+  const { label } = specOf(kind)
   switch (outcome.is) {
     case 'done':
       return redirectWithToast(await pathAfter(answering, answer, outcome), toastOf(kind, answer, outcome))
     case 'conflict':
       return data({ conflict: toConflict(kind, answer, outcome.conflict) }, { status: 409 })
     case 'forbidden':
-      throw forbidden(`You wrote this ${noun} yourself. Someone else must decide on it.`)
+      throw forbidden(OWN_CONTRIBUTION)
     case 'missing':
       throw notFound(label)
   }

@@ -3,7 +3,6 @@ import type { Trx } from '~/db/executor'
 import type { Decision as DecisionName, ModerationStatus, RejectionReason } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/accounts/guards.server'
-import { canModerate } from '~/features/accounts/profile'
 import { recordAudit } from '~/features/audit/audit.server'
 import { CannotDecide } from './cannot-decide.server'
 import { type Conflict, describeConflict } from './decision-conflict.server'
@@ -13,7 +12,7 @@ import type { Approval, Effects, Refusal } from './kinds/kind-module.server'
 import { moduleOf } from './kinds.server'
 import { describe } from './lines.server'
 import { findPlace, type Place } from './order.server'
-import { findSubject, type SubjectRow } from './subjects.server'
+import { canDecideOn, findSubject, type SubjectRow } from './subjects.server'
 
 export type VersionedId = { id: string; version: string }
 
@@ -68,7 +67,7 @@ export async function decideIn(trx: Trx, deciding: Deciding): Promise<Outcome> {
   const { kind, staff, item, decision } = deciding
   const subject = await findSubject({ kind, id: item.id }, trx)
   if (!subject) return { is: 'missing' }
-  if (!canModerate(staff, subject.author_id)) return { is: 'forbidden' }
+  if (!canDecideOn(staff, subject)) return { is: 'forbidden' }
   const isTaken = subject.claimant_id !== null && subject.claimant_id !== staff.id
   const place = await findPlace({ kind, id: item.id }, trx)
   if (isTaken || !place || !(await setStatus(trx, deciding, 'PENDING'))) return findReason(trx, deciding)
@@ -167,7 +166,7 @@ async function auditDecision(
     ...(note && { note }),
     ...(applied && { price: applied.price, price_before: applied.priceBefore }),
     ...(applied && applied.currency !== applied.currencyBefore && { currency: applied.currency }),
-    ...(subject.author_id === staff.id && { own: true }),
+    ...([subject.author_id, ...(subject.reporter_ids ?? [])].includes(staff.id) && { own: true }),
   }
   const action = `${kind}.${auditVerb(kind, decision.to)}`
   await recordAudit({ actor: staff.id, action, entity: kind, id: item.id, detail }, trx)

@@ -1,5 +1,4 @@
 import type { User } from '~/features/accounts/guards.server'
-import { canModerate } from '~/features/accounts/profile'
 import { pluralize } from '~/ui/pluralize'
 import { shorten } from '~/ui/shorten'
 import { listRecords, type Record } from './authors.server'
@@ -9,7 +8,7 @@ import type { Subject, SubjectDeal } from './kinds/kind-module.server'
 import { moduleOf } from './kinds.server'
 import type { Author, Burst, Claim, Mark, QueueLine, SimilarText } from './queue-types'
 import { listSimilarTexts } from './similar-texts.server'
-import { type ItemKey, listSubjects, type SubjectRow } from './subjects.server'
+import { canDecideOn, type ItemKey, listSubjects, type SubjectRow } from './subjects.server'
 import { splitAtLinks } from './text-links'
 
 const TITLE = 140
@@ -44,7 +43,7 @@ export async function listContexts(rows: SubjectRow[]): Promise<Context[]> {
 export function toLine(row: SubjectRow, context: Context, staff: User): QueueLine {
   const { kind, id, version, body, deal, slug, published } = row
   const { title = row.title } = describe(row)
-  const canDecide = canModerate(staff, row.author_id)
+  const canDecide = canDecideOn(staff, row)
   const claim = claimOf(row, staff)
   return {
     kind,

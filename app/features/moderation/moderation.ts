@@ -11,3 +11,6 @@ export const MODERATION_STATUS_LABELS: Record<ModerationStatus, string> = {
   REJECTED: 'Rejected',
   CHANGES_REQUESTED: 'Change asked for',
 }
+
+/** Why staff cannot decide on an item. */
+export const OWN_CONTRIBUTION = 'This is about your own contribution. Someone else must decide on it.'

@@ -6,7 +6,8 @@ import { isAdmin } from '~/features/accounts/profile'
 import { COUNT_CAP } from '~/ui/pluralize'
 import { countCapped } from './capped-count.server'
 import { isFreeFor } from './claims.server'
-import { type Kind, RANK_TITLES } from './kinds'
+import { KINDS, type Kind, RANK_TITLES } from './kinds'
+import { moduleOf } from './kinds.server'
 import { LINES_PER_GROUP, LINES_PER_PAGE } from './queue-paths'
 import type { ItemKey } from './subjects.server'
 
@@ -83,10 +84,19 @@ export async function findNext(staff: User, after?: Place): Promise<ItemKey | un
   return behind ?? findFree(staff, undefined, after?.id)
 }
 
+/** Whether an item in the queue is one's own, or about a report of one's own. */
+const OWN = [
+  (userId: string): RawBuilder<boolean> => sql`author_id = ${userId}`,
+  ...KINDS.flatMap((kind) => {
+    const { isReportedBy } = moduleOf(kind)
+    return isReportedBy ? (userId: string) => sql<boolean>`(kind = ${kind} and ${isReportedBy(userId)})` : []
+  }),
+]
+
 async function findFree(staff: User, after?: Place, except?: string): Promise<ItemKey | undefined> {
   const conditions = [
     isFreeFor(staff.id),
-    isAdmin(staff) ? sql`true` : sql`author_id is distinct from ${staff.id}`,
+    ...(isAdmin(staff) ? [] : OWN.map((isOwn) => sql`not coalesce(${isOwn(staff.id)}, false)`)),
     after ? sql`(${ORDER}) > (${after.rank}::int2, ${after.waitingSince}::timestamptz, ${after.id}::uuid)` : sql`true`,
     except ? sql`subject_id <> ${except}` : sql`true`,
   ]

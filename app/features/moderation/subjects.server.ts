@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
+import type { User } from '~/features/accounts/guards.server'
+import { canModerate } from '~/features/accounts/profile'
 import { shownStatus } from '~/features/deals/shown-status.server'
 import { claimedUntil, isClaimed } from './claims.server'
 import type { Kind } from './kinds'
@@ -42,6 +44,10 @@ export type SubjectRow = Subject & {
   ends_on: string | null
   deal_image: string | null
 }
+
+/** Managers cannot decide on their own contributions, nor on reports that include theirs. Admins can. */
+export const canDecideOn = (staff: User, { author_id, reporter_ids = [] }: SubjectRow) =>
+  [author_id, ...reporter_ids].every((id) => canModerate(staff, id))
 
 /** The rows of these items in the order given; deleted ones are missing. */
 export async function listSubjects(items: ItemKey[], executor: Executor = db): Promise<SubjectRow[]> {

@@ -3,7 +3,6 @@ import type { Trx } from '~/db/executor'
 import type { Decision, ModerationStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/accounts/guards.server'
-import { canModerate } from '~/features/accounts/profile'
 import { recordAudit } from '~/features/audit/audit.server'
 import { CannotDecide } from './cannot-decide.server'
 import { describeConflict } from './decision-conflict.server'
@@ -12,7 +11,7 @@ import { findLastDecision, type Outcome, type VersionedId } from './decisions.se
 import type { Kind } from './kinds'
 import type { Effects } from './kinds/kind-module.server'
 import { moduleOf } from './kinds.server'
-import { findSubject, type ItemKey, type SubjectRow } from './subjects.server'
+import { canDecideOn, findSubject, type ItemKey, type SubjectRow } from './subjects.server'
 
 /**
  * Takes back one's own decision as if it had not been made: the item waits since when it did before, the author is told
@@ -57,7 +56,7 @@ export async function reopenItem(
   return unlessItCannotWait(async (trx) => {
     const subject = await findSubject({ kind, id }, trx)
     if (!subject) return { is: 'missing' }
-    if (!canModerate(staff, subject.author_id)) return { is: 'forbidden' }
+    if (!canDecideOn(staff, subject)) return { is: 'forbidden' }
     const isUnchanged = sql<SqlBool>`xmin::text = ${version}`
     if (!(await returnToQueue(trx, { kind, id, from: status }, isUnchanged))) {
       const now = (await findSubject({ kind, id }, trx)) ?? subject

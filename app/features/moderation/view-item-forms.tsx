@@ -4,6 +4,7 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { AskField, RejectFields, resultOf } from './decision-fields'
 import { specOf } from './kinds'
+import { OWN_CONTRIBUTION } from './moderation'
 import { PriceOffer } from './price-offer'
 import type { DecisionResult, ViewItem } from './queue-types'
 
@@ -13,8 +14,7 @@ type ViewItemFormsProps = { item: ViewItem; next?: string; isSelectable?: boolea
 export function ViewItemForms({ item, next, isSelectable, result }: ViewItemFormsProps) {
   const { noun, reject, requestChanges } = specOf(item.kind)
   const isBusy = useNavigation().formData?.get('id') === item.id
-  if (!item.canDecide)
-    return <p className="queue-item__actions">You wrote this yourself. Someone else must decide on it.</p>
+  if (!item.canDecide) return <p className="queue-item__actions">{OWN_CONTRIBUTION}</p>
 
   const versionFields = <VersionFields item={item} next={next} />
   const decision = { size: 'sm', name: 'intent', 'aria-describedby': `title-${item.id}`, busy: isBusy } as const

@@ -26,13 +26,14 @@ export const endedReportModule: KindModule<Report[]> = {
       concat_ws(', ', said.ended || case said.ended when 1 then ' member says' else ' members say' end || ' it has ended',
         case when said.available > 0 then said.available || case said.available when 1 then ' says' else ' say' end || ' it is available' end) as title,
       'Visitors read that we are checking. Look at the vendor''s page, then decide.' as body,
-      said.reports as extra
+      said.reports as extra, said.reporter_ids
     from (select xmin, * from deal_alerts where kind = 'ENDED_REPORTS') deal_alerts
     cross join lateral (
       select count(*) filter (where has_ended) as ended, count(*) filter (where not has_ended) as available,
+        coalesce(array_agg(user_id), '{}') as reporter_ids,
         coalesce(jsonb_agg(report order by created_at desc) filter (where place <= ${sql.lit(REPORTS_SHOWN)}), '[]') as reports
       from (
-        select has_ended, reports.created_at, row_number() over (order by reports.created_at desc) as place,
+        select has_ended, reports.user_id, reports.created_at, row_number() over (order by reports.created_at desc) as place,
           jsonb_build_object('name', coalesce(profiles.name, profiles.email), 'since', profiles.created_at,
             'hasEnded', has_ended, 'on', reports.created_at, 'right', earlier.was_right, 'decided', earlier.decided) as report
         from availability_reports reports
@@ -47,6 +48,8 @@ export const endedReportModule: KindModule<Report[]> = {
       ) listed
     ) said`,
   hasReasons: false,
+  isReportedBy: (userId) => sql`exists (select from availability_reports
+    where deal_id = queue_items.deal_id and user_id = ${userId} and status = 'PENDING')`,
   describe: ({ extra }) => ({
     sender: extra.map(({ name }) => name ?? 'A former member').join(', ') || 'Members',
     findings: extra.map((report) => ({

@@ -19,6 +19,8 @@ export type Subject<Extra = unknown> = {
   rating: number | null
   deal_id: string | null
   author_id: string | null
+  /** Whose reports the decision settles. */
+  reporter_ids?: string[]
   created_at: Date
   moderated_by: string | null
   moderated_at: Date | null
@@ -90,6 +92,8 @@ export type KindModule<Extra = unknown> = {
   contribution?: ContributionKind
   /** Whether the author is told of rejections only: an approval leaves everything as it is. */
   isApprovalSilent?: boolean
+  /** Whether a member's report is among those of a row of `queue_items`. */
+  isReportedBy?(userId: string): RawBuilder<boolean>
   /** Items that say the same in other words, for the item's own page. */
   listRelated?(subject: RelatedTo<Extra>): Promise<SimilarText[]>
   describe?(subject: Subject<Extra>, deal: SubjectDeal | null): Description

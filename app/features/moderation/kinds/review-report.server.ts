@@ -16,20 +16,25 @@ export const reviewReportModule: KindModule<Extra> = {
   table: 'review_alerts',
   select: sql<Subject<Extra>>`
     select id, version, status, title, body, rating, deal_id, author_id, written_at as created_at, moderated_by, moderated_at,
-      rejection_reason as reason, moderation_reason as note, extra
+      rejection_reason as reason, moderation_reason as note, extra, reporter_ids
     from (select xmin::text as version, * from review_alerts) review_alerts
     cross join lateral (
-      select title, body, rating, reviews.created_at as written_at, jsonb_build_object('facts', ${FACTS_OF_REVIEW}, 'reports', (
-        select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(profiles.name, profiles.email),
-          'reason', reason, 'text', text, 'on', review_reports.created_at)
-          order by review_reports.created_at desc, review_reports.id), '[]')
+      select title, body, rating, reviews.created_at as written_at, reporter_ids,
+        jsonb_build_object('facts', ${FACTS_OF_REVIEW}, 'reports', reports) as extra
+      from reviews, lateral (
+        select coalesce(array_agg(profiles.id), '{}') as reporter_ids,
+          coalesce(jsonb_agg(jsonb_build_object('name', coalesce(profiles.name, profiles.email),
+            'reason', reason, 'text', text, 'on', review_reports.created_at)
+            order by review_reports.created_at desc, review_reports.id), '[]') as reports
         from review_reports join profiles on profiles.id = review_reports.user_id
         where review_reports.review_id = reviews.id
           and case review_alerts.status when 'PENDING' then settled_at is null else alert_id = review_alerts.id end
-      )) as extra
-      from reviews where reviews.id = review_alerts.review_id
+      ) reported
+      where reviews.id = review_alerts.review_id
     ) review`,
   hasReasons: true,
+  isReportedBy: (userId) => sql`exists (select from review_reports join review_alerts using (review_id)
+    where review_alerts.id = queue_items.subject_id and review_reports.user_id = ${userId} and settled_at is null)`,
   contribution: 'review',
   isApprovalSilent: true,
   describe: ({ extra: { reports, facts } }) => {
