@@ -8,8 +8,7 @@ import {
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { redirectDataRequest } from './edge/canonical-path.server'
-import { logRequestError, respondWithDbError } from './edge/error-response.server'
-import { respondWithFailedForm } from './edge/failed-form-page.server'
+import { logRequestError, respondWithError } from './edge/error-response.server'
 import { installEdge } from './edge/install.server'
 import { NonceContext } from './layout/nonce'
 import { findRequestContext } from './request-context.server'
@@ -28,7 +27,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const errorPage = (await respondWithFailedForm(request, context)) ?? respondWithDbError()
+  const errorPage = respondWithError(request, context)
   if (errorPage) return errorPage
   const { id, nonce } = findRequestContext() ?? {}
   const page = (

@@ -12,8 +12,6 @@ export type RequestContext = {
   nonce: string | undefined
   /** Resolves once the socket accepts more data. */
   untilDrained?: () => Promise<void>
-  /** The start of the body of a form sent without scripts, so that an error page can offer the form again. */
-  body?: Buffer[]
   /** Set when a query failed: the edge then answers 503 (database) or 400 (input) instead of 500. */
   dbError?: 'database' | 'input'
   /** Set when the response holds something for one person only: it is never cached. */

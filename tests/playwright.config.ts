@@ -25,11 +25,16 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
-  // Every journey runs twice; those about scripts are tagged @scripts and run only with JavaScript. Pages are weighed
-  // and compared before any journey adds deals, categories and platforms to the demo content.
+  // Every journey runs twice; those tagged @scripts only with JavaScript, those tagged @no-scripts only without. Pages are
+  // weighed and compared before any journey adds deals, categories and platforms to the demo content.
   projects: [
     { name: 'demo content', testMatch: DEMO_CONTENT },
-    { name: 'with scripts', testIgnore: DEMO_CONTENT, dependencies: ['demo content'] },
+    {
+      name: 'with scripts',
+      testIgnore: DEMO_CONTENT,
+      dependencies: ['demo content'],
+      grepInvert: /@no-scripts/,
+    },
     {
       name: 'without scripts',
       testIgnore: DEMO_CONTENT,

@@ -4,7 +4,6 @@ import { type BodyRule, bodyRule, isFormSized, tooLarge } from './form-body'
 import { hasBody } from './malformed-request'
 import { respondRaw } from './raw-response.server'
 import { CLOSE_DELAY_MS, type Rejection } from './rejection.server'
-import { isDataPath, pathOf } from './request-path'
 
 /** A form must arrive within this time. An upload must make some progress every time. */
 const BODY_TIMEOUT_MS = 30_000
@@ -12,8 +11,6 @@ const BODY_TIMEOUT_MS = 30_000
 /** Limits the size and the duration of a body while the app reads it. Answers 413 or 408 and closes the connection. */
 export function guardBody(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
   const rule = bodyRule(request)
-  const isRepeatable = rule.remembered > 0 && request.method === 'POST' && !isDataPath(pathOf(request))
-  if (isRepeatable) context.body = []
   if (!hasBody(request)) return
   let received = 0
   let timer = setTimeout(cutSlow, BODY_TIMEOUT_MS)
@@ -29,7 +26,6 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, co
       cut(tooLarge(rule))
       return false
     }
-    if (chunk && before < rule.remembered) context.body?.push(chunk)
     if (chunk === null) clearTimeout(timer)
     else if (hasProgressed(before, received, rule)) {
       clearTimeout(timer)

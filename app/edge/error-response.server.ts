@@ -1,5 +1,8 @@
+import type { EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { classifyDbError } from '~/db/db-error.server'
+import { type Failure, failureText } from '~/http/failed-form'
+import type { FormResult } from '~/http/form-result'
 import { log } from '~/log.server'
 import { findRequestContext, type RequestContext } from '~/request-context.server'
 import { plainPage } from './plain-page.server'
@@ -20,6 +23,8 @@ export const DB_ERROR_RESPONSES: Record<NonNullable<RequestContext['dbError']>, 
   },
 }
 
+const BUG: Rejection = { status: 500, title: 'Something went wrong', text: 'Something unexpected happened.' }
+
 /** Logs what a loader, an action or a render threw, and records database errors in the request context. */
 export function logRequestError(thrown: unknown) {
   if (isClientError(thrown)) return
@@ -35,12 +40,14 @@ function isClientError(thrown: unknown) {
   return isRouteErrorResponse(thrown) && thrown.status < 500
 }
 
-/** The error page after a failed query. Undefined when none failed. */
-export function respondWithDbError(): Response | undefined {
+/** The error page after a failed query or a form that failed on our side. Undefined when neither happened. */
+export function respondWithError(request: Request, entry: EntryContext): Response | undefined {
   const { dbError, id } = findRequestContext() ?? {}
-  if (!dbError) return
-  const { headers, ...page } = DB_ERROR_RESPONSES[dbError]
-  return new Response(plainPage({ ...page, reference: id }), {
+  const unsaved = request.method === 'POST' ? findUnsaved(entry, dbError) : undefined
+  if (!dbError && !unsaved) return
+  const isUnavailable = entry.staticHandlerContext.statusCode === 503
+  const { headers, ...page } = dbError ? DB_ERROR_RESPONSES[dbError] : isUnavailable ? DB_ERROR_RESPONSES.database : BUG
+  return new Response(plainPage({ ...page, unsaved, reference: id }), {
     status: page.status,
     headers: {
       ...headers,
@@ -48,4 +55,21 @@ export function respondWithDbError(): Response | undefined {
       'Cache-Control': 'private, no-store',
     },
   })
+}
+
+/**
+ * What a form sent without scripts did not save, if its page cannot be rendered either: the message of its action or of
+ * the route's clientAction (http/form-failure). Pages with 4xx errors do render.
+ */
+function findUnsaved({ staticHandlerContext, routeModules }: EntryContext, dbError: unknown) {
+  const { errors, matches, actionData } = staticHandlerContext
+  const hasFailed = Object.values(errors ?? {}).some((error) => !isClientError(error))
+  if (!dbError && !hasFailed) return
+  for (const { route } of matches.toReversed()) {
+    const said = (actionData?.[route.id] as FormResult)?.failure
+    const { failure } = (routeModules[route.id]?.clientAction ?? {}) as { failure?: Failure }
+    // The form was read already. Without its intent, the message names no single change.
+    if (said ?? failure) return said ?? failureText(failure!, new URLSearchParams())
+  }
+  return 'Failed to send the form'
 }

@@ -5,12 +5,11 @@ import { pathOf } from './request-path'
 
 const KB = 1_024
 const MB = KB * KB
-const FORM: BodyRule = { maxBytes: 256 * KB, maxSize: '256 kB', remembered: 256 * KB }
+const FORM: BodyRule = { maxBytes: 256 * KB, maxSize: '256 kB' }
 // 100 MB for the file and some room for the form around it.
-const CSV: BodyRule = { maxBytes: 101 * MB, maxSize: '100 MB', remembered: 0, minProgress: 4 * MB }
-// Of a proof 5 MB are kept. More is received, so that the form comes back with what was typed; phones send it slowly. The
-// fields before the file are remembered.
-const PROOF: BodyRule = { maxBytes: 32 * MB, maxSize: '5 MB', remembered: 64 * KB, minProgress: MB / 2 }
+const CSV: BodyRule = { maxBytes: 101 * MB, maxSize: '100 MB', minProgress: 4 * MB }
+// Of a proof 5 MB are kept. More is received, so that the form comes back with what was typed; phones send it slowly.
+const PROOF: BodyRule = { maxBytes: 32 * MB, maxSize: '5 MB', minProgress: MB / 2 }
 
 // One click to unsubscribe: mail programs send it as either kind of form (RFC 8058).
 const ONE_CLICK: BodyRule = { ...FORM, minProgress: FORM.maxBytes }
@@ -18,8 +17,6 @@ const ONE_CLICK: BodyRule = { ...FORM, minProgress: FORM.maxBytes }
 export type BodyRule = {
   maxBytes: number
   maxSize: string
-  /** Bytes from the start that are kept, to offer the form again when its page fails. */
-  remembered: number
   /** Bytes that must arrive every 30 s where files are accepted. Other forms must be whole by then. */
   minProgress?: number
 }

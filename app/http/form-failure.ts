@@ -6,8 +6,7 @@ const CHECK_CONNECTION = 'Please check your connection and try again.'
 
 /**
  * The `clientAction` of every route with forms. When a form cannot reach the server, or the server fails, the page stays
- * with the entered values and the form shows the message. The server's fallback for browsers without scripts reads the
- * message from the same place.
+ * with the entered values and the form shows the message. Without scripts the server's error page shows it.
  *
  * @param isOnlyFile the form has nothing but a large file, which stays selected in the page and is not read
  */

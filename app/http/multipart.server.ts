@@ -122,21 +122,6 @@ async function store(data: AsyncIterable<Uint8Array>, { path: file, maxBytes }: 
   return { bytes, sha256: hash.digest(), isTooLarge }
 }
 
-/** The fields of the first bytes of a form, which may end anywhere. */
-export async function readFirstFields({ headers }: Request, start: Buffer) {
-  const fields = new URLSearchParams()
-  const form = new Busboy({ headers: { 'content-type': headers.get('Content-Type')! } })
-  form.on('field', (name, value, _, isCut) => {
-    if (!isCut) fields.append(name, value)
-  })
-  form.on('file', (_, data) => {
-    data.on('error', () => {})
-    data.resume()
-  })
-  await new Promise((done) => form.once('finish', done).once('error', done).end(start))
-  return fields
-}
-
 /** All fields of a form, whose files are received and dropped. */
 export async function readFieldsOnly(request: Request) {
   const form = new Busboy({

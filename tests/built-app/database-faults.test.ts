@@ -5,6 +5,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedServer } from '#scripts/database/embedded-server'
 import { migrateToLatest } from '#scripts/database/migrations'
+import { makeProfile } from '../factories'
+import { cookieOf } from '../requests'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
 import { type FaultyProxy, startFaultyProxy } from '../setup/faulty-proxy'
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
   proxy = await startFaultyProxy(() => Number(database.port))
   const throughProxy = new URL(database)
   throughProxy.port = String(proxy.port)
-  app = await startBuiltApp({ DATABASE_URL: throughProxy.href })
+  app = await startBuiltApp({ DATABASE_URL: throughProxy.href, SESSION_SECRET: process.env.SESSION_SECRET! })
   admin = new pg.Client(database.href)
   await admin.connect()
 }, 180_000)
@@ -103,6 +105,37 @@ describe('with the database down', () => {
     const failures = lines.filter(({ msg }) => msg === 'The database failed a request')
     const told = failures.reduce((sum, { count }) => sum + Number(count ?? 1), 0)
     expect(told).toBeGreaterThanOrEqual(200)
+  })
+
+  test.each([
+    ['a review', '/deals/x?index', { rating: '4', title: 'Worth it' }, 'Failed to submit review'],
+    ['a deal', '/admin/deals/new', { title: 'Quillstack' }, 'Failed to save deal'],
+    ['a name', '/account/settings', { intent: 'change-name', name: 'Ada' }, 'Failed to save changes'],
+  ])(
+    'the form for %s answers 503 with what was not saved while the database is down',
+    async (_, path, form: Record<string, string>, failure) => {
+      const cookie = await cookieOf(await makeProfile({ role: 'ADMIN' }))
+      proxy.become('refuse')
+      const headers = { Accept: 'text/html', Cookie: cookie }
+      const page = await app.get(path, { method: 'POST', headers, body: new URLSearchParams(form) })
+      expect(page.status).toBe(503)
+      expect(page.headers.get('Retry-After')).toMatch(/^\d$/)
+      expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+      const html = await page.text()
+      expect(html).toContain(`<b>${failure}.</b> Go back: what you typed is still in the form.`)
+      expect(html).not.toContain('Refresh Page')
+    },
+  )
+
+  test('/auth shows its own form again without the password while the database is down', async () => {
+    proxy.become('refuse')
+    const body = new URLSearchParams({ email: 'ada@example.com', password: 'correct horse' })
+    const page = await app.get('/auth', { method: 'POST', headers: { Accept: 'text/html' }, body })
+    const html = await page.text()
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(html).toContain('Authentication failed')
+    expect(html).toContain('value="ada@example.com"')
+    expect(html).not.toContain('correct horse')
   })
 
   test('error pages reveal nothing about the database', async () => {
