@@ -15,7 +15,6 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { env } from './env.server'
 import { findUser } from './features/accounts/guards.server'
-import { findKeptForm } from './features/accounts/kept-forms.server'
 import { SessionWatch } from './features/accounts/session-watch'
 import { CompareTray } from './features/compare/compare-tray'
 import { countUnread } from './features/notifications/notifications.server'
@@ -36,11 +35,9 @@ import { ErrorScreen, isExpectedError } from './ui/error-screen'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [user, { toast, headers }] = await Promise.all([findMember(request), readToast(request)])
-  const kept = user && (await findKeptForm(request, user.id))
   return data(
     {
       user,
-      kept: kept ?? null,
       toast: toast ? { ...toast, id: randomUUID() } : null,
       siteName: env.SITE_NAME,
       siteUrl: env.SITE_URL,

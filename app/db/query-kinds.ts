@@ -63,7 +63,6 @@ export const UNANNOUNCED = [
   'import_staging',
   'imports',
   'karma_events',
-  'kept_forms',
   'known_devices',
   'link_checks',
   'mails',

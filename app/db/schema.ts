@@ -856,31 +856,6 @@ export interface KarmaEvents {
   user_id: string;
 }
 
-export interface KeptForms {
-  created_at: Generated<Timestamp>;
-  /**
-   * As sent, without passwords and files.
-   */
-  fields: string;
-  /**
-   * A file was chosen; it has to be chosen again.
-   */
-  had_file: boolean;
-  /**
-   * SHA-256 of the id in the browser's cookie.
-   */
-  id_hash: Buffer;
-  /**
-   * The page of the form.
-   */
-  path: string;
-  /**
-   * Why it was kept: the session had ended, or the password was asked for first.
-   */
-  reason: Generated<string>;
-  user_id: string;
-}
-
 export interface KnownDevices {
   created_at: Generated<Timestamp>;
   device: string;
@@ -1583,7 +1558,6 @@ export interface DB {
   import_staging: ImportStaging;
   imports: Imports;
   karma_events: KarmaEvents;
-  kept_forms: KeptForms;
   known_devices: KnownDevices;
   link_checks: LinkChecks;
   mails: Mails;

@@ -30,13 +30,3 @@ export function failedForm(form: SentForm, failure: string, advice = TRY_AGAIN):
 export function isPasswordField(name: string) {
   return /password/i.test(name)
 }
-
-// Values that were chosen rather than typed mean nothing to a reader: ids, checkboxes, options, and hidden fields of
-// the form itself.
-const HIDDEN_FIELDS = /^(__.*__|intent|id|.*Id|.*_id|version|dealVersion|next|returnTo|selected)$/
-const CHOICE_VALUES = /^(|on|[A-Z][A-Z_]+|[\da-f]{8}-[\da-f-]{27}(\.\d+)?)$/
-
-/** Whether a person typed this value, going by the names and values of our forms. */
-export function isTyped(name: string, value: string) {
-  return !HIDDEN_FIELDS.test(name) && !CHOICE_VALUES.test(value)
-}

@@ -1,7 +1,6 @@
 import { useActionData, useFetcher } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import type { FormResult } from './form-result'
-import { useKeptResult } from './kept-form'
 import { useLiveErrors } from './live-errors'
 
 /**
@@ -11,8 +10,7 @@ import { useLiveErrors } from './live-errors'
 export function useFormInPlace() {
   const fetcher = useFetcher<FormResult>()
   const actionData = useActionData<FormResult>()
-  const kept = useKeptResult()
-  const latest = fetcher.data ?? actionData ?? kept
+  const latest = fetcher.data ?? actionData
   // A fetcher keeps its last result when the next one is a redirect, so its errors are outdated after a submit.
   const [outdated, setOutdated] = useState<FormResult>()
   const isSending = fetcher.state !== 'idle'

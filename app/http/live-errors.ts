@@ -1,12 +1,10 @@
 import { useActionData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FormResult } from './form-result'
-import { useKeptResult } from './kept-form'
 
-/** The result of the page's last form, or the form kept for it, without the errors of fields that were changed since. */
+/** The result of the page's last form, without the errors of fields that were changed since. */
 export function useFormResult<Result extends FormResult = FormResult>() {
-  const kept = useKeptResult()
-  return useLiveErrors((useActionData() ?? kept) as Result | undefined)
+  return useLiveErrors(useActionData() as Result | undefined)
 }
 
 /** Removes the error of a field when it is changed. Message, mark and summary all read the returned result. */

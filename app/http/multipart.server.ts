@@ -122,26 +122,6 @@ async function store(data: AsyncIterable<Uint8Array>, { path: file, maxBytes }: 
   return { bytes, sha256: hash.digest(), isTooLarge }
 }
 
-/** All fields of a form, whose files are received and dropped. */
-export async function readFieldsOnly(request: Request) {
-  const form = new Busboy({
-    headers: { 'content-type': request.headers.get('Content-Type')! },
-    limits: { parts: 100, headerPairs: 10, fieldSize: FIELD_MAX },
-  })
-  const fields = new URLSearchParams()
-  let hadFile = false
-  form.on('field', (name, value, isNameCut, isValueCut) => {
-    if (!isNameCut && !isValueCut && areSafeNames([name])) fields.append(name, value)
-  })
-  form.on('file', (_, data, filename) => {
-    data.on('error', () => {})
-    hadFile ||= Boolean(filename)
-    data.resume()
-  })
-  await pipeline((request.body as NodeReadableStream).values({ preventCancel: true }), form)
-  return { fields, hadFile }
-}
-
 /** Deletes received files older than a number of days, which nobody came back for. */
 export async function removeOldUploads(days: number) {
   const names = await fs.promises.readdir(folder()).catch(() => [])

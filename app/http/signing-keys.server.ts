@@ -12,8 +12,6 @@ export type KeyPurpose =
   | 'mail sent cookie'
   | 'second factor cookie'
   | 'passkey challenge cookie'
-  | 'member cookie'
-  | 'kept form cookie'
   | 'device cookie'
   | 'contact sent cookie'
   | 'rate limits'

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { rememberMemberShortly } from '~/features/accounts/member-cookie.server'
 import { endSession } from '~/features/accounts/sessions.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
@@ -15,9 +14,6 @@ export async function action({ request }: ActionFunctionArgs) {
   await readForm(request)
   try {
     const headers = new Headers({ 'Set-Cookie': await endSession(request) })
-    // A form in another tab may still be sent, and is kept for this member alone.
-    const shortly = await rememberMemberShortly(request)
-    if (shortly) headers.append('Set-Cookie', shortly)
     return await redirectWithToast('/', { tone: 'success', title: 'Signed out successfully' }, headers)
   } catch (error) {
     // Where scripts run, the page stays and says so itself.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { makeAccount, makeDeal } from '#tests/factories'
+import { makeAccount } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
 import { db } from '~/db/database.server'
 import { expectNoViolationsInEitherTheme } from './axe'
@@ -126,36 +126,4 @@ test('an admin resets the second factor of a member who has lost it', async ({ p
   await page.getByRole('button', { name: 'Reset second factors' }).click()
   await expect(page.getByText('Second factors reset').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Reset second factors' })).toHaveCount(0)
-})
-
-test('a review typed while the session ends is there again after both steps of signing in', async ({
-  page,
-  baseURL,
-}) => {
-  const { id, email } = await arrive(page, baseURL)
-  const { app } = await addApp(page, id)
-  const { slug } = await makeDeal({ slug: `moorline-${crypto.randomUUID()}` })
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await expect(page.getByText('Signed out successfully').filter({ visible: true }).first()).toBeVisible()
-  await page.goto(`/auth?redirectTo=${encodeURIComponent(`/deals/${slug}`)}`)
-  await enterPassword(page, email)
-  await page.getByLabel('Code', { exact: true }).fill(app.generate())
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL(`/deals/${slug}`)
-  await hydrated(page)
-  await page.getByLabel('Title').fill('Solid')
-  await page.getByLabel('Review', { exact: true }).fill('Two years in, and it does what it says.')
-  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
-  await db.deleteFrom('sessions').where('user_id', '=', id).execute()
-  await page.getByRole('button', { name: 'Submit Review' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
-
-  await enterPassword(page, email)
-  await db.updateTable('authenticators').set({ last_step: 0 }).where('user_id', '=', id).execute()
-  await page.getByLabel('Code', { exact: true }).fill(app.generate())
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL(`/deals/${slug}`)
-  await expect(page.getByLabel('Title')).toHaveValue('Solid')
-  await expect(page.getByLabel('Review', { exact: true })).toHaveValue('Two years in, and it does what it says.')
 })

@@ -3,9 +3,7 @@ import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
-import { rememberMember } from '~/features/accounts/member-cookie.server'
 import { confirmSetUp, findSetUp, startSetUp } from '~/features/second-factors/authenticators.server'
-import { loader as root } from '~/root'
 import { loader as download } from '~/routes/account_.download'
 import { loader as exportAudit } from '~/routes/admin.audit[.]csv'
 import { action as deleteDeal } from '~/routes/admin.deals.$id_.delete/route'
@@ -119,30 +117,6 @@ test('the question leads to own pages only', async () => {
     const response = (await enter(await requestAs(admin, path, { currentPassword: PASSWORD }))) as Response
     expect(response.headers.get('Location')).toBe('/account')
   }
-})
-
-test('what was typed is offered again, with the reason', async () => {
-  const admin = await makeAccount(PASSWORD, { role: 'ADMIN' })
-  const path = '/admin/users?q=somebody'
-  const sent = await requestAs(admin, path, {
-    intent: 'change-role',
-    id: admin.id,
-    role: 'USER',
-    expected: 'ADMIN',
-    note: 'As agreed',
-  })
-  const member = (await rememberMember(admin.id)).split(';')[0]
-  const session = sent.headers.get('Cookie')
-  sent.headers.set('Cookie', `${session}; ${member}`)
-  await outdate()
-  const response = (await answer(users({ request: sent, params: {}, context: {} }))) as Response
-  const kept = response.headers.getSetCookie().find((cookie) => cookie.startsWith('kept-form='))!
-  const again = new Request('http://localhost:3000/admin/users?q=somebody', {
-    headers: { Cookie: `${session}; ${kept.split(';')[0]}` },
-  })
-  const page = (await root({ request: again, params: {}, context: {} })) as unknown as { data: { kept: unknown } }
-  expect(JSON.stringify(page.data.kept)).toContain('Your password was asked for first.')
-  expect(JSON.stringify(page.data.kept)).toContain('As agreed')
 })
 
 test('a code of the authenticator app confirms the session, once', async () => {

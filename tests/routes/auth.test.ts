@@ -10,7 +10,7 @@ import { action as signOut, loader as signOutLoader } from '~/routes/sign-out'
 import { makeAccount, makeProfile } from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { takeMails, tokenIn } from '../mail/mailbox'
-import { answer, requestAs, toastOf } from '../requests'
+import { answer, cookieOf, requestAs, toastOf } from '../requests'
 
 const context = { params: {}, context: {} }
 const CREDENTIALS = { email: 'ada@example.com', password: 'correct horse' }
@@ -45,6 +45,21 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
     expect(response.headers.get('Location')).toBe('/')
   },
 )
+
+test('the sign-in page says that the session ended, but not after signing out', async () => {
+  const cookie = await cookieOf(ada)
+  const open = async (cookies: string) => {
+    const headers = { Cookie: cookies }
+    return loader({ request: new Request('http://localhost:3000/auth?redirectTo=%2Faccount', { headers }), ...context })
+  }
+  await db.deleteFrom('sessions').execute()
+  expect(await open(cookie)).toMatchObject({ hasEnded: true, redirectTo: '/account' })
+  expect(
+    await open(cookiesOf(await signOut({ request: await requestAs(ada, '/sign-out', {}), ...context }))),
+  ).toMatchObject({
+    hasEnded: false,
+  })
+})
 
 test('sign-in answers the same for a wrong password and an unknown email', async () => {
   const wrong = await post('/auth', { ...CREDENTIALS, password: 'wrong horse' })

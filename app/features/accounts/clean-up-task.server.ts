@@ -7,7 +7,6 @@ import { deleteOldMails } from '~/features/notifications/send-mails.server'
 import { deleteOldProofs } from '~/features/reviews/purchase-proofs.server'
 import { deleteOldPasskeyChallenges } from '~/features/second-factors/passkey-challenges.server'
 import { deleteOldChallenges } from '~/features/second-factors/sign-in-challenges.server'
-import { deleteOldKeptForms } from './kept-forms.server'
 import { deleteOldDevices } from './known-devices.server'
 import { deleteDeadSessions } from './sessions.server'
 import { deleteDeadTokens } from './tokens.server'
@@ -18,7 +17,6 @@ export async function cleanUp() {
   await deleteDeadTokens()
   await deleteOldChallenges()
   await deleteOldPasskeyChallenges()
-  await deleteOldKeptForms()
   await deleteOldDevices()
   await deleteExpiredLimits()
   await cleanUpImports()

@@ -8,7 +8,6 @@ import { isFormSubmission } from '~/http/form-submission.server'
 import { forbidden } from '~/http/responses.server'
 import { signInPath } from '~/http/safe-redirect.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { forgetKeptForm, keepForm } from './kept-forms.server'
 import { isActive, isAdmin, isStaff, isStaffRole, SUSPENDED_TEXT } from './profile'
 import { findSessionOwner } from './sessions.server'
 
@@ -28,8 +27,7 @@ async function lacksRequiredFactor({ id, role }: { id: string; role: Role }) {
 /** @throws a redirect to the sign-in page, which returns here */
 export async function requireUser(request: Request) {
   const user = await findUser(request)
-  if (!user) throw (await keepAndSignIn(request, SIGN_IN_AGAIN)) ?? redirect(signInPath(request))
-  await forgetKeptForm(request, user.id)
+  if (!user) throw redirect(signInPath(request))
   return user
 }
 
@@ -40,29 +38,13 @@ export async function requireActiveUser(request: Request) {
 
 /**
  * For the forms of public pages. Visitors, and users whose session has ended, get a toast with `text` (spec §5), sign in
- * and return to `path`, or to their form with what they typed.
+ * and return to `path`.
  */
 export async function requireAuthor(request: Request, { text, path }: { text: string; path: string }) {
   const user = await findUser(request)
-  if (user) {
-    await forgetKeptForm(request, user.id)
-    return rejectSuspended(user)
-  }
+  if (user) return rejectSuspended(user)
   const signIn = `/auth?${new URLSearchParams({ redirectTo: path })}`
-  throw (
-    (await keepAndSignIn(request, text)) ?? (await redirectWithToast(signIn, { tone: 'error', title: REQUIRED, text }))
-  )
-}
-
-const REQUIRED = 'Authentication required'
-const SIGN_IN_AGAIN = 'Please sign in again'
-
-/** Keeps what a member typed, and leads back to the form itself. Undefined when there is nothing to keep. */
-async function keepAndSignIn(request: Request, text: string) {
-  const cookie = await keepForm(request)
-  if (!cookie) return undefined
-  const toast = { tone: 'error', title: REQUIRED, text: `${text}. What you typed is kept for an hour.` } as const
-  return redirectWithToast(signInPath(request), toast, new Headers({ 'Set-Cookie': cookie }))
+  throw await redirectWithToast(signIn, { tone: 'error', title: 'Authentication required', text })
 }
 
 function rejectSuspended(user: User) {

@@ -46,7 +46,7 @@ export async function exportPersonalData(userId: string) {
 }
 
 async function listActivity(userId: string) {
-  const [sessions, knownDevices, karma, clicks, imports, availabilityReports, unsentForms] = await Promise.all([
+  const [sessions, knownDevices, karma, clicks, imports, availabilityReports] = await Promise.all([
     db
       .selectFrom('sessions')
       .select(['device', 'created_at', 'last_seen_at', 'verified_at', 'expires_at'])
@@ -80,9 +80,8 @@ async function listActivity(userId: string) {
       .orderBy('availability_reports.created_at', 'desc')
       .orderBy('availability_reports.id')
       .execute(),
-    db.selectFrom('kept_forms').select(['path', 'fields', 'created_at']).where('user_id', '=', userId).execute(),
   ])
-  return { karma, clicks, imports, sessions, knownDevices, availabilityReports, unsentForms }
+  return { karma, clicks, imports, sessions, knownDevices, availabilityReports }
 }
 
 /** What the user was told, and what they wrote to us. */

@@ -4,7 +4,6 @@ import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { pagePath } from '~/http/safe-redirect.server'
 import { readSessionId } from '~/http/session-cookie.server'
-import { keepForm } from './kept-forms.server'
 import { checkPassword } from './new-password.server'
 import { hashSecretId } from './secret-id.server'
 
@@ -13,15 +12,14 @@ const MINUTES = 15
 
 /**
  * For what does harm in the wrong hands: rights, deletions and exports. Lets the request of a signed-in user pass if the
- * password was entered in this session within the last minutes. Otherwise asks for it, keeps what was typed, and returns.
+ * password was entered in this session within the last minutes. Otherwise asks for it and returns.
  *
  * @param page where to return to; otherwise the page of the form. For a download: the page that links it
  * @throws a redirect to /auth/verify
  */
 export async function requireRecentPassword(request: Request, page = pagePath(request)) {
   if (await isVerified(request)) return
-  const cookie = await keepForm(request, 'UNVERIFIED')
-  throw redirect(verifyPath(page), { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} })
+  throw redirect(verifyPath(page), { status: 303 })
 }
 
 const verifyPath = (page: string) => `/auth/verify?${new URLSearchParams({ redirectTo: page })}`

@@ -8,7 +8,7 @@ const CHANNEL = 'session'
 const SIGNED_OUT = {
   tone: 'error',
   title: 'You were signed out',
-  text: 'What you typed is still here. Send it as usual: it is kept while you sign in.',
+  text: 'What you typed is still here. Sign in in another tab, then send it.',
   stays: true,
 }
 
@@ -31,7 +31,7 @@ export function SessionWatch({ isSignedIn }: { isSignedIn: boolean }) {
   useEffect(() => {
     if (!isSignedIn) return
     let isTold = false
-    // Other pages only drop personal data, and with unsent input nothing: it is kept when it is sent (kept-forms.server).
+    // Other pages only drop personal data, and with unsent input nothing.
     const leave = () => {
       if (isPrivate) return location.replace(signInPath())
       if (!holdsUnsentInput()) return revalidate()

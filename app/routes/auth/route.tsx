@@ -10,9 +10,11 @@ import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { safePath } from '~/http/safe-redirect.server'
+import { readSessionId } from '~/http/session-cookie.server'
 import { PasskeyScript } from '~/layout/passkey-script'
 import '~/styles/auth.css'
 import { AUTH_FAILED, modeOf, TITLES } from '~/features/accounts/auth-mode'
+import { Notice } from '~/ui/notice'
 import { resetAction, signInAction, signUpAction } from './actions.server'
 import { AuthForm } from './auth-form'
 import { MailSentNote } from './mail-sent-note'
@@ -29,7 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
   const mailed = mode === 'sign-in' ? await readMailSent(request) : undefined
   const sent = mailed && { mail: mailed.mail, email: mailed.email }
-  return { mode, redirectTo: safePath(searchParams.get('redirectTo')), sent, head }
+  // Signing out removes the cookie, so one without a session belongs to a session that ended on its own.
+  const hasEnded = mode === 'sign-in' && (await readSessionId(request)) !== undefined
+  return { mode, redirectTo: safePath(searchParams.get('redirectTo')), sent, hasEnded, head }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -59,10 +63,11 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AuthPage() {
-  const { mode, redirectTo, sent } = useLoaderData<typeof loader>()
+  const { mode, redirectTo, sent, hasEnded } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
     <AuthFrame title={TITLES[mode]}>
+      {hasEnded ? <Notice tone="closed" title="Your session has ended" text="Sign in to return to the page." /> : null}
       {sent ? <MailSentNote sent={sent} redirectTo={redirectTo} /> : null}
       <AuthForm key={mode} mode={mode} redirectTo={redirectTo} email={sent?.email} result={result} />
       {mode === 'sign-in' ? <PasskeyScript isMember={false} /> : null}

@@ -26,11 +26,6 @@ export function MemberPrivacy() {
           "passkey-challenge" hold its random number.
         </li>
         <li>
-          <b className="strong">Forms sent after you were signed out.</b> What you typed is kept for an hour, without
-          passwords and files, until you sign in and send it again. The cookies "member" (who signed in last, 30 days,
-          or an hour after you sign out) and "kept-form" see to it that nobody else gets it.
-        </li>
-        <li>
           <b className="strong">Links in emails.</b> Confirmation and reset links are kept as a hash until they are used
           or expire. While such a page is open, a cookie holds the link for half an hour.
         </li>
