@@ -69,6 +69,12 @@ describe('access to settings', () => {
   })
 })
 
+test('rate limits count networks: only these modules read the address of a client', () => {
+  const readers = sources.filter(({ text }) => /\bcontext\.address\b|findRequestContext\(\)[?!]?\.address\b/.test(text))
+  // The edge passes it to its own limiter, which counts networks too.
+  expect(readers.map(({ file }) => file).sort()).toEqual(['edge/handler.server.ts', 'http/client-address.server.ts'])
+})
+
 describe('access checks', () => {
   const guarded = sources.filter(
     ({ file, text }) => /^routes\/admin[./]/.test(file) && /export async function (loader|action)/.test(text),

@@ -7,7 +7,7 @@ import { confirmAccount } from '~/features/accounts/sign-up.server'
 import { completeSignIn } from '~/features/accounts/signed-in.server'
 import { findTokenOwner } from '~/features/accounts/tokens.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
-import { clientAddress } from '~/http/client-address.server'
+import { clientNetwork } from '~/http/client-address.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, async () => {
-    const retryAfter = await consumeRateLimit('link from address', clientAddress())
+    const retryAfter = await consumeRateLimit('link from address', clientNetwork())
     if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
     await readForm(request)
     const token = await readToken(request, 'CONFIRM')

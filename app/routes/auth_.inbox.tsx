@@ -8,7 +8,7 @@ import { readConfirmationSent, rememberMailSent } from '~/features/accounts/mail
 import { resendConfirmation } from '~/features/accounts/sign-in.server'
 import { formatWait } from '~/features/limits/daily-limit.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
-import { clientAddress } from '~/http/client-address.server'
+import { clientNetwork } from '~/http/client-address.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'
@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (sent.count >= CONFIRMATIONS_MAX) throw redirect(path)
     const wait = resendWait(sent)
     if (wait > 0) return tooEarly(request, wait, pluralize(wait, 'more second'))
-    const retryAfter = await consumeRateLimit('sign-up from address', clientAddress())
+    const retryAfter = await consumeRateLimit('sign-up from address', clientNetwork())
     if (retryAfter) return tooEarly(request, retryAfter, formatWait(retryAfter))
 
     await resendConfirmation(sent, redirectTo)

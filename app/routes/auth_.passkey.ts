@@ -4,7 +4,7 @@ import { consumeRateLimit } from '~/features/limits/limits.server'
 import { askForPasskey } from '~/features/second-factors/passkey-proofs.server'
 import { PASSKEY_FAILED } from '~/features/second-factors/second-factor'
 import { findChallenge } from '~/features/second-factors/sign-in-challenges.server'
-import { clientAddress } from '~/http/client-address.server'
+import { clientNetwork } from '~/http/client-address.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
 import { badRequest, tooMany } from '~/http/responses.server'
@@ -16,7 +16,7 @@ export function loader() {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
-  const retryAfter = await consumeRateLimit('sign-in from address', clientAddress())
+  const retryAfter = await consumeRateLimit('sign-in from address', clientNetwork())
   if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
   const { options, cookie } = await ask(request, form.get('for'))
   return Response.json(options, { headers: { 'Set-Cookie': cookie, 'Cache-Control': 'private, no-store' } })

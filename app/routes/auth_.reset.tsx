@@ -9,7 +9,7 @@ import { resetPassword } from '~/features/accounts/new-password.server'
 import { PasswordField } from '~/features/accounts/password-field'
 import { findTokenOwner } from '~/features/accounts/tokens.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
-import { clientAddress } from '~/http/client-address.server'
+import { clientNetwork } from '~/http/client-address.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { errorsOf, summaryOf } from '~/http/form-result'
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return withFormErrors(request, FAILED, async () => {
-    const retryAfter = await consumeRateLimit('link from address', clientAddress())
+    const retryAfter = await consumeRateLimit('link from address', clientNetwork())
     if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
     const owner = await findOwner(request)
     if (!owner) return data(null, { status: 400 })

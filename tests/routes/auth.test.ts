@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findUser } from '~/features/accounts/guards.server'
 import { issueToken } from '~/features/accounts/tokens.server'
+import { runInContext } from '~/request-context.server'
 import { action, loader } from '~/routes/auth/route'
 import { action as confirm, loader as confirmLoader } from '~/routes/auth_.confirm'
 import { action as reset, loader as resetLoader } from '~/routes/auth_.reset'
@@ -79,6 +80,17 @@ test('a locked account answers 429 with Retry-After', async () => {
 test('one address may attempt thirty sign-ins a minute, whatever the email', async () => {
   for (let i = 0; i < 30; i++) await post('/auth', { email: `x${i}`, password: 'wrong horse' })
   expect(await post('/auth', CREDENTIALS)).toMatchObject({ init: { status: 429 } })
+})
+
+test.each([
+  ['/auth', 30],
+  ['/auth?mode=sign-up', 20],
+])('%s counts all addresses of an IPv6 /64 network as one', async (path, most) => {
+  const send = (address: string) =>
+    runInContext({ id: 'test', route: 'POST /auth', nonce: undefined, address }, () => post(path, CREDENTIALS))
+  for (let i = 1; i <= most; i++) await send(`2001:db8:1:2::${i}`)
+  expect(await send('2001:db8:1:2::ffff')).toMatchObject({ init: { status: 429 } })
+  expect(await send('2001:db8:1:3::1')).not.toMatchObject({ init: { status: 429 } })
 })
 
 test.each([

@@ -19,7 +19,7 @@ import { passkeyForm } from '~/features/second-factors/passkey-form.server'
 import { checkPasskey } from '~/features/second-factors/passkey-proofs.server'
 import { PASSKEY_REFUSED, secondStepPath } from '~/features/second-factors/second-factor'
 import { startChallenge } from '~/features/second-factors/sign-in-challenges.server'
-import { clientAddress } from '~/http/client-address.server'
+import { clientNetwork } from '~/http/client-address.server'
 import { invalid, parseForm, readForm, readValue, rejectUnparsed } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
 
@@ -27,7 +27,7 @@ const CHECK_YOUR_EMAIL = { tone: 'success', title: 'Check your email to confirm 
 const RESET_SENT = { tone: 'success', title: 'Password reset email sent! Check your inbox.', stays: true } as const
 
 export async function signInAction(request: Request, redirectTo: string) {
-  const retryAfter = await consumeRateLimit('sign-in from address', clientAddress())
+  const retryAfter = await consumeRateLimit('sign-in from address', clientNetwork())
   if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
   const intent = (await readForm(request)).get('intent')
   if (intent === 'resend') return resendAction(request, redirectTo)
@@ -68,7 +68,7 @@ async function passkeyAction(request: Request, redirectTo: string) {
 }
 
 export async function signUpAction(request: Request, redirectTo: string) {
-  const retryAfter = await consumeRateLimit('sign-up from address', clientAddress())
+  const retryAfter = await consumeRateLimit('sign-up from address', clientNetwork())
   if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
   const submission = await parseForm(request, signUpForm)
   if (submission.status !== 'success') return invalid(submission)
@@ -79,7 +79,7 @@ export async function signUpAction(request: Request, redirectTo: string) {
 
 // Above the rate limit the response stays the same, but no email is sent.
 export async function resetAction(request: Request, redirectTo: string) {
-  const isOneTooMany = await consumeRateLimit('reset from address', clientAddress())
+  const isOneTooMany = await consumeRateLimit('reset from address', clientNetwork())
   const sent = await readValue(request, resetRequestForm)
   if (!sent) return invalid(await parseForm(request, resetRequestForm))
 

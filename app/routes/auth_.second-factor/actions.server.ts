@@ -10,7 +10,7 @@ import { type CodeFactor, PASSKEY_REFUSED } from '~/features/second-factors/seco
 import { codeForm, recoveryCodeForm } from '~/features/second-factors/second-factor-form.server'
 import { takeSecondStep, takeSecondStepByPasskey } from '~/features/second-factors/second-step.server'
 import { findChallenge, forgetChallenge } from '~/features/second-factors/sign-in-challenges.server'
-import { clientAddress } from '~/http/client-address.server'
+import { clientNetwork } from '~/http/client-address.server'
 import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
 import { safePath } from '~/http/safe-redirect.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -29,7 +29,7 @@ export async function requireChallenge(request: Request) {
 export async function passkeyAction(request: Request) {
   await readForm(request)
   const { challenge, redirectTo } = await requireChallenge(request)
-  const retryAfter = await consumeRateLimit('sign-in from address', clientAddress())
+  const retryAfter = await consumeRateLimit('sign-in from address', clientNetwork())
   if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
   const submission = await parseForm(request, passkeyForm)
   if (submission.status !== 'success') return invalid(submission)
@@ -43,7 +43,7 @@ export async function passkeyAction(request: Request) {
 export async function codeAction(request: Request, factor: CodeFactor) {
   await readForm(request)
   const { challenge, redirectTo } = await requireChallenge(request)
-  const retryAfter = await consumeRateLimit('sign-in from address', clientAddress())
+  const retryAfter = await consumeRateLimit('sign-in from address', clientNetwork())
   if (retryAfter) return rejectUnparsed(request, tooMany(retryAfter))
   const submission = await parseForm(request, factor === 'authenticator' ? codeForm : recoveryCodeForm)
   if (submission.status !== 'success') return invalid(submission)
