@@ -224,6 +224,14 @@ describe('the form of plans', () => {
     })
   })
 
+  test.each(['constructor', 'toString', '__proto__'])(
+    'a plan with the key "%s" has no value of Object.prototype',
+    (key) => {
+      const form = { ...SENT, plans: [{ key, name: 'Tier 1', price: '59' }], limits: [{ label: 'Seats' }] }
+      expect(editDealForm.parse(form).limits).toEqual([{ label: 'Seats', values: [''] }])
+    },
+  )
+
   test.each([
     [
       { plans: [{ name: 'Tier 1', price: '60' }] },

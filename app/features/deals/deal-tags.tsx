@@ -3,18 +3,18 @@ import { Tag } from '~/ui/badge'
 import { formatTag } from './deal'
 import { dealSearchParams } from './deal-search'
 
-const LOOKS: Record<string, Pick<ComponentProps<typeof Tag>, 'icon' | 'tone'>> = {
-  HOT: { icon: 'flame', tone: 'hot' },
-  "EDITOR'S_CHOICE": { icon: 'award', tone: 'pick' },
-}
+const LOOKS = new Map<string, Pick<ComponentProps<typeof Tag>, 'icon' | 'tone'>>([
+  ['HOT', { icon: 'flame', tone: 'hot' }],
+  ["EDITOR'S_CHOICE", { icon: 'award', tone: 'pick' }],
+])
 
 /** Each tag links to the deals that have it. At most `shown` tags, those with their own style first. */
 export function DealTags({ tags, shown = tags.length }: { tags: string[]; shown?: number }) {
-  const inOrder = shown < tags.length ? tags.toSorted((a, b) => Number(b in LOOKS) - Number(a in LOOKS)) : tags
+  const inOrder = shown < tags.length ? tags.toSorted((a, b) => Number(LOOKS.has(b)) - Number(LOOKS.has(a))) : tags
   return (
     <div className="tags">
       {inOrder.slice(0, shown).map((tag) => (
-        <Tag key={tag} to={`/deals?${dealSearchParams({ tag })}`} {...LOOKS[tag]}>
+        <Tag key={tag} to={`/deals?${dealSearchParams({ tag })}`} {...LOOKS.get(tag)}>
           {formatTag(tag)}
         </Tag>
       ))}

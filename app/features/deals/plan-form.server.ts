@@ -64,7 +64,10 @@ export function alignLimits<Form extends Rows>({ plans, limits, ...form }: Form)
     limits:
       plans.length === 0
         ? []
-        : limits.map(({ label, values }) => ({ label, values: keys.map((key) => values[key] ?? '') })),
+        : limits.map(({ label, values }) => {
+            const submitted = new Map(Object.entries(values))
+            return { label, values: keys.map((key) => submitted.get(key) ?? '') }
+          }),
   }
 }
 
