@@ -8,6 +8,7 @@ import { env } from '~/env.server'
 import type { BrokenLinkDetails } from '~/features/freshness/alert'
 import { HostQueue } from '~/features/freshness/host-queue'
 import { checkLinks } from '~/features/freshness/link-check-task.server'
+import { countLinksInOutage } from '~/features/freshness/link-outage.server'
 import { planLinkChecks } from '~/features/freshness/plan-link-checks.server'
 import { type LinkCheckOptions, runLinkChecks } from '~/features/freshness/run-link-checks.server'
 import { visitLink } from '~/features/freshness/visit-link.server'
@@ -194,6 +195,70 @@ describe('the link check', () => {
     for (const day of [7, 8, 9]) await check(day, web)
     expect(statuses).toEqual([])
     expect((await findCheck(id)).failed_on).toEqual([7, 9].map(utcDay))
+  })
+})
+
+describe('an outage of our own network', () => {
+  async function makeLinks(hosts: number) {
+    const unknown: string[] = []
+    const web = await startWeb(answer(200), { unknown })
+    const names = Array.from({ length: hosts }, (_, i) => `vendor${i}.example`)
+    for (const name of names) await makeDeal({ cta_url: web.url(name) })
+    return { web, names, unknown }
+  }
+  const listResults = async () =>
+    (
+      await db.selectFrom('link_checks').select(['host', 'result', 'reason', 'failed_on']).orderBy('host').execute()
+    ).map(({ host, result, reason, failed_on }) => `${host.split('.')[0]} ${result} ${reason} ${failed_on.length}`)
+
+  test('is noticed when more than half of the hosts cannot be reached, and no link fails', async () => {
+    const { web, names, unknown } = await makeLinks(5)
+    unknown.push(...names.slice(2))
+    for (const day of [0, 1, 2]) await check(day, web)
+    expect(await listResults()).toEqual([
+      'vendor0 OK null 0',
+      'vendor1 OK null 0',
+      'vendor2 UNKNOWN outage 0',
+      'vendor3 UNKNOWN outage 0',
+      'vendor4 UNKNOWN outage 0',
+    ])
+    expect(await db.selectFrom('deal_alerts').selectAll().execute()).toEqual([])
+    expect(await countLinksInOutage()).toBe(3)
+
+    unknown.length = 0
+    await check(3, web)
+    expect(await countLinksInOutage()).toBe(0)
+  })
+
+  test('is not the reason when at most half of the hosts cannot be reached', async () => {
+    const { web, names, unknown } = await makeLinks(6)
+    unknown.push(...names.slice(3))
+    await check(0, web)
+    expect((await listResults()).slice(3)).toEqual([
+      'vendor3 FAILED name does not resolve 1',
+      'vendor4 FAILED name does not resolve 1',
+      'vendor5 FAILED name does not resolve 1',
+    ])
+  })
+
+  test('is not assumed for one vendor with many links', async () => {
+    const web = await startWeb(answer(200), { unknown: ['gone.example'] })
+    for (let i = 0; i < 4; i++) await makeDeal({ cta_url: web.url('gone.example', `/${i}`) })
+    await check(0, web)
+    expect(await listResults()).toEqual(Array(4).fill('gone FAILED name does not resolve 1'))
+  })
+
+  test('is not assumed for links that failed before', async () => {
+    const { web, names, unknown } = await makeLinks(8)
+    unknown.push(...names.slice(5))
+    await check(0, web)
+    // Only the three that failed are due again.
+    await check(1, web)
+    expect((await listResults()).slice(5)).toEqual([
+      'vendor5 FAILED name does not resolve 2',
+      'vendor6 FAILED name does not resolve 2',
+      'vendor7 FAILED name does not resolve 2',
+    ])
   })
 })
 

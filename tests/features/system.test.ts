@@ -144,6 +144,7 @@ const GOOD = {
   processes: [{ web: 2, workers: 1 }],
   pending: [],
   mailsFailed: 0,
+  linksInOutage: 0,
   disk: { free: 50e9, all: 100e9 },
   backup: { madeAt: ago(60) },
   startedAt: ago(10_000),
@@ -151,7 +152,15 @@ const GOOD = {
 
 test('nothing is warned of when all is well, or cannot be read', () => {
   expect(findWarnings(GOOD)).toEqual([])
-  const unread = { jobs: null, processes: null, pending: null, mailsFailed: null, disk: null, backup: undefined }
+  const unread = {
+    jobs: null,
+    processes: null,
+    pending: null,
+    mailsFailed: null,
+    linksInOutage: null,
+    disk: null,
+    backup: undefined,
+  }
   expect(findWarnings({ ...GOOD, ...unread })).toEqual([])
   expect(findWarnings({ ...GOOD, backup: null, startedAt: ago(60) })).toEqual([])
   expect(findWarnings({ ...GOOD, replica: { secondsBehind: 4 } })).toEqual([])
@@ -179,6 +188,10 @@ test.each([
   ],
   [{ replica: { secondsBehind: 61 } }, 'The replica is 61 seconds behind.'],
   [{ mailsFailed: 2 }, '2 mails were given up within a day. The audit log says which.'],
+  [
+    { linksInOutage: 1_055 },
+    'The last link check did not reach 1,055 links because of an outage here. None of them counts as failed. Check the network.',
+  ],
 ])('%j is warned of', (state, warning) => {
   expect(findWarnings({ ...GOOD, ...state })).toEqual([warning])
 })

@@ -5,7 +5,7 @@ import { isChecked } from './plan-link-checks.server'
 const HOSTS_PAGE = 250
 const LINKS_PAGE = 100
 
-export type DueLink = { id: string; url: string; isWatched: boolean }
+export type DueLink = { id: string; url: string; isWatched: boolean; hasFailed: boolean }
 
 /** The hosts with links that were due at a time, in an order that differs every day, so that none is always last. */
 export async function* iterateDueHosts(dueBy: Date) {
@@ -37,6 +37,7 @@ export async function* iterateDueLinks(
   for (let last: { due_at: Date; id: string } | undefined; ; ) {
     const due = selectDueLinks(dueBy)
       .select(['link_checks.deal_id as id', 'link_checks.url', 'link_checks.is_watched', 'link_checks.due_at'])
+      .select(sql<boolean>`link_checks.failed_on <> '{}'`.as('has_failed'))
       .where('link_checks.host', '=', host)
       .$if(last !== undefined, (query) =>
         query.where(sql<SqlBool>`(link_checks.due_at, link_checks.deal_id) > (${last!.due_at}, ${last!.id}::uuid)`),
@@ -45,7 +46,9 @@ export async function* iterateDueLinks(
       .orderBy('link_checks.deal_id')
       .limit(LINKS_PAGE)
     const links = await inTurn(() => due.execute())
-    for (const { id, url, is_watched } of links) yield { id, url, isWatched: is_watched }
+    for (const { id, url, is_watched, has_failed } of links) {
+      yield { id, url, isWatched: is_watched, hasFailed: has_failed }
+    }
     if (links.length < LINKS_PAGE) return
     last = links.at(-1)
   }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { withRetries } from '~/db/transaction.server'
 import type { BrokenLinkDetails } from './alert'
+import { OUTAGE } from './link-outage.server'
 import { isChecked } from './plan-link-checks.server'
 import type { LinkVisit } from './visit-link.server'
 
@@ -76,7 +77,7 @@ function saveVisit(
       result,
       reason,
       failed_on: failureDays(result, today),
-      due_at: sql<Date>`(${today}::date + ${daysUntilNext(result)})::timestamp at time zone 'UTC'`,
+      due_at: sql<Date>`(${today}::date + ${daysUntilNext(result, reason)})::timestamp at time zone 'UTC'`,
     })
     .where('deal_id', '=', id)
     .where('url', '=', url)
@@ -84,9 +85,9 @@ function saveVisit(
 }
 
 /** A link that fails is looked at daily until it works, even if one visit could not tell. */
-function daysUntilNext(result: LinkVisit['result']) {
+function daysUntilNext(result: LinkVisit['result'], reason: LinkVisit['reason']) {
   if (result === 'OK') return sql.lit(7)
-  if (result === 'FAILED') return sql.lit(1)
+  if (result === 'FAILED' || reason === OUTAGE.reason) return sql.lit(1)
   return sql`case when failed_on = '{}' then 7 else 1 end`
 }
 

@@ -2,6 +2,7 @@ import type { FetchOptions, TakeTurn } from '~/http/fetch-page.server'
 import { NoTurn, Turns } from '~/http/turns'
 import { type DueLink, iterateDueHosts, iterateDueLinks } from './due-links.server'
 import { HostQueue } from './host-queue'
+import { OUTAGE, UnreachedVisits } from './link-outage.server'
 import { recordVisit } from './record-visit.server'
 import { type LinkVisit, visitLink } from './visit-link.server'
 import { watchFetchedPage } from './watch-page.server'
@@ -25,7 +26,7 @@ export type LinkCheckOptions = Pick<FetchOptions, 'network' | 'timeoutMs'> & {
 
 /**
  * Visits the links that are due, host by host: one request at a time to each, also where links redirect to. A slow or
- * dead host holds up a part of the lanes only.
+ * dead host holds up a part of the lanes only. In an outage of our own network no link fails.
  *
  * @throws the reason of the signal when that aborts; the visits that it interrupts stay due
  */
@@ -41,6 +42,7 @@ export async function runLinkChecks({
   const failed = new AbortController()
   const stop = AbortSignal.any([signal, failed.signal])
   const hosts = new HostQueue(iterateDueHosts(dueBy), SLOW_LANES)
+  const unreached = new UnreachedVisits()
   const requests = new Turns()
   const statements = new Turns(STATEMENTS_AT_ONCE)
   const inTurn = <T>(work: () => Promise<T>) => statements.take('database', work)
@@ -52,7 +54,7 @@ export async function runLinkChecks({
       if (begunAt > endsAt) return
       const visit = await visitInTurn(link, isSlow)
       const isSlowNow = performance.now() - begunAt > slowMs
-      if (visit) await inTurn(() => save(link, visit))
+      if (visit && !unreached.take(host, link, visit)) await inTurn(() => save(link, visit))
       if (!isSlow && (isSlowNow || !visit)) return hosts.putBack(host)
     }
   }
@@ -78,4 +80,6 @@ export async function runLinkChecks({
   const work = () => hosts.workOn(checkHost).catch((error) => failed.abort(error))
   await Promise.all(Array.from({ length: LANES }, work))
   stop.throwIfAborted()
+  const isOutage = unreached.isOutage()
+  for (const { link, visit } of unreached.list) await recordVisit(link, isOutage ? OUTAGE : visit, now())
 }

@@ -16,6 +16,7 @@ type State = {
   pending: string[] | null
   replica?: Parameters<typeof describeReplica>[0]
   mailsFailed: number | null
+  linksInOutage: number | null
   disk: { free: number; all: number } | null
   /** Undefined where no backups are made here. */
   backup: { madeAt: Date } | null | undefined
@@ -31,6 +32,7 @@ export function findWarnings(state: State): string[] {
     ...ofJobs(state),
     ...ofBackup(state),
     ...ofMails(state),
+    ...ofLinks(state),
   ]
 }
 
@@ -78,5 +80,13 @@ function ofMails({ mailsFailed }: State) {
   if (!mailsFailed) return []
   return [
     `${mailsFailed === 1 ? 'A mail was' : `${mailsFailed} mails were`} given up within a day. The audit log says which.`,
+  ]
+}
+
+function ofLinks({ linksInOutage }: State) {
+  if (!linksInOutage) return []
+  const links = `${linksInOutage.toLocaleString('en-US')} ${linksInOutage === 1 ? 'link' : 'links'}`
+  return [
+    `The last link check did not reach ${links} because of an outage here. None of them counts as failed. Check the network.`,
   ]
 }

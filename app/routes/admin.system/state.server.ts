@@ -1,4 +1,5 @@
 import { env } from '~/env.server'
+import { countLinksInOutage } from '~/features/freshness/link-outage.server'
 import { findLastBackup } from '~/features/operations/backups.server'
 import { countJobs, listTroubledJobs } from '~/features/operations/jobs.server'
 import {
@@ -16,7 +17,7 @@ import { formatAge, formatAgo } from '~/ui/relative-time'
 export async function readState(page: number) {
   const now = new Date()
   const program = describeProgram()
-  const [jobs, troubled, processes, database, mails, disk, backup] = await Promise.all([
+  const [jobs, troubled, processes, database, mails, disk, backup, linksInOutage] = await Promise.all([
     orNull(countJobs()),
     orNull(listTroubledJobs(page)),
     orNull(listProcesses()),
@@ -24,6 +25,7 @@ export async function readState(page: number) {
     orNull(listLastMails()),
     orNull(measureDisk()),
     env.BACKUPS ? orNull(findLastBackup().then((found) => found ?? null)) : undefined,
+    orNull(countLinksInOutage()),
   ])
   const warnings = findWarnings({
     now,
@@ -32,6 +34,7 @@ export async function readState(page: number) {
     pending: database?.pending ?? null,
     replica: database?.replica,
     mailsFailed: mails?.failed ?? null,
+    linksInOutage,
     disk,
     backup,
     startedAt: program.since,
