@@ -8,7 +8,7 @@ import { findTokenOwner } from '~/features/accounts/tokens.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { SECURITY_PATH } from '~/features/second-factors/second-factor'
 import { allowSetUp } from '~/features/second-factors/set-up-permission.server'
-import { clientAddress } from '~/http/client-address.server'
+import { clientNetwork } from '~/http/client-address.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireActiveUser(request)
   return withFormErrors(request, FAILED, async () => {
-    const retryAfter = await consumeRateLimit('link from address', clientAddress())
+    const retryAfter = await consumeRateLimit('link from address', clientNetwork())
     if (retryAfter) throw tooMany('Too many attempts. Try again in a minute.', retryAfter)
     await readForm(request)
     const token = await readToken(request, 'SET_UP')
