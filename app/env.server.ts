@@ -37,14 +37,7 @@ const schema = z.object({
       error: 'must be an address such as postgres://user:password@host:5432/database',
     })
     .optional(),
-  /** A streaming replica of the database, for the pages of visitors. */
-  DATABASE_REPLICA_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address such as postgres://user:password@host:5432/database',
-    })
-    .optional(),
-  /** Connections to the database, and to its replica, for each web process. */
+  /** Connections to the database for each web process. */
   POOL_SIZE: integer(2, 100).default(8),
   /** How many web processes share the port; one for each core unless set. Read by scripts/serve/web-cluster.js. */
   WEB_CONCURRENCY: integer(1, 64).optional(),

@@ -29,11 +29,6 @@ const cachedPages = new Counter({
   help: 'Documents for visitors: from memory (hit), rendered (miss), of before an outage (stale), not kept (bypass).',
   labelNames: ['state'],
 })
-const replicaReads = new Counter({
-  name: 'ledger_replica_reads_total',
-  help: 'Pages for visitors by what DATABASE_REPLICA_URL did: rendered (read), was not up to date (behind), failed.',
-  labelNames: ['outcome'],
-})
 const databaseErrors = new Counter({
   name: 'ledger_database_errors_total',
   help: 'Failed statements by SQLSTATE; "connection" for those without one.',
@@ -105,10 +100,6 @@ export function countRequest(route: string, method = '', status: number, seconds
 const cachedPagesOf = remember((state) => cachedPages.labels(state))
 export function countPage(state: 'hit' | 'miss' | 'stale' | 'bypass') {
   if (isMeasured) cachedPagesOf(state).inc()
-}
-
-export function countReplicaRead(outcome: 'read' | 'behind' | 'failed') {
-  if (isMeasured) replicaReads.inc({ outcome })
 }
 
 export function countDatabaseError(error: unknown) {

@@ -1,5 +1,4 @@
 import { checkDatabase } from './deploy/database'
-import { checkReplica } from './deploy/replica'
 import { type Check, checkSettings } from './deploy/settings'
 
 /** `npm run check:deploy`: checks the settings and the database for a public site. Exits with 1 if a check fails. */
@@ -8,9 +7,8 @@ async function runChecks(): Promise<Check[]> {
   // Weak secrets and malformed URLs are rejected earlier, when the settings are read.
   if (settings instanceof Error) return [{ name: 'Settings', problem: settings.message }]
   const { env } = settings
-  const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl } = env
-  const ofDatabase = url ? await checkDatabase(url) : []
-  return [...checkSettings(env), ...ofDatabase, ...(url && replicaUrl ? [await checkReplica(url, replicaUrl)] : [])]
+  const ofDatabase = env.DATABASE_URL ? await checkDatabase(env.DATABASE_URL) : []
+  return [...checkSettings(env), ...ofDatabase]
 }
 
 const checks = await runChecks()

@@ -30,15 +30,11 @@ export class TimeoutClient extends pg.Client {
     const name = names.get(text)
     const result = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
     if (!(result instanceof Promise)) return result
-    result.then(() => this.recordResponse(), countDatabaseError)
+    result.then(recordDatabaseResponse, countDatabaseError)
     this.#noteLimit(typeof text === 'string' ? text : text?.text)
     if (this.#isUnlimited) return result
     const timer = setTimeout(() => void this.end().catch(() => {}), QUERY_TIMEOUT_MS)
     return result.finally(() => clearTimeout(timer))
-  }
-
-  protected recordResponse() {
-    recordDatabaseResponse()
   }
 
   #noteLimit(statement: unknown) {
@@ -46,9 +42,4 @@ export class TimeoutClient extends pg.Client {
     if (/^\s*set local statement_timeout/i.test(statement)) this.#isUnlimited = true
     if (/^\s*(commit|rollback)\s*$/i.test(statement)) this.#isUnlimited = false
   }
-}
-
-/** A client of the replica, whose responses do not say that the database itself is up. */
-export class ReplicaClient extends TimeoutClient {
-  protected override recordResponse() {}
 }

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { measurePool } from '~/metrics.server'
 import { TimeoutClient } from './connection.server'
 import { openPool } from './pool.server'
-import { isReadingReplica, replicaPool } from './replica-pool.server'
 import type { DB } from './schema'
 
 // Types that pg has no names for.
@@ -17,16 +16,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(DATE_ARRAY, pg.types.getTypeParser(TEXT_ARRAY))
 
-/** Every statement goes to the database, but those of `readFromReplica`. */
 function connect() {
   const pool = openPool(TimeoutClient)
   measurePool(pool)
-  const connections = {
-    connect: () => (isReadingReplica() ? replicaPool! : pool).connect(),
-    end: () => pool.end(),
-    options: pool.options,
-  }
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
 declare global {

@@ -1,7 +1,6 @@
 import type { Tags } from './content-changes'
 import { contentVersion } from './content-version.server'
 import { collectTags, noteTags } from './page-tags.server'
-import { readFromPrimary } from './replica-pool.server'
 
 /** Maximum age, in case a notification gets lost. */
 const MAX_AGE_MS = 60_000
@@ -24,8 +23,7 @@ export function memoizeByContentVersion<Result>(load: () => Promise<Result>): ()
     if (version === undefined) return load()
     const now = Date.now()
     if (cached?.version === version && now < cached.until) return noted(cached.loaded)
-    // A replica may lack what this version has announced.
-    const loaded = collectTags(() => readFromPrimary(load))
+    const loaded = collectTags(load)
     loaded.catch(() => {
       cached = undefined
     })

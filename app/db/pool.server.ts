@@ -3,14 +3,12 @@ import { env } from '~/env.server'
 import { log } from '~/log.server'
 import { connectionConfig } from './connection-config.server'
 
-/** @param url of the database or its replica; the one of the settings unless given */
-export function openPool(Client: typeof pg.Client, url?: string) {
+export function openPool(Client: typeof pg.Client) {
   const pool = new pg.Pool({
     Client,
     // Lists read few rows by index: JIT and parallel workers would cost more than the query. Random reads are cheap
     // from memory and SSDs.
     ...connectionConfig('lifetime-ledger', '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0'),
-    ...(url ? { connectionString: url } : {}),
     max: env.POOL_SIZE,
     connectionTimeoutMillis: 1_500,
     keepAlive: true,

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { contentVersion, listenForContentChanges, syncContentVersion } from '~/db/content-version.server'
 import { isDatabaseDown } from '~/db/outage.server'
 import { collectTags } from '~/db/page-tags.server'
-import { preferReplica, readDuringOutage } from '~/db/replica.server'
 import { utcToday } from '~/http/utc-day'
 import { countPage } from '~/metrics.server'
 import { type RequestContext, runInContext } from '~/request-context.server'
@@ -72,7 +71,7 @@ export function makeDocumentCache(app: RequestListener) {
     const version = contentVersion()
     const last = documents.get(key)
     const stale = last && canServeStale(last) ? last : undefined
-    if (version === undefined && !stale) return readDuringOutage(() => pass(request, response))
+    if (version === undefined && !stale) return pass(request, response)
     const sendStale = async () => stale && serveStale(key, stale, request, response, context)
     if (isDatabaseDown() && (await sendStale())) return
 
@@ -103,13 +102,9 @@ export function makeDocumentCache(app: RequestListener) {
     const isStored = documents.isWorthStoring(key)
     const [at, day] = [performance.now(), utcToday()]
     context.nonce = undefined
-    const attempt = () => {
-      context.dbError = undefined
-      context.isIncomplete = undefined
-      return runInContext(context, () => requestInternally(app, key, { host, 'user-agent': userAgent }))
-    }
-    const hasFailed = ({ status }: InternalResponse) => status >= 500 || !!context.dbError || !!context.isIncomplete
-    const { result: rendered, tags } = await collectTags(() => preferReplica(version, attempt, hasFailed))
+    const { result: rendered, tags } = await collectTags(() =>
+      runInContext(context, () => requestInternally(app, key, { host, 'user-agent': userAgent })),
+    )
     if (!isCacheable(rendered, context)) {
       if (rendered.status < 500 && !context.isIncomplete) documents.delete(key)
       return { rendered }

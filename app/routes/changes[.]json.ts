@@ -1,9 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { parseChangeSearch } from '~/features/change-logs/change-search'
 import { readChangeFeed } from '~/features/feeds/change-feed.server'
 import { respondWithFeed } from '~/features/feeds/feed-response.server'
-import { publicFile } from '~/features/feeds/public-file.server'
 
-export const loader = publicFile(async ({ request }) => {
+export async function loader({ request }: LoaderFunctionArgs) {
   const search = parseChangeSearch(new URL(request.url).searchParams)
   return respondWithFeed(request, 'json', await readChangeFeed(search, 'json'))
-})
+}

@@ -1,9 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { parseDealSearch } from '~/features/deals/deal-search'
 import { readDealFeed } from '~/features/feeds/deal-feed.server'
 import { respondWithFeed } from '~/features/feeds/feed-response.server'
-import { publicFile } from '~/features/feeds/public-file.server'
 
-export const loader = publicFile(async ({ request }) => {
+export async function loader({ request }: LoaderFunctionArgs) {
   const search = parseDealSearch(new URL(request.url).searchParams)
   return respondWithFeed(request, 'rss', await readDealFeed(search, 'rss'))
-})
+}

@@ -1,6 +1,6 @@
-import { publicFile } from '~/features/feeds/public-file.server'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { respondWithSitemap } from '~/features/feeds/sitemap-response.server'
 
-export const loader = publicFile(async ({ request }) => {
+export async function loader({ request }: LoaderFunctionArgs) {
   return respondWithSitemap(request)
-})
+}

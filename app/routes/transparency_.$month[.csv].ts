@@ -1,11 +1,11 @@
-import { publicFile } from '~/features/feeds/public-file.server'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { hasDecisions, writeDecisionCsv } from '~/features/transparency/decisions.server'
 import { parseMonth } from '~/features/transparency/transparency'
 import { respondWithFile } from '~/http/file-response.server'
 import { notFound } from '~/http/responses.server'
 
 /** The decisions of a month as a CSV file. */
-export const loader = publicFile(async ({ request, params }) => {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const month = parseMonth(params.month)
   if (!month || !(await hasDecisions(month))) throw notFound('Month')
   return respondWithFile(request, {
@@ -13,4 +13,4 @@ export const loader = publicFile(async ({ request, params }) => {
     chunks: writeDecisionCsv(month),
     saveAs: `decisions-${month}.csv`,
   })
-})
+}

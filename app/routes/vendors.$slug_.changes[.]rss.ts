@@ -1,14 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readVendorChangeFeed } from '~/features/feeds/change-feed.server'
 import { respondWithFeed } from '~/features/feeds/feed-response.server'
-import { publicFile } from '~/features/feeds/public-file.server'
 import { findMovedVendor, findVendor } from '~/features/vendors/vendors.server'
 import { movedTo, notFound } from '~/http/responses.server'
 
-export const loader = publicFile(async ({ request, params }) => {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const vendor = await findVendor(params.slug!)
   if (!vendor) {
     const moved = await findMovedVendor(params.slug!)
     throw moved ? movedTo(`/vendors/${moved.slug}/changes.rss`) : notFound('Vendor')
   }
   return respondWithFeed(request, 'rss', await readVendorChangeFeed(vendor))
-})
+}

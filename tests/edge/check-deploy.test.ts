@@ -76,12 +76,6 @@ describe('check:deploy', () => {
     ['an invalid SMTP_URL', { SMTP_URL: 'mail' }, 'SMTP_URL'],
     ['rate limiting turned off', { RATE_LIMIT: '0' }, 'RATE_LIMIT'],
     ['staff without second factors', { REQUIRE_2FA: '' }, 'REQUIRE_2FA'],
-    ['a replica that is none', { DATABASE_REPLICA_URL: limited.href }, 'is not a replica'],
-    [
-      'an unreachable replica',
-      { DATABASE_REPLICA_URL: 'postgres://app:kf83mHq0@127.0.0.1:1/x' },
-      'DATABASE_REPLICA_URL',
-    ],
     ['a low BCRYPT_COST', { BCRYPT_COST: '4' }, 'BCRYPT_COST'],
   ])('check:deploy fails with %s', async (_what, env, named) => {
     const { code, said } = await check(env)

@@ -163,7 +163,6 @@ test('nothing is warned of when all is well, or cannot be read', () => {
   }
   expect(findWarnings({ ...GOOD, ...unread })).toEqual([])
   expect(findWarnings({ ...GOOD, backup: null, startedAt: ago(60) })).toEqual([])
-  expect(findWarnings({ ...GOOD, replica: { secondsBehind: 4 } })).toEqual([])
 })
 
 test.each([
@@ -182,11 +181,6 @@ test.each([
   [{ jobs: [{ task: 'x', failed: 0, overdue_since: ago(11) }] }, 'Jobs wait for longer than 10 minutes: x.'],
   [{ backup: { madeAt: ago(2 * 24 * 60 + 1) } }, 'There has been no backup for two days. The log says why.'],
   [{ backup: null }, 'There has been no backup for two days. The log says why.'],
-  [
-    { replica: { problem: 'no answer' as const } },
-    "The replica does not answer, so visitors' pages are read from the database.",
-  ],
-  [{ replica: { secondsBehind: 61 } }, 'The replica is 61 seconds behind.'],
   [{ mailsFailed: 2 }, '2 mails were given up within a day. The audit log says which.'],
   [
     { linksInOutage: 1_055 },

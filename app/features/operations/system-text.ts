@@ -9,17 +9,3 @@ export function formatSize(bytes: number) {
 
 /** The name of a task in words: `send_mail` is "send mail". */
 export const taskName = (task: string) => task.replaceAll('_', ' ')
-
-type ReplicaState = { secondsBehind: number } | { problem: 'no replica' | 'no answer' }
-
-/** "The replica is up to date." */
-export function describeReplica(state: ReplicaState) {
-  if ('problem' in state) {
-    return state.problem === 'no answer'
-      ? "The replica does not answer, so visitors' pages are read from the database."
-      : "DATABASE_REPLICA_URL is not a replica, so visitors' pages are read from the database."
-  }
-  const seconds = Math.ceil(state.secondsBehind)
-  if (seconds === 0) return 'The replica is up to date.'
-  return `The replica is ${seconds === 1 ? 'a second' : `${seconds} seconds`} behind.`
-}

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { listPendingMigrations } from '~/db/pending-migrations.server'
-import { describeReplica } from '~/db/replica.server'
 import { env } from '~/env.server'
 import { version } from '../../../package.json'
 
@@ -34,9 +33,9 @@ export async function listProcesses(): Promise<Place[]> {
 
 const LARGEST_TABLES = 5
 
-/** The database: its version, size in bytes, connections in use, largest tables, migrations and replica. */
+/** The database: its version, size in bytes, connections in use, largest tables and migrations. */
 export async function describeDatabase() {
-  const [about, tables, newest, pending, replica] = await Promise.all([
+  const [about, tables, newest, pending] = await Promise.all([
     sql<{ version: string; bytes: number; connections: number; most: number }>`
       select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
@@ -47,9 +46,8 @@ export async function describeDatabase() {
       order by 2 desc limit ${LARGEST_TABLES}`.execute(db),
     sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(db),
     listPendingMigrations(),
-    describeReplica(),
   ])
-  return { ...about.rows[0]!, tables: tables.rows, migration: newest.rows[0]?.name ?? null, pending, replica }
+  return { ...about.rows[0]!, tables: tables.rows, migration: newest.rows[0]?.name ?? null, pending }
 }
 
 export type OutgoingMail = {

@@ -1,5 +1,3 @@
-import { describeReplica } from './system-text'
-
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const GB = 1024 ** 3
@@ -14,7 +12,6 @@ type State = {
   jobs: { task: string; failed: number; overdue_since: Date | null }[] | null
   processes: { web: number; workers: number }[] | null
   pending: string[] | null
-  replica?: Parameters<typeof describeReplica>[0]
   mailsFailed: number | null
   linksInOutage: number | null
   disk: { free: number; all: number } | null
@@ -25,15 +22,7 @@ type State = {
 
 /** What an operator should look at, in sentences; the most pressing first. */
 export function findWarnings(state: State): string[] {
-  return [
-    ...ofDisk(state),
-    ...ofProcesses(state),
-    ...ofReplica(state),
-    ...ofJobs(state),
-    ...ofBackup(state),
-    ...ofMails(state),
-    ...ofLinks(state),
-  ]
+  return [...ofDisk(state), ...ofProcesses(state), ...ofJobs(state), ...ofBackup(state), ...ofMails(state), ...ofLinks(state)]
 }
 
 function ofDisk({ disk, pending }: State) {
@@ -49,13 +38,6 @@ function ofDisk({ disk, pending }: State) {
 function ofProcesses({ processes }: State) {
   const workers = processes?.reduce((sum, place) => sum + place.workers, 0)
   return workers === 0 ? ['No job worker is running: mails wait, and imports do not go on.'] : []
-}
-
-const REPLICA_LATE_SECONDS = 60
-
-function ofReplica({ replica }: State) {
-  const isLate = replica && 'secondsBehind' in replica && replica.secondsBehind > REPLICA_LATE_SECONDS
-  return replica && ('problem' in replica || isLate) ? [describeReplica(replica)] : []
 }
 
 function ofJobs({ jobs, now }: State) {

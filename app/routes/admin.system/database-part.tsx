@@ -1,4 +1,4 @@
-import { describeReplica, formatSize } from '~/features/operations/system-text'
+import { formatSize } from '~/features/operations/system-text'
 import { Table } from '~/ui/table'
 import { Section } from './section'
 
@@ -9,7 +9,6 @@ type Database = {
   most: number
   tables: { name: string; bytes: number }[]
   migration: string | null
-  replica?: Parameters<typeof describeReplica>[0]
 }
 
 export function DatabasePart({ database }: { database: Database | null }) {
@@ -18,7 +17,6 @@ export function DatabasePart({ database }: { database: Database | null }) {
       <p className="muted">
         {`PostgreSQL ${database?.version}, ${database?.connections} of ${database?.most} connections in use. Newest migration: ${database?.migration}.`}
       </p>
-      {database?.replica ? <p className="muted">{describeReplica(database.replica)}</p> : null}
       <Table label="The largest tables" stack="records">
         <thead>
           <tr>

@@ -32,7 +32,6 @@ export async function readState(page: number) {
     jobs,
     processes,
     pending: database?.pending ?? null,
-    replica: database?.replica,
     mailsFailed: mails?.failed ?? null,
     linksInOutage,
     disk,
