@@ -15,8 +15,8 @@ import { ScreenHead } from '~/ui/screen-head'
 import { ClickTrend } from './click-trend'
 import { FreshnessBox } from './freshness-box'
 import { Gaps } from './gaps'
-import { GoTo } from './go-to'
 import { Stats } from './stats'
+import { Tiles } from './tiles'
 import { Waiting } from './waiting'
 import { ContributionTrend, TimeTrend } from './week-trends'
 
@@ -65,6 +65,8 @@ export default function DashboardPage() {
           New Deal
         </ButtonLink>
       </ScreenHead>
+      <Stats deals={deals} pending={pending} />
+      <Tiles />
       <div className="dashboard">
         <Waiting {...waiting} />
         <div className="stack">
@@ -77,8 +79,6 @@ export default function DashboardPage() {
         <TimeTrend weeks={weeks} />
         <ContributionTrend weeks={weeks} />
       </div>
-      <Stats deals={deals} pending={pending} />
-      <GoTo />
     </>
   )
 }

@@ -4,13 +4,13 @@ import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
 import { cappedCount } from '~/ui/pluralize'
 
+/** The counts that the dashboard begins with (spec §2). */
 export function Stats({ deals, pending }: { deals: number; pending: Record<Kind, number> }) {
   return (
-    <dl className="stats stats--quiet">
+    <dl className="stats stats--three">
       <Stat to="/admin/deals" icon="tags" label="Total Deals" value={deals.toLocaleString('en-US')} />
       <Pending to="/admin/reviews" icon="message-square-text" label="Pending Reviews" count={pending.review} />
       <Pending to="/admin/comments" icon="messages-square" label="Pending Comments" count={pending.comment} />
-      <Pending to="/admin/change-logs" icon="badge-check" label="Pending Change Reports" count={pending.change_log} />
     </dl>
   )
 }

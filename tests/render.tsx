@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server'
+import { loader as rootLoader } from '~/root'
+import { requestAs } from './requests'
+
+type RouteModule = { loader?: (args: never) => unknown; default: ComponentType }
+type Page = {
+  /** The pattern of the route, such as "/deals/:slug". */
+  pattern: string
+  path: string
+  /** The layout first, if there is one, then the page. */
+  routes: RouteModule[]
+}
+
+/** The HTML of a page without the document around it, as its loaders and components make it for this profile. */
+export async function renderPage(profile: { id: string } | null, { pattern, path, routes }: Page) {
+  const [first, ...rest] = routes.map((route) => ({ loader: route.loader as never, Component: route.default }))
+  const children = rest.map((route) => ({ ...route, index: true as const }))
+  const tree = [{ id: 'root', loader: rootLoader as never, children: [{ ...first!, path: pattern, children }] }]
+  const handler = createStaticHandler(tree)
+  const context = await handler.query(await requestAs(profile, path))
+  if (context instanceof Response) throw context
+  for (const error of Object.values(context.errors ?? {})) throw error
+  const router = createStaticRouter(handler.dataRoutes, context)
+  return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+}
+
+/** The words of a piece of HTML. */
+export function wordsOf(html: string) {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
