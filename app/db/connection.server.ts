@@ -2,7 +2,6 @@ import pg from 'pg'
 import { env } from '~/env.server'
 import { countDatabaseError } from '~/metrics.server'
 import { recordDatabaseResponse } from './outage.server'
-import { noteQuery } from './page-tags.server'
 
 /** A little more than statement_timeout, so that a healthy server cancels the statement first. */
 const QUERY_TIMEOUT_MS = 3_250
@@ -26,7 +25,6 @@ export class TimeoutClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: as in pg
   override query(...args: any[]): any {
     const [text, values] = args
-    noteQuery(typeof text === 'string' ? text : text?.text)
     const name = names.get(text)
     const result = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
     if (!(result instanceof Promise)) return result

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { log } from '~/log.server'
 import { directConnectionConfig } from './connection-config.server'
-import { ContentChanges, type Tags } from './content-changes'
 import { isDatabaseUnreachable } from './db-error.server'
 import { recordDatabaseDown, recordDatabaseResponse } from './outage.server'
 
@@ -22,8 +21,8 @@ const RECONNECT_DELAY_MS = 200
 
 type Listener = {
   client?: pg.Client
-  /** Everything counts as changed whenever changes may have been missed. */
-  changes: ContentChanges
+  /** Incremented with every change of public content, and whenever changes may have been missed. */
+  version: number
 }
 
 declare global {
@@ -33,7 +32,7 @@ declare global {
 /** Starts to listen for notifications, for as long as the process runs. */
 export function listenForContentChanges() {
   if (globalThis.contentListening) return
-  globalThis.contentListening = { changes: new ContentChanges() }
+  globalThis.contentListening = { version: 0 }
   void keepListening(globalThis.contentListening)
 }
 
@@ -43,12 +42,7 @@ export function listenForContentChanges() {
  */
 export function contentVersion(): number | undefined {
   const listener = globalThis.contentListening
-  return listener?.client && listener.changes.version
-}
-
-/** Whether content that was read at a version, and shows what the tags say, has changed since, as far as is known. */
-export function hasContentChanged(tags: Tags, since: number) {
-  return globalThis.contentListening?.changes.hasChanged(tags, since) ?? true
+  return listener?.client && listener.version
 }
 
 /**
@@ -113,7 +107,9 @@ async function keepListening(listener: Listener): Promise<never> {
     })
     const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
     client.on('error', () => disconnect(listener, client))
-    client.on('notification', ({ payload = '' }) => listener.changes.note(payload))
+    client.on('notification', () => {
+      listener.version++
+    })
     let hasResponded = false
     const silence = setTimeout(
       () => setTimeout(() => hasResponded || recordDatabaseDown(startedAt), GRACE_MS).unref(),
@@ -126,7 +122,7 @@ async function keepListening(listener: Listener): Promise<never> {
       hasResponded = true
       recordDatabaseResponse()
       // Changes before this were missed.
-      listener.changes.noteEverything()
+      listener.version++
       listener.client = client
       isWarned = false
       await Promise.race([lost, heartbeat(listener, client)])
@@ -154,7 +150,7 @@ async function heartbeat(listener: Listener, client: pg.Client) {
 function disconnect(listener: Listener, client: pg.Client) {
   if (listener.client === client) {
     listener.client = undefined
-    listener.changes.noteEverything()
+    listener.version++
   }
   void client.end().catch(() => {})
 }

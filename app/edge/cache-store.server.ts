@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Tags } from '~/db/content-changes'
-import { contentVersion, hasContentChanged } from '~/db/content-version.server'
+import { contentVersion } from '~/db/content-version.server'
 import { utcToday } from '~/http/utc-day'
 import { bytesOf, type EncodedResponse } from './encoded-response.server'
 
@@ -8,10 +7,6 @@ import { bytesOf, type EncodedResponse } from './encoded-response.server'
 export type CacheEntry = {
   /** The content version when its render began. */
   version: number
-  /** What it shows. */
-  tags: Tags
-  /** The newest version that is known to have changed nothing of it. */
-  checked: number
   /** The day (UTC) on which its render began. Deals start and end at midnight, so it is not served on another day. */
   day: string
   /** When its render began, by `performance.now()`, which changes of the system time do not affect. */
@@ -29,29 +24,18 @@ const MAX_BYTES = 32 * 1024 * 1024
 const MAX_ONCE_BYTES = 1024 * 1024
 /** Measured size of one entry without its bodies and its key. */
 const ENTRY_OVERHEAD_BYTES = 2_500
-const TAG_BYTES = 150
 /** Parameters with free text. */
 const FREE_TEXT_PARAMS = /[?&](?:q|tag|minPrice|maxPrice)=/
 
-/** Whether nothing that a page shows has changed since its render began. */
-export function isUpToDate(page: CacheEntry) {
-  const current = contentVersion()
-  if (current === page.checked) return true
-  if (current === undefined || hasContentChanged(page.tags, page.version)) return false
-  page.checked = current
-  return true
-}
-
-export function isFresh(page: CacheEntry) {
-  return isUpToDate(page) && performance.now() - page.at < MAX_AGE_MS
+export function isFresh({ version, at }: CacheEntry) {
+  return version === contentVersion() && performance.now() - at < MAX_AGE_MS
 }
 
 /** Pages of today in memory by cache key: the newest copy of each, even when it is stale. */
 export function makeDocumentStore() {
   const documents = new LRUCache<string, CacheEntry>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ stored, tags }, key) =>
-      bytesOf(stored) + 2 * key.length + ENTRY_OVERHEAD_BYTES + TAG_BYTES * (tags?.size ?? 0),
+    sizeCalculation: ({ stored }, key) => bytesOf(stored) + 2 * key.length + ENTRY_OVERHEAD_BYTES,
   })
   const requestedOnce = new LRUCache<string, true>({
     maxSize: MAX_ONCE_BYTES,

@@ -2,7 +2,6 @@ import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerRespo
 import path from 'node:path'
 import { contentVersion, listenForContentChanges, syncContentVersion } from '~/db/content-version.server'
 import { isDatabaseDown } from '~/db/outage.server'
-import { collectTags } from '~/db/page-tags.server'
 import { utcToday } from '~/http/utc-day'
 import { countPage } from '~/metrics.server'
 import { type RequestContext, runInContext } from '~/request-context.server'
@@ -30,7 +29,7 @@ const OWN_CHANGES_WAIT_MS = 200
 
 /**
  * Caches visitors' pages whole in front of the app. Concurrent requests for a page share one render. A page is stale as
- * soon as PostgreSQL notifies of a change of what it shows. Stale pages are served while the database is down. No page
+ * soon as PostgreSQL notifies of a change of public content. Stale pages are served while the database is down. No page
  * is served after the day (UTC) on which its render began.
  */
 export function makeDocumentCache(app: RequestListener) {
@@ -102,9 +101,7 @@ export function makeDocumentCache(app: RequestListener) {
     const isStored = documents.isWorthStoring(key)
     const [at, day] = [performance.now(), utcToday()]
     context.nonce = undefined
-    const { result: rendered, tags } = await collectTags(() =>
-      runInContext(context, () => requestInternally(app, key, { host, 'user-agent': userAgent })),
-    )
+    const rendered = await runInContext(context, () => requestInternally(app, key, { host, 'user-agent': userAgent }))
     if (!isCacheable(rendered, context)) {
       if (rendered.status < 500 && !context.isIncomplete) documents.delete(key)
       return { rendered }
@@ -115,7 +112,7 @@ export function makeDocumentCache(app: RequestListener) {
       ? await encodeBodies(page)
       : await encodeOnce(page, chooseEncoding(acceptEncoding?.toString()))
     const stored = encodeResponse(headersOf(rendered, source), bodies)
-    const document = { version, tags, checked: version, at, day, stored }
+    const document = { version, at, day, stored }
     if (isStored) documents.set(key, document)
     return { rendered, document }
   }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { contentVersion } from '~/db/content-version.server'
 import { hasDatabaseResponded, unlessDatabaseDown } from '~/db/outage.server'
 import { utcToday } from '~/http/utc-day'
-import { type CacheEntry, isUpToDate } from './cache-store.server'
+import type { CacheEntry } from './cache-store.server'
 import { bytesOf, type EncodedResponse, encodeBodies, encodeBodiesWithHeaders } from './encoded-response.server'
 
 /** Total size of the copies with a notice. An evicted copy is made again when it is needed. */
@@ -16,11 +16,12 @@ const UNSYNCED_WAIT_MS = 1_200
 const MAIN = '<main id="main"'
 
 /**
- * Whether a stored page may be served although it is out of date: not when this process knows of a change of what it shows,
- * and not after midnight UTC, because it may call a deal active that has ended.
+ * Whether a stored page may be served although it is out of date: not when this process knows of a newer version, and not
+ * after midnight UTC, because it may call a deal active that has ended.
  */
-export function canServeStale(page: CacheEntry) {
-  return page.day === utcToday() && (contentVersion() === undefined || isUpToDate(page))
+export function canServeStale({ day, version }: CacheEntry) {
+  const current = contentVersion()
+  return day === utcToday() && (current === undefined || current === version)
 }
 
 /** The result of a render, or undefined when the stale page should be served without waiting any longer. */

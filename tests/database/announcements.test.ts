@@ -5,7 +5,6 @@ import { db } from '~/db/database.server'
 import { env } from '~/env.server'
 import {
   makeCategory,
-  makeChangeLog,
   makeComment,
   makeDeal,
   makeFollowUp,
@@ -119,7 +118,7 @@ test('every table with a content_changed trigger is listed here and notifies on 
     select relname as table, array_agg(verb order by verb) as verbs
     from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid,
       lateral (values (4, 'insert'), (8, 'delete'), (16, 'update'), (32, 'truncate')) as kinds (bit, verb)
-    where prosrc ~ 'notify content_changed|announce_contributions' and tgtype & bit > 0 and tgenabled = 'O'
+    where prosrc ~ 'notify content_changed' and tgtype & bit > 0 and tgenabled = 'O'
     group by relname`.execute(db)
   const all = ['delete', 'insert', 'truncate', 'update']
   // They are only ever truncated together with deals.
@@ -218,44 +217,10 @@ test("a vendor's answer sends NOTIFY only when what it answers is public", async
   }
 })
 
-test('an announcement names the deals of which only contributions changed, up to eight in a statement', async () => {
-  const deals = await Promise.all(Array.from({ length: 9 }, () => makeDeal()))
-  const [{ id }] = deals as [(typeof deals)[number]]
-  const announced = async (statement: ReturnType<typeof sql>) => {
-    await isAnnounced(statement)
-    return [...payloads].sort()
-  }
-  const review = await makeReview({ deal_id: id })
-  const comment = await makeComment({ deal_id: id })
-  const approve = (table: string, row: { id: string }) =>
-    sql`update ${sql.table(table)} set status = 'APPROVED', moderated_at = now() where id = ${row.id}`
-  expect(await announced(approve('reviews', review))).toEqual([`reviews ${id}`])
-  expect(await announced(sql`update reviews set title = 'Better' where id = ${review.id}`)).toEqual([`reviews ${id}`])
-  expect(await announced(approve('follow_ups', await makeFollowUp({ review })))).toEqual([`reviews ${id}`])
-  expect(await announced(approve('comments', comment))).toEqual([`comments ${id}`])
-  expect(await announced(approve('change_logs', await makeChangeLog({ deal_id: id })))).toEqual([`changes ${id}`])
-  // Moved to another deal, both are named.
-  const moved = sql`update comments set deal_id = ${deals[1]!.id} where id = ${comment.id}`
-  const [named] = await announced(moved)
-  expect(named!.split(' ').sort()).toEqual([id, deals[1]!.id, 'comments'].sort())
-
-  for (const deal of deals) await makeComment({ deal_id: deal.id, status: 'APPROVED' })
-  const ofEight = sql`update comments set body = 'Yes.' where deal_id = any(${deals.slice(1).map((deal) => deal.id)})`
-  expect((await announced(ofEight)).map((payload) => payload.split(' ').length)).toEqual([9])
-  expect(await announced(sql`update comments set body = 'No.'`)).toEqual([''])
-})
-
-test('a change of anything else of a deal is announced without a name, also beside a count', async () => {
-  const { id } = await makeDeal()
-  const ofThis = sql`where id = ${id}`
-  await isAnnounced(sql`update deals set comment_count = comment_count + 1 ${ofThis}`)
-  expect(payloads).toEqual([`comments ${id}`])
-  await isAnnounced(sql`update deals set comment_count = comment_count + 1, title = 'Sunmark' ${ofThis}`)
-  expect(payloads).toEqual([''])
-  await isAnnounced(sql`update deals set published = false ${ofThis}`)
-  expect(payloads).toEqual([''])
-  await isAnnounced(sql`update deals set comment_count = comment_count + 1 ${ofThis}`)
-  expect(payloads).toEqual([])
+test('an announcement says only that something public changed', async () => {
+  const review = await makeReview()
+  expect(await isAnnounced(sql`update reviews set status = 'APPROVED' where id = ${review.id}`)).toBe(true)
+  expect(new Set(payloads)).toEqual(new Set(['']))
 })
 
 test('an answer about a review sends NOTIFY only when it is approved', async () => {

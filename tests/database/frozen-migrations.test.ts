@@ -54,6 +54,7 @@ const LANDED = {
   '2026-11-25-21_no_karma_for_own_decisions.ts': '41076d33ef4b541e',
   '2026-11-25-25_drop_kept_forms.ts': 'b3c6f230faf0e1ce',
   '2026-11-25-31_periods_of_prices.ts': '8de15a962bf96ed3',
+  '2026-11-25-35_announcements_without_names.ts': 'fd388015790013cf',
   '2026-11-25-40_bulk_actions_in_the_audit_log.ts': '7c73a48c96c96237',
 }
 

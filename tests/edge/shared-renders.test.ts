@@ -17,7 +17,7 @@ function render({ url = '' }: IncomingMessage, response: ServerResponse) {
     response.setHeaders(new Map(Object.entries({ ...PUBLIC, ...cookie })))
     response.end(`<p>${rendering} of ${url}</p>`)
   }, RENDER_MS)
-  versionsAtStart.push(globalThis.contentListening!.changes.version)
+  versionsAtStart.push(globalThis.contentListening!.version)
 }
 const RENDER_MS = 150
 let renderings = 0
@@ -126,13 +126,13 @@ test.each(['toast=x', 'theme=dark; toast=x', 'toast=', 'session=x'])(
 )
 
 test("a member's page waits for changes that are on their way, but not for long", async () => {
-  const { client, changes } = globalThis.contentListening!
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  const known = changes.version
+  const listener = globalThis.contentListening!
+  const { stream } = (listener.client as unknown as { connection: { stream: Socket } }).connection
+  const known = listener.version
   stream.pause()
   try {
     // As if written through another process.
-    await sql`select pg_notify('content_changed', 'categories')`.execute(db)
+    await sql`select pg_notify('content_changed', '')`.execute(db)
     const member = read('/deals', { Cookie: 'session=x' })
     await sleep(50)
     stream.resume()

@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { readOfDeals } from '~/db/page-tags.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 
 /** How many changes of a deal are verified, how many affect owners, and the latest one. */
 export async function findChangeFigures(dealId: string) {
-  return readOfDeals(
-    () => readFigures(dealId),
-    () => [dealId],
-  )
-}
-
-async function readFigures(dealId: string) {
   const [[counts], [latest]] = await Promise.all([changeCounts({ dealId }), latestChange({ dealId })])
   return { ...counts!, latest: latest ? { ...latest, verified_at: latest.verified_at! } : null }
 }
@@ -38,14 +30,10 @@ const latestChange = prepare('latest_change', ({ dealId }: OfDeal) =>
 
 /** The verified changes of the last 12 months that affect owners, for several deals by their id. */
 export async function countOwnerChanges(dealIds: string[]) {
-  const found = sql<{ deal_id: string; count: number; latest: Date }>`
+  const { rows } = await sql<{ deal_id: string; count: number; latest: Date }>`
     select deal_id, count(*)::int as count, max(verified_at) as latest
     from change_logs
     where deal_id = any(${dealIds}) and affects_owners = 'YES' and verified_at >= now() - interval '12 months'
-    group by deal_id`
-  const { rows } = await readOfDeals(
-    () => found.execute(db),
-    () => dealIds,
-  )
+    group by deal_id`.execute(db)
   return new Map(rows.map(({ deal_id, ...changes }) => [deal_id, changes]))
 }

@@ -1,6 +1,5 @@
 import type { NotNull } from 'kysely'
 import { db } from '~/db/database.server'
-import { readOfDeals } from '~/db/page-tags.server'
 import { answerToChange } from '~/features/vendor-answers/shown-answer.server'
 
 /** Bounds the size of a page. */
@@ -21,7 +20,7 @@ export const CHANGE_COLUMNS = [
 
 /** Verified changes, newest first. The reporter is not public and not selected. */
 export async function listVerifiedChanges(dealId: string) {
-  const changes = db
+  return db
     .selectFrom('change_logs')
     .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
     .select([...CHANGE_COLUMNS, 'change_logs.source_url', 'deals.currency'])
@@ -32,10 +31,7 @@ export async function listVerifiedChanges(dealId: string) {
     .orderBy('change_logs.id', 'desc')
     .limit(CHANGE_LIMIT)
     .$narrowType<{ verified_at: NotNull }>()
-  return readOfDeals(
-    () => changes.execute(),
-    () => [dealId],
-  )
+    .execute()
 }
 
 /** The newest verified changes of published deals, each with the deal it is about. */

@@ -1,6 +1,5 @@
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
-import { readOfDeals } from '~/db/page-tags.server'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/deals/lock-deal.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
@@ -13,7 +12,7 @@ const HIDDEN_LIMIT = 50
 
 /** Oldest first, as a conversation reads. */
 export async function listApprovedComments(dealId: string) {
-  const comments = db
+  return db
     .selectFrom('comments')
     .leftJoin('profiles', 'profiles.id', 'comments.user_id')
     .select(['comments.id', 'comments.body', 'comments.created_at'])
@@ -23,10 +22,7 @@ export async function listApprovedComments(dealId: string) {
     .orderBy('comments.created_at')
     .orderBy('comments.id')
     .limit(COMMENT_LIMIT)
-  return readOfDeals(
-    () => comments.execute(),
-    () => [dealId],
-  )
+    .execute()
 }
 
 /** The latest pending and rejected comments of a user on a deal, oldest first. */

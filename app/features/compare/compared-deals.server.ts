@@ -1,5 +1,4 @@
 import { db } from '~/db/database.server'
-import { readOfDeals } from '~/db/page-tags.server'
 import { dealCardColumns } from '~/features/deals/deal-card.server'
 import { COMPARE_LIMIT } from '~/features/deals/deal-search'
 import { isSlug } from '~/http/search-params'
@@ -30,7 +29,7 @@ export type ComparedDeal = Awaited<ReturnType<typeof listBySlug>>[number]
 
 /** What a comparison says about deals from their own rows; by a current or a former slug. */
 async function listBySlug(slugs: string[]) {
-  const found = db
+  return db
     .selectFrom('deals')
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
     .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
@@ -66,10 +65,7 @@ async function listBySlug(slugs: string[]) {
         ),
       ]),
     )
-  return readOfDeals(
-    () => found.execute(),
-    (deals) => deals.map(({ id }) => id),
-  )
+    .execute()
 }
 
 async function listFormer(slugs: string[]) {

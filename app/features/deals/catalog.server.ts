@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { readOfDeals } from '~/db/page-tags.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { utcToday } from '~/http/utc-day'
 import { findBestMatches } from './best-match.server'
@@ -109,10 +108,7 @@ const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; to
 /** The cards or rows of these deals, in this order. */
 async function readCards(ids: string[]): Promise<ListedDeal[]> {
   if (ids.length === 0) return []
-  const cards: ListedDeal[] = await readOfDeals(
-    () => cardsById({ ids, today: utcToday() }),
-    () => ids,
-  )
+  const cards: ListedDeal[] = await cardsById({ ids, today: utcToday() })
   const index = new Map(ids.map((id, i) => [id, i]))
   return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { readOfDeals } from '~/db/page-tags.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { ownName } from '~/features/categories/category'
 import { utcToday } from '~/http/utc-day'
@@ -57,10 +56,8 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
     .where('deals.published', '=', given.published),
 )
 
-const idsOf = (deals: { id: string }[]) => deals.map(({ id }) => id)
-
 async function findDeal(shown: Shown) {
-  const [row] = await readOfDeals(() => dealBySlug({ ...shown, today: utcToday() }), idsOf)
+  const [row] = await dealBySlug({ ...shown, today: utcToday() })
   if (!row) return undefined
 
   const { category_name, category_slug, parent_name, parent_slug, platform_name, platform_slug, ...others } = row
@@ -163,14 +160,14 @@ export async function listRelatedDeals(
 
 /** Of the candidates, the open ones before the others. */
 async function openFirst(candidates: DealsQuery, limit: number): Promise<DealSummary[]> {
-  const found = db
+  return db
     .selectFrom(candidates.selectAll('deals').as('deals'))
     .select(dealCardColumns())
     .orderBy(isOpen(), 'desc')
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .limit(limit)
-  return readOfDeals(() => found.execute(), idsOf)
+    .execute()
 }
 
 /** The vendor's URL behind "Get Deal" of a published deal. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { readOfDeals } from '~/db/page-tags.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { shownStatus } from '~/features/deals/shown-status.server'
 import { AUTHOR } from '~/features/people/author.server'
@@ -46,22 +45,11 @@ export async function listOffersOf(productIds: string[]): Promise<Map<string, Of
 
 /** The published offers of a product, the latest first. */
 export async function listOffers(productId: string): Promise<Offer[]> {
-  return readOfDeals(
-    () => offersOfProduct({ productId, today: utcToday() }),
-    (offers) => offers.map(({ id }) => id),
-  )
+  return offersOfProduct({ productId, today: utcToday() })
 }
 
 /** The newest approved reviews of the other offers of a deal's product, and what all of them say together. */
 export async function findSisterReviews(dealId: string) {
-  const { sisters, ...found } = await readOfDeals(
-    () => readSisters(dealId),
-    ({ sisters }) => sisters,
-  )
-  return found
-}
-
-async function readSisters(dealId: string) {
   const [[total], newest] = await Promise.all([sisterCounts({ dealId }), sisterReviews({ dealId })])
   return { ...total!, newest }
 }
@@ -74,8 +62,8 @@ const fromSisters = ({ dealId }: OfDeal) => sql`
 
 const sisterCounts = prepare(
   'sister_counts',
-  (given: OfDeal) => sql<{ sisters: string[]; offers: number; reviews: number; average: number | null }>`
-    select coalesce(array_agg(deals.id), '{}') as sisters, count(*)::int as offers, coalesce(sum(deals.review_count), 0)::int as reviews,
+  (given: OfDeal) => sql<{ offers: number; reviews: number; average: number | null }>`
+    select count(*)::int as offers, coalesce(sum(deals.review_count), 0)::int as reviews,
       sum(deals.rating_sum)::float8 / nullif(sum(deals.review_count), 0) as average ${fromSisters(given)}`,
 )
 

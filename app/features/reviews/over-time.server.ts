@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readOfDeals } from '~/db/page-tags.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { type OverTime, PERIODS } from './over-time'
 
@@ -9,8 +8,8 @@ import { type OverTime, PERIODS } from './over-time'
  */
 export async function findOverTime(dealId: string): Promise<OverTime> {
   const [own, given, owners] = await Promise.all([
-    countRatings([dealId]),
-    countAnswers([dealId]),
+    countRatings({ dealIds: [dealId] }),
+    countAnswers({ dealIds: [dealId] }),
     countOwners([dealId]),
   ])
   const sum = (rows: Sums[], of: (row: Sums) => number) => rows.reduce((total, row) => total + of(row), 0)
@@ -26,7 +25,11 @@ export async function findOverTime(dealId: string): Promise<OverTime> {
 
 /** What was rated after a year or later, and how many owners still use it, for several deals by their id. */
 export async function findAfterAYear(dealIds: string[]) {
-  const [own, given, owners] = await Promise.all([countRatings(dealIds), countAnswers(dealIds), countOwners(dealIds)])
+  const [own, given, owners] = await Promise.all([
+    countRatings({ dealIds }),
+    countAnswers({ dealIds }),
+    countOwners(dealIds),
+  ])
   const late = [...own, ...given].filter(({ period }) => period === 'LATER')
   return new Map(
     dealIds.map((id) => {
@@ -40,10 +43,7 @@ export async function findAfterAYear(dealIds: string[]) {
 
 /** The two of its figures that stand on top of every page of the deal. */
 export async function findOwnersAndChecked(dealId: string): Promise<Pick<OverTime, 'owners' | 'checked'>> {
-  const [owners, [checked]] = await readOfDeals(
-    () => Promise.all([countOwners([dealId]), rateChecked({ dealId })]),
-    () => [dealId],
-  )
+  const [owners, [checked]] = await Promise.all([countOwners([dealId]), rateChecked({ dealId })])
   return { owners: owners.get(dealId) ?? NO_OWNERS, checked: checked! }
 }
 
@@ -82,7 +82,7 @@ const periodAt = (moment: RawBuilder<unknown>) => sql`
 
 type Of = Placeholders<{ dealIds: string[] }>
 
-const ratings = prepare(
+const countRatings = prepare(
   'ratings_over_time',
   ({ dealIds }: Of) => sql<Sums>`
     select deal_id, ${periodAt(sql`given_at`)} as period, count(*)::int as count, sum(rating)::int as stars,
@@ -90,14 +90,7 @@ const ratings = prepare(
     from (${boughtAndReviewed(dealIds)}) as bought group by 1, 2`,
 )
 
-async function countRatings(dealIds: string[]) {
-  return readOfDeals(
-    () => ratings({ dealIds }),
-    () => dealIds,
-  )
-}
-
-const answers = prepare(
+const countAnswers = prepare(
   'answers_over_time',
   ({ dealIds }: Of) => sql<Sums>`
     select follow_ups.deal_id, ${periodAt(sql`created_at`)} as period, count(*)::int as count, sum(follow_ups.rating)::int as stars,
@@ -105,13 +98,6 @@ const answers = prepare(
     from (${boughtAndReviewed(dealIds)}) as bought join follow_ups on review_id = bought.id
     where follow_ups.deal_id = any(${dealIds}) and status = 'APPROVED' group by 1, 2`,
 )
-
-async function countAnswers(dealIds: string[]) {
-  return readOfDeals(
-    () => answers({ dealIds }),
-    () => dealIds,
-  )
-}
 
 const ownersAfterAYear = prepare(
   'owners_after_a_year',
@@ -125,9 +111,6 @@ const ownersAfterAYear = prepare(
 
 /** Of the owners who answered after a year or later: how many still use it, by the newest answer of each. */
 async function countOwners(dealIds: string[]) {
-  const rows = await readOfDeals(
-    () => ownersAfterAYear({ dealIds }),
-    () => dealIds,
-  )
+  const rows = await ownersAfterAYear({ dealIds })
   return new Map(rows.map(({ deal_id, ...owners }) => [deal_id, owners]))
 }

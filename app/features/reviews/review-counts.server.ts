@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { readOfDeals } from '~/db/page-tags.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 
 /** Counts of reviews whose newest rating is 5, 4, 3, 2 and 1 stars, in this order. */
@@ -42,10 +41,7 @@ const countsByRating = prepare('review_counts', (given: Placeholders<{ dealId: s
 
 /** Counts of the approved reviews of a deal. */
 export async function countReviews(dealId: string): Promise<ReviewCounts> {
-  const rows = await readOfDeals(
-    () => countsByRating({ dealId }),
-    () => [dealId],
-  )
+  const rows = await countsByRating({ dealId })
   const count = (name: keyof ReviewCounts) =>
     [5, 4, 3, 2, 1].map((stars) => rows.find(({ rating }) => rating === stars)?.[name] ?? 0) as CountsByStars
   return { all: count('all'), checked: count('checked'), owned: count('owned') }

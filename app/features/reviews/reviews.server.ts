@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { readOfDeals } from '~/db/page-tags.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { AUTHOR } from '~/features/people/author.server'
 import { answerToReview } from '~/features/vendor-answers/shown-answer.server'
@@ -36,10 +35,7 @@ export async function listApprovedReviews(dealId: string, asked: Partial<ReviewS
       'reviews.edited_at',
       'reviews.helpful_count',
     ])
-  return readOfDeals(
-    () => ORDERS[asked.sort ?? ''](found).execute(),
-    () => [dealId],
-  )
+  return ORDERS[asked.sort ?? ''](found).execute()
 }
 
 function pageOfReviews(dealId: string, { page = 1, sort = '', stars = '', only = '' }: Partial<ReviewSearch>) {

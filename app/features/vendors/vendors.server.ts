@@ -1,7 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
-import { MAX_DEALS, readOfDeals } from '~/db/page-tags.server'
 import type { ChangeKind } from '~/features/change-logs/change-log'
 import { CHANGE_COLUMNS } from '~/features/change-logs/change-logs.server'
 import { isOpen } from '~/features/deals/shown-status.server'
@@ -49,20 +48,6 @@ export type VendorFigures = {
 
 /** What is on record about a vendor: counts of its published deals and their verified changes. */
 export async function countVendor(id: string): Promise<VendorFigures> {
-  return readOfVendor(id, () => readFigures(id))
-}
-
-/** Whatever is read of the published deals of a vendor, with their ids for the page cache. */
-async function readOfVendor<Result>(id: string, read: () => Promise<Result>) {
-  const ids = db.selectFrom('deals').select('id').where('vendor_id', '=', id).where('published', '=', true)
-  const [result] = await readOfDeals(
-    () => Promise.all([read(), ids.limit(MAX_DEALS + 1).execute()]),
-    ([, deals]) => deals.map((deal) => deal.id),
-  )
-  return result
-}
-
-async function readFigures(id: string): Promise<VendorFigures> {
   const [figures, changes] = await Promise.all([
     sql<Omit<VendorFigures, 'changes'>>`
       select count(distinct product_id) as products, count(*) as offers, count(*) filter (where ${isOpen()}) as open,
@@ -95,7 +80,7 @@ export async function listVendorProducts(id: string, page: number) {
 
 /** The newest verified changes of the published deals of a vendor. */
 export async function listVendorChanges(id: string, limit: number) {
-  const changes = db
+  return db
     .selectFrom('change_logs')
     .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
     .select([
@@ -112,7 +97,7 @@ export async function listVendorChanges(id: string, limit: number) {
     .orderBy('change_logs.id', 'desc')
     .limit(limit)
     .$narrowType<{ verified_at: NotNull }>()
-  return readOfVendor(id, () => changes.execute())
+    .execute()
 }
 
 /** Names that begin with no Latin letter are listed under "#". */
