@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BEFORE_PAINT, SPECULATION } from '~/layout/inline-scripts'
 
-type Setting = {
-  nonce: string | undefined
-  isHttps: boolean
-  isDevelopment: boolean
-  /** The hash of a cached document's own styles, as a source. */
-  styles?: string
-}
+type Setting = { nonce: string | undefined; isHttps: boolean; isDevelopment: boolean }
 
 /** Hashes of constants, never of what a page holds: an injected script must not get a hash of its own. */
 const HASHES = [BEFORE_PAINT, SPECULATION]
@@ -18,12 +12,12 @@ const HASHES = [BEFORE_PAINT, SPECULATION]
  * The Content-Security-Policy of a response: only what the pages use is allowed. Without a nonce it fits a document that
  * is cached for many visitors.
  */
-export function contentPolicy({ nonce, isHttps, isDevelopment, styles }: Setting) {
+export function contentPolicy({ nonce, isHttps, isDevelopment }: Setting) {
   const directives = {
     'default-src': `'none'`,
     'script-src': `'self' ${nonce ? `'nonce-${nonce}'` : HASHES}`,
     // Vite inlines styles in development.
-    'style-src': isDevelopment ? `'self' 'unsafe-inline'` : `'self'${styles ? ` ${styles}` : ''}`,
+    'style-src': isDevelopment ? `'self' 'unsafe-inline'` : `'self'`,
     // Vendors host the hero images. http: is allowed only where the site itself has no TLS.
     'img-src': isHttps ? `'self' https:` : `'self' https: http:`,
     'font-src': `'self'`,

@@ -1,5 +1,4 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
-import path from 'node:path'
 import { contentVersion, listenForContentChanges, syncContentVersion } from '~/db/content-version.server'
 import { isDatabaseDown } from '~/db/outage.server'
 import { utcToday } from '~/http/utc-day'
@@ -15,8 +14,6 @@ import {
   encodeResponse,
   sendEncoded,
 } from './encoded-response.server'
-import { documentPolicy } from './headers.server'
-import { makeStyleInliner } from './inline-styles.server'
 import { type InternalResponse, requestInternally } from './internal-request.server'
 import { hasPrivateCookie } from './private-cookies.server'
 import { canServeStale, makeStalePages, withinStaleWait } from './stale-page.server'
@@ -35,7 +32,6 @@ const OWN_CHANGES_WAIT_MS = 200
 export function makeDocumentCache(app: RequestListener) {
   const documents = makeDocumentStore()
   const stalePages = makeStalePages()
-  const inlineStyles = makeStyleInliner(path.resolve('build'))
   const inFlight = new Map<string, Promise<Rendered>>()
   let syncing: Promise<void> | undefined
   listenForContentChanges()
@@ -107,11 +103,11 @@ export function makeDocumentCache(app: RequestListener) {
       return { rendered }
     }
     if (version === undefined) return { rendered }
-    const { page, source } = inlineStyles(rendered.body)
+    const { body } = rendered
     const bodies = isStored
-      ? await encodeBodies(page)
-      : await encodeOnce(page, chooseEncoding(acceptEncoding?.toString()))
-    const stored = encodeResponse(headersOf(rendered, source), bodies)
+      ? await encodeBodies(body)
+      : await encodeOnce(body, chooseEncoding(acceptEncoding?.toString()))
+    const stored = encodeResponse(headersOf(rendered), bodies)
     const document = { version, at, day, stored }
     if (isStored) documents.set(key, document)
     return { rendered, document }
@@ -164,10 +160,9 @@ function isCacheable({ status, headers }: InternalResponse, { dbError, isPersona
 
 const BODY_HEADERS = ['connection', 'content-length', 'date', 'etag', 'transfer-encoding']
 
-function headersOf({ headers }: InternalResponse, styles: string | undefined): OutgoingHttpHeaders {
+function headersOf({ headers }: InternalResponse): OutgoingHttpHeaders {
   const own = Object.entries(headers).filter(([name]) => !BODY_HEADERS.includes(name))
-  const policy = styles && { 'Content-Security-Policy': documentPolicy(styles) }
-  return { ...Object.fromEntries(own), Vary: 'Accept-Encoding, Cookie', ...policy }
+  return { ...Object.fromEntries(own), Vary: 'Accept-Encoding, Cookie' }
 }
 
 function send(

@@ -34,13 +34,11 @@ export function completeHeaders(own: OutgoingHttpHeaders): string[] {
   return [...all].flat()
 }
 
-/** @param styles the source of the styles in a document that is cached for many visitors */
-export const documentPolicy = (styles?: string) => contentPolicy({ nonce: undefined, isHttps, isDevelopment, styles })
-
 // Shared by all stored responses, to save memory.
-const DOCUMENT_HEADERS = Object.entries({ ...FIXED_HEADERS, 'Content-Security-Policy': documentPolicy() }).map(
-  ([name, value]) => [name.toLowerCase(), value] as const,
-)
+const DOCUMENT_HEADERS = Object.entries({
+  ...FIXED_HEADERS,
+  'Content-Security-Policy': contentPolicy({ nonce: undefined, isHttps, isDevelopment }),
+}).map(([name, value]) => [name.toLowerCase(), value] as const)
 
 /** Adds the default headers that a response has not set itself, when its head is written. */
 export function addHeaders(request: IncomingMessage, response: ServerResponse, context: RequestContext) {

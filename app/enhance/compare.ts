@@ -1,6 +1,5 @@
 import sprite from '~/ui/icons.svg?url'
 import { listen } from './listen'
-import { sheetsApplied } from './styles'
 import { showToast } from './toasts'
 
 // The deals chosen for a comparison. Without scripts they ride in the address; this keeps them while the tab is open.
@@ -112,4 +111,6 @@ function start() {
 }
 
 // Without storage, the links lead where they do without scripts.
-sheetsApplied.then(start).catch(() => {})
+try {
+  start()
+} catch {}

@@ -187,3 +187,18 @@ test('the first comment has no line of its own below the tabs', async ({ page })
   await expect(first).toBeVisible()
   expect(await first.evaluate((comment) => getComputedStyle(comment).borderTopWidth)).toBe('0px')
 })
+
+test("one visitor's page fades into the next without an error @scripts", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      document.documentElement.dataset.fades = String(viewTransition !== null)
+    })
+  })
+  await page.goto('/')
+  for (const path of ['/deals', '/deals?view=list', '/deals/quillstack', '/about', '/no-such-page', '/auth', '/']) {
+    await page.evaluate((address) => location.assign(address), path)
+    await expect(page).toHaveURL(path)
+    await expect(page.locator('html')).toHaveAttribute('data-fades', 'true')
+  }
+})
