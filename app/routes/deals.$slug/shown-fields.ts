@@ -16,8 +16,8 @@ type ShownFields = FieldsOf<
   typeof DealTop | typeof PriceSummary | typeof DealFacts | typeof Description | typeof Coupon | typeof WhatYouGet
 >
 
-/** Shown in another form: breadcrumbs, platform link, status as of today, "Get Deal" and the lists. */
-type ShownElsewhere = 'category_id' | 'platform_id' | 'status' | 'cta_url' | 'pros_cons' | 'faqs' | 'plans' | 'limits'
+/** Shown in another form: breadcrumbs, platform link, status as of today, "Get Deal", tags and the lists. */
+type ShownElsewhere = 'category_id' | 'platform_id' | 'status' | 'cta_url' | 'tags' | 'pros_cons' | 'faqs' | 'plans' | 'limits'
 
 type None<Field extends never> = Field
 
