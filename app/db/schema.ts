@@ -176,6 +176,10 @@ export interface Categories {
 
 export interface CategoryRedirects {
   category_id: string;
+  /**
+   * The name that the slug belonged to, by which imports find the category; null if it is not known.
+   */
+  name: string | null;
   slug: string;
 }
 
@@ -1033,6 +1037,10 @@ export interface PlanPricePoints {
 }
 
 export interface PlatformRedirects {
+  /**
+   * The name that the slug belonged to, by which imports find the platform; null if it is not known.
+   */
+  name: string | null;
   platform_id: string;
   slug: string;
 }

@@ -369,11 +369,12 @@ export const RULES: Record<string, Rule> = {
     write: 'staff',
     forms: [{ name: 'Changed', slug: 'changed' }, { intent: 'delete' }],
   },
-  'routes/admin.categories.$id_.merge': {
-    path: `/admin/categories/${FIXTURES.category}/merge`,
+  // Managers compare products, and merge offers of one product.
+  'routes/admin.merge.$kind.$id': {
+    path: `/admin/merge/product/${FIXTURES.product}`,
     read: 'staff',
-    write: 'staff',
-    forms: [{ into: FIXTURES.otherCategory, sure: 'on' }],
+    write: 'admins',
+    forms: [{ into: FIXTURES.otherProduct, sure: 'on' }],
   },
   'routes/admin.platforms._index': { path: '/admin/platforms', read: 'staff', write: 'nobody' },
   'routes/admin.platforms.$id': {
@@ -409,21 +410,6 @@ export const RULES: Record<string, Rule> = {
     read: 'staff',
     write: 'staff',
     forms: [{ name: 'Changed', slug: 'changed', status: 'ACTIVE' }],
-  },
-  'routes/admin.vendors.$id_.merge': {
-    path: `/admin/vendors/${FIXTURES.vendor}/merge`,
-    read: 'staff',
-    write: 'staff',
-    forms: [{ into: FIXTURES.otherVendor, sure: 'on' }],
-  },
-  'routes/admin.products.$id_.merge': {
-    path: `/admin/products/${FIXTURES.product}/merge`,
-    read: 'staff',
-    write: 'staff',
-    forms: [
-      { into: FIXTURES.otherProduct, sure: 'on' },
-      { intent: 'not-the-same', product_id: FIXTURES.product, other_id: FIXTURES.otherProduct },
-    ],
   },
   'routes/admin.seo._index': { path: '/admin/seo', read: 'staff', write: 'nobody' },
   'routes/admin.seo.$id': {
@@ -557,12 +543,6 @@ export const RULES: Record<string, Rule> = {
     read: 'staff',
     write: 'staff',
     forms: [{ ...EDITED_DEAL, version: '1', published: 'on', record_change: 'on' }, { intent: 'confirm-check' }],
-  },
-  'routes/admin.deals.$id_.merge': {
-    path: `/admin/deals/${FIXTURES.draftDeal}/merge`,
-    read: 'staff',
-    write: 'staff',
-    forms: [{ into: FIXTURES.shownDeal, sure: 'on' }],
   },
   'routes/admin.deals.$id_.delete': {
     path: `/admin/deals/${FIXTURES.draftDeal}/delete`,

@@ -571,13 +571,13 @@ export const FORMS: FormCase[] = [
   },
   {
     name: 'a merge of products',
-    failure: 'Failed to merge products',
-    role: 'MANAGER',
+    failure: 'Failed to merge',
+    role: 'ADMIN',
     async open(page) {
       const [from, into] = [await makeDeal(), await makeDeal()]
       const sure = page.getByLabel('These two are the same product.')
       return {
-        path: `/admin/products/${from.product_id}/merge?into=${into.product_id}`,
+        path: `/admin/merge/product/${from.product_id}?into=${into.product_id}`,
         async fill() {
           await sure.check()
           return []

@@ -28,7 +28,7 @@ test('a manager tells two products apart, renames one and moves an offer to anot
   await expect(pair).toContainText('same vendor')
   await expect(pair.getByRole('link', { name: 'Compare' })).toHaveAttribute(
     'href',
-    `/admin/products/${deal.product_id}/merge?with=${other.product_id}`,
+    `/admin/merge/product/${other.product_id}?into=${deal.product_id}`,
   )
   await pair.getByRole('button', { name: 'Not the same' }).click()
   await expect(page.getByText('Remembered as different products')).toBeAttached()

@@ -2,7 +2,7 @@ import { makeDeal, makeVendor } from '#tests/factories'
 import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, test } from './fixtures'
 
-test('a manager marks a vendor as acquired after a missing source, then merges it into another one', async ({
+test('an admin marks a vendor as acquired after a missing source, then merges it into another one', async ({
   page,
   signInAs,
   hasScripts,
@@ -11,7 +11,7 @@ test('a manager marks a vendor as acquired after a missing source, then merges i
   const vendor = await makeVendor({ name: `Moorline ${code}` })
   const other = await makeVendor({ name: `Halden ${code}` })
   const deal = await makeDeal({ vendor_name: vendor.name, vendor_key: `moorline${code}` })
-  await signInAs({ role: 'MANAGER' })
+  await signInAs({ role: 'ADMIN' })
   await page.goto('/admin/vendors')
   await page.getByRole('searchbox', { name: 'Search' }).fill(code)
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -30,10 +30,12 @@ test('a manager marks a vendor as acquired after a missing source, then merges i
   await expect(page.getByText('Its status has written 1 change.')).toBeVisible()
   if (hasScripts) await expectNoViolationsInEitherTheme(page)
 
-  await page.goto(`/admin/vendors/${other.id}`)
-  await page.getByLabel('Merge another vendor into this one').fill(vendor.name.toUpperCase())
-  await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(page).toHaveURL(`/admin/vendors/${vendor.id}/merge?into=${other.slug}`)
+  await page.goto(`/admin/vendors/${vendor.id}`)
+  await page.getByRole('link', { name: 'Merge', exact: true }).click()
+  await page.getByLabel('Find the vendor that stays').fill(`HALDEN ${code.slice(0, 5)}`)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: other.name, exact: true }).click()
+  await expect(page).toHaveURL(`/admin/merge/vendor/${vendor.id}?into=${other.id}`)
   if (hasScripts) await expectNoViolationsInEitherTheme(page)
   await page.getByLabel('These two are the same vendor').check()
   await page.getByRole('button', { name: `Merge into ${other.name}` }).click()

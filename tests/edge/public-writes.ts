@@ -3,14 +3,12 @@ import { expect } from 'vitest'
 import { db } from '~/db/database.server'
 import { changeName, deleteProfile, setPublicProfile } from '~/features/accounts/profiles.server'
 import { changeStatus } from '~/features/accounts/rights.server'
-import { mergeDeals } from '~/features/deals/manage-merge.server'
 import { withdrawReport } from '~/features/freshness/availability-reports.server'
+import { mergeRecords } from '~/features/merging/merge.server'
 import type { Kind } from '~/features/moderation/kinds'
 import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
-import { mergeProducts } from '~/features/products/merge-products.server'
 import { setVote } from '~/features/reviews/review-votes.server'
 import { removeAnswer, saveAnswer } from '~/features/vendor-answers/vendor-answers.server'
-import { mergeVendors } from '~/features/vendors/merge-vendors.server'
 import {
   makeAvailabilityReport,
   makeBookmark,
@@ -140,9 +138,12 @@ export async function listWrites(): Promise<{ visible: Write[]; hidden: Write[] 
     run('many changed deals', sql`update deals set summary = 'Sum'`),
     { what: 'a deleted account', write: () => deleteProfile(bo.id) },
     run('a removed review', sql`delete from reviews where id = ${review.id}`),
-    { what: 'merged products', write: () => mergeProducts(staff.id, deals[3]!.product_id, deals[4]!.product_id) },
-    { what: 'merged vendors', write: () => mergeVendors(staff.id, deals[5]!.vendor_id, deals[6]!.vendor_id) },
-    { what: 'merged deals', write: () => mergeDeals(staff.id, deals[7]!.id, deals[8]!.id) },
+    {
+      what: 'merged products',
+      write: () => mergeRecords(staff, 'product', deals[3]!.product_id, deals[4]!.product_id),
+    },
+    { what: 'merged vendors', write: () => mergeRecords(staff, 'vendor', deals[5]!.vendor_id, deals[6]!.vendor_id) },
+    { what: 'merged deals', write: () => mergeRecords(staff, 'deal', deals[7]!.id, deals[8]!.id) },
     run('a deleted deal', sql`delete from deals where id = ${deals[9]!.id}`),
   ]
   return { visible, hidden }

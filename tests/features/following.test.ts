@@ -2,13 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
-import { mergeCategories } from '~/features/categories/manage-merge.server'
-import { mergeDeals } from '~/features/deals/manage-merge.server'
 import { follow } from '~/features/following/follows.server'
-import { mergeProducts } from '~/features/products/merge-products.server'
+import { mergeRecords } from '~/features/merging/merge.server'
 import { moveOffer } from '~/features/products/move-offer.server'
-import { mergeVendors } from '~/features/vendors/merge-vendors.server'
 import { makeCategory, makeDeal, makeProfile } from '../factories'
+import { makeStaff } from '../waiting-items'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id
 
@@ -43,7 +41,9 @@ const expectMoved = async (column: Column, into: string) =>
 test('the followers of a merged product follow the one that stays, each once', async () => {
   const [from, into] = await Promise.all([makeDeal(), makeDeal()])
   await followBoth('product_id', from.product_id, into.product_id)
-  expect(await mergeProducts(await manager(), from.product_id, into.product_id)).toEqual({ outcome: 'merged' })
+  expect(await mergeRecords(await makeStaff('ADMIN'), 'product', from.product_id, into.product_id)).toEqual({
+    outcome: 'merged',
+  })
   await expectMoved('product_id', into.product_id)
 })
 
@@ -63,14 +63,16 @@ test('the followers of a product follow its last offer to another product, and s
 test('the followers of a merged vendor follow the one that stays, each once', async () => {
   const [from, into] = await Promise.all([makeDeal({ vendor_name: 'Moorline' }), makeDeal({ vendor_name: 'Halden' })])
   await followBoth('vendor_id', from.vendor_id, into.vendor_id)
-  expect(await mergeVendors(await manager(), from.vendor_id, into.vendor_id)).toEqual({ outcome: 'merged' })
+  expect(await mergeRecords(await makeStaff('ADMIN'), 'vendor', from.vendor_id, into.vendor_id)).toEqual({
+    outcome: 'merged',
+  })
   await expectMoved('vendor_id', into.vendor_id)
 })
 
 test('the followers of a merged category follow the one that stays, each once', async () => {
   const [from, into] = await Promise.all([makeCategory(), makeCategory()])
   await followBoth('category_id', from.id, into.id)
-  expect(await mergeCategories(await manager(), from.id, into.id)).toEqual({ outcome: 'merged' })
+  expect(await mergeRecords(await makeStaff('ADMIN'), 'category', from.id, into.id)).toEqual({ outcome: 'merged' })
   await expectMoved('category_id', into.id)
 })
 
@@ -92,7 +94,7 @@ test('of two bookmarks of merged deals one stays with everything that either tel
       { ...NONE, user_id: ben.id, deal_id: from.id, target_price: '39' },
     ])
     .execute()
-  expect(await mergeDeals(await manager(), from.id, into.id)).toMatchObject({ outcome: 'merged' })
+  expect(await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)).toMatchObject({ outcome: 'merged' })
   const kept = await db.selectFrom('bookmarks').selectAll().orderBy('target_price', 'desc').execute()
   expect(kept).toMatchObject([
     { ...NONE, user_id: ada.id, deal_id: into.id, tells_price: true, tells_ended: true, target_price: '49.00' },
@@ -103,7 +105,7 @@ test('of two bookmarks of merged deals one stays with everything that either tel
 test('a target price in another currency does not move with its bookmark', async () => {
   const [from, into] = await Promise.all([makeDeal({ currency: 'EUR' }), makeDeal({ currency: 'USD' })])
   await db.insertInto('bookmarks').values({ user_id: ada.id, deal_id: from.id, target_price: '49' }).execute()
-  await mergeDeals(await manager(), from.id, into.id)
+  await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)
   expect(await db.selectFrom('bookmarks').selectAll().execute()).toMatchObject([
     { deal_id: into.id, target_price: null },
   ])

@@ -4,7 +4,7 @@ import { db } from '~/db/database.server'
 import type { User } from '~/features/accounts/guards.server'
 import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
-import { mergeDeals } from '~/features/deals/manage-merge.server'
+import { mergeRecords } from '~/features/merging/merge.server'
 import { decideItem } from '~/features/moderation/decisions.server'
 import { loadQueueItem } from '~/features/moderation/queue-item.server'
 import { findSubject } from '~/features/moderation/subjects.server'
@@ -290,7 +290,7 @@ test('the author who deletes the account leaves a review that can still be remov
 test('reports move with the review when two deals are merged, and are in the download of who wrote them', async () => {
   const [{ review, deal, readers, alert }, into] = [await makeReported(), await makeDeal()]
   const admin = await makeStaff('ADMIN')
-  expect(await mergeDeals(admin.id, deal.id, into.id)).toMatchObject({ outcome: 'merged' })
+  expect(await mergeRecords(admin, 'deal', deal.id, into.id)).toMatchObject({ outcome: 'merged' })
   const { rows } = await sql<{ deal_id: string }>`
     select distinct deal_id from (
       select deal_id from review_reports where review_id = ${review.id}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
-import { mergeDeals } from '~/features/deals/manage-merge.server'
 import { createDeal } from '~/features/deals/manage-save.server'
+import { mergeRecords } from '~/features/merging/merge.server'
 import { CannotDecide } from '~/features/moderation/cannot-decide.server'
 import { listOwnContributions } from '~/features/moderation/own-contributions.server'
 import { reopenItem } from '~/features/moderation/undo.server'
@@ -297,7 +297,7 @@ test('the credit goes along when the deal is merged into another one', async () 
   const [staff, member] = [await makeStaff(), await makeProfile({ name: 'Maya' })]
   const { id } = await makeSuggestion({ user_id: member.id })
   const [deal, other] = [await draft(staff, id, true), await makeDeal({ published: true })]
-  await mergeDeals(staff.id, deal.id, other.id)
+  await mergeRecords(await makeStaff('ADMIN'), 'deal', deal.id, other.id)
   expect(await findCredit(other.id)).toEqual({ name: 'Maya', person_id: member.id })
   expect(await karmaOf(member.id)).toBe(3)
 })

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
 import { sentenceOf } from '~/features/audit/audit-sentence'
 import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
-import { mergeDeals } from '~/features/deals/manage-merge.server'
+import { mergeRecords } from '~/features/merging/merge.server'
 import { describeNotification } from '~/features/notifications/notification'
 import { listApprovedReviews } from '~/features/reviews/reviews.server'
 import { findAnswer, findAnswered, removeAnswer, saveAnswer } from '~/features/vendor-answers/vendor-answers.server'
@@ -106,7 +106,7 @@ test('an answer stays with its review when the deal is merged, and outlives the 
   const [staff, admin, into] = [await makeStaff(), await makeStaff('ADMIN'), await makeDeal()]
   const { deal, of } = await makePublic()
   await saveAnswer(staff.id, of, ANSWER, 0)
-  expect(await mergeDeals(admin.id, deal.id, into.id)).toMatchObject({ outcome: 'merged' })
+  expect(await mergeRecords(admin, 'deal', deal.id, into.id)).toMatchObject({ outcome: 'merged' })
   await deleteProfile(staff.id)
   const [shown] = await listApprovedReviews(into.id)
   expect(shown!.answer).toMatchObject({ body: ANSWER.body, vendor: into.vendor_name })

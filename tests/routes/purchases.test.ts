@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
-import { mergeDeals } from '~/features/deals/manage-merge.server'
+import { mergeRecords } from '~/features/merging/merge.server'
 import { reviewModule } from '~/features/moderation/kinds/review.server'
 import { reviewEditModule } from '~/features/moderation/kinds/review-edit.server'
 import { listSubjects } from '~/features/moderation/subjects.server'
@@ -10,6 +10,7 @@ import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/deals.$slug._index/route'
 import { makeDeal, makeProfile, makeProof, makePurchase, makeReview, makeReviewEdit } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
+import { makeStaff } from '../waiting-items'
 
 type Form = Record<string, string>
 type Refusal = { data: { error: Form; initialValue: Form }; init: { status: number } }
@@ -212,8 +213,7 @@ test.each([
   await makePurchase({ deal_id: from.id, user_id: ada.id, ...gone })
   await makePurchase({ deal_id: into.id, user_id: ada.id, ...kept })
   const { user_id } = await makePurchase({ deal_id: from.id, bought_on: '2024-01-01' })
-  const { id: actor } = await makeProfile({ role: 'MANAGER' })
-  expect(await mergeDeals(actor, from.id, into.id)).toMatchObject({ outcome: 'merged' })
+  expect(await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)).toMatchObject({ outcome: 'merged' })
   const left = await db
     .selectFrom('purchases')
     .select(['user_id', 'deal_id', 'bought_on'])

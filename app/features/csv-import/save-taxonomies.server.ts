@@ -18,16 +18,19 @@ type Present = ReadonlySet<string>
 export async function saveCategory({ name, slug, description, parent_slug }: CategoryRow, present: Present) {
   const newDescription = sql.ref(present.has('description') ? 'excluded.description' : 'categories.description')
   const newParent = sql.ref(present.has('parent_slug') ? 'excluded.parent_id' : 'categories.parent_id')
+  // A former slug is that of the category it was renamed to or merged into.
+  const parent = sql`coalesce((select id from categories where slug = ${parent_slug}),
+    (select category_id from category_redirects where slug = ${parent_slug}))`
   return save(
     name,
     sql<Outcome>`
     with recursive line as (
-      select id, slug, parent_id from categories where slug = ${parent_slug}
+      select id, slug, parent_id from categories where id = ${parent}
       union select categories.id, categories.slug, categories.parent_id
       from categories join line on line.parent_id = categories.id
     ),
     given as (
-      select (select id from categories where slug = ${parent_slug}) as parent_id
+      select ${parent} as parent_id
       where ${parent_slug}::text is null
         or (exists (select from line) and not exists (select from line where slug = ${slug}))
     ),

@@ -37,7 +37,7 @@ function Pair({ pair: { keep, other, similarity, why }, action }: { pair: Sugges
       <Form method="post" action={action} className="pairrow__acts">
         <input type="hidden" name="product_id" value={keep.id} />
         <input type="hidden" name="other_id" value={other.id} />
-        <ButtonLink to={`/admin/products/${keep.id}/merge?with=${other.id}`} size="sm">
+        <ButtonLink to={`/admin/merge/product/${other.id}?into=${keep.id}`} size="sm">
           Compare
           {both}
         </ButtonLink>

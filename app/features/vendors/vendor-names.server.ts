@@ -3,7 +3,7 @@ import type { Executor, Trx } from '~/db/executor'
 import { vendorKey } from '~/features/products/product-key'
 
 /** The key of a name as find_or_create_vendor stores it. */
-const storedKey = (name: string) => (vendorKey(name) || name.toLowerCase()).slice(0, 200)
+export const storedKey = (name: string) => (vendorKey(name) || name.toLowerCase()).slice(0, 200)
 
 /** The vendor to which deals with this vendor name belong. */
 export async function findVendorByName(name: string, executor: Executor = db) {

@@ -9,6 +9,7 @@ import {
   removeCategory,
   saveCategory,
 } from '~/features/categories/manage-categories.server'
+import { canMerge, mergePath } from '~/features/merging/merging'
 import { recordFailure } from '~/http/failed-form'
 import { withFormFailure } from '~/http/form-failure'
 import { fieldsOf, summaryOf } from '~/http/form-result'
@@ -28,14 +29,20 @@ const NOUN = 'Category'
 const LIST = { to: '/admin/categories', label: 'Manage Categories' }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  const user = await requireStaff(request)
   const [category, parents] = await Promise.all([
     findRecord(params.id, NOUN, findManagedCategory),
     listPossibleParents(parseRecordId(params.id, NOUN)),
   ])
   const title = category?.name ?? 'New Category'
   const head = pageHead({ title, description: 'A category and its parent.', path: LIST.to, isIndexed: false })
-  return { title, head, category, parents, mergePath: category ? `${LIST.to}/${params.id}/merge` : undefined }
+  return {
+    title,
+    head,
+    category,
+    parents,
+    mergeTo: category && canMerge(user, 'category') ? mergePath('category', params.id!) : undefined,
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -58,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export const shouldRevalidate = revalidateAfterConflict
 
 export default function CategoryPage() {
-  const { title, category, parents, mergePath } = useLoaderData<typeof loader>()
+  const { title, category, parents, mergeTo } = useLoaderData<typeof loader>()
   const result = useFormResult()
   const field = fieldsOf(result, category)
   const above = [
@@ -76,7 +83,7 @@ export default function CategoryPage() {
       list={LIST}
       errors={summaryOf(result)}
       record={category}
-      further={mergePath ? <MergeBox to={mergePath} /> : null}
+      further={mergeTo ? <MergeBox to={mergeTo} /> : null}
     >
       <TextField {...field('name')} label="Name" required maxLength={CATEGORY_LIMITS.name} />
       <TextField

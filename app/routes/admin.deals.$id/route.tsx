@@ -18,6 +18,7 @@ import { managePath, parseManageSearch } from '~/features/deals/manage-search'
 import { SaveConflict } from '~/features/deals/save-conflict'
 import { findCheckState } from '~/features/freshness/check-state.server'
 import { confirmStillCorrect } from '~/features/freshness/confirm.server'
+import { canMerge, mergePath } from '~/features/merging/merging'
 import { countTold } from '~/features/notifications/count-told.server'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { findPlaceOfDeal } from '~/features/products/place-of-deal.server'
@@ -71,6 +72,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     head,
     search,
     mayDelete: canDeleteDeals(user),
+    mayMerge: canMerge(user, 'deal', place !== undefined && place.offers > 1),
   }
 }
 
@@ -122,7 +124,7 @@ export default function EditDealPage() {
 }
 
 function EditDeal() {
-  const { deal, followers, place, check, revisions, categories, platforms, search, mayDelete } =
+  const { deal, followers, place, check, revisions, categories, platforms, search, mayDelete, mayMerge } =
     useLoaderData<typeof loader>()
   const result = useFormResult<DealFormResult>()
   // The data is loaded again after "Still correct", but the form stays one of the version that it was opened with.
@@ -145,9 +147,11 @@ function EditDeal() {
           <ButtonLink to={`/deals/${deal.slug}`} tone="secondary" icon="eye">
             {deal.published ? 'View' : 'Preview'}
           </ButtonLink>
-          <ButtonLink to={`/admin/deals/${deal.id}/merge`} tone="secondary" icon="copy">
-            Merge
-          </ButtonLink>
+          {mayMerge ? (
+            <ButtonLink to={mergePath('deal', deal.id)} tone="secondary" icon="copy">
+              Merge
+            </ButtonLink>
+          ) : null}
           {mayDelete ? (
             <ButtonLink to={managePath(search, `/${deal.id}/delete`)} tone="danger-quiet" icon="trash-2">
               Delete

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
+import { canMerge, mergePath } from '~/features/merging/merging'
 import { NOT_THE_SAME, NOT_THE_SAME_FAILED } from '~/features/products/not-the-same'
 import { PairList } from '~/features/products/pair-list'
 import { submitNotTheSame } from '~/features/products/pair-response.server'
@@ -24,7 +25,6 @@ import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { submitProduct } from './actions.server'
-import { CompareBox } from './compare-box'
 import { OfferTable } from './offer-table'
 import { ProductBox } from './product-box'
 
@@ -33,13 +33,13 @@ const failure: Failure = (form) =>
   form.get('intent') === NOT_THE_SAME ? NOT_THE_SAME_FAILED : 'Failed to save product'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  const user = await requireStaff(request)
   const id = parseRowId(params.id)
   const product = id && (await findProductToEdit(id))
   if (!product) throw notFound('Product')
   const pairs = await listSuggestedPairs({ of: id, limit: PAIRS_PER_PAGE })
   const head = pageHead({ title: product.name, description: 'A product and its offers.', path: LIST, isIndexed: false })
-  return { id, head, product, pairs }
+  return { id, head, product, pairs, mayMerge: canMerge(user, 'product') }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -62,7 +62,7 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ProductPage() {
-  const { id, product, pairs } = useLoaderData<typeof loader>()
+  const { id, product, pairs, mayMerge } = useLoaderData<typeof loader>()
   const { name, vendor, counts, offers } = product
   const result = useFormResult()
   const isOfPair = submittedValue(result, 'intent') === NOT_THE_SAME
@@ -80,14 +80,15 @@ export default function ProductPage() {
           </>
         }
       >
-        <ButtonLink to={`${LIST}/${id}/merge`} tone="secondary" icon="copy">
-          Merge
-        </ButtonLink>
+        {mayMerge ? (
+          <ButtonLink to={mergePath('product', id)} tone="secondary" icon="copy">
+            Merge
+          </ButtonLink>
+        ) : null}
       </ScreenHead>
       <ErrorSummary errors={summaryOf(result)} />
       <div className="form-layout">
         <ProductBox key={id} product={product} result={isOfPair ? undefined : result} cancel={LIST} />
-        <CompareBox id={id} />
       </div>
       <OfferTable offers={offers} />
       {counts.offers > offers.length ? (

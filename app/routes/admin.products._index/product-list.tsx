@@ -13,7 +13,7 @@ const OFFERS = [
   { value: 'none-open', label: 'None open' },
 ]
 
-export function ProductList({ products, search }: ComponentProps<typeof ProductTable>) {
+export function ProductList({ products, search, mayMerge }: ComponentProps<typeof ProductTable>) {
   return (
     <>
       <FilterBar label="Products" action="/admin/products">
@@ -28,7 +28,7 @@ export function ProductList({ products, search }: ComponentProps<typeof ProductT
         {search.sort ? <input type="hidden" name="sort" value={search.sort} /> : null}
       </FilterBar>
       {products.length > 0 ? (
-        <ProductTable products={products} search={search} />
+        <ProductTable products={products} search={search} mayMerge={mayMerge} />
       ) : manageProductsPath(search) === '/admin/products' ? (
         <EmptyState
           icon="package"

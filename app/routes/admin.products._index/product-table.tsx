@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { DealStatusBadge } from '~/features/deals/deal-status-badge'
+import { mergePath } from '~/features/merging/merging'
 import type { listManagedProducts } from '~/features/products/managed-products.server'
 import { manageProductsPath, type ProductSearch } from '~/features/products/product-search'
 import { Artwork } from '~/ui/artwork'
@@ -28,7 +29,9 @@ const BY_REVIEWS = [
 
 type Product = Awaited<ReturnType<typeof listManagedProducts>>['products'][number]
 
-export function ProductTable({ products, search }: { products: Product[]; search: ProductSearch }) {
+type ProductTableProps = { products: Product[]; search: ProductSearch; mayMerge: boolean }
+
+export function ProductTable({ products, search, mayMerge }: ProductTableProps) {
   const sorting = {
     sort: search.sort,
     pathOf: (sort: ProductSearch['sort']) => manageProductsPath({ ...search, sort, page: 1 }),
@@ -49,14 +52,14 @@ export function ProductTable({ products, search }: { products: Product[]; search
       </thead>
       <tbody>
         {products.map((product) => (
-          <ProductRow key={product.id} {...product} />
+          <ProductRow key={product.id} product={product} mayMerge={mayMerge} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function ProductRow(product: Product) {
+function ProductRow({ product, mayMerge }: { product: Product; mayMerge: boolean }) {
   const { id, name, vendor, website_url, offers, open, current } = product
   return (
     <tr>
@@ -93,13 +96,15 @@ function ProductRow(product: Product) {
       </td>
       <td className="num">{ratingOf(product)}</td>
       <td className="td--actions r">
-        <ButtonLink to={`/admin/products/${id}/merge`} tone="secondary" size="sm">
-          Merge
-          <span className="sr-only">
-            {' '}
-            <bdi>{name}</bdi>
-          </span>
-        </ButtonLink>
+        {mayMerge ? (
+          <ButtonLink to={mergePath('product', id)} tone="secondary" size="sm">
+            Merge
+            <span className="sr-only">
+              {' '}
+              <bdi>{name}</bdi>
+            </span>
+          </ButtonLink>
+        ) : null}
       </td>
     </tr>
   )

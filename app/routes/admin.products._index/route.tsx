@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
+import { canMerge } from '~/features/merging/merging'
 import { countProducts, listManagedProducts } from '~/features/products/managed-products.server'
 import { NOT_THE_SAME_FAILED } from '~/features/products/not-the-same'
 import { submitNotTheSame } from '~/features/products/pair-response.server'
@@ -29,7 +30,7 @@ const FIRST_PAIRS = 4
 const searchOf = (request: Request) => parseProductSearch(new URL(request.url).searchParams)
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  const user = await requireStaff(request)
   const search = searchOf(request)
   const isAll = search.suggestions === 'all'
   const [totals, waiting, pairs, list] = await Promise.all([
@@ -42,7 +43,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ])
   const description = 'Products, their offers, and pairs that may be one.'
   const head = pageHead({ title: TITLE, description, path: '/admin/products', isIndexed: false })
-  return { head, search, totals, waiting, pairs, list, pages: list?.pages ?? Math.ceil(waiting / PAIRS_PER_PAGE) }
+  const pages = list?.pages ?? Math.ceil(waiting / PAIRS_PER_PAGE)
+  return { head, search, totals, waiting, pairs, list, pages, mayMerge: canMerge(user, 'product') }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -61,7 +63,7 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function ProductsPage() {
-  const { search, totals, waiting, pairs, list, pages } = useLoaderData<typeof loader>()
+  const { search, totals, waiting, pairs, list, pages, mayMerge } = useLoaderData<typeof loader>()
   const { products, deals, several } = totals
   const errors = summaryOf(useFormResult())
   const lead = `${pluralize(products, 'product')} with ${pluralize(deals, 'deal')}. ${several.toLocaleString('en-US')} ${several === 1 ? 'has' : 'have'} more than one.`
@@ -72,7 +74,7 @@ export default function ProductsPage() {
       <ErrorSummary title="Not saved" errors={errors} />
       {pairs.length > 0 ? <Suggestions pairs={pairs} count={waiting} search={search} /> : null}
       {list ? (
-        <ProductList {...list} search={search} />
+        <ProductList {...list} search={search} mayMerge={mayMerge} />
       ) : pairs.length === 0 ? (
         <p className="muted">No pairs are suggested here.</p>
       ) : null}

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
-import { VENDOR_LIMITS } from '~/features/vendors/vendor'
+import { canMerge, mergePath } from '~/features/merging/merging'
 import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
 import { recordFailure } from '~/http/failed-form'
 import { withFormErrors } from '~/http/form-errors.server'
@@ -16,7 +16,6 @@ import { parseRowId } from '~/http/row-id'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
-import { CompareForm } from '~/ui/other-record'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
@@ -31,12 +30,12 @@ const LIST = '/admin/vendors'
 const FAILED = recordFailure('Vendor')
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireStaff(request)
+  const user = await requireStaff(request)
   const id = parseRowId(params.id)
   const vendor = id && (await findManagedVendor(id))
   if (!vendor) throw notFound('Vendor')
   const head = pageHead({ title: vendor.name, description: 'A vendor and its status.', path: LIST, isIndexed: false })
-  return { id, head, vendor }
+  return { id, head, vendor, mayMerge: canMerge(user, 'vendor') }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -53,7 +52,7 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function VendorPage() {
-  const { id, vendor } = useLoaderData<typeof loader>()
+  const { id, vendor, mayMerge } = useLoaderData<typeof loader>()
   const { counts, told, version, names, deals } = vendor
   const result = useFormResult()
   const field = fieldsOf(result, vendor)
@@ -66,27 +65,33 @@ export default function VendorPage() {
     <>
       <BackLink to={LIST}>Manage Vendors</BackLink>
       <ScreenHead title={vendor.name} lead={lead.join(', ')}>
-        {counts.published > 0 ? (
-          <ButtonLink to={`/vendors/${vendor.slug}`} tone="secondary" icon="eye">
-            View page
-          </ButtonLink>
-        ) : null}
+        <div className="flex flex-wrap gap-3">
+          {counts.published > 0 ? (
+            <ButtonLink to={`/vendors/${vendor.slug}`} tone="secondary" icon="eye">
+              View page
+            </ButtonLink>
+          ) : null}
+          {mayMerge ? (
+            <ButtonLink to={mergePath('vendor', id)} tone="secondary" icon="copy">
+              Merge
+            </ButtonLink>
+          ) : null}
+        </div>
       </ScreenHead>
       <ErrorSummary errors={summaryOf(result)} />
       <div className="form-layout">
         <div className="stack">
           <Form method="post" id="vendor" className="stack" noValidate>
             <input type="hidden" name="version" value={version} />
-            <VendorBox id={id} field={field} />
+            <VendorBox id={id} field={field} mayMerge={mayMerge} />
             <StatusFields vendor={vendor} field={field} result={result} />
           </Form>
           <section className="box" aria-labelledby="names">
             <div className="box__head">
               <h2 id="names">Names that lead here</h2>
             </div>
-            <div className="box__body stack">
+            <div className="box__body">
               <VendorNames names={names} />
-              <CompareForm noun="vendor" action={`/admin/vendors/${id}/merge`} maxLength={VENDOR_LIMITS.name} />
             </div>
           </section>
         </div>

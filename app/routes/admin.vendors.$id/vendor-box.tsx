@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react'
+import { mergePath } from '~/features/merging/merging'
 import { VENDOR_LIMITS } from '~/features/vendors/vendor'
 import { describedBy, Field, TextField } from '~/ui/field'
 import type { FieldOf } from './field-of'
 
-export function VendorBox({ id, field }: { id: string; field: FieldOf }) {
+export function VendorBox({ id, field, mayMerge }: { id: string; field: FieldOf; mayMerge: boolean }) {
   const name = field('name')
   const slug = field('slug')
   const hint = 'The old URL redirects to the new one.'
@@ -19,11 +20,8 @@ export function VendorBox({ id, field }: { id: string; field: FieldOf }) {
           required
           maxLength={VENDOR_LIMITS.name}
           hint={
-            name.errors ? (
-              <Link
-                className="link"
-                to={`/admin/vendors/${id}/merge?${new URLSearchParams({ with: name.defaultValue ?? '' })}`}
-              >
+            name.errors && mayMerge ? (
+              <Link className="link" to={mergePath('vendor', id, { q: name.defaultValue ?? '' })}>
                 Compare with the vendor of this name
               </Link>
             ) : (

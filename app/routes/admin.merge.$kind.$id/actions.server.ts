@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { User } from '~/features/accounts/guards.server'
+import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
+import { recordDenial } from '~/features/audit/audit.server'
+import { KINDS, mergeRecords } from '~/features/merging/merge.server'
+import { canMerge, type MergeKindName } from '~/features/merging/merging'
+import { invalid, parseForm } from '~/http/forms.server'
+import { forbidden, notFound } from '~/http/responses.server'
+import { redirectWithToast } from '~/http/toast.server'
+
+/** Merges the record of the page into the submitted one, which is confirmed to be the same. */
+export async function submitMerge(request: Request, user: User, kind: MergeKindName, id: string) {
+  const { plural, same = kind } = KINDS[kind]
+  // Whether two deals are offers of one product is checked in the transaction.
+  if (!canMerge(user, kind, true)) await reject(user, plural)
+  const form = z.object({
+    into: z.uuid({ error: `Choose the ${kind} that stays.` }),
+    sure: z.literal('on', { error: `Confirm that these two are the same ${same}.` }),
+  })
+  const submission = await parseForm(request, form)
+  if (submission.status !== 'success') return invalid(submission)
+
+  await requireRecentPassword(request)
+  const { into } = submission.value
+  const merged = await mergeRecords(user, kind, id, into)
+  if (merged.outcome === 'forbidden') await reject(user, plural)
+  if (merged.outcome === 'missing') throw notFound(`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`)
+  if (merged.outcome === 'refused') return invalid(submission, { status: 409, formErrors: [merged.reason] })
+  const done = `${plural.charAt(0).toUpperCase()}${plural.slice(1)} merged`
+  const title = merged.outcome === 'already' ? `These ${plural} were merged already` : done
+  return redirectWithToast(`/admin/${plural}/${into}`, { tone: 'success', title })
+}
+
+async function reject(user: User, plural: string) {
+  await recordDenial(user.id)
+  throw forbidden(`Only admins can merge these ${plural}.`)
+}

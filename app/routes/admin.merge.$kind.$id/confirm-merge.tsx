@@ -1,0 +1,56 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '~/ui/button'
+import { describedBy, FieldErrors } from '~/ui/field'
+
+type ConfirmMergeProps = {
+  into: { id: string; name: string }
+  /** What the two are confirmed to be. */
+  same: string
+  cancel: string
+  /** Of the box. */
+  errors?: string[]
+  /** Whether it was ticked in a submission that failed. */
+  isSure?: boolean
+  /** Another button, for what else can be said about the two. */
+  children?: ReactNode
+}
+
+/** The last step of a merge: a box to tick, and a button that names the record that stays. */
+export function ConfirmMerge({ into, same, cancel, errors, isSure, children }: ConfirmMergeProps) {
+  return (
+    <Form method="post" className="box">
+      <input type="hidden" name="into" value={into.id} />
+      <div className="box__body form-grid">
+        <p className="strong">A merge cannot be undone.</p>
+        <div className="field">
+          <label className="check">
+            <input
+              id="sure"
+              type="checkbox"
+              name="sure"
+              required
+              defaultChecked={isSure}
+              {...describedBy({ id: 'sure', errors })}
+            />
+            <span>{`These two are the same ${same}. I have looked at both pages.`}</span>
+          </label>
+          <FieldErrors id="sure" errors={errors} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button tone="danger">
+            <span>
+              {'Merge into '}
+              <bdi>{into.name}</bdi>
+            </span>
+          </Button>
+          {children}
+          <ButtonLink to={cancel} tone="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+        <p className="small muted">The audit log stores both names and the counts.</p>
+      </div>
+    </Form>
+  )
+}

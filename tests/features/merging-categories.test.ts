@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { findMovedCategory } from '~/features/categories/categories.server'
+import { findManagedCategory, saveCategory } from '~/features/categories/manage-categories.server'
+import { startBulk } from '~/features/deals/bulk.server'
+import { listDeals } from '~/features/deals/catalog.server'
+import { DEFAULT_SEARCH } from '~/features/deals/deal-search'
+import { createDeal, saveDeal } from '~/features/deals/manage-save.server'
+import { DEFAULT_MANAGE_SEARCH } from '~/features/deals/manage-search'
+import { describeMerge, listOthers, mergeRecords } from '~/features/merging/merge.server'
+import { makeCategory, makeDeal, makePlatform } from '../factories'
+import { UNSTATED_TERMS } from '../unstated-terms'
+import { makeStaff } from '../waiting-items'
+
+const ROUNDS = 30
+
+const makeAdmin = () => makeStaff('ADMIN')
+const blank = { description: null, parent_slug: null }
+const versionOf = async (id: string) => (await findManagedCategory(id))!.version
+const titlesIn = async (category: string) =>
+  (await listDeals({ ...DEFAULT_SEARCH, category })).deals.map(({ title }) => title).sort()
+const categoryOf = async (id: string) =>
+  (await db.selectFrom('deals').select('category_id').where('id', '=', id).executeTakeFirst())?.category_id
+const isThere = async (id: string) => (await findManagedCategory(id)) !== undefined
+
+const formOf = (category_id: string, platform_id: string) => ({
+  title: `Deal ${randomUUID()}`,
+  slug: null,
+  vendor_name: 'Northpane',
+  category_id,
+  platform_id,
+  summary: null,
+  description: null,
+  tags: [],
+  original_price: null,
+  deal_price: '59.00',
+  currency: 'USD',
+  start_date: '2026-01-01',
+  end_date: null,
+  cta_url: 'https://vendor.example/lifetime',
+  hero_image_url: null,
+  video_url: null,
+  published: true,
+  status: 'ACTIVE' as const,
+  pros_cons: [],
+  faqs: [],
+  ...UNSTATED_TERMS,
+})
+
+test('deals and subcategories of a merged category move, and all its addresses redirect', async () => {
+  const admin = await makeAdmin()
+  const from = await makeCategory({ name: 'Video', slug: 'video' })
+  const into = await makeCategory({ name: 'Film', slug: 'film' })
+  const child = await makeCategory({ name: 'Subtitles', slug: 'subtitles', parent_id: from.id })
+  await saveCategory(admin.id, from.id, { ...blank, name: 'Video', slug: 'videos' }, await versionOf(from.id))
+  await makeDeal({ title: 'Own', category_id: from.id })
+  await makeDeal({ title: 'Of the child', category_id: child.id })
+  await makeDeal({ title: 'There before', category_id: into.id })
+  const draft = await makeDeal({ category_id: from.id, published: false })
+  const described = await describeMerge(admin, 'category', from.id, into.id)
+  expect(described).toMatchObject({ problem: undefined, canSwap: true })
+  expect(described!.rows).toEqual([
+    { what: 'Deals', stays: '1', goes: '2', after: '3' },
+    { what: 'Subcategories', stays: '0', goes: '1', after: '1' },
+  ])
+  expect(described!.fates[1]!.lines).toEqual([
+    { from: '/categories/videos', to: '/categories/film' },
+    { from: '/categories/video', to: '/categories/film' },
+  ])
+
+  expect(await mergeRecords(admin, 'category', from.id, into.id)).toEqual({ outcome: 'merged' })
+  expect(await isThere(from.id)).toBe(false)
+  expect(await titlesIn('film')).toEqual(['Of the child', 'Own', 'There before'])
+  expect(await titlesIn('subtitles')).toEqual(['Of the child'])
+  expect(await categoryOf(draft.id)).toBe(into.id)
+  expect(await findMovedCategory('videos')).toEqual({ slug: 'film' })
+  expect(await findMovedCategory('video')).toEqual({ slug: 'film' })
+  expect(
+    await db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action', 'entity_id', 'detail'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+  ).toEqual({
+    actor_id: admin.id,
+    action: 'category.merged',
+    entity_id: from.id,
+    detail: { name: 'Video', slug: 'videos', into: 'Film', into_id: into.id, deals: 2, subcategories: 1 },
+  })
+})
+
+test('a merge deletes the SEO entry of the category that goes and keeps that of the other', async () => {
+  const admin = await makeAdmin()
+  const [from, into] = [await makeCategory(), await makeCategory()]
+  for (const { id } of [from, into]) {
+    await db
+      .insertInto('seo_metadata')
+      .values({ entity_type: 'CATEGORY', entity_id: id, meta_title: 'Bought once' })
+      .execute()
+  }
+  const { fates } = (await describeMerge(admin, 'category', from.id, into.id))!
+  expect(fates[2]!.lines).toContain('Its SEO entry')
+  await mergeRecords(admin, 'category', from.id, into.id)
+  expect(await db.selectFrom('seo_metadata').select('entity_id').execute()).toEqual([{ entity_id: into.id }])
+})
+
+test('a category is not merged below itself or onto a third level, nor offered to be', async () => {
+  const admin = await makeAdmin()
+  const [top, other] = [await makeCategory(), await makeCategory()]
+  const child = await makeCategory({ parent_id: top.id })
+  const nephew = await makeCategory({ parent_id: other.id })
+  const deal = await makeDeal({ category_id: top.id })
+  const refused = { outcome: 'refused', reason: expect.any(String) }
+  for (const into of [child.id, nephew.id]) {
+    expect(await mergeRecords(admin, 'category', top.id, into)).toEqual(refused)
+  }
+  expect(await categoryOf(deal.id)).toBe(top.id)
+  expect(await db.selectFrom('audit_log').select('id').execute()).toEqual([])
+
+  const described = await describeMerge(admin, 'category', top.id, child.id)
+  expect(described).toMatchObject({ problem: expect.any(String), canSwap: true })
+  const offered = async (id: string) => (await listOthers(admin, 'category', id, '')).map((one) => one.id)
+  expect(await offered(top.id)).toEqual([other.id])
+  expect((await offered(child.id)).sort()).toEqual([top.id, other.id, nephew.id].sort())
+  expect(await mergeRecords(admin, 'category', child.id, top.id)).toEqual({ outcome: 'merged' })
+  expect(await mergeRecords(admin, 'category', top.id, nephew.id)).toEqual({ outcome: 'merged' })
+})
+
+test('a deal saved into a category while it is merged moves along or is rejected at its category', async () => {
+  const admin = await makeAdmin()
+  const { id: platform_id } = await makePlatform()
+  const { id: elsewhere } = await makeCategory()
+  for (let round = 0; round < ROUNDS; round++) {
+    const [from, into] = [await makeCategory(), await makeCategory()]
+    const [created, moved] = [randomUUID(), randomUUID()]
+    const form = formOf(elsewhere, platform_id)
+    await createDeal(admin, moved, form)
+    const [merged, ofNew, ofMoved] = await Promise.all([
+      mergeRecords(admin, 'category', from.id, into.id),
+      createDeal(admin, created, formOf(from.id, platform_id)),
+      saveDeal(admin, moved, { form: { ...form, category_id: from.id }, version: 1 }),
+    ])
+    expect(merged).toEqual({ outcome: 'merged' })
+    const rejected = { outcome: 'rejected', field: 'category_id' }
+    if (ofNew.outcome === 'created') expect(await categoryOf(created)).toBe(into.id)
+    else expect(ofNew).toEqual(rejected)
+    if (ofMoved.outcome === 'saved') expect(await categoryOf(moved)).toBe(into.id)
+    else expect([ofMoved, await categoryOf(moved)]).toEqual([rejected, elsewhere])
+  }
+})
+
+test('a form of a deal that was opened before its category was merged is rejected at the category', async () => {
+  const admin = await makeAdmin()
+  const [from, into] = [await makeCategory(), await makeCategory()]
+  const [id, form] = [randomUUID(), formOf(from.id, (await makePlatform()).id)]
+  await createDeal(admin, id, form)
+  await mergeRecords(admin, 'category', from.id, into.id)
+  expect(await saveDeal(admin, id, { form: { ...form, summary: 'Edited' }, version: 1 })).toEqual({
+    outcome: 'rejected',
+    field: 'category_id',
+  })
+  const chosen = { ...form, summary: 'Edited', category_id: into.id }
+  expect(await saveDeal(admin, id, { form: chosen, version: 1 })).toEqual({ outcome: 'saved' })
+})
+
+test('a subcategory saved below a category while it is merged moves along or is rejected at its parent', async () => {
+  const admin = await makeAdmin()
+  for (let round = 0; round < ROUNDS; round++) {
+    const [from, into] = [await makeCategory(), await makeCategory()]
+    const name = `Child ${randomUUID()}`
+    const [merged, saved] = await Promise.all([
+      mergeRecords(admin, 'category', from.id, into.id),
+      saveCategory(admin.id, undefined, { ...blank, name, slug: null, parent_slug: from.slug }, ''),
+    ])
+    expect(merged).toEqual({ outcome: 'merged' })
+    if ('id' in saved!) expect((await findManagedCategory(saved.id))!.parent_slug).toBe(into.slug)
+    else expect(saved).toMatchObject({ fieldErrors: { parent_slug: [expect.any(String)] } })
+  }
+})
+
+test('a bulk action that sets a category while it is merged leaves no deal in the merged one', async () => {
+  const admin = await makeAdmin()
+  const { id: platform_id } = await makePlatform()
+  for (let round = 0; round < ROUNDS; round++) {
+    const [from, into] = [await makeCategory(), await makeCategory()]
+    const deals = [await makeDeal({ platform_id }), await makeDeal({ platform_id, category_id: from.id })]
+    const target = { search: DEFAULT_MANAGE_SEARCH, ids: deals.map(({ id }) => id) }
+    const [merged, started] = await Promise.all([
+      mergeRecords(admin, 'category', from.id, into.id),
+      startBulk(admin, { verb: 'set-category', to_category_id: from.id, category: from.name }, target, 2),
+    ])
+    expect(merged).toEqual({ outcome: 'merged' })
+    expect(await categoryOf(deals[1]!.id)).toBe(into.id)
+    const expected = started.outcome === 'no-category' ? deals[0]!.category_id : into.id
+    expect(await categoryOf(deals[0]!.id)).toBe(expected)
+  }
+})

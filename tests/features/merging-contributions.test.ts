@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { exportPersonalData } from '~/features/accounts/personal-data.server'
+import { insertClicks } from '~/features/clicks/clicks.server'
+import { mergeRecords } from '~/features/merging/merge.server'
+import { loader as picture } from '~/routes/og.deals.$slug[.]png'
+import { makeDeal, makeFollowUp, makeProfile, makeQuestion, makeReview, makeReviewEdit } from '../factories'
+import { answer, requestAs } from '../requests'
+import { decideOn, makeStaff, queueItemOf } from '../waiting-items'
+
+async function merge(from: { id: string }, into: { id: string }) {
+  expect(await mergeRecords(await makeStaff('ADMIN'), 'deal', from.id, into.id)).toMatchObject({ outcome: 'merged' })
+}
+
+test('a click that waited while its deal was merged counts for the deal that stays', async () => {
+  const [from, into] = [await makeDeal(), await makeDeal()]
+  await merge(from, into)
+  const keys = { visitor_key: randomBytes(16), repeat_key: randomBytes(16) }
+  await insertClicks([{ deal_id: from.id, user_id: null, referrer: null, ...keys }])
+  const clicks = await db
+    .selectFrom('click_events')
+    .innerJoin('click_targets', 'click_targets.id', 'click_events.deal_id')
+    .select('click_targets.deal_id')
+    .execute()
+  expect(clicks).toEqual([{ deal_id: into.id }])
+})
+
+test('the picture of a merged deal redirects to the picture of the deal that stays', async () => {
+  const [from, into] = [await makeDeal(), await makeDeal()]
+  await merge(from, into)
+  const request = await requestAs(null, `/og/deals/${from.slug}.png`)
+  const moved = (await answer(picture({ request, params: { slug: from.slug }, context: {} }))) as Response
+  expect([moved.status, moved.headers.get('Location')]).toEqual([301, `/og/deals/${into.slug}.png`])
+})
+
+test('the personal data have the earlier version of a review that a merge replaced, for its author only', async () => {
+  const [from, into, author, other] = [await makeDeal(), await makeDeal(), await makeProfile(), await makeProfile()]
+  await makeReview({ deal_id: from.id, user_id: author.id, body: 'Said first', created_at: '2025-01-01' })
+  await makeReview({ deal_id: into.id, user_id: author.id, body: 'Said later', created_at: '2026-01-01' })
+  await merge(from, into)
+  const versions = [{ body: 'Said first', slug: into.slug }]
+  expect(await exportPersonalData(author.id)).toMatchObject({
+    reviews: [{ body: 'Said later' }],
+    reviewVersions: versions,
+  })
+  expect((await exportPersonalData(other.id)).reviewVersions).toEqual([])
+})
+
+test('a waiting edit moves with its review to the deal that stays, and can be approved there', async () => {
+  const [from, into, staff] = [await makeDeal(), await makeDeal(), await makeStaff()]
+  const review = await makeReview({ deal_id: from.id, status: 'APPROVED', rating: 5 })
+  const edit = await makeReviewEdit({ review, rating: 2, body: 'Said better' })
+  await merge(from, into)
+  expect(await queueItemOf(edit.id)).toMatchObject({ deal_id: into.id })
+  expect(await decideOn('review_edit', staff, edit.id)).toMatchObject({ is: 'done' })
+  expect(await db.selectFrom('reviews').select(['deal_id', 'body']).execute()).toEqual([
+    { deal_id: into.id, body: 'Said better' },
+  ])
+  const { review_count, rating_sum } = await db
+    .selectFrom('deals')
+    .select(['review_count', 'rating_sum'])
+    .where('id', '=', into.id)
+    .executeTakeFirstOrThrow()
+  expect([review_count, rating_sum]).toEqual([1, 2])
+})
+
+test('the edits of a review that a merge replaces are kept with the one that stays, and none waits any more', async () => {
+  const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
+  const given = { user_id: author.id, status: 'APPROVED' as const }
+  const older = await makeReview({ ...given, deal_id: from.id, created_at: '2025-01-01', body: 'Said first' })
+  const newer = await makeReview({ ...given, deal_id: into.id, created_at: '2026-01-01', body: 'Said later' })
+  const rejected = await makeReviewEdit({ review: older, status: 'REJECTED', body: 'Said badly' })
+  await makeReviewEdit({ review: older, body: 'Said better' })
+  const waiting = await makeReviewEdit({ review: newer, body: 'Said last' })
+  await merge(from, into)
+  const edits = await db.selectFrom('review_edits').select(['id', 'review_id', 'deal_id']).execute()
+  expect(edits).toHaveLength(2)
+  for (const { id } of [rejected, waiting]) expect(edits).toContainEqual({ id, review_id: newer.id, deal_id: into.id })
+  const { reviewVersions, reviewEdits } = await exportPersonalData(author.id)
+  expect(reviewVersions.map(({ body }) => body).sort()).toEqual(['Said better', 'Said first'])
+  expect(reviewEdits.map(({ body }) => body).sort()).toEqual(['Said badly', 'Said last'])
+  expect(await db.selectFrom('queue_items').select('subject_id').execute()).toEqual([{ subject_id: waiting.id }])
+})
+
+test('answers and questions move with the review that a merge replaces, one after each time', async () => {
+  const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
+  const given = { user_id: author.id, status: 'APPROVED' as const }
+  const older = await makeReview({ ...given, deal_id: from.id, created_at: '2024-01-01', rating: 5 })
+  const newer = await makeReview({ ...given, deal_id: into.id, created_at: '2024-02-01', rating: 4 })
+  const half = await makeFollowUp({ review: older, months: 6, status: 'APPROVED', created_at: '2024-07-01' })
+  const year = await makeFollowUp({
+    review: older,
+    months: 12,
+    status: 'APPROVED',
+    rating: 1,
+    created_at: '2025-01-01',
+  })
+  await makeFollowUp({ review: newer, months: 12, body: 'Waits', created_at: '2025-02-01' })
+  const [moved, left] = [
+    await makeQuestion({ review: older, months: 6 }),
+    await makeQuestion({ review: older, months: 12 }),
+  ]
+  const kept = await makeQuestion({ review: newer, months: 12 })
+  await merge(from, into)
+
+  const answers = await db.selectFrom('follow_ups').select(['id', 'review_id', 'deal_id']).orderBy('months').execute()
+  expect(answers).toEqual([half, year].map(({ id }) => ({ id, review_id: newer.id, deal_id: into.id })))
+  const questions = await db.selectFrom('follow_up_questions').select('id').orderBy('months').execute()
+  expect(questions.map(({ id }) => id)).toEqual([moved.id, kept.id])
+  expect(questions).not.toContainEqual({ id: left.id })
+  expect((await exportPersonalData(author.id)).reviewVersions.map(({ body }) => body)).toContain('Waits')
+  expect(await db.selectFrom('queue_items').selectAll().execute()).toEqual([])
+  const deal = await db.selectFrom('deals').select('rating_sum').where('id', '=', into.id).executeTakeFirst()
+  expect(deal).toEqual({ rating_sum: 1 })
+})

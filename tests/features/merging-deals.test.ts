@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { rollUp } from '~/features/analytics/roll-up.server'
+import { submitComment } from '~/features/comments/comments.server'
+import { findMovedDeal } from '~/features/deals/deal-page.server'
+import { describeMerge, mergeRecords } from '~/features/merging/merge.server'
+import {
+  makeAvailabilityReport,
+  makeChangeLog,
+  makeComment,
+  makeDeal,
+  makeDealAlert,
+  makeProfile,
+  makeReview,
+} from '../factories'
+import { makeStaff } from '../waiting-items'
+
+const makeAdmin = () => makeStaff('ADMIN')
+const reload = (id: string) => db.selectFrom('deals').selectAll().where('id', '=', id).executeTakeFirst()
+const bookmark = (user_id: string, deal_id: string, created_at: string) =>
+  db.insertInto('bookmarks').values({ user_id, deal_id, created_at }).execute()
+
+/** The counts of a deal beside a recount of its rows. */
+async function recount(id: string) {
+  const { rows } = await sql<{ kept: unknown; counted: unknown }>`
+    select
+      jsonb_build_array(review_count, rating_sum, comment_count, change_count) as kept,
+      jsonb_build_array(
+        (select count(*) from reviews where deal_id = deals.id and status = 'APPROVED'),
+        (select coalesce(sum(rating), 0) from reviews where deal_id = deals.id and status = 'APPROVED'),
+        (select count(*) from comments where deal_id = deals.id and status = 'APPROVED'),
+        (select count(*) from change_logs where deal_id = deals.id and status = 'APPROVED')) as counted
+    from deals where id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+test('reviews, comments, changes, bookmarks, clicks and prices move, and equal a recount', async () => {
+  const admin = await makeAdmin()
+  const [ada, ben, cyd] = [await makeProfile(), await makeProfile(), await makeProfile()]
+  const from = await makeDeal({
+    title: 'Rankfield lifetime deal',
+    slug: 'rankfield-lifetime-deal',
+    deal_price: '69.00',
+  })
+  const into = await makeDeal({ title: 'Rankfield', slug: 'rankfield', deal_price: '59.00' })
+  await db.updateTable('deals').set({ slug: 'rankfield-ltd' }).where('id', '=', from.id).execute()
+  const approved = { status: 'APPROVED' as const }
+  const older = await makeReview({
+    ...approved,
+    deal_id: into.id,
+    user_id: ada.id,
+    rating: 2,
+    created_at: '2025-01-01',
+  })
+  const newer = await makeReview({
+    ...approved,
+    deal_id: from.id,
+    user_id: ada.id,
+    rating: 5,
+    created_at: '2026-01-01',
+  })
+  await makeReview({ ...approved, deal_id: from.id, user_id: ben.id, rating: 4 })
+  const rejected = await makeReview({ status: 'REJECTED', deal_id: from.id, user_id: cyd.id, created_at: '2026-02-01' })
+  const accepted = await makeReview({
+    ...approved,
+    deal_id: into.id,
+    user_id: cyd.id,
+    rating: 3,
+    created_at: '2025-02-01',
+  })
+  const pending = await makeReview({ deal_id: from.id })
+  await makeComment({ ...approved, deal_id: from.id })
+  await makeChangeLog({ ...approved, deal_id: from.id })
+  await makeChangeLog({ ...approved, deal_id: into.id })
+  await bookmark(ada.id, from.id, '2025-03-01')
+  await bookmark(ada.id, into.id, '2026-03-01')
+  await bookmark(ben.id, from.id, '2025-04-01')
+  await db
+    .insertInto('click_events')
+    .values([{ deal_id: from.id }, { deal_id: from.id }, { deal_id: into.id }])
+    .execute()
+  await rollUp()
+  const described = await describeMerge(admin, 'deal', from.id, into.id)
+  expect(described).toMatchObject({ problem: undefined, canSwap: true })
+  expect(described!.rows).toEqual(
+    expect.arrayContaining([
+      { what: 'Deal price', stays: '$59.00', goes: '$69.00', after: '$59.00' },
+      { what: 'Reviews', stays: '2', goes: '4', after: '4' },
+      { what: 'Bookmarks', stays: '1', goes: '2', after: '2' },
+      { what: 'Clicks', stays: '1', goes: '2', after: '3' },
+    ]),
+  )
+
+  expect(await mergeRecords(admin, 'deal', from.id, into.id)).toEqual({ outcome: 'merged' })
+  expect(await reload(from.id)).toBeUndefined()
+  const { kept, counted } = await recount(into.id)
+  expect(kept).toEqual(counted)
+  expect(kept).toEqual([3, 12, 1, 2])
+  const reviews = await db.selectFrom('reviews').select('id').where('deal_id', '=', into.id).execute()
+  const [bens] = await db.selectFrom('reviews').select('id').where('user_id', '=', ben.id).execute()
+  expect(reviews.map(({ id }) => id).sort()).toEqual([newer.id, bens!.id, accepted.id, pending.id].sort())
+  const versions = await db.selectFrom('review_versions').select(['id', 'review_id', 'rating', 'status']).execute()
+  expect(versions).toHaveLength(2)
+  expect(versions).toContainEqual({ id: older.id, review_id: newer.id, rating: 2, status: 'APPROVED' })
+  expect(versions).toContainEqual({ id: rejected.id, review_id: accepted.id, rating: 5, status: 'REJECTED' })
+  const bookmarks = await db.selectFrom('bookmarks').select(['user_id', 'created_at']).orderBy('created_at').execute()
+  expect(bookmarks).toEqual([
+    { user_id: ada.id, created_at: new Date('2025-03-01') },
+    { user_id: ben.id, created_at: new Date('2025-04-01') },
+  ])
+  const waiting = await db.selectFrom('queue_items').select(['subject_id', 'deal_id']).execute()
+  expect(waiting).toEqual([{ subject_id: pending.id, deal_id: into.id }])
+
+  await rollUp()
+  const totals = await db
+    .selectFrom('metric_totals')
+    .select(['key', 'all_time'])
+    .where('metric', '=', 'deal_clicks')
+    .execute()
+  expect(totals).toEqual([{ key: into.id, all_time: 3 }])
+  const { rows: karma } = await sql`
+    select id from profiles where karma <> (select coalesce(sum(amount), 0) from karma_events where user_id = profiles.id)`.execute(
+    db,
+  )
+  expect(karma).toEqual([])
+  const prices = await db
+    .selectFrom('deal_price_points')
+    .select('deal_price')
+    .orderBy('recorded_at')
+    .orderBy('id')
+    .execute()
+  expect(prices.map(({ deal_price }) => deal_price)).toEqual(['69.00', '59.00'])
+  expect(await findMovedDeal('rankfield-ltd')).toEqual({ slug: 'rankfield' })
+  expect(await findMovedDeal('rankfield-lifetime-deal')).toEqual({ slug: 'rankfield' })
+})
+
+test('the last price point of the deal that stays is its price, although the other one changed later', async () => {
+  const admin = await makeAdmin()
+  const into = await makeDeal({ deal_price: '59.00' })
+  const from = await makeDeal({ deal_price: '79.00' })
+  await mergeRecords(admin, 'deal', from.id, into.id)
+  const prices = await db
+    .selectFrom('deal_price_points')
+    .select('deal_price')
+    .orderBy('recorded_at')
+    .orderBy('id')
+    .execute()
+  expect(prices.map(({ deal_price }) => deal_price)).toEqual(['59.00', '79.00', '59.00'])
+
+  const priceless = [await makeDeal(), await makeDeal()] as const
+  await mergeRecords(admin, 'deal', priceless[0].id, priceless[1].id)
+  const { length } = await db
+    .selectFrom('deal_price_points')
+    .select('id')
+    .where('deal_id', '=', priceless[1].id)
+    .execute()
+  expect(length).toBe(0)
+})
+
+test('of waiting reports and alerts one stays for each member and kind, and doubts about the link that goes end', async () => {
+  const admin = await makeAdmin()
+  const ada = await makeProfile()
+  const [from, into] = [await makeDeal(), await makeDeal()]
+  for (const deal_id of [from.id, into.id]) {
+    await makeAvailabilityReport({ deal_id, user_id: ada.id })
+    await makeDealAlert({ deal_id, kind: 'ENDED_REPORTS' })
+  }
+  await makeDealAlert({ deal_id: from.id, kind: 'BROKEN_LINK' })
+  await makeAvailabilityReport({ deal_id: from.id })
+  expect((await mergeRecords(admin, 'deal', from.id, into.id)).outcome).toBe('merged')
+  const reports = await db.selectFrom('availability_reports').select('deal_id').execute()
+  expect(reports).toEqual([{ deal_id: into.id }, { deal_id: into.id }])
+  const alerts = await db.selectFrom('deal_alerts').select(['deal_id', 'kind']).execute()
+  expect(alerts).toEqual([{ deal_id: into.id, kind: 'ENDED_REPORTS' }])
+})
+
+test('a public deal cannot go into a draft, which itself has no address to redirect', async () => {
+  const admin = await makeAdmin()
+  const [deal, draft] = [await makeDeal(), await makeDeal({ published: false })]
+  expect(await mergeRecords(admin, 'deal', deal.id, draft.id)).toMatchObject({ outcome: 'refused' })
+  expect((await mergeRecords(admin, 'deal', draft.id, deal.id)).outcome).toBe('merged')
+  expect(await findMovedDeal(draft.slug)).toBeUndefined()
+})
+
+test('a comment that is posted during a merge moves, or its author is told that the deal is gone', async () => {
+  const admin = await makeAdmin()
+  for (let round = 0; round < 15; round++) {
+    const [from, into, author] = [await makeDeal(), await makeDeal(), await makeProfile()]
+    const [posted, merged] = await Promise.all([
+      submitComment(author.id, from.id, 'Does it import from a spreadsheet?'),
+      mergeRecords(admin, 'deal', from.id, into.id),
+    ])
+    expect(merged.outcome).toBe('merged')
+    const moved = await db.selectFrom('comments').select('id').where('deal_id', '=', into.id).execute()
+    expect(moved).toHaveLength(posted === 'submitted' ? 1 : 0)
+    expect(['submitted', 'missing']).toContain(posted)
+  }
+})

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { loadIdFinders } from '~/features/csv-import/id-finders.server'
+import { importCategories } from '~/features/csv-import/import-taxonomies.server'
+import { describeMerge, findProblem, KINDS, listOthers, mergeRecords } from '~/features/merging/merge.server'
+import { MERGE_KINDS, type MergeKindName, mergePath } from '~/features/merging/merging'
+import { productKeys } from '~/features/products/product-key'
+import { loader as categoryPage } from '~/routes/admin.categories.$id/route'
+import { loader as dealPage } from '~/routes/admin.deals.$id/route'
+import { action, loader } from '~/routes/admin.merge.$kind.$id/route'
+import { withFile } from '../csv-files'
+import { makeCategory, makeDeal, makeReview } from '../factories'
+import { answer, requestAs } from '../requests'
+import { makeStaff } from '../waiting-items'
+
+const ROUNDS = 10
+const REFUSED = { outcome: 'refused', reason: expect.any(String) }
+const makeAdmin = () => makeStaff('ADMIN')
+
+/** A record of each kind, with a deal of its own. */
+async function makeRecord(kind: MergeKindName, name = `Tool ${randomUUID()}`) {
+  const category = await makeCategory({ name, slug: `slug-${randomUUID()}` })
+  const values = { title: name, vendor_name: name, category_id: category.id }
+  const deal = await makeDeal({ ...values, ...productKeys({ ...values, cta_url: `https://${randomUUID()}.example/` }) })
+  const ids = { deal: deal.id, product: deal.product_id, vendor: deal.vendor_id, category: category.id }
+  await makeReview({ deal_id: deal.id, status: 'APPROVED' })
+  return { id: ids[kind], deal, name }
+}
+
+const isThere = async (kind: MergeKindName, id: string) => (await KINDS[kind].find(db, id)) !== undefined
+
+/** How many approved reviews are on the deals of a record. */
+async function countReviews(kind: MergeKindName, id: string) {
+  const column = sql.ref(kind === 'deal' ? 'id' : `${kind}_id`)
+  const { rows } = await sql<{ reviews: number }>`
+    select coalesce(sum(review_count), 0)::int as reviews from deals where ${column} = ${id}`.execute(db)
+  return rows[0]!.reviews
+}
+
+test.each(MERGE_KINDS)('every table that refers to a %s is moved, combined or left by its merge', async (kind) => {
+  const { table, moves, combines, leaves } = KINDS[kind]
+  const { rows } = await sql<{ table: string }>`
+    select distinct conrelid::regclass::text as table from pg_constraint
+    where contype = 'f' and confrelid = ${table}::regclass`.execute(db)
+  const handled = new Set([...moves.map(([moved]) => moved), ...combines, ...leaves])
+  expect(rows.map((row) => row.table).sort()).toEqual([...handled].sort())
+})
+
+test.each(MERGE_KINDS)(
+  'of two people who merge a %s and another into each other, one succeeds and nothing is lost',
+  async (kind) => {
+    const [one, two] = [await makeAdmin(), await makeAdmin()]
+    for (let round = 0; round < ROUNDS; round++) {
+      const [a, b] = [await makeRecord(kind), await makeRecord(kind)]
+      const outcomes = await Promise.all([mergeRecords(one, kind, a.id, b.id), mergeRecords(two, kind, b.id, a.id)])
+      expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['merged', 'refused'])
+      expect(outcomes).toContainEqual({ outcome: 'refused', reason: `The ${kind} that would stay no longer exists.` })
+      const [left, gone] = (await isThere(kind, a.id)) ? [a, b] : [b, a]
+      expect(await isThere(kind, gone.id)).toBe(false)
+      expect(await countReviews(kind, left.id)).toBe(2)
+      const offers = await db
+        .selectFrom('deals')
+        .select('is_current')
+        .where('product_id', '=', left.deal.product_id)
+        .execute()
+      expect(offers.filter(({ is_current }) => is_current)).toHaveLength(1)
+    }
+  },
+)
+
+test.each(MERGE_KINDS)(
+  'of two people who merge a %s at once, the second hears that it is merged or gone',
+  async (kind) => {
+    const [one, two] = [await makeAdmin(), await makeAdmin()]
+    for (let round = 0; round < ROUNDS; round++) {
+      const [from, a, b, c] = [
+        await makeRecord(kind),
+        await makeRecord(kind),
+        await makeRecord(kind),
+        await makeRecord(kind),
+      ]
+      const same = await Promise.all([one, two].map((person) => mergeRecords(person, kind, from.id, a.id)))
+      expect(same.map(({ outcome }) => outcome).sort()).toEqual(['already', 'merged'])
+      const different = await Promise.all([mergeRecords(one, kind, a.id, b.id), mergeRecords(two, kind, a.id, c.id)])
+      expect(different.map(({ outcome }) => outcome).sort()).toEqual(['merged', 'missing'])
+      const [into, other] = different[0]!.outcome === 'merged' ? [b, c] : [c, b]
+      expect([await countReviews(kind, into.id), await countReviews(kind, other.id)]).toEqual([3, 1])
+    }
+  },
+)
+
+test.each(MERGE_KINDS)(
+  'a %s is not merged into itself or a missing one, and a missing one is not merged',
+  async (kind) => {
+    const [admin, { id }] = [await makeAdmin(), await makeRecord(kind)]
+    const itself = `A ${kind} cannot be merged into itself.`
+    expect(await mergeRecords(admin, kind, id, id)).toEqual({ outcome: 'refused', reason: itself })
+    expect(await mergeRecords(admin, kind, id, randomUUID())).toEqual(REFUSED)
+    expect(await mergeRecords(admin, kind, randomUUID(), id)).toEqual({ outcome: 'missing' })
+    expect(await describeMerge(admin, kind, id, 'no-id')).toBeUndefined()
+    expect(await describeMerge(admin, kind, id, randomUUID())).toBeUndefined()
+    expect((await describeMerge(admin, kind, id, id))!.problem).toBe(itself)
+    expect(await isThere(kind, id)).toBe(true)
+    expect(await db.selectFrom('audit_log').select('id').execute()).toEqual([])
+  },
+)
+
+test.each(['deal', 'vendor', 'category'] as const)(
+  'a redirect of a merged %s follows when the one that stays is merged too',
+  async (kind) => {
+    const [admin, a, b, c] = [await makeAdmin(), await makeRecord(kind), await makeRecord(kind), await makeRecord(kind)]
+    const slugs = [(await KINDS[kind].find(db, a.id))!.slug, (await KINDS[kind].find(db, b.id))!.slug]
+    await mergeRecords(admin, kind, a.id, b.id)
+    await mergeRecords(admin, kind, b.id, c.id)
+    const { slugs: addresses, slug } = (await KINDS[kind].find(db, c.id))!
+    expect(addresses.sort()).toEqual([...slugs, slug].sort())
+  },
+)
+
+test.each([
+  ['product', 1_000, 'has more than 1,000 offers. Keep it'],
+  ['vendor', 10_000, 'has more than 10,000 deals. Keep it'],
+  ['category', 10_000, 'has more than 10,000 deals. Set the category'],
+] as const)('a %s with more than %i rows to move can only be the one that stays', async (kind, max, reason) => {
+  const [from, into] = [await makeRecord(kind), await makeRecord(kind)]
+  const [small, large] = [await KINDS[kind].find(db, from.id), await KINDS[kind].find(db, into.id)]
+  const filled = (count: number) => ({ ...large!, [KINDS[kind].limit!.count]: count })
+  expect(findProblem(KINDS[kind], filled(max), small!)).toBeUndefined()
+  expect(findProblem(KINDS[kind], filled(max + 1), small!)).toContain(reason)
+  expect(findProblem(KINDS[kind], small!, filled(max + 1))).toBeUndefined()
+})
+
+test.each(MERGE_KINDS)(
+  'managers cannot merge two records of the kind %s that have different products',
+  async (kind) => {
+    const [manager, from, into] = [await makeStaff(), await makeRecord(kind), await makeRecord(kind)]
+    expect(await mergeRecords(manager, kind, from.id, into.id)).toEqual({ outcome: 'forbidden' })
+    expect(await describeMerge(manager, kind, from.id, into.id)).toMatchObject({
+      problem: expect.stringContaining('Only admins'),
+      canSwap: false,
+    })
+    const path = mergePath(kind, from.id)
+    const request = await requestAs(manager, path, { into: into.id, sure: 'on' })
+    const rejected = await answer(action({ request, params: { kind, id: from.id }, context: {} } as never))
+    expect((rejected as Response).status).toBe(403)
+    expect(await isThere(kind, from.id)).toBe(true)
+    expect(await countReviews(kind, into.id)).toBe(1)
+  },
+)
+
+test('managers merge offers of one product, and are offered no other deal', async () => {
+  const [manager, into, unrelated] = [
+    await makeStaff(),
+    await makeDeal({ title: 'Pad' }),
+    await makeDeal({ title: 'Pad' }),
+  ]
+  const from = await makeDeal({ title: 'Pad', product_id: into.product_id })
+  const offered = async (user: typeof manager) => (await listOthers(user, 'deal', from.id, 'pad')).map(({ id }) => id)
+  expect(await offered(manager)).toEqual([into.id])
+  expect((await offered(await makeAdmin())).sort()).toEqual([into.id, unrelated.id].sort())
+  expect((await describeMerge(manager, 'deal', from.id, into.id))!.problem).toBeUndefined()
+  expect(await mergeRecords(manager, 'deal', from.id, into.id)).toEqual({ outcome: 'merged' })
+})
+
+test('the link to a merge is on the page of a record for those who may merge it', async () => {
+  const [manager, admin] = [await makeStaff(), await makeAdmin()]
+  const [alone, category] = [await makeDeal(), await makeCategory()]
+  const sister = await makeDeal()
+  await makeDeal({ product_id: sister.product_id })
+  const ofDeal = async (user: typeof manager, id: string) => {
+    const request = await requestAs(user, `/admin/deals/${id}`)
+    return (await dealPage({ request, params: { id }, context: {} } as never)).mayMerge
+  }
+  expect([await ofDeal(manager, alone.id), await ofDeal(manager, sister.id)]).toEqual([false, true])
+  expect(await ofDeal(admin, alone.id)).toBe(true)
+  const ofCategory = async (user: typeof manager) => {
+    const request = await requestAs(user, `/admin/categories/${category.id}`)
+    return (await categoryPage({ request, params: { id: category.id }, context: {} } as never)).mergeTo
+  }
+  expect([await ofCategory(manager), await ofCategory(admin)]).toEqual([undefined, mergePath('category', category.id)])
+})
+
+test('a merge is confirmed in its form, and asks for a password that was entered some time ago', async () => {
+  const [admin, from, into] = [await makeAdmin(), await makeRecord('category'), await makeRecord('category')]
+  const params = { kind: 'category', id: from.id }
+  const path = mergePath('category', from.id, { into: into.id })
+  const send = async (form: Record<string, string>, isOld = false) => {
+    const request = await requestAs(admin, path, form)
+    if (isOld) await sql`update sessions set verified_at = now() - interval '16 minutes'`.execute(db)
+    return answer(action({ request, params, context: {} } as never))
+  }
+  expect(await send({ into: into.id })).toMatchObject({
+    init: { status: 400 },
+    data: { error: { sure: ['Confirm that these two are the same category.'] } },
+  })
+  const asked = (await send({ into: into.id, sure: 'on' }, true)) as Response
+  expect(asked.headers.get('Location')).toBe(`/auth/verify?${new URLSearchParams({ redirectTo: path })}`)
+  expect(await isThere('category', from.id)).toBe(true)
+  expect(await send({ into: into.id, sure: 'on' })).toMatchObject({ status: 303 })
+  expect(await isThere('category', from.id)).toBe(false)
+  const again = (await send({ into: into.id, sure: 'on' })) as Response
+  expect(again.headers.get('Location')).toBe(`/admin/categories/${into.id}`)
+})
+
+test.each(MERGE_KINDS)('the other %s is found by a part of its name in any case, or by its slug', async (kind) => {
+  const [admin, mine] = [await makeAdmin(), await makeRecord(kind, 'Quillstack')]
+  const other = await makeRecord(kind, 'Inkwell 100% Pro')
+  await makeRecord(kind, 'Murmurist')
+  const find = async (q: string) => {
+    const request = await requestAs(admin, mergePath(kind, mine.id, { q }))
+    const page = await loader({ request, params: { kind, id: mine.id }, context: {} } as never)
+    return page.table.found.map(({ id }) => id)
+  }
+  const { slug } = (await KINDS[kind].find(db, other.id))!
+  for (const words of ['INKWELL', 'well 100', '100%', slug]) expect(await find(words)).toEqual([other.id])
+  expect(await find('0%0')).toEqual([])
+  expect(await find('quillstack')).toEqual([])
+})
+
+test('a vendor is found by a name that imports know it by', async () => {
+  const [admin, mine, other] = [await makeAdmin(), await makeRecord('vendor'), await makeRecord('vendor', 'Halden')]
+  await mergeRecords(admin, 'vendor', (await makeRecord('vendor', 'Moorline')).id, other.id)
+  expect((await listOthers(admin, 'vendor', mine.id, 'Moorline Inc.')).map(({ id }) => id)).toEqual([other.id])
+})
+
+test('an import finds a merged category and a renamed platform by their former slugs and names', async () => {
+  const [admin, into] = [await makeAdmin(), await makeCategory({ name: 'Film', slug: 'film' })]
+  const from = await makeCategory({ name: 'Video', slug: 'video' })
+  const child = await makeCategory({ name: 'Subtitles', slug: 'subtitles', parent_id: from.id })
+  await mergeRecords(admin, 'category', from.id, into.id)
+  const { platform_id } = await makeDeal()
+  await db
+    .updateTable('platforms')
+    .set({ name: 'Stackyard', slug: 'stackyard' })
+    .where('id', '=', platform_id)
+    .execute()
+  await db
+    .updateTable('platforms')
+    .set({ name: 'Dealmarket', slug: 'dealmarket' })
+    .where('id', '=', platform_id)
+    .execute()
+  const { category, platform } = await loadIdFinders()
+  expect(['video', 'VIDEO', 'film', 'Film'].map(category)).toEqual(Array(4).fill(into.id))
+  expect(['Video / Subtitles', 'film / subtitles'].map(category)).toEqual([child.id, child.id])
+  expect(['stackyard', 'Stackyard', 'dealmarket'].map(platform)).toEqual(Array(3).fill(platform_id))
+
+  const csv = 'name,slug,parent_slug\nTrailers,trailers,video\n'
+  expect(await withFile(csv, (file) => importCategories(file, () => {}))).toMatchObject({ created: 1, failed: 0 })
+  const trailers = await db.selectFrom('categories').select('parent_id').where('slug', '=', 'trailers').execute()
+  expect(trailers).toEqual([{ parent_id: into.id }])
+})
+
+test('in an import a present category wins over a former name, and a name of two merged ones finds neither', async () => {
+  const [admin, into, other] = [await makeAdmin(), await makeCategory(), await makeCategory()]
+  const first = await makeCategory({ name: 'Video', slug: 'video' })
+  await mergeRecords(admin, 'category', first.id, into.id)
+  const second = await makeCategory({ name: 'Video', slug: 'video-tools' })
+  expect((await loadIdFinders()).category('Video')).toBe(second.id)
+  await mergeRecords(admin, 'category', second.id, other.id)
+  const { category } = await loadIdFinders()
+  expect(['Video', 'video', 'video-tools'].map(category)).toEqual([undefined, into.id, other.id])
+})
