@@ -50,6 +50,7 @@ const LANDED = {
   '2026-11-23-50_passkeys.ts': 'ee178c722898e7ca',
   '2026-11-25-10_hashed_private_addresses.ts': '8c913111bd5584da',
   '2026-11-25-11_second_factor_set_up.ts': '62591a6ece8c9ce9',
+  '2026-11-25-15_former_names.ts': 'f1a8324d11b4b16e',
   '2026-11-25-20_undone_prices.ts': '4dc5e623effa00b6',
   '2026-11-25-21_no_karma_for_own_decisions.ts': '41076d33ef4b541e',
   '2026-11-25-25_drop_kept_forms.ts': 'b3c6f230faf0e1ce',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { loadIdFinders } from '~/features/csv-import/id-finders.server'
 import { importCategories } from '~/features/csv-import/import-taxonomies.server'
-import { describeMerge, findProblem, KINDS, listOthers, mergeRecords } from '~/features/merging/merge.server'
+import { describeMerge, findProblem, findRow, KINDS, listOthers, mergeRecords } from '~/features/merging/merge.server'
 import { MERGE_KINDS, type MergeKindName, mergePath } from '~/features/merging/merging'
 import { productKeys } from '~/features/products/product-key'
 import { loader as categoryPage } from '~/routes/admin.categories.$id/route'
@@ -29,7 +29,7 @@ async function makeRecord(kind: MergeKindName, name = `Tool ${randomUUID()}`) {
   return { id: ids[kind], deal, name }
 }
 
-const isThere = async (kind: MergeKindName, id: string) => (await KINDS[kind].find(db, id)) !== undefined
+const isThere = async (kind: MergeKindName, id: string) => (await findRow(db, KINDS[kind], id)) !== undefined
 
 /** How many approved reviews are on the deals of a record. */
 async function countReviews(kind: MergeKindName, id: string) {
@@ -111,10 +111,10 @@ test.each(['deal', 'vendor', 'category'] as const)(
   'a redirect of a merged %s follows when the one that stays is merged too',
   async (kind) => {
     const [admin, a, b, c] = [await makeAdmin(), await makeRecord(kind), await makeRecord(kind), await makeRecord(kind)]
-    const slugs = [(await KINDS[kind].find(db, a.id))!.slug, (await KINDS[kind].find(db, b.id))!.slug]
+    const slugs = [(await findRow(db, KINDS[kind], a.id))!.slug, (await findRow(db, KINDS[kind], b.id))!.slug]
     await mergeRecords(admin, kind, a.id, b.id)
     await mergeRecords(admin, kind, b.id, c.id)
-    const { slugs: addresses, slug } = (await KINDS[kind].find(db, c.id))!
+    const { slugs: addresses, slug } = (await findRow(db, KINDS[kind], c.id))!
     expect(addresses.sort()).toEqual([...slugs, slug].sort())
   },
 )
@@ -125,8 +125,8 @@ test.each([
   ['category', 10_000, 'has more than 10,000 deals. Set the category'],
 ] as const)('a %s with more than %i rows to move can only be the one that stays', async (kind, max, reason) => {
   const [from, into] = [await makeRecord(kind), await makeRecord(kind)]
-  const [small, large] = [await KINDS[kind].find(db, from.id), await KINDS[kind].find(db, into.id)]
-  const filled = (count: number) => ({ ...large!, [KINDS[kind].limit!.count]: count })
+  const [small, large] = [await findRow(db, KINDS[kind], from.id), await findRow(db, KINDS[kind], into.id)]
+  const filled = (count: number) => ({ ...large!, counts: { [KINDS[kind].limit!.count]: count } })
   expect(findProblem(KINDS[kind], filled(max), small!)).toBeUndefined()
   expect(findProblem(KINDS[kind], filled(max + 1), small!)).toContain(reason)
   expect(findProblem(KINDS[kind], small!, filled(max + 1))).toBeUndefined()
@@ -213,7 +213,7 @@ test.each(MERGE_KINDS)('the other %s is found by a part of its name in any case,
     const page = await loader({ request, params: { kind, id: mine.id }, context: {} } as never)
     return page.table.found.map(({ id }) => id)
   }
-  const { slug } = (await KINDS[kind].find(db, other.id))!
+  const { slug } = (await findRow(db, KINDS[kind], other.id))!
   for (const words of ['INKWELL', 'well 100', '100%', slug]) expect(await find(words)).toEqual([other.id])
   expect(await find('0%0')).toEqual([])
   expect(await find('quillstack')).toEqual([])

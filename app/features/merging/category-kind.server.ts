@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import { fullName } from '~/features/categories/category'
 import { lockCategories } from '~/features/categories/manage-categories.server'
 import { pluralize } from '~/ui/pluralize'
-import { countRow, countSql, type MergeKind, type MergeRow, moving, redirecting } from './merge-kind.server'
+import { countSql, type MergeKind, type MergeRow } from './merge-kind.server'
 
 type CategoryRow = MergeRow & {
   parent: string | null
   parent_id: string | null
   /** The ids from the top down to the category itself. */
   category_path: string[]
-  /** Those directly in the category, drafts included. */
-  deals: number
-  subcategories: number
   has_seo: boolean
 }
 
@@ -30,24 +27,25 @@ export const categoryKind: MergeKind<CategoryRow> = {
   leaves: [],
   follows: 'category_id',
   redirects: { table: 'category_redirects', column: 'category_id', name: 'name' },
-  counts: { deals: 'Deals', subcategories: 'Subcategories' },
+  columns: sql`categories.parent_id, categories.category_path, parent.name as parent, exists (
+    select from seo_metadata where entity_type = 'CATEGORY' and entity_id = categories.id::text) as has_seo`,
+  joins: sql`left join categories as parent on parent.id = categories.parent_id`,
+  counts: {
+    deals: {
+      label: 'Deals',
+      of: countSql(sql`deals where category_id = categories.id`),
+      moves: (count) => `${pluralize(count, 'deal')}, drafts included`,
+    },
+    subcategories: {
+      label: 'Subcategories',
+      of: countSql(sql`categories as child where child.parent_id = categories.id`),
+      moves: (count) => `${pluralize(count, 'subcategory', 'subcategories')}, with their names and URLs`,
+    },
+  },
   limit: {
     count: 'deals',
     max: 10_000,
     advice: 'Set the category of most of them on the list of deals first.',
-  },
-  async find(executor, id) {
-    const { rows } = await sql<CategoryRow>`
-      select category.id, category.name, category.slug, category.parent_id, category.category_path, parent.name as parent,
-        (select count(*) from deals where category_id = category.id) as deals,
-        (select count(*) from categories as child where child.parent_id = category.id) as subcategories,
-        exists (
-          select from seo_metadata where entity_type = 'CATEGORY' and entity_id = category.id::text
-        ) as has_seo,
-        category.slug || array(select slug from category_redirects where category_id = category.id order by slug) as slugs
-      from categories as category left join categories as parent on parent.id = category.parent_id
-      where category.id = ${id}`.execute(executor)
-    return rows[0]
   },
   async lock(trx, id) {
     await lockCategories(trx)
@@ -56,7 +54,7 @@ export const categoryKind: MergeKind<CategoryRow> = {
   },
   findProblem(from, into) {
     if (into.category_path.includes(from.id)) return 'A category cannot be merged into one of its own subcategories.'
-    if (from.subcategories === 0 || into.parent_id === null) return undefined
+    if (!from.counts.subcategories || into.parent_id === null) return undefined
     return `${nameOf(into)} is a subcategory, so it cannot have the subcategories of ${nameOf(from)}. There are only two levels.`
   },
   async beforeMove(trx, { id }) {
@@ -65,33 +63,17 @@ export const categoryKind: MergeKind<CategoryRow> = {
   },
   head: ({ slug, parent }) => ({ notes: parent ? [`In ${parent}`] : [], path: `/categories/${slug}`, isLinked: true }),
   async describe(from, into) {
-    const { deals, subcategories } = from
-    // A category that goes into its parent is one subcategory less.
-    const below = into.subcategories + subcategories - (from.parent_id === into.id ? 1 : 0)
     return {
-      rows: [countRow('Deals', into.deals, deals), countRow('Subcategories', into.subcategories, subcategories, below)],
-      fates: [
-        moving([
-          ...(deals > 0 ? [`${pluralize(deals, 'deal')}, drafts included`] : []),
-          ...(subcategories > 0
-            ? [`${pluralize(subcategories, 'subcategory', 'subcategories')}, with their names and URLs`]
-            : []),
-        ]),
-        redirecting('categories', from, into),
-        {
-          icon: 'trash-2',
-          title: 'Is deleted',
-          lines: [['The name and description of ', nameOf(from)], ...(from.has_seo ? ['Its SEO entry'] : [])],
-        },
-      ],
+      // A category that goes into its parent is one subcategory less.
+      less: { subcategories: from.parent_id === into.id ? 1 : 0 },
+      deleted: [['The name and description of ', nameOf(from)], ...(from.has_seo ? ['Its SEO entry'] : [])],
     }
   },
   others: {
     label: 'Categories to merge into',
     columns: ['Category', 'Parent', 'Deals'],
     joins: sql`left join categories as parent on parent.id = other.parent_id`,
-    cells: sql`array[coalesce(parent.name, ''), ${countSql(sql`deals where category_id = other.id`)}]`,
-    text: sql`other.name`,
+    cells: sql`array[coalesce(parent.name, ''), ${countSql(sql`deals where category_id = other.id`)}::text]`,
     suggested: sql`true`,
     possible: () => sql`(this.id <> all (other.category_path)
       and (other.parent_id is null or not exists (select from categories where parent_id = this.id)))`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DealStatus } from '~/features/deals/deal'
 import { removeDeals } from '~/features/deals/manage-apply.server'
@@ -9,17 +9,8 @@ import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
 import { COMBINED_TABLES, combineRecords, LEFT_TABLES, MOVED_TABLES } from './deal-records.server'
-import { countRows, type MergeKind, type MergeRow, moving, redirecting } from './merge-kind.server'
+import { countSql, type MergeKind, type MergeRow } from './merge-kind.server'
 import { canMerge } from './merging'
-
-const COUNTS = {
-  reviews: 'Reviews',
-  comments: 'Comments',
-  change_logs: 'Change reports',
-  bookmarks: 'Bookmarks',
-  price_points: 'Price points',
-  clicks: 'Clicks',
-}
 
 type DealRow = MergeRow & {
   product_id: string
@@ -29,7 +20,16 @@ type DealRow = MergeRow & {
   deal_price: string | null
   currency: string
   end_date: string | null
-} & Record<keyof typeof COUNTS, number>
+}
+
+const clicks = sql`click_targets join click_events on click_events.deal_id = click_targets.id
+  where click_targets.deal_id = deals.id`
+
+const countOf = (label: string, noun: string, rows: RawBuilder<unknown>) => ({
+  label,
+  of: countSql(rows),
+  moves: (count: number) => pluralize(count, noun),
+})
 
 export const dealKind: MergeKind<DealRow> = {
   kind: 'deal',
@@ -40,24 +40,16 @@ export const dealKind: MergeKind<DealRow> = {
   combines: COMBINED_TABLES,
   leaves: LEFT_TABLES,
   redirects: { table: 'deal_redirects', column: 'deal_id', name: 'title' },
-  counts: COUNTS,
-  async find(executor, id) {
-    const { rows } = await sql<DealRow>`
-      select deals.id, title as name, deals.slug, published, platforms.name as platform, deal_price, currency, end_date,
-        product_id, ${shownStatus()} as shown_status,
-        case when published then array[deals.slug] else '{}' end
-          || array(select slug from deal_redirects where deal_id = deals.id order by slug) as slugs,
-        (select count(*) from reviews where deal_id = deals.id) as reviews,
-        (select count(*) from comments where deal_id = deals.id) as comments,
-        (select count(*) from change_logs where deal_id = deals.id) as change_logs,
-        (select count(*) from bookmarks where deal_id = deals.id) as bookmarks,
-        (select count(*) from deal_price_points where deal_id = deals.id) as price_points,
-        (
-          select count(*) from click_targets join click_events on click_events.deal_id = click_targets.id
-          where click_targets.deal_id = deals.id
-        ) as clicks
-      from deals join platforms on platforms.id = platform_id where deals.id = ${id}`.execute(executor)
-    return rows[0]
+  columns: sql`deals.published, deals.product_id, deals.deal_price, deals.currency, deals.end_date,
+    platforms.name as platform, ${shownStatus()} as shown_status`,
+  joins: sql`join platforms on platforms.id = deals.platform_id`,
+  counts: {
+    reviews: countOf('Reviews', 'review', sql`reviews where deal_id = deals.id`),
+    comments: countOf('Comments', 'comment', sql`comments where deal_id = deals.id`),
+    change_logs: countOf('Change reports', 'change report', sql`change_logs where deal_id = deals.id`),
+    bookmarks: countOf('Bookmarks', 'bookmark', sql`bookmarks where deal_id = deals.id`),
+    price_points: countOf('Price points', 'price point', sql`deal_price_points where deal_id = deals.id`),
+    clicks: countOf('Clicks', 'click', clicks),
   },
   async lock(trx, id, into) {
     await lockNewProducts(trx)
@@ -89,38 +81,25 @@ export const dealKind: MergeKind<DealRow> = {
       goes: of(from),
       after: of(into),
     })
+    const reviewed = `${pluralize(both.reviews, 'person', 'people')} reviewed both. The newer review counts, the older one becomes its earlier version.`
     return {
-      rows: [
+      both,
+      facts: [
         fact('Deal price', (row) =>
           row.deal_price === null ? 'Not listed' : formatMoney(row.deal_price, row.currency),
         ),
         fact('Platform', (row) => row.platform),
         fact('Ends', (row) => (row.end_date ? formatDate(row.end_date) : 'Not stated')),
-        ...countRows(COUNTS, from, into, both),
       ],
-      fates: [
-        moving([
-          pluralize(from.reviews - both.reviews, 'review'),
-          pluralize(from.comments, 'comment'),
-          pluralize(from.change_logs, 'change report'),
-          pluralize(from.bookmarks - both.bookmarks, 'bookmark'),
-          pluralize(from.clicks, 'click'),
-          pluralize(from.price_points, 'price point'),
-        ]),
-        {
-          icon: 'history',
-          title: 'Stays as history',
-          lines: [
-            both.reviews > 0
-              ? `${pluralize(both.reviews, 'person', 'people')} reviewed both. The newer review counts, the older one becomes its earlier version.`
-              : 'No one reviewed both',
-            'Text, price and picture of the deal that stays do not change',
-          ],
-        },
-        redirecting('deals', from, into, [
-          'Pros, cons, questions, the link and the SEO entry of the deal that goes are deleted',
-        ]),
-      ],
+      stays: {
+        icon: 'history',
+        title: 'Stays as history',
+        lines: [
+          both.reviews > 0 ? reviewed : 'No one reviewed both',
+          'Text, price and picture of the deal that stays do not change',
+        ],
+      },
+      redirects: ['Pros, cons, questions, the link and the SEO entry of the deal that goes are deleted'],
     }
   },
   others: {
@@ -139,15 +118,10 @@ export const dealKind: MergeKind<DealRow> = {
 
 /** People who did the same with both deals, so that less than the sum remains. */
 async function countBoth(id: string, into: string) {
+  const both = (table: 'reviews' | 'bookmarks') => sql`(
+    select count(*) from ${sql.table(table)} as gone join ${sql.table(table)} as other using (user_id)
+    where gone.deal_id = ${id} and other.deal_id = ${into})`
   const { rows } = await sql<{ reviews: number; bookmarks: number }>`
-    select
-      (
-        select count(*) from reviews join reviews as other using (user_id)
-        where reviews.deal_id = ${id} and other.deal_id = ${into}
-      ) as reviews,
-      (
-        select count(*) from bookmarks join bookmarks as other using (user_id)
-        where bookmarks.deal_id = ${id} and other.deal_id = ${into}
-      ) as bookmarks`.execute(db)
+    select ${both('reviews')} as reviews, ${both('bookmarks')} as bookmarks`.execute(db)
   return rows[0]!
 }

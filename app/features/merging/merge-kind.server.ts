@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor, Trx } from '~/db/executor'
+import type { Trx } from '~/db/executor'
 import type { DB } from '~/db/schema'
 import type { User } from '~/features/accounts/guards.server'
 import type { Fate, FateLine, LedgerRow, MergeHead, MergeKindName } from './merging'
@@ -12,23 +12,47 @@ export type MergeRow = {
   product_id?: string
   /** Its public addresses, present and former, which redirect after a merge. */
   slugs: string[]
+  counts: Record<string, number>
 }
 
-type Description = { rows: LedgerRow[]; result?: LedgerRow; fates: Fate[]; lead?: string; pair?: PairState }
-/** Whether two products are suggested as the same, and whether staff decided that they are not. */
-type PairState = { isSuggested: boolean; isDifferent: boolean }
-type Count = string | number | boolean | null
+type Count = {
+  label: string
+  /** How many a record has, as SQL. */
+  of: RawBuilder<unknown>
+  /** The line about those that move. */
+  moves?(count: number): string
+}
 
-/**
- * A kind of record that can be merged. Its methods are declared as such, so that kinds with rows of their own fit into
- * one table.
- */
+type Description = {
+  /** Rows of the ledger before the counts, and after them. */
+  facts?: LedgerRow[]
+  further?: LedgerRow[]
+  result?: LedgerRow
+  /** Of a count, what both records have, which does not move. */
+  both?: Record<string, number>
+  /** Of a count, what is gone afterwards. */
+  less?: Record<string, number>
+  moves?: FateLine[]
+  stays?: Fate
+  redirects?: FateLine[]
+  deleted?: FateLine[]
+  lead?: string
+  /** Whether two products are suggested as the same, and whether staff decided that they are not. */
+  pair?: { isSuggested: boolean; isDifferent: boolean }
+}
+
+/** A kind of record that can be merged. The methods are declared as such, so that kinds with own columns fit into one table. */
 export type MergeKind<Row extends MergeRow = MergeRow> = {
   kind: MergeKindName
   plural: string
   /** What the two are confirmed to be, if not the noun. */
   same?: string
   table: 'deals' | 'products' | 'vendors' | 'categories'
+  /** The columns of a row that the kind has besides. */
+  columns?: RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+  /** Shown, and stored in the audit log. */
+  counts: Record<string, Count>
   /** Tables whose rows move as they are, with the column that refers to the record, in this order. */
   moves: readonly (readonly [table: keyof DB, column: string])[]
   /** Tables with one row per person or pair, which are combined before the rest moves. */
@@ -37,16 +61,13 @@ export type MergeKind<Row extends MergeRow = MergeRow> = {
   leaves: readonly (keyof DB)[]
   follows?: 'product_id' | 'vendor_id' | 'category_id'
   redirects?: { table: keyof DB; column: string /** The column for the former name. */; name?: string }
-  /** Counts of a record by their label. The audit log stores them. */
-  counts: Record<string, string>
   /** A count that one transaction can move at most, and what to do about a larger one. */
   limit?: { count: string; max: number; advice: string }
-  find(executor: Executor, id: string): Promise<Row | undefined>
   lock(trx: Trx, id: string, into: string): Promise<unknown>
   /** Why two different records of this kind cannot be merged. */
   findProblem?(from: Row, into: Row): string | undefined
   /** Combines what may exist once. Returns what else the audit log stores. */
-  beforeMove?(trx: Trx, from: Row, into: Row): Promise<Record<string, Count> | undefined>
+  beforeMove?(trx: Trx, from: Row, into: Row): Promise<Record<string, string | number> | undefined>
   remove?(trx: Trx, id: string): Promise<unknown>
   afterMove?(trx: Trx, into: Row): Promise<unknown>
   head(row: Row): Omit<MergeHead, 'id' | 'name'>
@@ -60,46 +81,15 @@ type Others = {
   columns: string[]
   /** Joins of the candidate, for its columns. */
   joins?: RawBuilder<unknown>
-  cells: RawBuilder<string[]>
-  /** What words are searched in. */
-  text: RawBuilder<unknown>
+  cells: RawBuilder<unknown>
+  /** What words are searched in; the name if it is not given. */
+  text?: RawBuilder<unknown>
   /** Another match of the words. */
-  matches?(words: string): RawBuilder<boolean>
+  matches?(words: string): RawBuilder<unknown>
   /** Whether a candidate is listed without words. */
-  suggested: RawBuilder<boolean>
+  suggested: RawBuilder<unknown>
   /** Whether the two can be merged, and this user may do it. */
-  possible?(user: User): RawBuilder<boolean>
+  possible?(user: User): RawBuilder<unknown>
 }
 
-export const count = (value: number) => value.toLocaleString('en-US')
-
-export function countRow(what: string, stays: number, goes: number, after = stays + goes): LedgerRow {
-  return { what, stays: count(stays), goes: count(goes), after: count(after) }
-}
-
-/** The counts of a kind as rows of the ledger. `both`: what the two have in common, of which one stays. */
-export function countRows<Key extends string>(
-  labels: Record<Key, string>,
-  from: Record<NoInfer<Key>, number>,
-  into: Record<NoInfer<Key>, number>,
-  both: Partial<Record<NoInfer<Key>, number>> = {},
-) {
-  const keys = Object.keys(labels) as Key[]
-  return keys.map((key) => countRow(labels[key], into[key], from[key], into[key] + from[key] - (both[key] ?? 0)))
-}
-
-export function moving(lines: FateLine[]): Fate {
-  return { icon: 'arrow-right', title: 'Moves', lines: lines.length > 0 ? lines : ['Nothing, it is empty'] }
-}
-
-export function redirecting(folder: string, from: MergeRow, into: MergeRow, further: FateLine[] = []): Fate {
-  const to = `/${folder}/${into.slug}`
-  return {
-    icon: 'link',
-    title: 'Redirects',
-    lines: [...from.slugs.map((slug) => ({ from: `/${folder}/${slug}`, to })), ...further],
-  }
-}
-
-/** A number in a column of the candidates. */
-export const countSql = (of: RawBuilder<unknown>) => sql`to_char((select count(*) from ${of}), 'FM999,999,999')`
+export const countSql = (rows: RawBuilder<unknown>) => sql`(select count(*) from ${rows})`

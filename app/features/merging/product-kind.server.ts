@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { isOpen } from '~/features/deals/shown-status.server'
 import { lockNewProducts } from '~/features/products/lock-new-products.server'
 import { formatDate } from '~/ui/local-date'
 import { shortUrl } from '~/ui/outside-link'
 import { pluralize } from '~/ui/pluralize'
-import { countRow, countRows, countSql, type MergeKind, type MergeRow, moving } from './merge-kind.server'
+import { countSql, type MergeKind, type MergeRow } from './merge-kind.server'
+import { formatCount } from './merging'
 import { carryPairs, findMergePairs, type MergePairs } from './product-pairs.server'
 
-const COUNTS = { offers: 'Offers', open: 'Open offers', reviews: 'Reviews' }
-
-/** Offers include drafts; reviews are approved ones. */
 type ProductRow = MergeRow & {
   website_url: string | null
   vendor_id: string
@@ -18,7 +16,9 @@ type ProductRow = MergeRow & {
   /** The day when its first offer began; null without any. */
   since: string | null
   rating_sum: number
-} & Record<keyof typeof COUNTS, number>
+}
+
+const ofOffers = (value: RawBuilder<unknown>) => sql`(select ${value} from deals where product_id = products.id)`
 
 export const productKind: MergeKind<ProductRow> = {
   kind: 'product',
@@ -28,22 +28,20 @@ export const productKind: MergeKind<ProductRow> = {
   combines: ['follows', 'product_pairs'],
   leaves: [],
   follows: 'product_id',
-  counts: COUNTS,
+  columns: sql`products.website_url, products.vendor_id, vendors.name as vendor,
+    ${ofOffers(sql`min(start_date)`)} as since, ${ofOffers(sql`coalesce(sum(rating_sum), 0)::int`)} as rating_sum`,
+  joins: sql`join vendors on vendors.id = products.vendor_id`,
+  counts: {
+    offers: {
+      label: 'Offers',
+      of: ofOffers(sql`count(*)`),
+      moves: (count) => `${pluralize(count, 'offer')}, drafts included, with reviews, prices and clicks`,
+    },
+    open: { label: 'Open offers', of: ofOffers(sql`count(*) filter (where published and ${isOpen()})`) },
+    reviews: { label: 'Reviews', of: ofOffers(sql`coalesce(sum(review_count), 0)::int`) },
+  },
   // Every moved offer has the others looked at again.
   limit: { count: 'offers', max: 1_000, advice: 'Keep it, and merge the other one into it.' },
-  async find(executor, id) {
-    const { rows } = await sql<ProductRow>`
-      select products.id, products.name, products.slug, '{}'::text[] as slugs, products.website_url, vendor_id,
-        vendors.name as vendor, totals.*
-      from products join vendors on vendors.id = vendor_id
-        cross join lateral (
-          select min(start_date) as since, count(*) as offers, count(*) filter (where published and ${isOpen()}) as open,
-            coalesce(sum(review_count), 0)::int as reviews, coalesce(sum(rating_sum), 0)::int as rating_sum
-          from deals where product_id = products.id
-        ) as totals
-      where products.id = ${id}`.execute(executor)
-    return rows[0]
-  },
   /** Offers before products, as the triggers of offers do. Waits for offers that are being added. */
   async lock(trx, ...ids) {
     await lockNewProducts(trx)
@@ -73,23 +71,21 @@ export const productKind: MergeKind<ProductRow> = {
     return {
       lead: `${alike.charAt(0).toUpperCase()}${alike.slice(1)}`,
       pair: { isSuggested: similarity !== null && !isDifferent, isDifferent },
-      rows: [
-        ...countRows(COUNTS, from, into),
-        countRow('Suggestions', stays, goes, after),
+      further: [
+        { what: 'Suggestions', stays: formatCount(stays), goes: formatCount(goes), after: formatCount(after) },
         ...(isSameVendor
           ? []
           : [{ what: 'Vendors differ', stays: into.vendor, goes: from.vendor, after: into.vendor }]),
       ],
       result: { what: 'Rating', stays: ratingOf(into), goes: ratingOf(from), after: ratingOf(into, from) },
-      fates: describeFates(from, into, pairs),
+      ...describeFates(from, into, pairs),
     }
   },
   others: {
     label: 'Products that may be the same',
     columns: ['Product', 'Vendor', 'Offers'],
     joins: sql`join vendors on vendors.id = other.vendor_id`,
-    cells: sql`array[vendors.name, ${countSql(sql`deals where product_id = other.id`)}]`,
-    text: sql`other.name`,
+    cells: sql`array[vendors.name, ${countSql(sql`deals where product_id = other.id`)}::text]`,
     suggested: sql`exists (select from product_pairs where not is_different
       and product_id = least(this.id, other.id) and other_id = greatest(this.id, other.id))`,
   },
@@ -97,8 +93,9 @@ export const productKind: MergeKind<ProductRow> = {
 
 /** The average rating of the offers with one decimal, as on their pages. */
 function ratingOf(...rows: ProductRow[]) {
-  const [reviews, sum] = rows.reduce(([n, s], row) => [n + row.reviews, s + row.rating_sum], [0, 0])
-  return reviews === 0 ? 'None' : (sum / reviews).toFixed(1)
+  const reviews = rows.reduce((sum, row) => sum + row.counts.reviews!, 0)
+  const ratings = rows.reduce((sum, row) => sum + row.rating_sum, 0)
+  return reviews === 0 ? 'None' : (ratings / reviews).toFixed(1)
 }
 
 function describeFates(from: ProductRow, into: ProductRow, pairs: MergePairs) {
@@ -110,14 +107,13 @@ function describeFates(from: ProductRow, into: ProductRow, pairs: MergePairs) {
     ', and no longer to ',
     from.vendor,
   ]
-  return [
-    moving([
-      `${pluralize(from.offers, 'offer')}, drafts included, with reviews, prices and clicks`,
+  return {
+    moves: [
       ...(pairs.decided > 0 ? [`${pluralize(pairs.decided, 'decision')} that a pair is not the same`] : []),
       ...(pairs.goes > 0 ? [`${pluralize(pairs.goes, 'suggestion')}, to be decided`] : []),
       ...(takesWebsite ? ['The website, as the one that stays has none'] : []),
-    ]),
-    {
+    ],
+    stays: {
       icon: 'check' as const,
       title: 'Stays',
       lines: [
@@ -127,6 +123,6 @@ function describeFates(from: ProductRow, into: ProductRow, pairs: MergePairs) {
         ...(into.vendor_id === from.vendor_id ? [] : [[...vendor, '.']]),
       ],
     },
-    { icon: 'link' as const, title: 'Redirects', lines: ['Nothing. Every offer keeps its public address.'] },
-  ]
+    redirects: ['Nothing. Every offer keeps its public address.'],
+  }
 }

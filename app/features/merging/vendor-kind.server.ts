@@ -2,14 +2,9 @@ import { sql } from 'kysely'
 import { lockNewProducts } from '~/features/products/lock-new-products.server'
 import { storedKey } from '~/features/vendors/vendor-names.server'
 import { pluralize } from '~/ui/pluralize'
-import { countRows, countSql, type MergeKind, type MergeRow, moving, redirecting } from './merge-kind.server'
+import { countSql, type MergeKind } from './merge-kind.server'
 
-const COUNTS = { deals: 'Deals', products: 'Products', names: 'Names for imports' }
-
-/** Deals include drafts. */
-type VendorRow = MergeRow & Record<keyof typeof COUNTS, number>
-
-export const vendorKind: MergeKind<VendorRow> = {
+export const vendorKind: MergeKind = {
   kind: 'vendor',
   plural: 'vendors',
   table: 'vendors',
@@ -25,18 +20,24 @@ export const vendorKind: MergeKind<VendorRow> = {
   leaves: [],
   follows: 'vendor_id',
   redirects: { table: 'vendor_redirects', column: 'vendor_id' },
-  counts: COUNTS,
-  limit: { count: 'deals', max: 10_000, advice: 'Keep it, and merge the other one into it.' },
-  async find(executor, id) {
-    const { rows } = await sql<VendorRow>`
-      select id, name, slug,
-        (select count(*) from deals where vendor_id = vendors.id) as deals,
-        (select count(*) from products where vendor_id = vendors.id) as products,
-        (select count(*) from vendor_names where vendor_id = vendors.id) as names,
-        slug || array(select slug from vendor_redirects where vendor_id = vendors.id order by slug) as slugs
-      from vendors where id = ${id}`.execute(executor)
-    return rows[0]
+  counts: {
+    deals: {
+      label: 'Deals',
+      of: countSql(sql`deals where vendor_id = vendors.id`),
+      moves: (count) => `${pluralize(count, 'deal')}, drafts included`,
+    },
+    products: {
+      label: 'Products',
+      of: countSql(sql`products where vendor_id = vendors.id`),
+      moves: (count) => `${pluralize(count, 'product')}, to be compared with the others again`,
+    },
+    names: {
+      label: 'Names for imports',
+      of: countSql(sql`vendor_names where vendor_id = vendors.id`),
+      moves: (count) => `${pluralize(count, 'name')}, by which later imports find the vendor`,
+    },
   },
+  limit: { count: 'deals', max: 10_000, advice: 'Keep it, and merge the other one into it.' },
   async lock(trx, id, into) {
     await lockNewProducts(trx)
     await trx.selectFrom('deals').select('id').where('vendor_id', '=', id).orderBy('id').forUpdate().execute()
@@ -54,33 +55,17 @@ export const vendorKind: MergeKind<VendorRow> = {
   },
   head: ({ slug }) => ({ notes: [], path: `/vendors/${slug}` }),
   async describe(from, into) {
-    const { deals, products, names } = from
-    return {
-      rows: countRows(COUNTS, from, into),
-      fates: [
-        moving([
-          ...(deals > 0 ? [`${pluralize(deals, 'deal')}, drafts included`] : []),
-          ...(products > 0 ? [`${pluralize(products, 'product')}, to be compared with the others again`] : []),
-          ...(names > 0 ? [`${pluralize(names, 'name')}, by which later imports find the vendor`] : []),
-        ]),
-        {
-          icon: 'check',
-          title: 'Stays',
-          lines: [
-            ['Name, website, status and note of ', into.name, '. Those of ', from.name, ' are deleted.'],
-            'The vendor name on each deal, as it was entered.',
-            'Every product. Two that are the same are merged on their own screen.',
-          ],
-        },
-        redirecting('vendors', from, into),
-      ],
-    }
+    const lines = [
+      ['Name, website, status and note of ', into.name, '. Those of ', from.name, ' are deleted.'],
+      'The vendor name on each deal, as it was entered.',
+      'Every product. Two that are the same are merged on their own screen.',
+    ]
+    return { stays: { icon: 'check', title: 'Stays', lines } }
   },
   others: {
     label: 'Vendors that may be the same',
     columns: ['Vendor', 'Deals', 'Products'],
-    cells: sql`array[${countSql(sql`deals where vendor_id = other.id`)}, ${countSql(sql`products where vendor_id = other.id`)}]`,
-    text: sql`other.name`,
+    cells: sql`array[${countSql(sql`deals where vendor_id = other.id`)}::text, ${countSql(sql`products where vendor_id = other.id`)}::text]`,
     matches: (words) => sql`exists (select from vendor_names where vendor_id = other.id and key = ${storedKey(words)})`,
     suggested: sql`similarity(fold_case(other.name), fold_case(this.name)) >= 0.5`,
   },
