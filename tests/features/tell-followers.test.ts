@@ -78,6 +78,19 @@ describe('a saved deal', () => {
     ])
   })
 
+  test('tells of no price above the target, also with price changes ticked', async () => {
+    const { deal, follower } = await makeFollowedDeal()
+    await makeBookmark({ deal_id: deal.id, user_id: follower.id, tells_price: true, target_price: '30.00' })
+    for (const deal_price of ['35.00', '29.00', '25.00', '35.00']) {
+      await setDeal(deal, { deal_price })
+      await tellNow()
+    }
+    expect(await readBy(follower)).toMatchObject([
+      { title: 'Rankfield costs $29.00 now, was $35.00', text: 'At or below your target of $30.00.' },
+      { title: 'Rankfield costs $25.00 now, was $29.00', text: 'At or below your target of $30.00.' },
+    ])
+  })
+
   test('tells nobody of a price that is undone at once, and of several changes at once only the last', async () => {
     const { deal, follower } = await makeFollowedDeal()
     await makeBookmark({ deal_id: deal.id, user_id: follower.id })

@@ -78,6 +78,28 @@ test.each([
   expect(await choicesOf(deal.id)).toEqual({ ...ALL, target_price: null })
 })
 
+test.each(['59', '60'])(
+  'the new target price %s is at or above the present price, which the field says',
+  async (target) => {
+    const deal = await makeBookmark()
+    for (const intent of ['deal', 'target']) {
+      expect(await send({ intent, id: deal.id, target })).toMatchObject({
+        data: { error: { target: ['The price is $59.00 already. Enter a lower one.'] }, initialValue: { target } },
+        init: { status: 400 },
+      })
+    }
+    expect(await choicesOf(deal.id)).toEqual({ ...ALL, target_price: null })
+  },
+)
+
+test('a target price that was reached since does not keep the other choices from being saved', async () => {
+  const deal = await makeBookmark()
+  await send({ intent: 'target', id: deal.id, target: '49' })
+  await db.updateTable('deals').set({ deal_price: '45' }).execute()
+  await send({ intent: 'deal', id: deal.id, target: '49.00', tells_ended: 'on' })
+  expect(await choicesOf(deal.id)).toEqual({ ...NONE, tells_ended: true, target_price: '49.00' })
+})
+
 test('the page of a deal sets the target price alone and shows itself again', async () => {
   const deal = await makeBookmark()
   await db.updateTable('bookmarks').set({ tells_ended: false }).execute()

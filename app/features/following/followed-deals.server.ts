@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { shownStatus } from '~/features/deals/shown-status.server'
 import type { Choices } from './followed-deal'
@@ -38,6 +38,20 @@ export async function listSavedDeals(userId: string, page: { limit: number; offs
 }
 
 export type SavedDeal = Awaited<ReturnType<typeof listSavedDeals>>[number]
+
+/** The present price of a saved deal if it is at or below a new target already. */
+export async function findReachedPrice(userId: string, dealId: string, target: string) {
+  return db
+    .selectFrom('bookmarks')
+    .innerJoin('deals', 'deals.id', 'bookmarks.deal_id')
+    .select(['deal_price', 'currency'])
+    .where('user_id', '=', userId)
+    .where('deals.id', '=', dealId)
+    .where('deal_price', '<=', target)
+    .where(sql<SqlBool>`target_price is distinct from ${target}::numeric`)
+    .$narrowType<{ deal_price: NotNull }>()
+    .executeTakeFirst()
+}
 
 /** Returns whether the member has saved the deal. */
 export async function saveChoices(userId: string, dealId: string, choices: Partial<Choices>) {

@@ -58,12 +58,13 @@ const thoseWhoSaved = (event: Event, choice: RawBuilder<unknown>, more: RawBuild
   select user_id, ${ownCause(event)} as cause, ${more} as more
   from bookmarks where deal_id = ${event.deal_id} and ${choice}`
 
-/** A target counts once: when the price comes down to it, or has been listed for the first time. */
+/** With a target price, only prices at or below it count; without ticked price changes, only the first such price. */
 function thoseWithTarget(event: Event, { price, was }: Pick<FollowedData['price'], 'price' | 'was'>) {
-  const isReached = sql`target_price >= ${price}::numeric and (${was}::numeric is null or target_price < ${was}::numeric)`
+  const isReached = sql`target_price >= ${price}::numeric`
+  const isFirst = sql`(${was}::numeric is null or target_price < ${was}::numeric)`
   return thoseWhoSaved(
     event,
-    sql`(tells_price or (${isReached}))`,
+    sql`(tells_price and target_price is null or ${isReached} and (tells_price or ${isFirst}))`,
     sql`jsonb_build_object('target', case when ${isReached} then target_price::text end)`,
   )
 }

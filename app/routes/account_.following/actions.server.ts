@@ -1,6 +1,6 @@
 import type { User } from '~/features/accounts/guards.server'
 import { TICKS } from '~/features/following/followed-deal'
-import { saveChoices } from '~/features/following/followed-deals.server'
+import { findReachedPrice, saveChoices } from '~/features/following/followed-deals.server'
 import { choicesForm, rhythmForm, targetForm } from '~/features/following/following-form.server'
 import { removeFollow } from '~/features/following/follows.server'
 import { saveMailRhythm, tryMailAgain } from '~/features/following/mail-settings.server'
@@ -9,6 +9,7 @@ import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 import { safePath } from '~/http/safe-redirect.server'
 import { redirectWithToast } from '~/http/toast.server'
+import { formatMoney } from '~/ui/money'
 
 type FollowingRequest = {
   request: Request
@@ -39,6 +40,8 @@ export async function dealAction({ request, user, path }: FollowingRequest) {
   const submission = await parseForm(request, choicesForm)
   if (submission.status !== 'success') return invalid(submission)
   const { target, ...ticks } = submission.value
+  const errors = await findTargetErrors(request, user, target)
+  if (errors) return invalid(submission, errors)
   await save(request, user, { ...ticks, target_price: target })
   return redirectWithToast(path, { tone: 'success', title: 'Saved' })
 }
@@ -55,6 +58,8 @@ export async function targetAction({ request, user, path }: FollowingRequest) {
   const submission = await parseForm(request, targetForm)
   if (submission.status !== 'success') return invalid(submission)
   const { target } = submission.value
+  const errors = await findTargetErrors(request, user, target)
+  if (errors) return invalid(submission, errors)
   await save(request, user, { target_price: target })
   const title = target === null ? 'Target price removed' : 'Target price saved'
   return redirectWithToast(safePath((await readForm(request)).get('returnTo'), path), { tone: 'success', title })
@@ -65,6 +70,14 @@ export async function unfollowAction({ request, user, path }: FollowingRequest) 
   if (!id) throw notFound('Followed product, vendor or category')
   await removeFollow(user.id, id)
   return redirectWithToast(path, { tone: 'success', title: 'Unfollowed' })
+}
+
+async function findTargetErrors(request: Request, user: User, target: string | null) {
+  const dealId = parseRowId((await readForm(request)).get('id'))
+  const reached = dealId && target !== null && (await findReachedPrice(user.id, dealId, target))
+  if (!reached) return undefined
+  const price = formatMoney(reached.deal_price, reached.currency)
+  return { fieldErrors: { target: [`The price is ${price} already. Enter a lower one.`] } }
 }
 
 async function save(request: Request, user: User, choices: Parameters<typeof saveChoices>[2]) {
