@@ -168,7 +168,7 @@ describe('imported texts', () => {
   test('a title that repeats the words of a sale to its full length is imported', () => {
     const title = `Thing (${'new!'.repeat(48)}x`
     const cells = { ...least, title, category: 'Design', platform: 'Web' }
-    const row = checkDealRow({ row: 2, cells }, { category: () => 'a', platform: () => 'b' })
+    const row = checkDealRow({ row: 2, cells, record: [] }, { category: () => 'a', platform: () => 'b' })
     expect(row).toMatchObject({ title, title_key: `thing ${'new '.repeat(48)}x` })
   })
 
@@ -233,6 +233,8 @@ test.each([
   ['Brightloom: 2 for 1!', 'brightloom-2-for-1'],
   ['  --AI & Co.--  ', 'ai-co'],
   ['Café Zürich', 'cafe-zurich'],
+  ['Löse & Größe', 'lose-grosse'],
+  ['Łódź Æther', 'lodz-aether'],
   ['New', 'new-2'],
   ['x'.repeat(300), 'x'.repeat(200)],
 ])('the slug of the title %j is %j', (title, slug) => expect(slugFromTitle(title)).toBe(slug))

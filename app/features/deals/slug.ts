@@ -1,3 +1,5 @@
+import { foldCase } from '~/features/products/fold-text'
+
 export const SLUG_MAX = 200
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -20,13 +22,9 @@ export function withNumber(slug: string, number: number) {
   return `${slug.slice(0, SLUG_MAX - ending.length).replace(/-$/, '')}${ending}`
 }
 
-// Accents are removed first, so that "Café" becomes cafe and not caf.
+// Letters are spelled in plain Latin first, so that "Café" becomes cafe and not caf, and "Größe" grosse.
 function toSlug(text: string) {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-  return plain
+  return foldCase(text)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_MAX + 1)
     .replace(/^-/, '')
