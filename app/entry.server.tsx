@@ -8,7 +8,7 @@ import {
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { redirectDataRequest } from './edge/canonical-path.server'
-import { logRequestError, respondWithError } from './edge/error-response.server'
+import { logRequestError, markUnavailable, respondWithError } from './edge/error-response.server'
 import { installEdge } from './edge/install.server'
 import { NonceContext } from './layout/nonce'
 import { findRequestContext } from './request-context.server'
@@ -40,12 +40,16 @@ export default async function handleRequest(
   // A request with cookies may get a private page, which is streamed. Public pages are cached, so they are buffered.
   const html = request.headers.has('Cookie') ? await streamDocument(page, request, nonce) : await collectDocument(page)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  return new Response(html, { status: markUnavailable(headers) ? 503 : status, headers })
 }
 
 /** Runs after the loaders of a request for data, whose redirects only Remix can encode. */
 export function handleDataRequest(response: Response, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
-  return redirectDataRequest(request) ?? response
+  const redirected = redirectDataRequest(request)
+  if (redirected) return redirected
+  return markUnavailable(response.headers)
+    ? new Response(response.body, { status: 503, headers: response.headers })
+    : response
 }
 
 /** Sends the page before the data that hydration needs. */

@@ -18,7 +18,9 @@ import { findUser } from './features/accounts/guards.server'
 import { SessionWatch } from './features/accounts/session-watch'
 import { CompareTray } from './features/compare/compare-tray'
 import { countUnread } from './features/notifications/notifications.server'
+import { orEmpty } from './http/load-failure.server'
 import { usePreloadedActions } from './http/preload-actions'
+import { readSessionId } from './http/session-cookie.server'
 import { readToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
@@ -34,10 +36,17 @@ import { CrashScreen } from './ui/crash-screen'
 import { ErrorScreen, isExpectedError } from './ui/error-screen'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [user, { toast, headers }] = await Promise.all([findMember(request), readToast(request)])
+  const [found, { toast, headers }, session] = await Promise.all([
+    orEmpty('unknown' as const, findMember(request)),
+    readToast(request),
+    readSessionId(request),
+  ])
+  const user = found === 'unknown' ? null : found
   return data(
     {
       user,
+      /** The database is down, so the owner of the session is not known. The page is still that of a member. */
+      isUserUnknown: found === 'unknown' && session !== undefined,
       toast: toast ? { ...toast, id: randomUUID() } : null,
       siteName: env.SITE_NAME,
       siteUrl: env.SITE_URL,
@@ -89,8 +98,8 @@ type RouteHandle = { hasForms?: true }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  const { user, siteName } = useRouteLoaderData<typeof loader>('root') ?? {}
-  const isSignedIn = Boolean(user)
+  const { user, isUserUnknown, siteName } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const isSignedIn = Boolean(user || isUserUnknown)
   // After signing out in place, React keeps the hydrated document until the next page load.
   const isMember = useRef(isSignedIn).current || isSignedIn
   // A route's handle says that people without a session see long forms there.
@@ -127,15 +136,23 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { user, toast, siteName } = useLoaderData<typeof loader>()
+  const root = useLoaderData<typeof loader>()
+  const { user, isUserUnknown, toast, siteName } = root
   usePreloadedActions()
 
   return (
-    <Frame unread={user?.unread} siteName={siteName} toast={toast} below={<CompareTray />}>
-      <SessionWatch isSignedIn={Boolean(user)} />
+    <Frame unread={unreadOf(root)} siteName={siteName} toast={toast} below={<CompareTray />}>
+      <SessionWatch isSignedIn={Boolean(user || isUserUnknown)} />
       <Outlet />
     </Frame>
   )
+}
+
+type RootData = { user: { unread: number } | null; isUserUnknown: boolean }
+
+/** The number in the header; undefined for visitors. */
+function unreadOf(root: RootData | undefined) {
+  return root?.user?.unread ?? (root?.isUserUnknown ? 0 : undefined)
 }
 
 /** Expected errors such as 404 keep the layout; anything else is a bug and gets a page that cannot fail again. */
@@ -149,7 +166,7 @@ export function ErrorBoundary() {
     return <CrashScreen />
   }
   return (
-    <Frame unread={root?.user?.unread} siteName={root?.siteName ?? 'Lifetime Ledger'}>
+    <Frame unread={unreadOf(root)} siteName={root?.siteName ?? 'Lifetime Ledger'}>
       <ErrorScreen />
     </Frame>
   )

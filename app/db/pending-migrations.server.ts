@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { db } from './database.server'
 
 // Only the names are used. The app never loads the files.
-const MIGRATIONS = Object.keys(import.meta.glob('/migrations/*.ts')).map((file) => file.slice('/migrations/'.length, -'.ts'.length))
+const MIGRATIONS = Object.keys(import.meta.glob('/migrations/*.ts')).map((file) =>
+  file.slice('/migrations/'.length, -'.ts'.length),
+)
 
 /** The names of the migrations this build was made for that the database does not have yet. */
 export async function listPendingMigrations() {

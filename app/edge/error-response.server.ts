@@ -25,6 +25,14 @@ export const DB_ERROR_RESPONSES: Record<NonNullable<RequestContext['dbError']>, 
 
 const BUG: Rejection = { status: 500, title: 'Something went wrong', text: 'Something unexpected happened.' }
 
+/** Sets the status of a page that is shown without what a failed query should have read. */
+export function markUnavailable(headers: Headers) {
+  if (findRequestContext()?.dbError !== 'database') return false
+  headers.set('Cache-Control', 'private, no-store')
+  headers.set('Retry-After', String(DB_ERROR_RESPONSES.database.headers?.['Retry-After']))
+  return true
+}
+
 /** Logs what a loader, an action or a render threw, and records database errors in the request context. */
 export function logRequestError(thrown: unknown) {
   if (isClientError(thrown)) return
@@ -40,12 +48,18 @@ function isClientError(thrown: unknown) {
   return isRouteErrorResponse(thrown) && thrown.status < 500
 }
 
-/** The error page after a failed query or a form that failed on our side. Undefined when neither happened. */
+/**
+ * The error page after an unexpected error of a query, or a form that failed on our side. Undefined when neither happened,
+ * or when the page can be rendered: with an empty list, or its load failure inside the layout (http/load-failure.server).
+ */
 export function respondWithError(request: Request, entry: EntryContext): Response | undefined {
   const { dbError, id } = findRequestContext() ?? {}
-  const unsaved = request.method === 'POST' ? findUnsaved(entry, dbError) : undefined
-  if (!dbError && !unsaved) return
-  const isUnavailable = entry.staticHandlerContext.statusCode === 503
+  const { errors, statusCode } = entry.staticHandlerContext
+  const failures = Object.values(errors ?? {}).filter((error) => !isClientError(error))
+  const unsaved = request.method === 'POST' && failures.length > 0 ? findUnsaved(entry) : undefined
+  const hasCrashed = failures.some((error) => !isRouteErrorResponse(error) || error.status === 500)
+  if (!unsaved && !(dbError && hasCrashed)) return
+  const isUnavailable = statusCode === 503
   const { headers, ...page } = dbError ? DB_ERROR_RESPONSES[dbError] : isUnavailable ? DB_ERROR_RESPONSES.database : BUG
   return new Response(plainPage({ ...page, unsaved, reference: id }), {
     status: page.status,
@@ -59,12 +73,9 @@ export function respondWithError(request: Request, entry: EntryContext): Respons
 
 /**
  * What a form sent without scripts did not save, if its page cannot be rendered either: the message of its action or of
- * the route's clientAction (http/form-failure). Pages with 4xx errors do render.
+ * the route's clientAction (http/form-failure).
  */
-function findUnsaved({ staticHandlerContext, routeModules }: EntryContext, dbError: unknown) {
-  const { errors, matches, actionData } = staticHandlerContext
-  const hasFailed = Object.values(errors ?? {}).some((error) => !isClientError(error))
-  if (!dbError && !hasFailed) return
+function findUnsaved({ staticHandlerContext: { matches, actionData }, routeModules }: EntryContext) {
   for (const { route } of matches.toReversed()) {
     const said = (actionData?.[route.id] as FormResult)?.failure
     const { failure } = (routeModules[route.id]?.clientAction ?? {}) as { failure?: Failure }

@@ -1,9 +1,9 @@
 import { data } from '@remix-run/node'
-import { classifyDbError } from '~/db/db-error.server'
 import { log } from '~/log.server'
 import { type Failure, failedForm, failureText } from './failed-form'
 import type { FormResult } from './form-result'
 import { readForm } from './forms.server'
+import { isUnavailable } from './load-failure.server'
 import { isMultipart } from './multipart.server'
 
 const RETRY_AFTER_SECONDS = 5
@@ -27,8 +27,4 @@ export async function withFormErrors<Answer>(request: Request, failure: Failure,
       headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
     })
   }
-}
-
-function isUnavailable(error: unknown) {
-  return error instanceof Response ? error.status === 503 : classifyDbError(error) === 'database'
 }

@@ -8,12 +8,15 @@ import { ViewPage } from '~/features/moderation/view-page'
 import { loadView } from '~/features/moderation/views.server'
 import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { privatePageHeaders } from '~/http/private-page'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
-  return { ...(await loadView({ kind: 'comment', request, staff })), now: new Date() }
+  return withLoadFailure(async () => {
+    return { ...(await loadView({ kind: 'comment', request, staff })), now: new Date() }
+  })
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -24,6 +27,8 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = withFormFailure(decisionFailure('comment'))
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const handle = { loadFailure: 'Failed to load comments' }
 
 export const headers = privatePageHeaders
 

@@ -3,6 +3,7 @@ import { listTopCategories } from '~/features/categories/categories.server'
 import { describeOpenDeals } from '~/features/deals/listing-count'
 import { TaxonomyIndex } from '~/features/deals/taxonomy-index'
 import { describePage } from '~/features/seo/describe-page.server'
+import { orEmpty } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import '~/styles/taxonomy.css'
@@ -11,7 +12,7 @@ const LEAD = 'Every deal belongs to one category.'
 
 export async function loader() {
   const [categories, head] = await Promise.all([
-    listTopCategories(),
+    orEmpty([], listTopCategories()),
     describePage({ title: 'Categories', description: LEAD, path: '/categories' }),
   ])
   return { categories, head }

@@ -1,17 +1,19 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { countClick } from '~/features/clicks/count-click.server'
-import { findMovedDeal, findOutboundUrl } from '~/features/deals/deal-page.server'
+import { findMovedDeal } from '~/features/deals/deal-page.server'
+import { findOutboundUrl } from '~/features/deals/outbound-urls.server'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { notFound } from '~/http/responses.server'
 import { ErrorScreen } from '~/ui/error-screen'
 import { outsideUrl } from '~/ui/outside-url'
 
 /** Redirects to the vendor: to the stored URL only. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const deal = await findOutboundUrl(params.slug!)
+  const deal = await withLoadFailure(() => findOutboundUrl(params.slug!))
   const target = outsideUrl(deal?.cta_url)
   if (!deal || !target) throw await missingRedirect(request, params.slug!)
 
-  await countClick(request, deal.id)
+  if (deal.id) await countClick(request, deal.id)
   return redirect(target, {
     headers: {
       'Cache-Control': 'no-store',

@@ -2,6 +2,7 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { TaxonomyIndex } from '~/features/deals/taxonomy-index'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
+import { orEmpty } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import '~/styles/taxonomy.css'
@@ -11,7 +12,7 @@ const LEAD = 'Marketplaces where the deals are sold.'
 
 export async function loader() {
   const [platforms, head] = await Promise.all([
-    listPlatforms(),
+    orEmpty([], listPlatforms()),
     describePage({ title: 'Platforms', description: LEAD, path: '/platforms' }),
   ])
   return { platforms, head }

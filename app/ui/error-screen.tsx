@@ -1,4 +1,4 @@
-import { type ErrorResponse, isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { type ErrorResponse, isRouteErrorResponse, useLocation, useMatches, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button'
 import { Crash } from './crash-screen'
@@ -80,7 +80,6 @@ const TEXTS: Record<number, { heading: string; text?: string }> = {
   409: { heading: 'Someone else already decided this' },
   410: { heading: 'This entry was removed', text: 'It is no longer on the record.' },
   429: { heading: 'Too many requests' },
-  503: { heading: 'Back in a moment', text: 'Please try again in a moment.' },
 }
 
 /** The error boundary of a page: thrown responses get their own text, other errors the crash message. */
@@ -89,6 +88,7 @@ export function ErrorScreen({ back, text }: Pick<NotFoundProps, 'back' | 'text'>
   if (!isExpectedError(error)) return <Crash />
 
   const message = typeof error.data === 'string' && error.data ? error.data : undefined
+  if (error.status === 503) return <Unavailable text={message} />
   if (error.status === 404) {
     const heading = message?.match(/^[A-Z]\w* not found$/) ? message : undefined
     const reason = heading ? 'It may have been renamed or removed.' : undefined
@@ -96,6 +96,35 @@ export function ErrorScreen({ back, text }: Pick<NotFoundProps, 'back' | 'text'>
   }
   const texts = TEXTS[error.status] ?? { heading: 'Something went wrong' }
   return <NotFound status={error.status} heading={texts.heading} text={message ?? texts.text} back={back} />
+}
+
+/** The `handle` of a route whose load failure has a message of its own (spec §8). */
+export type LoadFailureHandle = { loadFailure?: string }
+
+/** A page whose data could not be loaded (http/load-failure.server). A plain link, so that it works whatever failed. */
+function Unavailable({ text = 'Please try again in a moment.' }: { text?: string }) {
+  const { pathname, search } = useLocation()
+  const messages = useMatches().map(({ handle }) => (handle as LoadFailureHandle | undefined)?.loadFailure)
+  return (
+    <div className="ruled">
+      <ErrorStyles />
+      <div className="wrap">
+        <div className="error-page">
+          <p className="muted">Error</p>
+          <h1>{messages.findLast(Boolean) ?? 'Back in a moment'}</h1>
+          <p className="lead">{text}</p>
+          <div className="error-page__actions">
+            <ButtonLink href={pathname + search} size="lg" icon="rotate-cw">
+              Try again
+            </ButtonLink>
+            <ButtonLink to="/" size="lg" tone="secondary">
+              Go to homepage
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
 }
 
 /** Whether the error is a thrown response below 500 or 503, not a bug. */

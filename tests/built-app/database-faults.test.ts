@@ -71,7 +71,7 @@ async function expectToBeAlive() {
 describe('with the database down', () => {
   test('every entry point answers 503 while the database is down, and the process stays alive', async () => {
     proxy.become('refuse')
-    const page = await app.get(UNSTORED, { headers: { Accept: 'text/html' } })
+    const page = await app.get(OTHER, { headers: { Accept: 'text/html' } })
     expect(page.status).toBe(503)
     expect(page.headers.get('Retry-After')).toBe('2')
     expect(page.headers.get('Cache-Control')).toBe('private, no-store')
@@ -126,6 +126,44 @@ describe('with the database down', () => {
       expect(html).not.toContain('Refresh Page')
     },
   )
+
+  test.each([
+    ['/deals/quillstack', 'Failed to load deal details'],
+    ['/admin/deals?q=a', 'Failed to load deals'],
+    ['/admin/deals/new', 'Failed to load form data'],
+    [`/admin/deals/${crypto.randomUUID()}`, 'Failed to load deal'],
+    ['/admin/reviews', 'Failed to load reviews'],
+    ['/admin/comments', 'Failed to load comments'],
+    ['/admin/csv-import', 'Failed to load reference data'],
+    ['/admin/users', 'Failed to load users'],
+    ['/admin/analytics', 'Failed to load analytics'],
+    ['/account', 'Back in a moment'],
+  ])('%s says "%s" inside the layout while the database is down', async (path, message) => {
+    const cookie = await cookieOf(await makeProfile({ role: 'ADMIN' }))
+    proxy.become('refuse')
+    const page = await app.get(path, { headers: { Accept: 'text/html', Cookie: cookie } })
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+    const html = await page.text()
+    expect(html).toContain(`<h1>${message}</h1>`)
+    expect(html).toMatch(new RegExp(`<a href="${path.replace('?', '\\?')}" class="btn[^>]*>.*?Try again`))
+    expect(html).toContain('<nav class="site-nav" aria-label="Main">')
+    expect(html.includes('aria-label="Admin"')).toBe(path.startsWith('/admin'))
+    expect(html).toContain('href="/account"')
+  })
+
+  test.each([
+    ['/deals?q=crm', 'No deals found'],
+    ['/categories', 'No categories available'],
+    ['/platforms', 'No platforms available'],
+  ])('%s is a page with the text of an empty list while the database is down', async (path, text) => {
+    proxy.become('refuse')
+    const page = await app.get(path, { headers: { Accept: 'text/html' } })
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '2'])
+    const html = await page.text()
+    expect(html).toContain(text)
+    expect(html).toContain('<nav class="site-nav" aria-label="Main">')
+  })
 
   test('/auth shows its own form again without the password while the database is down', async () => {
     proxy.become('refuse')

@@ -72,6 +72,24 @@ describe('stale pages during a database outage', () => {
     }
   })
 
+  test('Get Deal leads to the vendor from stale pages, and logs once that the click was not counted', async () => {
+    const { slug } = await makeDeal({ cta_url: 'https://vendor.example/only-listed' })
+    await admin.query(`select pg_notify('content_changed', '')`)
+    await storeAll()
+    proxy.become('refuse')
+    await untilSaved()
+    const before = app.log().length
+    const left = await app.get(`/go/${slug}`)
+    expect([left.status, left.headers.get('Location')]).toEqual([302, 'https://vendor.example/only-listed'])
+    const lost = () =>
+      app
+        .log()
+        .slice(before)
+        .filter(({ msg }) => String(msg).includes('click'))
+    await expect.poll(lost).toMatchObject([{ msg: 'A click was not counted, because the database is down' }])
+    expect((await app.get('/go/never-shown')).status).toBe(503)
+  })
+
   test('stale pages support gzip, brotli, HEAD and 304', async () => {
     proxy.become('refuse')
     await untilSaved()

@@ -5,6 +5,7 @@ import { recordDenial } from '~/features/audit/audit.server'
 import { FACTOR_REQUIRED, SECURITY_PATH } from '~/features/second-factors/second-factor'
 import { hasSecondFactor } from '~/features/second-factors/second-factors.server'
 import { isFormSubmission } from '~/http/form-submission.server'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { forbidden } from '~/http/responses.server'
 import { signInPath } from '~/http/safe-redirect.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -15,8 +16,10 @@ export type User = NonNullable<Awaited<ReturnType<typeof findSessionOwner>>> & {
 
 /** The signed-in user, read from the database, so that a demotion takes effect with the next request. */
 export async function findUser(request: Request): Promise<User | undefined> {
-  const user = await findSessionOwner(request)
-  return user && (await lacksRequiredFactor(user)) ? { ...user, needsSecondFactor: true } : user
+  return withLoadFailure(async () => {
+    const user = await findSessionOwner(request)
+    return user && (await lacksRequiredFactor(user)) ? { ...user, needsSecondFactor: true } : user
+  })
 }
 
 // The role stays as it is, so that everything else about the account does. Only staff pay for the query.

@@ -19,7 +19,9 @@ function run<Result>(name: 'hash' | 'compare', task: object): Promise<Result> {
     execArgv: [],
   })
   return threads.run(task, { name }).catch((error: Error) => {
-    throw error.message === 'Task queue is at limit' ? unavailable('Too many people are signing in right now.', error) : error
+    throw error.message === 'Task queue is at limit'
+      ? unavailable('Too many people are signing in right now.', error)
+      : error
   })
 }
 

@@ -1,6 +1,7 @@
 import { db } from '~/db/database.server'
 import { dealCardColumns } from '~/features/deals/deal-card.server'
 import { COMPARE_LIMIT } from '~/features/deals/deal-search'
+import { rememberOutboundUrls } from '~/features/deals/outbound-urls.server'
 import { isSlug } from '~/http/search-params'
 import type { LeftOut } from './compare'
 
@@ -29,12 +30,13 @@ export type ComparedDeal = Awaited<ReturnType<typeof listBySlug>>[number]
 
 /** What a comparison says about deals from their own rows; by a current or a former slug. */
 async function listBySlug(slugs: string[]) {
-  return db
+  const deals = await db
     .selectFrom('deals')
     .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
     .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
     .select([
       ...dealCardColumns(),
+      'deals.cta_url',
       'deals.regular_price_period',
       'deals.break_even_months',
       'deals.checked_at',
@@ -66,6 +68,7 @@ async function listBySlug(slugs: string[]) {
       ]),
     )
     .execute()
+  return rememberOutboundUrls(deals)
 }
 
 async function listFormer(slugs: string[]) {

@@ -16,6 +16,7 @@ import {
   selectPublishedDeals,
 } from './deal-query.server'
 import { type DealSearch, hasFilters, pageSizeOf } from './deal-search'
+import { rememberOutboundUrls } from './outbound-urls.server'
 import { isNotExpired } from './shown-status.server'
 
 /**
@@ -99,7 +100,7 @@ const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; to
     .selectFrom('deals')
     .innerJoin('categories', 'categories.id', 'deals.category_id')
     .innerJoinLateral(otherOffers(given.today).as('offers'), (join) => join.onTrue())
-    .select([...dealCardColumns(given.today), 'categories.name as category'])
+    .select([...dealCardColumns(given.today), 'deals.cta_url', 'categories.name as category'])
     .select(['offers.other_offers', 'offers.others_ended'])
     .where('deals.id', '=', sql<string>`any(${given.ids}::uuid[])`)
     .where('deals.published', '=', true),
@@ -108,7 +109,7 @@ const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; to
 /** The cards or rows of these deals, in this order. */
 async function readCards(ids: string[]): Promise<ListedDeal[]> {
   if (ids.length === 0) return []
-  const cards: ListedDeal[] = await cardsById({ ids, today: utcToday() })
+  const cards: ListedDeal[] = rememberOutboundUrls(await cardsById({ ids, today: utcToday() }))
   const index = new Map(ids.map((id, i) => [id, i]))
   return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
 }

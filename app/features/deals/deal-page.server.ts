@@ -7,6 +7,7 @@ import { type DealSummary, isOpenStatus } from './deal'
 import { dealCardColumns } from './deal-card.server'
 import { DEAL_COLUMNS } from './deal-fields'
 import type { DealsQuery } from './deal-query.server'
+import { rememberOutboundUrls } from './outbound-urls.server'
 import { isOpen, shownStatus } from './shown-status.server'
 
 type Shown = { slug: string; published: boolean }
@@ -59,6 +60,7 @@ const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today:
 async function findDeal(shown: Shown) {
   const [row] = await dealBySlug({ ...shown, today: utcToday() })
   if (!row) return undefined
+  if (shown.published) rememberOutboundUrls([row])
 
   const { category_name, category_slug, parent_name, parent_slug, platform_name, platform_slug, ...others } = row
   const { platform_refund_days, platform_refund_from, buyer_protection, ...deal } = others
@@ -160,21 +162,12 @@ export async function listRelatedDeals(
 
 /** Of the candidates, the open ones before the others. */
 async function openFirst(candidates: DealsQuery, limit: number): Promise<DealSummary[]> {
-  return db
+  const found = db
     .selectFrom(candidates.selectAll('deals').as('deals'))
-    .select(dealCardColumns())
+    .select([...dealCardColumns(), 'deals.cta_url'])
     .orderBy(isOpen(), 'desc')
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .limit(limit)
-    .execute()
+  return rememberOutboundUrls(await found.execute())
 }
-
-/** The vendor's URL behind "Get Deal" of a published deal. */
-export async function findOutboundUrl(slug: string) {
-  return (await outboundUrlBySlug({ slug })).at(0)
-}
-
-const outboundUrlBySlug = prepare('outbound_url_by_slug', (given: Placeholders<{ slug: string }>) =>
-  db.selectFrom('deals').select(['id', 'cta_url']).where('slug', '=', given.slug).where('published', '=', true),
-)

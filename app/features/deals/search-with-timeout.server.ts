@@ -8,6 +8,9 @@ type Found = Awaited<ReturnType<typeof listDeals>> & { currencies: string[]; isT
 const CANCELED = '57014'
 const NOTHING = { deals: [], count: 0, isCountCapped: false, offers: undefined, pages: 0 }
 
+/** The outcome of a search that could not be run. */
+export const NOTHING_FOUND: Found = { ...NOTHING, currencies: [], isTooSlow: false }
+
 /**
  * `listDeals` with the currencies of all prices. A search that runs into the statement timeout returns `isTooSlow`, so
  * that the page can say so and keep the search. Without a search the timeout is an error.
@@ -22,6 +25,6 @@ export async function searchWithTimeout(search: DealSearch): Promise<Found> {
   } catch (error) {
     const isQuestion = dealSearchParams({ ...search, view: '', page: 1, d: [] }) !== ''
     if (!isQuestion || (error as { code?: string }).code !== CANCELED) throw error
-    return { ...NOTHING, currencies: [], isTooSlow: true }
+    return { ...NOTHING_FOUND, isTooSlow: true }
   }
 }

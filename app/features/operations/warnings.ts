@@ -22,7 +22,14 @@ type State = {
 
 /** What an operator should look at, in sentences; the most pressing first. */
 export function findWarnings(state: State): string[] {
-  return [...ofDisk(state), ...ofProcesses(state), ...ofJobs(state), ...ofBackup(state), ...ofMails(state), ...ofLinks(state)]
+  return [
+    ...ofDisk(state),
+    ...ofProcesses(state),
+    ...ofJobs(state),
+    ...ofBackup(state),
+    ...ofMails(state),
+    ...ofLinks(state),
+  ]
 }
 
 function ofDisk({ disk, pending }: State) {

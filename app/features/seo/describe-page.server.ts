@@ -4,6 +4,7 @@ import type { SeoEntityType } from '~/db/schema'
 import { markIncomplete } from '~/http/current-request.server'
 import { type Page, pageHead } from '~/http/page-head.server'
 import { log } from '~/log.server'
+import { findRequestContext } from '~/request-context.server'
 import { outsideUrl } from '~/ui/outside-url'
 
 /** A row's id or a page's path. */
@@ -17,6 +18,8 @@ export async function describePage(page: Page, entity: Entity = { type: 'PAGE', 
 
 /** Errors are only logged, because a page can be shown without these texts. */
 async function findSeoMetadata(entity: Entity) {
+  // When the database has just failed this page, another query would only make it later.
+  if (findRequestContext()?.dbError) return undefined
   const rows = await seoMetadata(entity).catch((error: unknown) => {
     log.warn({ err: error }, 'A page is described without its own words')
     markIncomplete()

@@ -9,6 +9,7 @@ import { toCards } from '~/features/deals/listed-deal'
 import { describePage } from '~/features/seo/describe-page.server'
 import { organizationData, websiteData } from '~/features/seo/structured-data.server'
 import { TAGLINE } from '~/features/seo/tagline'
+import { orEmpty } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { utcToday } from '~/http/utc-day'
@@ -23,9 +24,9 @@ const LATEST = 5
 
 export async function loader() {
   const [deals, changes, counts, head] = await Promise.all([
-    listFeaturedDeals(FEATURED),
-    listLatestVerifiedChanges(LATEST),
-    countCatalog(),
+    orEmpty([], listFeaturedDeals(FEATURED)),
+    orEmpty([], listLatestVerifiedChanges(LATEST)),
+    orEmpty({ deals: 0, reviews: 0, changes: 0 }, countCatalog()),
     describePage({
       title: 'Lifetime deals, kept on the record',
       description: TAGLINE,

@@ -1,14 +1,12 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { findMetrics } from '~/features/analytics/metrics.server'
 import { parseRange, RANGE_NAMES, RANGES } from '~/features/analytics/range'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
-import { log } from '~/log.server'
-import { ButtonLink } from '~/ui/button'
-import { EmptyState } from '~/ui/empty-state'
 import { Tabs } from '~/ui/tabs'
 import { Cards } from './cards'
 import { ClickTables } from './click-tables'
@@ -19,14 +17,14 @@ import { TopDeals } from './top-deals'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const range = parseRange(request)
-  const about = { title: 'Analytics', description: 'Clicks, ratings and queues.', path: '/admin/analytics' }
-  const metrics = await findMetrics(range).catch((error) => {
-    log.error({ err: error }, 'Analytics could not be loaded')
-    return null
+  return withLoadFailure(async () => {
+    const range = parseRange(request)
+    const about = { title: 'Analytics', description: 'Clicks, ratings and queues.', path: '/admin/analytics' }
+    return { range, metrics: await findMetrics(range), head: pageHead({ ...about, isIndexed: false }) }
   })
-  return data({ range, metrics, head: pageHead({ ...about, isIndexed: false }) }, { status: metrics ? 200 : 503 })
 }
+
+export const handle = { loadFailure: 'Failed to load analytics' }
 
 export const headers = privatePageHeaders
 
@@ -40,35 +38,25 @@ export default function AnalyticsPage() {
       <div className="admin__head">
         <div>
           <h1>Analytics</h1>
-          {metrics ? <LastUpdate metrics={metrics} /> : null}
+          <LastUpdate metrics={metrics} />
         </div>
         <p role="status">{isLoading ? 'Loading...' : null}</p>
       </div>
-      {metrics ? (
-        <>
-          <Cards clicks={metrics.clicks} totals={metrics.totals} />
-          <Tabs
-            label="Range"
-            items={RANGE_NAMES.map((name) => ({
-              to: `/admin/analytics?range=${name}`,
-              label: RANGES[name].label,
-              current: name === range,
-            }))}
-          />
-          <div className="cols-2">
-            <ClicksOverTime periods={metrics.periods} range={range} />
-            <TopDeals deals={metrics.deals} range={range} />
-          </div>
-          <Queues totals={metrics.totals} />
-          <ClickTables metrics={metrics} range={range} />
-        </>
-      ) : (
-        <EmptyState icon="circle-alert" title="Failed to load analytics">
-          <ButtonLink to={`/admin/analytics?range=${range}`} tone="secondary" icon="rotate-cw" reloadDocument>
-            Try again
-          </ButtonLink>
-        </EmptyState>
-      )}
+      <Cards clicks={metrics.clicks} totals={metrics.totals} />
+      <Tabs
+        label="Range"
+        items={RANGE_NAMES.map((name) => ({
+          to: `/admin/analytics?range=${name}`,
+          label: RANGES[name].label,
+          current: name === range,
+        }))}
+      />
+      <div className="cols-2">
+        <ClicksOverTime periods={metrics.periods} range={range} />
+        <TopDeals deals={metrics.deals} range={range} />
+      </div>
+      <Queues totals={metrics.totals} />
+      <ClickTables metrics={metrics} range={range} />
     </>
   )
 }

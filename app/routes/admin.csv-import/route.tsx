@@ -11,6 +11,7 @@ import { csvPath, discardUpload, receiveUpload } from '~/features/csv-import/upl
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import type { FormResult } from '~/http/form-result'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { parsePage } from '~/http/page-number'
@@ -23,16 +24,18 @@ import { History } from './history'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const title = 'CSV Import'
-  const page = parsePage(request)
-  const head = pageHead({
-    title,
-    description: 'Import deals from a CSV file.',
-    path: '/admin/csv-import',
-    isIndexed: false,
+  return withLoadFailure(async () => {
+    const title = 'CSV Import'
+    const page = parsePage(request)
+    const head = pageHead({
+      title,
+      description: 'Import deals from a CSV file.',
+      path: '/admin/csv-import',
+      isIndexed: false,
+    })
+    const imports = await listImports(page)
+    return { title, head, page, imports: imports.slice(0, ROWS_PER_PAGE), hasOlder: imports.length > ROWS_PER_PAGE }
   })
-  const imports = await listImports(page)
-  return { title, head, page, imports: imports.slice(0, ROWS_PER_PAGE), hasOlder: imports.length > ROWS_PER_PAGE }
 }
 
 /** Takes a file. The right to send one is checked before any of it is read. */
@@ -62,6 +65,8 @@ function refuseFile(why: string, status: number) {
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const handle = { loadFailure: 'Failed to load reference data' }
 
 export const headers = privatePageHeaders
 

@@ -27,6 +27,7 @@ import { withFormFailure } from '~/http/form-failure'
 import { submittedValue } from '~/http/form-result'
 import { parseForm, readForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
@@ -46,34 +47,36 @@ import { Revisions } from './revisions'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
-  const deal = await findDealToEdit(params.id!)
-  if (!deal) throw notFound('Deal')
+  return withLoadFailure(async () => {
+    const deal = await findDealToEdit(params.id!)
+    if (!deal) throw notFound('Deal')
 
-  const [revisions, categories, platforms, check, place, told] = await Promise.all([
-    listRevisions(deal.id),
-    listCategoriesForFilter(),
-    listPlatforms(),
-    findCheckState(deal.id),
-    findPlaceOfDeal(deal.id),
-    countTold({ deal: deal.id }),
-  ])
-  const path = `/admin/deals/${deal.id}`
-  const head = pageHead({ title: `Edit ${deal.title}`, description: 'Edit a deal.', path, isIndexed: false })
-  const search = parseManageSearch(request.url)
-  const followers = told.owners + told.followers
-  return {
-    deal,
-    followers,
-    place,
-    check,
-    revisions,
-    categories,
-    platforms,
-    head,
-    search,
-    mayDelete: canDeleteDeals(user),
-    mayMerge: canMerge(user, 'deal', place !== undefined && place.offers > 1),
-  }
+    const [revisions, categories, platforms, check, place, told] = await Promise.all([
+      listRevisions(deal.id),
+      listCategoriesForFilter(),
+      listPlatforms(),
+      findCheckState(deal.id),
+      findPlaceOfDeal(deal.id),
+      countTold({ deal: deal.id }),
+    ])
+    const path = `/admin/deals/${deal.id}`
+    const head = pageHead({ title: `Edit ${deal.title}`, description: 'Edit a deal.', path, isIndexed: false })
+    const search = parseManageSearch(request.url)
+    const followers = told.owners + told.followers
+    return {
+      deal,
+      followers,
+      place,
+      check,
+      revisions,
+      categories,
+      platforms,
+      head,
+      search,
+      mayDelete: canDeleteDeals(user),
+      mayMerge: canMerge(user, 'deal', place !== undefined && place.offers > 1),
+    }
+  })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -113,6 +116,8 @@ async function confirmCheck(request: Request, user: User, id: string) {
 export const clientAction = withFormFailure(editorFailure)
 
 export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
+
+export const handle = { loadFailure: 'Failed to load deal' }
 
 export const headers = privatePageHeaders
 

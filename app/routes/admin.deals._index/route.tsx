@@ -14,12 +14,14 @@ import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { useRefresh, type WaitingHandle } from '~/layout/refresh'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import type { LoadFailureHandle } from '~/ui/error-screen'
 import { ErrorSummary } from '~/ui/error-summary'
 import { NoMatches } from '~/ui/no-matches'
 import { Notice } from '~/ui/notice'
@@ -34,24 +36,31 @@ import { ManageFilters } from './manage-filters'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
-  const search = parseManageSearch(request.url)
-  if (hasDefaultParams(new URL(request.url).searchParams, DEFAULT_MANAGE_SEARCH)) throw redirect(managePath(search))
+  return withLoadFailure(async () => {
+    const search = parseManageSearch(request.url)
+    if (hasDefaultParams(new URL(request.url).searchParams, DEFAULT_MANAGE_SEARCH)) throw redirect(managePath(search))
 
-  const [found, running, categories, platforms] = await Promise.all([
-    listManagedDeals(search),
-    listRunningBulk(user.id),
-    listCategoriesForFilter(),
-    listPlatforms(),
-  ])
-  if (search.page > Math.max(found.pages, 1)) throw redirect(managePath({ ...search, page: found.pages }))
+    const [found, running, categories, platforms] = await Promise.all([
+      listManagedDeals(search),
+      listRunningBulk(user.id),
+      listCategoriesForFilter(),
+      listPlatforms(),
+    ])
+    if (search.page > Math.max(found.pages, 1)) throw redirect(managePath({ ...search, page: found.pages }))
 
-  const title = 'Manage Deals'
-  const head = pageHead({ title, description: 'All deals, including drafts.', path: '/admin/deals', isIndexed: false })
-  const taxonomies = {
-    categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
-    platforms: platforms.map(({ name, slug }) => ({ name, slug })),
-  }
-  return { title, head, search, mayDelete: canDeleteDeals(user), running, ...found, ...taxonomies }
+    const title = 'Manage Deals'
+    const head = pageHead({
+      title,
+      description: 'All deals, including drafts.',
+      path: '/admin/deals',
+      isIndexed: false,
+    })
+    const taxonomies = {
+      categories: categories.map(({ name, full_name, slug, depth }) => ({ name, full_name, slug, depth })),
+      platforms: platforms.map(({ name, slug }) => ({ name, slug })),
+    }
+    return { title, head, search, mayDelete: canDeleteDeals(user), running, ...found, ...taxonomies }
+  })
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -65,7 +74,8 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 
 export const headers = privatePageHeaders
 
-export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
+export const handle: LoadFailureHandle & WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
+  loadFailure: 'Failed to load deals',
   isWaiting: ({ running }) => running.length > 0,
 }
 

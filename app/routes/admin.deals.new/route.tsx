@@ -24,6 +24,7 @@ import { withFormFailure } from '~/http/form-failure'
 import { submittedValue } from '~/http/form-result'
 import { parseForm, readForm } from '~/http/forms.server'
 import { useFormResult } from '~/http/live-errors'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
@@ -36,16 +37,18 @@ import '~/styles/members.css'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  const [categories, platforms, suggestion] = await Promise.all([
-    listCategoriesForFilter(),
-    listPlatforms(),
-    loadSuggestion(request),
-  ])
-  const title = 'New Deal'
-  const head = pageHead({ title, description: 'Enter a deal.', path: '/admin/deals/new', isIndexed: false })
-  const search = parseManageSearch(request.url)
-  const known = suggestion && fieldsOfSuggestion(suggestion)
-  return { title, head, id: randomUUID(), categories, platforms, search, suggestion, known }
+  return withLoadFailure(async () => {
+    const [categories, platforms, suggestion] = await Promise.all([
+      listCategoriesForFilter(),
+      listPlatforms(),
+      loadSuggestion(request),
+    ])
+    const title = 'New Deal'
+    const head = pageHead({ title, description: 'Enter a deal.', path: '/admin/deals/new', isIndexed: false })
+    const search = parseManageSearch(request.url)
+    const known = suggestion && fieldsOfSuggestion(suggestion)
+    return { title, head, id: randomUUID(), categories, platforms, search, suggestion, known }
+  })
 }
 
 /** The suggestion that the deal is made of. One that was decided already shows its decision instead. */
@@ -94,6 +97,8 @@ async function createFrom(suggestion: string | undefined, user: User, id: string
 export const clientAction = withFormFailure(editorFailure)
 
 export const shouldRevalidate = unlessFetched(revalidateAfterConflict)
+
+export const handle = { loadFailure: 'Failed to load form data' }
 
 export const headers = privatePageHeaders
 

@@ -8,6 +8,7 @@ import type { SentForm } from '~/http/failed-form'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'
@@ -26,12 +27,14 @@ import { UserTable } from './user-table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
-  const search = parseUserSearch(new URL(request.url).searchParams)
-  const [{ rows, newer, older }, count] = await Promise.all([listUsers(search), search.q ? null : countUsers(search)])
-  const title = 'User Management'
-  const head = pageHead({ title, description: 'Roles, status and karma.', path: '/admin/users', isIndexed: false })
-  const pathOf = (cursor: typeof newer) => (cursor ? usersPath({ ...search, ...cursor }) : undefined)
-  return { title, head, user, search, people: rows, newer: pathOf(newer), older: pathOf(older), count }
+  return withLoadFailure(async () => {
+    const search = parseUserSearch(new URL(request.url).searchParams)
+    const [{ rows, newer, older }, count] = await Promise.all([listUsers(search), search.q ? null : countUsers(search)])
+    const title = 'User Management'
+    const head = pageHead({ title, description: 'Roles, status and karma.', path: '/admin/users', isIndexed: false })
+    const pathOf = (cursor: typeof newer) => (cursor ? usersPath({ ...search, ...cursor }) : undefined)
+    return { title, head, user, search, people: rows, newer: pathOf(newer), older: pathOf(older), count }
+  })
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -40,6 +43,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = withFormFailure(rightsFailure)
+
+export const handle = { loadFailure: 'Failed to load users' }
 
 export const headers = privatePageHeaders
 

@@ -5,7 +5,7 @@ import { PageLink } from '~/layout/page-link'
 import { Count } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 
-export function AdminNav({ waiting }: { waiting: Record<Kind, number> }) {
+export function AdminNav({ waiting }: { waiting: Record<Kind, number> | undefined }) {
   const screens = staffScreensOf(useCurrentUser()?.role)
   return (
     <nav className="admin-nav" aria-label="Admin">
@@ -22,7 +22,7 @@ export function AdminNav({ waiting }: { waiting: Record<Kind, number> }) {
         <PageLink key={screen.to} to={screen.to}>
           <Icon name={screen.icon} />
           {screen.label}
-          <WaitingCount count={countWaitingOn(screen, waiting)} />
+          <WaitingCount count={waiting ? countWaitingOn(screen, waiting) : 0} />
         </PageLink>
       ))}
     </nav>

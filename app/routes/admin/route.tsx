@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { countWaiting } from '~/features/moderation/waiting-counts.server'
+import { orEmpty } from '~/http/load-failure.server'
 import { privatePageHeaders } from '~/http/private-page'
 import { ErrorScreen } from '~/ui/error-screen'
 import '~/styles/members.css'
@@ -10,7 +12,7 @@ import { AdminNav } from './admin-nav'
 /** Only for the navigation. Every screen below checks for itself: loaders run in parallel. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)
-  return { waiting: await countWaiting() }
+  return { waiting: await orEmpty(undefined, countWaiting()) }
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
@@ -18,17 +20,29 @@ export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation
 export const headers = privatePageHeaders
 
 export default function AdminLayout() {
-  const { waiting } = useLoaderData<typeof loader>()
+  return (
+    <AdminFrame {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </AdminFrame>
+  )
+}
+
+function AdminFrame({ waiting, children }: Parameters<typeof AdminNav>[0] & { children: ReactNode }) {
   return (
     <div className="wrap admin">
       <AdminNav waiting={waiting} />
       <div className="admin__main" id="screen" tabIndex={-1}>
-        <Outlet />
+        {children}
       </div>
     </div>
   )
 }
 
 export function ErrorBoundary() {
-  return <ErrorScreen back={{ to: '/admin', label: 'Back to Dashboard' }} />
+  const error = useRouteError()
+  const data = useRouteLoaderData<typeof loader>('routes/admin')
+  const screen = <ErrorScreen back={{ to: '/admin', label: 'Back to Dashboard' }} />
+  // Otherwise the person is not known to be staff. While the database is down, the links give nothing away.
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503
+  return data || isUnavailable ? <AdminFrame waiting={data?.waiting}>{screen}</AdminFrame> : screen
 }

@@ -1,10 +1,11 @@
 import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
-import { NotFound } from '~/ui/error-screen'
+import { ErrorScreen, NotFound } from '~/ui/error-screen'
 
 type Alternative = { slug: string; title: string }
 
 export function MissingDealScreen() {
   const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 503) return <ErrorScreen />
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410)) throw error
   const text =
     error.status === 410 ? 'It was removed and is no longer on the record.' : 'It may have been renamed or removed.'

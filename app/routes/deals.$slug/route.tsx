@@ -20,6 +20,7 @@ import { findLowestOfOthers, listOffers } from '~/features/products/offers.serve
 import { findOwnersAndChecked } from '~/features/reviews/over-time.server'
 import { breadcrumbData, faqData, productData } from '~/features/seo/structured-data.server'
 import { findCredit } from '~/features/suggestions/suggestions.server'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { errorTags, headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { utcToday } from '~/http/utc-day'
@@ -44,74 +45,76 @@ import { WhatYouGet } from './what-you-get'
 export { MissingDealScreen as ErrorBoundary } from './missing-deal-screen'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
-  if (!found) throw await missingDeal(params.slug!, request)
+  return withLoadFailure(async () => {
+    const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
+    if (!found) throw await missingDeal(params.slug!, request)
 
-  const [
-    prosAndCons,
-    faqs,
-    related,
-    head,
-    notice,
-    prices,
-    offers,
-    lowestOfOthers,
-    reports,
-    bookmark,
-    own,
-    credit,
-    owned,
-    changes,
-    plans,
-    product,
-  ] = await Promise.all([
-    listProsAndCons({ dealId: found.id }),
-    listFaqs({ dealId: found.id }),
-    listRelatedDeals(found),
-    describeDeal(found),
-    findDealNotice(found),
-    listPricePoints(found.id),
-    listOffers(found.product_id),
-    findLowestOfOthers(found),
-    countReports(found.id),
-    user && findBookmark(user.id, found.id),
-    user ? findOwnReport(user.id, found.id) : undefined,
-    findCredit(found.id),
-    findOwnersAndChecked(found.id),
-    findChangeFigures(found.id),
-    findPlans(found.id),
-    findFollowedProduct(found.product_id, user?.id),
-  ])
-  const { category_id, platform_id, cta_url, updated_at, product_id, ...deal } = found
-  const crumbs = breadcrumbsOf(deal)
-  const structured = [
-    productData({ ...deal, image: outsideUrl(deal.hero_image_url) ?? head.image }, plans.plans),
-    breadcrumbData(crumbs),
-    ...(faqs.length > 0 ? [faqData(faqs)] : []),
-  ]
-  const description = deal.description && renderDescription(deal.description)
-  return {
-    deal: { ...deal, description },
-    prosAndCons,
-    faqs,
-    related: toCards(related),
-    crumbs,
-    head,
-    notice,
-    isLowest: isLowestOnRecord(prices),
-    lowerBefore: lowerThan(lowestPrice(prices), lowestOfOthers),
-    offers,
-    reports,
-    bookmark,
-    own,
-    credit,
-    plans,
-    product,
-    figures: { ...owned, changes },
-    today: utcToday(),
-    // Search engines are visitors.
-    structured: deal.published && !user ? structured : [],
-  }
+    const [
+      prosAndCons,
+      faqs,
+      related,
+      head,
+      notice,
+      prices,
+      offers,
+      lowestOfOthers,
+      reports,
+      bookmark,
+      own,
+      credit,
+      owned,
+      changes,
+      plans,
+      product,
+    ] = await Promise.all([
+      listProsAndCons({ dealId: found.id }),
+      listFaqs({ dealId: found.id }),
+      listRelatedDeals(found),
+      describeDeal(found),
+      findDealNotice(found),
+      listPricePoints(found.id),
+      listOffers(found.product_id),
+      findLowestOfOthers(found),
+      countReports(found.id),
+      user && findBookmark(user.id, found.id),
+      user ? findOwnReport(user.id, found.id) : undefined,
+      findCredit(found.id),
+      findOwnersAndChecked(found.id),
+      findChangeFigures(found.id),
+      findPlans(found.id),
+      findFollowedProduct(found.product_id, user?.id),
+    ])
+    const { category_id, platform_id, cta_url, updated_at, product_id, ...deal } = found
+    const crumbs = breadcrumbsOf(deal)
+    const structured = [
+      productData({ ...deal, image: outsideUrl(deal.hero_image_url) ?? head.image }, plans.plans),
+      breadcrumbData(crumbs),
+      ...(faqs.length > 0 ? [faqData(faqs)] : []),
+    ]
+    const description = deal.description && renderDescription(deal.description)
+    return {
+      deal: { ...deal, description },
+      prosAndCons,
+      faqs,
+      related: toCards(related),
+      crumbs,
+      head,
+      notice,
+      isLowest: isLowestOnRecord(prices),
+      lowerBefore: lowerThan(lowestPrice(prices), lowestOfOthers),
+      offers,
+      reports,
+      bookmark,
+      own,
+      credit,
+      plans,
+      product,
+      figures: { ...owned, changes },
+      today: utcToday(),
+      // Search engines are visitors.
+      structured: deal.published && !user ? structured : [],
+    }
+  })
 }
 
 /** The lowest price of another offer, where it is below every price of this one. */
@@ -120,6 +123,8 @@ function lowerThan(own: string | undefined, others: string | null) {
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const handle = { loadFailure: 'Failed to load deal details' }
 
 export const headers = publicPageHeaders
 

@@ -17,7 +17,16 @@ type ShownFields = FieldsOf<
 >
 
 /** Shown in another form: breadcrumbs, platform link, status as of today, "Get Deal", tags and the lists. */
-type ShownElsewhere = 'category_id' | 'platform_id' | 'status' | 'cta_url' | 'tags' | 'pros_cons' | 'faqs' | 'plans' | 'limits'
+type ShownElsewhere =
+  | 'category_id'
+  | 'platform_id'
+  | 'status'
+  | 'cta_url'
+  | 'tags'
+  | 'pros_cons'
+  | 'faqs'
+  | 'plans'
+  | 'limits'
 
 type None<Field extends never> = Field
 

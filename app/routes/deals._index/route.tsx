@@ -20,12 +20,13 @@ import {
   parseDealSearch,
 } from '~/features/deals/deal-search'
 import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/deals/listed-deal'
-import { searchWithTimeout } from '~/features/deals/search-with-timeout.server'
+import { NOTHING_FOUND, searchWithTimeout } from '~/features/deals/search-with-timeout.server'
 import { suggestSearch, suggestTitles } from '~/features/deals/suggestions.server'
 import { ViewSwitch } from '~/features/deals/view-switch'
 import { SaveSearch } from '~/features/following/save-search'
 import { listPlatforms } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
+import { orEmpty } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { utcToday } from '~/http/utc-day'
@@ -47,20 +48,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // A form without scripts sends every field.
   if (hasDefaultParams(searchParams)) throw redirect(dealListPath(asked))
 
-  const [found, categories, platforms, compared, user] = await Promise.all([
-    searchWithTimeout(asked),
-    listCategoriesForFilter(),
-    listPlatforms(),
-    listChosen(asked.d),
-    findUser(request),
+  const [read, categories, platforms, compared, user] = await Promise.all([
+    orEmpty(undefined, searchWithTimeout(asked)),
+    orEmpty([], listCategoriesForFilter()),
+    orEmpty([], listPlatforms()),
+    orEmpty([], listChosen(asked.d)),
+    orEmpty(undefined, findUser(request)),
   ])
+  const found = read ?? NOTHING_FOUND
   const { count, pages, isTooSlow } = found
   const isInvalid = hasCrossedPrices(asked)
-  const isEmpty = count === 0 && !isTooSlow && !isInvalid
+  const isEmpty = read !== undefined && count === 0 && !isTooSlow && !isInvalid
   // With a filter the text may have matches outside of it, so only unfiltered searches are recorded.
   if (isEmpty && !found.offers && !hasFilters(asked)) recordEmptySearch(request, asked.q)
   const lastPage = Math.max(pages, 1)
-  if (!isTooSlow && asked.page > lastPage) throw redirect(dealListPath({ ...asked, page: lastPage }))
+  if (read && !isTooSlow && asked.page > lastPage) throw redirect(dealListPath({ ...asked, page: lastPage }))
 
   const search = { ...withKnownTaxonomies(asked, categories, platforms), d: compared.map(({ slug }) => slug) }
   const page = search.page > 1 ? `, page ${search.page}` : ''

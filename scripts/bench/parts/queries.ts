@@ -21,6 +21,7 @@ async function listCases(): Promise<TimedQuery[]> {
   const { suggestSearch, suggestTitles } = await import('~/features/deals/suggestions.server')
   const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/deals/deal-search')
   const pages = await import('~/features/deals/deal-page.server')
+  const { findOutboundUrl } = await import('~/features/deals/outbound-urls.server')
   const { listApprovedReviews } = await import('~/features/reviews/reviews.server')
   const { countReviews } = await import('~/features/reviews/review-counts.server')
   const { listLatestVerifiedChanges, listVerifiedChanges } = await import('~/features/change-logs/change-logs.server')
@@ -108,7 +109,7 @@ async function listCases(): Promise<TimedQuery[]> {
     ['deal', 'questions', () => pages.listFaqs({ dealId: deal.id })],
     ['deal', 'related', () => pages.listRelatedDeals(deal)],
     ['deal', 'related by tag only', () => pages.listRelatedDeals({ ...deal, tags: ['HOT', 'tag 1999'] })],
-    ['deal', 'outbound URL', () => pages.findOutboundUrl(deal.slug)],
+    ['deal', 'outbound URL', () => findOutboundUrl(deal.slug)],
     ['deal', 'reviews', () => listApprovedReviews(deal.id)],
     ['deal', 'reviews by rating', () => countReviews(deal.id)],
     ['deal', 'changes', () => listVerifiedChanges(deal.id)],
