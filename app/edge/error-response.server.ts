@@ -23,6 +23,10 @@ export const DB_ERROR_RESPONSES: Record<NonNullable<RequestContext['dbError']>, 
   },
 }
 
+/** Pages of members are not stored, so going back loads the form again, and fails while the database is down. */
+const UNSAVED_TEXT =
+  'Our records are unavailable right now. Wait a few seconds before you go back, or reload this page to send the form again.'
+
 const BUG: Rejection = { status: 500, title: 'Something went wrong', text: 'Something unexpected happened.' }
 
 /** Sets the status of a page that is shown without what a failed query should have read. */
@@ -61,7 +65,8 @@ export function respondWithError(request: Request, entry: EntryContext): Respons
   if (!unsaved && !(dbError && hasCrashed)) return
   const isUnavailable = statusCode === 503
   const { headers, ...page } = dbError ? DB_ERROR_RESPONSES[dbError] : isUnavailable ? DB_ERROR_RESPONSES.database : BUG
-  return new Response(plainPage({ ...page, unsaved, reference: id }), {
+  const text = unsaved && page.status === 503 ? UNSAVED_TEXT : page.text
+  return new Response(plainPage({ ...page, text, unsaved, reference: id }), {
     status: page.status,
     headers: {
       ...headers,

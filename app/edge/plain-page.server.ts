@@ -43,7 +43,7 @@ export function plainPage({ status, title, text, unsaved, reference }: PlainPage
 <h1>${escapeHtml(title)}</h1>
 ${notice}<p class="${unsaved ? 'muted' : 'lead'}">${escapeHtml(text)}</p>
 <div class="error-page__actions">
-${canRefresh ? REFRESH : ''}<a class="btn btn--${isTemporary ? 'ghost' : 'primary'} btn--lg" href="/">Go to homepage</a>
+${canRefresh ? REFRESH : ''}<a class="btn btn--${canRefresh ? 'ghost' : 'primary'} btn--lg" href="/">Go to homepage</a>
 </div>
 ${reference ? `<p class="small muted">Reference: <code>${escapeHtml(reference)}</code></p>` : ''}
 </div></div></div>

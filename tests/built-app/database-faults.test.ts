@@ -123,6 +123,7 @@ describe('with the database down', () => {
       expect(page.headers.get('Cache-Control')).toBe('private, no-store')
       const html = await page.text()
       expect(html).toContain(`<b>${failure}.</b> Go back: what you typed is still in the form.`)
+      expect(html).toContain('Wait a few seconds before you go back, or reload this page to send the form again.')
       expect(html).not.toContain('Refresh Page')
     },
   )

@@ -1,6 +1,6 @@
 import type { Page, Request, Response, Route } from '@playwright/test'
 import { sql } from 'kysely'
-import { makeAccount } from '#tests/factories'
+import { makeAccount, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { FORMS, type Opened } from './failing-forms'
 import { expect, test } from './fixtures'
@@ -127,6 +127,24 @@ for (const { name, failure, role, isRedirected, open } of FORMS) {
       await expectValues(page, failure, typed)
     })
     consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !isAboutNetwork(text)))
+  })
+}
+
+for (const { what, status, text } of [
+  { what: 'the deal was unpublished', status: 404, text: 'Failed to submit comment. Deal not found.' },
+  { what: 'the account was suspended', status: 403, text: 'Failed to submit comment. Your account is suspended.' },
+]) {
+  test(`a form keeps its values when ${what} meanwhile @scripts`, async ({ page, signInAs, consoleErrors }) => {
+    const user = await signInAs()
+    const deal = await makeDeal()
+    await page.goto(`/deals/${deal.slug}/comments`)
+    const field = page.getByRole('textbox', { name: 'Comment' })
+    await field.fill('Does it import?')
+    if (status === 404) await db.updateTable('deals').set({ published: false }).where('id', '=', deal.id).execute()
+    else await db.updateTable('profiles').set({ status: 'SUSPENDED' }).where('id', '=', user.id).execute()
+    await page.getByRole('button', { name: 'Submit Comment' }).click()
+    await expectValues(page, text, [{ field, value: 'Does it import?' }])
+    consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((line) => !isAboutNetwork(line)))
   })
 }
 
