@@ -25,6 +25,7 @@ import { readToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
 import { useNonce } from './layout/nonce'
+import { OpeningDeals, Progress } from './layout/progress'
 import { RefreshWithoutScripts } from './layout/refresh'
 import { ThemeScript } from './layout/theme'
 import memberStylesheet from './member.css?url'
@@ -142,6 +143,8 @@ export default function App() {
 
   return (
     <Frame unread={unreadOf(root)} siteName={siteName} toast={toast} below={<CompareTray />}>
+      <Progress />
+      <OpeningDeals />
       <SessionWatch isSignedIn={Boolean(user || isUserUnknown)} />
       <Outlet />
     </Frame>

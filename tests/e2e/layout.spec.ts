@@ -1,3 +1,4 @@
+import { makeDeal } from '#tests/factories'
 import { expect, resize, test } from './fixtures'
 
 test('the mobile menu navigates and closes', async ({ page }) => {
@@ -201,4 +202,46 @@ test("one visitor's page fades into the next without an error @scripts", async (
     await expect(page).toHaveURL(path)
     await expect(page.locator('html')).toHaveAttribute('data-fades', 'true')
   }
+})
+
+for (const { path, sign, isTextVisible } of [
+  { path: '/deals', sign: 'six skeleton cards', isTextVisible: false },
+  { path: '/admin/analytics', sign: 'a line and "Loading..."', isTextVisible: true },
+  { path: '/about', sign: 'a line', isTextVisible: false },
+]) {
+  test(`members see ${sign} while ${path} loads @scripts`, async ({ page, signInAs }) => {
+    await signInAs({ role: 'MANAGER' })
+    await page.goto('/admin')
+    const isReleased = Promise.withResolvers<void>()
+    await page.route(`**${path}.data*`, async (route) => {
+      await isReleased.promise
+      await route.continue()
+    })
+    await expect(page.locator('.progress')).toHaveCount(0)
+    await page.locator(`header a[href="${path}"], .admin-nav a[href="${path}"]`).first().click()
+    await expect(page.locator('.progress')).toBeVisible()
+    await expect(page.locator('.opening-deals .deal')).toHaveCount(path === '/deals' ? 6 : 0)
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible({ visible: path !== '/deals' })
+    await expect(page.locator('.progress__text')).toHaveCount(isTextVisible ? 1 : 0)
+    await expect(page.locator('[role="status"]').filter({ hasText: 'Loading...' })).toHaveCount(1)
+    isReleased.resolve()
+    await expect(page).toHaveURL(path)
+    await expect(page.locator('.progress, .opening-deals')).toHaveCount(0)
+  })
+}
+
+test('members see "Loading..." while a deal page loads @scripts', async ({ page, signInAs }) => {
+  await signInAs()
+  const { slug } = await makeDeal()
+  await page.goto('/deals')
+  const isReleased = Promise.withResolvers<void>()
+  await page.route(`**/deals/${slug}.data*`, async (route) => {
+    await isReleased.promise
+    await route.continue()
+  })
+  await page.locator(`a[href="/deals/${slug}"]`).first().click()
+  await expect(page.locator('.progress__text')).toHaveText('Loading...')
+  isReleased.resolve()
+  await expect(page).toHaveURL(`/deals/${slug}`)
+  await expect(page.locator('.progress')).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData, useNavigation } from '@remix-run/react'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/accounts/guards.server'
 import { findMetrics } from '~/features/analytics/metrics.server'
 import { parseRange, RANGE_NAMES, RANGES } from '~/features/analytics/range'
@@ -32,7 +32,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 
 export default function AnalyticsPage() {
   const { range, metrics } = useLoaderData<typeof loader>()
-  const isLoading = useNavigation().location?.pathname === '/admin/analytics'
   return (
     <>
       <div className="admin__head">
@@ -40,7 +39,6 @@ export default function AnalyticsPage() {
           <h1>Analytics</h1>
           <LastUpdate metrics={metrics} />
         </div>
-        <p role="status">{isLoading ? 'Loading...' : null}</p>
       </div>
       <Cards clicks={metrics.clicks} totals={metrics.totals} />
       <Tabs
