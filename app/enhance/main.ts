@@ -1,6 +1,7 @@
 // The only script of visitors' pages. It uses data attributes and event delegation on the document, so that it also works
 // for markup that React adds later on members' pages.
 import './compare'
+import './connection'
 import './copy'
 import './counters'
 import './drawer'
@@ -12,6 +13,7 @@ import './header'
 import './images'
 import './pops'
 import './referrer'
+import './session'
 import './theme'
 import './tooltips'
 import './wait'

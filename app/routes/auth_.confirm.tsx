@@ -80,7 +80,7 @@ export default function ConfirmPage() {
   }
   return (
     <AuthFrame title="Confirm your email">
-      <Form method="post">
+      <Form method="post" data-failure={FAILED}>
         <ErrorSummary title="Not confirmed" errors={summaryOf(result)} />
         <p className="muted">Confirm your email to activate this account.</p>
         <LinkRecipient {...owner} />

@@ -86,7 +86,7 @@ export default function InboxPage() {
         We sent an email to <bdi className="strong">{email}</bdi>. Open the link in it within 24 hours, in any browser,
         to activate your account.{redirectTo === '/' ? null : ' It brings you back to where you were.'}
       </p>
-      <Form method="post">
+      <Form method="post" data-failure={FAILED}>
         <ErrorSummary title="Not sent yet" errors={summaryOf(result)} />
         <p>
           <b>Nothing there?</b> Look in your spam folder first. Some mail takes a few minutes.

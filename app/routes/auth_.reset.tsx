@@ -83,7 +83,7 @@ export default function NewPasswordPage() {
   }
   return (
     <AuthFrame title="Reset your password">
-      <Form method="post" noValidate>
+      <Form method="post" noValidate data-failure={FAILED}>
         <ErrorSummary errors={summaryOf(result)} />
         <LinkRecipient {...owner} />
         <PasswordField label="New password" id="password" kind="new" errors={errorsOf(result, 'password')} />

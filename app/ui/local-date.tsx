@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 // Months are American, because the British "Sept" has four letters.
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const LONG_MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
@@ -22,6 +24,18 @@ export function formatDay(date: Date) {
 /** "Nov 2025" */
 export function formatMonth(date: Date) {
   return `${MONTH.format(date)} ${date.getUTCFullYear()}`
+}
+
+/** The date of a moment for its reader: in their time zone with scripts, in UTC without. */
+export function ReaderDate({ value }: { value: string | Date }) {
+  const isInBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  const moment = new Date(value)
+  const shift = isInBrowser ? moment.getTimezoneOffset() * 60_000 : 0
+  return <time dateTime={moment.toISOString()}>{formatDate(new Date(moment.getTime() - shift))}</time>
 }
 
 type LocalDateProps = { value: string | Date; form?: 'full' | 'short' | 'stacked'; className?: string }

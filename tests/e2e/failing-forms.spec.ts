@@ -169,3 +169,30 @@ test('the sign-in form keeps the email while the row is locked', async ({ page, 
   await expect(page.getByText('Signed in successfully!').first()).toBeAttached()
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !isAboutNetwork(text)))
 })
+
+const VISITOR_FORMS = [
+  { path: '/auth', failure: 'Authentication failed', button: 'Sign In', fields: { Email: 'ada@example.com' } },
+  { path: '/auth?mode=sign-up', failure: 'Authentication failed', button: 'Sign Up', fields: { Name: 'Ada' } },
+  { path: '/contact', failure: 'Failed to send message', button: 'Send message', fields: { Subject: 'A wrong price' } },
+]
+
+for (const { path, failure, button, fields } of VISITOR_FORMS) {
+  test(`the form of ${path} keeps its values through a lost connection, and is sent afterwards @scripts`, async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
+    await page.goto(path)
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+    const submit = page.getByRole('main').getByRole('button', { name: button, exact: true })
+    await context.setOffline(true)
+    await submit.click()
+    const toast = page.locator('.toasts').getByRole('alert').filter({ hasText: failure })
+    await expect(toast).toContainText('Please check your connection and try again.')
+    for (const [label, value] of Object.entries(fields)) await expect(page.getByLabel(label)).toHaveValue(value)
+    await context.setOffline(false)
+    await submit.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Please check the form' })).toBeVisible()
+    consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !isAboutNetwork(text)))
+  })
+}

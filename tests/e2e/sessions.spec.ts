@@ -88,3 +88,23 @@ test('an admin who signed in long ago is asked for the password before a role, a
   const response = await context.request.get(`${baseURL}/admin/users.csv`)
   expect(response.url()).toContain('/auth/verify?redirectTo=%2Fadmin%2Fusers')
 })
+
+test('a sign-in in another tab changes the header of open pages at once @scripts', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const member = await makeAccount(PASSWORD, { email: `${crypto.randomUUID()}@example.com` })
+  const typing = await context.newPage()
+  await page.goto('/deals')
+  await typing.goto(`${baseURL}/contact`)
+  await typing.getByLabel('Subject').fill('Half written')
+
+  const other = await context.newPage()
+  await other.goto(`${baseURL}/auth`)
+  await other.getByLabel('Email').fill(member.email)
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible()
+  await expect(typing.getByLabel('Subject')).toHaveValue('Half written')
+})

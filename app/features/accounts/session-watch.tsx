@@ -14,7 +14,7 @@ const SIGNED_OUT = {
 
 /**
  * Detects the end of the session: at once when another tab signs out, within 30 seconds when the server ends it while the
- * page is visible, and when the back button restores a page from memory.
+ * page is visible, and when the back button restores a page from memory. Other tabs hear of a sign-in (enhance/session).
  */
 export function SessionWatch({ isSignedIn }: { isSignedIn: boolean }) {
   const { revalidate } = useRevalidator()
@@ -23,13 +23,14 @@ export function SessionWatch({ isSignedIn }: { isSignedIn: boolean }) {
   const wasSignedIn = useRef(isSignedIn)
 
   useEffect(() => {
-    if (wasSignedIn.current && !isSignedIn) notifyOtherTabs()
+    if (isSignedIn) notifyOtherTabs('started')
+    else if (wasSignedIn.current) notifyOtherTabs('ended')
     if (!wasSignedIn.current && isSignedIn) document.dispatchEvent(new Event('signed-in'))
     wasSignedIn.current = isSignedIn
   }, [isSignedIn])
 
   useEffect(() => {
-    if (!isSignedIn) return
+    if (!isSignedIn) return listenForSignIn(revalidate)
     let isTold = false
     // Other pages only drop personal data, and with unsent input nothing.
     const leave = () => {
@@ -46,7 +47,9 @@ export function SessionWatch({ isSignedIn }: { isSignedIn: boolean }) {
       else if (persisted) void check()
     }
     const channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener('message', leave)
+    channel.addEventListener('message', ({ data }) => {
+      if (data === 'ended') leave()
+    })
     const timer = setInterval(check, EVERY_MS)
     document.addEventListener('visibilitychange', check)
     window.addEventListener('pageshow', checkReturn)
@@ -71,10 +74,19 @@ async function hasEnded() {
   }
 }
 
-function notifyOtherTabs() {
+function notifyOtherTabs(change: 'started' | 'ended') {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('ended')
+  channel.postMessage(change)
   channel.close()
+}
+
+/** A page that stayed after signing out in place. */
+function listenForSignIn(revalidate: () => void) {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }) => {
+    if (data === 'started') revalidate()
+  })
+  return () => channel.close()
 }
 
 function signInPath() {

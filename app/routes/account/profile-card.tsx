@@ -3,7 +3,7 @@ import { PROFILE_STATUS_LABELS, ROLE_LABELS } from '~/features/accounts/profile'
 import type { findProfile } from '~/features/accounts/profiles.server'
 import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
-import { LocalDate } from '~/ui/local-date'
+import { ReaderDate } from '~/ui/local-date'
 
 type ProfileCardProps = {
   isOwn: boolean
@@ -37,7 +37,7 @@ export function ProfileCard({ profile, isOwn, canResetFactors }: ProfileCardProp
         <div>
           <dt>Joined</dt>
           <dd>
-            <LocalDate value={created_at} />
+            <ReaderDate value={created_at} />
           </dd>
         </div>
         {isOwn && role === 'USER' ? null : (

@@ -29,7 +29,7 @@ export function AuthForm({ mode, redirectTo, email, result: answer }: AuthFormPr
   })
   return (
     <>
-      <Form method="post" noValidate>
+      <Form method="post" noValidate data-failure={AUTH_FAILED}>
         <ErrorSummary title={result?.error?.[''] ? AUTH_FAILED : undefined} errors={summaryOf(result)} />
         {mode === 'sign-up' ? (
           <TextField label="Name" autoComplete="name" required maxLength={NAME_MAX} {...field('name')} />
@@ -83,7 +83,7 @@ function SignInByPasskey({ result }: { result: FormResult }) {
 
 function Resend() {
   return (
-    <Form method="post">
+    <Form method="post" data-failure={AUTH_FAILED}>
       <Button name="intent" value="resend" tone="secondary" block icon="mail">
         Resend confirmation email
       </Button>

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import type { CodeFactor } from '~/features/second-factors/second-factor'
+import { type CodeFactor, SECOND_STEP_FAILED } from '~/features/second-factors/second-factor'
 import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -9,7 +9,7 @@ import { TextField } from '~/ui/field'
 export function CodeForm({ factor, result }: { factor: CodeFactor; result: FormResult }) {
   const isRecovery = factor === 'recovery-code'
   return (
-    <Form method="post" noValidate>
+    <Form method="post" noValidate data-failure={SECOND_STEP_FAILED}>
       <ErrorSummary title="Not signed in" errors={summaryOf(result)} />
       <TextField
         label={isRecovery ? 'Recovery code' : 'Code'}

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { EMAIL_MAX } from '~/features/accounts/profile'
-import { CONTACT_LIMITS as LIMITS } from '~/features/contact/contact'
+import { CONTACT_FAILED, CONTACT_LIMITS as LIMITS } from '~/features/contact/contact'
 import { errorsOf, fieldValue, summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
 import { Button } from '~/ui/button'
@@ -24,7 +24,14 @@ export function ContactForm({ sender }: ContactFormProps) {
     errors: errorsOf(result, name),
   })
   return (
-    <Form method="post" action="/contact" noValidate className="form-card" aria-labelledby="write">
+    <Form
+      method="post"
+      action="/contact"
+      noValidate
+      className="form-card"
+      aria-labelledby="write"
+      data-failure={CONTACT_FAILED}
+    >
       <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result)} />
       <div className="form-grid form-grid--2">
         <TextField label="Name" autoComplete="name" maxLength={LIMITS.name} {...field('name', sender?.name)} />

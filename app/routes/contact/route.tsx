@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, redirect, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { findUser } from '~/features/accounts/guards.server'
-import { CONTACT_LIMITS } from '~/features/contact/contact'
+import { CONTACT_FAILED, CONTACT_LIMITS } from '~/features/contact/contact'
 import { contactForm } from '~/features/contact/contact-form.server'
 import { submitContactMessage } from '~/features/contact/contact-messages.server'
 import { rememberContactSent } from '~/features/contact/contact-sent-cookie.server'
@@ -23,7 +23,6 @@ import { MailRow } from './mail-row'
 import { QUESTIONS } from './questions'
 
 const LEAD = 'We reply within 24 hours.'
-const FAILED = 'Failed to send message'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [user, head] = await Promise.all([
@@ -40,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Anyone may write, with and without an account. */
 export async function action({ request }: ActionFunctionArgs) {
-  return withFormErrors(request, FAILED, async () => {
+  return withFormErrors(request, CONTACT_FAILED, async () => {
     const user = await findUser(request)
     const submission = await parseForm(request, contactForm)
     if (submission.status !== 'success') return invalid(submission)
@@ -57,7 +56,7 @@ function limitReached(seconds: number) {
   return { status: 429, retryAfter: seconds, formErrors: [text] }
 }
 
-export const clientAction = withFormFailure(FAILED)
+export const clientAction = withFormFailure(CONTACT_FAILED)
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
 
