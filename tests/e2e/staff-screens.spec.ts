@@ -1,4 +1,4 @@
-import { makeDeal } from '#tests/factories'
+import { makeDeal, makeProfile } from '#tests/factories'
 import { recordAudit } from '~/features/audit/audit.server'
 import { expect, resize, test } from './fixtures'
 
@@ -164,4 +164,50 @@ test('a deal price above the original price is saved with a warning', async ({ p
   await expect(warning).toBeVisible()
   await page.getByLabel('Deal price').fill('50.00')
   await expect(warning).toHaveCount(hasScripts ? 0 : 1)
+})
+
+test.describe('in a time zone before UTC', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' })
+
+  test('Joined is the local date of the reader with scripts, and that of UTC without', async ({
+    page,
+    signInAs,
+    hasScripts,
+  }) => {
+    await signInAs({ role: 'ADMIN' })
+    const email = `${crypto.randomUUID()}@example.com`
+    await makeProfile({ email, created_at: new Date('2026-03-02T01:00:00Z') })
+    await page.goto(`/admin/users?q=${email}`)
+    await expect(page.getByRole('row').filter({ hasText: email }).locator('time')).toHaveText(
+      hasScripts ? '1 Mar 2026' : '2 Mar 2026',
+    )
+  })
+})
+
+test('an email in the list of users breaks before the @ and after a dot, not inside a word', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'ADMIN' })
+  const id = crypto.randomUUID().slice(0, 8)
+  const email = `margarethe.lindqvist.${id}@softwarecompany.example`
+  await makeProfile({ email, name: 'Margarethe Lindqvist' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/admin/users?q=${id}`)
+  const lines = await page
+    .getByRole('row')
+    .filter({ hasText: email })
+    .locator('td')
+    .nth(1)
+    .evaluate((cell) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      const found: [string, number][] = []
+      while (texts.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(texts.currentNode)
+        found.push([texts.currentNode.textContent!, new Set([...range.getClientRects()].map(({ top }) => top)).size])
+      }
+      return found
+    })
+  expect(lines).toEqual([...email.split(/(?=@)|(?<=\.)/)].map((part) => [part, 1]))
 })

@@ -34,7 +34,14 @@ async function makeCases(): Promise<Case[]> {
     { name: 'deals', role: 'MANAGER', path: '/admin/deals/export', handler: exportDeals, back: '/admin/deals' },
     { name: 'a deletion', role: 'ADMIN', path: `/admin/deals/${deal.id}/delete`, form: {}, handler: deleteDeal },
     { name: 'a bulk deletion', role: 'ADMIN', path: bulkPath, form: { count: '1' }, handler: bulk },
-    { name: 'a role', role: 'ADMIN', path: '/admin/users', form: role, handler: users },
+    {
+      name: 'a role',
+      role: 'ADMIN',
+      path: '/admin/users',
+      form: role,
+      handler: users,
+      back: `/admin/users/${person.id}/role?to=USER`,
+    },
     {
       name: 'a higher role',
       role: 'ADMIN',

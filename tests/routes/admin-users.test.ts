@@ -43,12 +43,35 @@ test('a role change back to user needs no question', async () => {
   expect(await roleOf(ada.id)).toBe('USER')
 })
 
-test('the answer about a role is rejected when the role was changed meanwhile, and for one that is not asked about', async () => {
+test('a role change whose password was asked for first comes back with the chosen role', async () => {
+  const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'MANAGER' })]
+  const locate = async (role: string) => {
+    const form = { intent: 'change-role', id: ada.id, role, expected: 'MANAGER' }
+    const request = await requestAs(admin, '/admin/users?q=ada', form)
+    await db
+      .updateTable('sessions')
+      .set({ verified_at: new Date(0) })
+      .execute()
+    const response = (await answer(action({ request, params: {}, context: {} }))) as Response
+    return response.headers.get('Location')
+  }
+  const question = (role: string) => `/admin/users/${ada.id}/role?to=${role}&q=ada`
+  expect(await locate('ADMIN')).toBe(question('ADMIN'))
+  expect(await locate('USER')).toBe(`/auth/verify?${new URLSearchParams({ redirectTo: question('USER') })}`)
+  expect(await roleOf(ada.id)).toBe('MANAGER')
+
+  const request = await requestAs(admin, question('USER'))
+  expect(await ask({ request, params: { id: ada.id }, context: {} })).toMatchObject({ to: 'USER' })
+  await postAnswer(admin, ada.id, { role: 'USER', expected: 'MANAGER' })
+  expect(await roleOf(ada.id)).toBe('USER')
+})
+
+test('the answer about a role is rejected when the role was changed meanwhile, and for an unknown role', async () => {
   const [admin, ada] = [await makeProfile({ role: 'ADMIN' }), await makeProfile({ role: 'ADMIN' })]
   expect(await postAnswer(admin, ada.id, { role: 'MANAGER', expected: 'USER' })).toMatchObject({
     init: { status: 409 },
   })
-  expect(await postAnswer(admin, ada.id, { role: 'USER', expected: 'ADMIN' })).toMatchObject({ init: { status: 400 } })
+  expect(await postAnswer(admin, ada.id, { role: 'KING', expected: 'ADMIN' })).toMatchObject({ init: { status: 400 } })
   expect(await roleOf(ada.id)).toBe('ADMIN')
 })
 

@@ -20,11 +20,13 @@ export async function changeRights(request: Request, user: User) {
     const outcome = await changeStatus(user, change.id, change.status, change.expected)
     return respondToRights(submission, { ...answer, right: 'status', outcome })
   }
-  await requireRecentPassword(request, answer.list)
+  // The page of the question holds the chosen role while the password is asked for.
+  const question = rolePath(search, change)
+  if (!isStaffRole(change.role)) await requireRecentPassword(request, question)
   const outcome = isStaffRole(change.role)
     ? await checkQuestion(user, change)
     : await changeRole(user, change.id, change.role, change.expected)
-  if (outcome === 'ask') return redirect(rolePath(search, change), { status: 303 })
+  if (outcome === 'ask') return redirect(question, { status: 303 })
   return respondToRights(submission, { ...answer, right: 'role', outcome })
 }
 

@@ -1,10 +1,11 @@
+import { Fragment } from 'react'
 import type { User } from '~/features/accounts/guards.server'
 import { canChangeRole, canChangeStatus, PROFILE_STATUSES, ROLES } from '~/features/accounts/profile'
 import { type UserSearch, usersPath } from '~/features/accounts/user-search'
 import type { listUsers } from '~/features/accounts/users.server'
 import { type FormResult, submittedValue } from '~/http/form-result'
 import { ButtonLink } from '~/ui/button'
-import { LocalDate } from '~/ui/local-date'
+import { ReaderDate } from '~/ui/local-date'
 import { SortHead } from '~/ui/sort-head'
 import { Table } from '~/ui/table'
 import { RightSelect } from './right-select'
@@ -53,6 +54,17 @@ export function UserTable({ user, people, search, result }: UserTableProps) {
   )
 }
 
+/** Long addresses break before the @ and after a dot, not inside a word. */
+function BreakableEmail({ email }: { email: string }) {
+  return email.split(/(?=@)|(?<=\.)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ))
+}
+
 function UserRow({ user, person, failed }: { user: User; person: Person; failed: FormResult }) {
   const { id, name, email, role, status, karma, created_at } = person
   const select = { id, name: name ?? email, failed }
@@ -60,7 +72,9 @@ function UserRow({ user, person, failed }: { user: User; person: Person; failed:
     <tr>
       <td>{name ? <bdi className="strong">{name}</bdi> : <span className="subtle">N/A</span>}</td>
       <td>
-        <span className="muted">{email}</span>
+        <span className="muted">
+          <BreakableEmail email={email} />
+        </span>
       </td>
       <td>
         <RightSelect {...select} right="role" value={role} options={ROLES} isOpen={canChangeRole(user, person)} />
@@ -78,7 +92,7 @@ function UserRow({ user, person, failed }: { user: User; person: Person; failed:
         <span className="count num">{karma.toLocaleString('en-US').replace('-', '−')}</span>
       </td>
       <td className="nowrap muted">
-        <LocalDate value={created_at} />
+        <ReaderDate value={created_at} />
       </td>
       <td>
         <ButtonLink to={`/account?userId=${id}`} tone="secondary" size="sm" className="nowrap">

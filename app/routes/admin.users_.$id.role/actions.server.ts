@@ -9,7 +9,7 @@ import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 
-const form = z.object({ role: z.enum(['MANAGER', 'ADMIN']), expected: z.enum(ROLES) })
+const form = z.object({ role: z.enum(ROLES), expected: z.enum(ROLES) })
 
 export async function confirmRole(request: Request, admin: User, personId: string) {
   const id = parseRowId(personId)

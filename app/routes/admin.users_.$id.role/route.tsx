@@ -19,11 +19,11 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
 import { confirmRole } from './actions.server'
-import { parseStaffRole, STAFF_ROLES } from './staff-roles'
+import { parseRole, ROLE_QUESTIONS } from './role-questions'
 
 const FAILED = 'Failed to update user role'
 
-/** The question before someone becomes a manager or an admin, as a page that needs no scripts. */
+/** The question before a role is changed, as a page that needs no scripts. Back to user, it comes only after the password. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request)
   const id = parseRowId(params.id)
@@ -31,11 +31,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!person) throw notFound('User')
   const { searchParams } = new URL(request.url)
   const list = usersPath(parseUserSearch(searchParams))
-  const to = parseStaffRole(searchParams.get('to'))
+  const to = parseRole(searchParams.get('to'))
   if (!to || to === person.role || !canChangeRole(admin, person)) throw redirect(list)
 
   const { name, email, role } = person
-  const title = `Make ${name ?? email} ${STAFF_ROLES[to].noun}?`
+  const title = `Make ${name ?? email} ${ROLE_QUESTIONS[to].noun}?`
   const head = pageHead({ title, description: 'Confirm a role.', path: `/admin/users/${id}/role`, isIndexed: false })
   return { id, title, head, person: { name, email, role }, to, list }
 }
@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export default function ConfirmRolePage() {
   const { title, person, to, list } = useLoaderData<typeof loader>()
   const result = useFormResult()
-  const { label, rights } = STAFF_ROLES[to]
+  const { label, rights } = ROLE_QUESTIONS[to]
   return (
     <>
       <BackLink to={list}>User Management</BackLink>

@@ -1,9 +1,9 @@
 import type { Role } from '~/db/schema'
+import { ROLES } from '~/features/accounts/profile'
 
-type StaffRole = Exclude<Role, 'USER'>
-
-/** What the question says about each role that has rights. */
-export const STAFF_ROLES: Record<StaffRole, { noun: string; label: string; rights: string }> = {
+/** What the question says about each role. */
+export const ROLE_QUESTIONS: Record<Role, { noun: string; label: string; rights: string }> = {
+  USER: { noun: 'a user', label: 'Make user', rights: 'Users have no rights of staff.' },
   MANAGER: {
     noun: 'a manager',
     label: 'Make manager',
@@ -18,6 +18,6 @@ export const STAFF_ROLES: Record<StaffRole, { noun: string; label: string; right
   },
 }
 
-export function parseStaffRole(text: string | null): StaffRole | undefined {
-  return text === 'MANAGER' || text === 'ADMIN' ? text : undefined
+export function parseRole(text: string | null): Role | undefined {
+  return ROLES.find((role) => role === text)
 }
