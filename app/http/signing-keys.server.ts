@@ -13,6 +13,7 @@ export type KeyPurpose =
   | 'second factor cookie'
   | 'passkey challenge cookie'
   | 'device cookie'
+  | 'bookmark cookie'
   | 'contact sent cookie'
   | 'rate limits'
   | 'visitor keys'

@@ -1,17 +1,25 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
-import { requireAuthor } from '~/features/accounts/guards.server'
-import { BOOKMARK_FAILED } from '~/features/bookmarks/bookmark'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { findUser, requireActiveUser } from '~/features/accounts/guards.server'
+import { isActive } from '~/features/accounts/profile'
+import { BOOKMARK_FAILED, bookmarkPath } from '~/features/bookmarks/bookmark'
+import { forgetBookmark, isBookmarkWanted, rememberBookmark } from '~/features/bookmarks/bookmark-cookie.server'
 import { addBookmark, removeBookmark } from '~/features/bookmarks/bookmarks.server'
 import { writeToDeal } from '~/features/deals/writable-deal.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
 import { badRequest } from '~/http/responses.server'
 import { safePath } from '~/http/safe-redirect.server'
+import { redirectWithToast } from '~/http/toast.server'
 import { withToast } from '~/http/toast-action.server'
 
-/** A bookmark is set and removed by a form. */
-export function loader() {
-  throw new Response('Method not allowed', { status: 405, headers: { Allow: 'POST' } })
+/** Where a visitor who pressed Bookmark returns to after signing in. Without the cookie of that form it changes nothing. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const slug = params.slug!
+  const user = await findUser(request)
+  if (!user || !isActive(user) || !(await isBookmarkWanted(request, slug))) throw redirect(`/deals/${slug}`)
+  await writeToDeal(slug, (deal) => addBookmark(user.id, deal.id))
+  const headers = new Headers({ 'Set-Cookie': await forgetBookmark() })
+  return redirectWithToast(`/deals/${slug}`, { ...ADDED, text: 'You are signed in.' }, headers)
 }
 
 /** The intent is explicit, not a toggle, so that a repeated form changes nothing more. */
@@ -19,16 +27,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request)
   const returnTo = safePath(form.get('returnTo'), `/deals/${params.slug}`)
   return withToast(request, { returnTo, failure: BOOKMARK_FAILED }, async () => {
-    const text = 'Please sign in to bookmark deals'
-    const user = await requireAuthor(request, { text, path: `/deals/${params.slug}` })
     const intent = form.get('intent')
+    if (intent === 'add' && !(await findUser(request))) throw await signInToBookmark(params.slug!)
+    const user = await requireActiveUser(request)
     if (intent !== 'add' && intent !== 'remove') throw badRequest('Unknown action.')
 
     const write = intent === 'add' ? addBookmark : removeBookmark
     await writeToDeal(params.slug!, (deal) => write(user.id, deal.id))
-    const title = intent === 'add' ? 'Deal bookmarked' : 'Bookmark removed'
-    return { tone: 'success', title }
+    return intent === 'add' ? ADDED : { tone: 'success', title: 'Bookmark removed' }
   })
+}
+
+const ADDED = { tone: 'success', title: 'Deal bookmarked' } as const
+
+/** The sign-in page says what for. */
+async function signInToBookmark(slug: string) {
+  const path = `/auth?${new URLSearchParams({ redirectTo: bookmarkPath(slug) })}`
+  return redirect(path, { status: 303, headers: { 'Set-Cookie': await rememberBookmark(slug) } })
 }
 
 export const clientAction = withFormFailure(BOOKMARK_FAILED)

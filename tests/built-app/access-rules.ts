@@ -491,7 +491,8 @@ export const RULES: Record<string, Rule> = {
   },
   'routes/deals.$slug_.bookmark': {
     path: '/deals/shown/bookmark',
-    read: 'nobody',
+    read: 'everybody',
+    answer: '/deals/shown',
     write: 'active members',
     forms: [{ intent: 'add' }, { intent: 'remove' }],
   },

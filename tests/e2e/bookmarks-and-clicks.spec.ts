@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeDeal } from '#tests/factories'
+import { makeAccount, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expect, test } from './fixtures'
 
@@ -50,17 +50,23 @@ test('a double click bookmarks a deal once, and a lost connection is reported wi
   expect(consoleErrors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
-test('visitors are led to sign in before they bookmark, and suspended members are told why they cannot', async ({
+test('a visitor who pressed Bookmark signs in and finds the deal saved; suspended members are told why they cannot', async ({
   page,
   signInAs,
 }) => {
   const slug = `gated-${unique()}`
-  await makeDeal({ slug })
+  await makeDeal({ slug, title: `Gated ${slug}` })
+  const member = await makeAccount('correct horse', { email: `${unique()}@example.com` })
   await page.goto(`/deals/${slug}`)
   const sidebar = page.getByRole('complementary', { name: 'Deal Information' })
   await expect(sidebar.getByText('Please sign in to bookmark deals')).toBeVisible()
-  await sidebar.getByRole('link', { name: 'Bookmark' }).click()
-  await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(`/deals/${slug}`)}`)
+  await sidebar.getByRole('button', { name: 'Bookmark' }).click()
+  await expect(page.getByText(`Sign in to save Gated ${slug}.`)).toBeVisible()
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`/deals/${slug}`)
+  await expect(sidebar.getByRole('button', { name: 'Bookmarked' })).toBeVisible()
 
   await signInAs({ status: 'SUSPENDED' })
   await page.goto(`/deals/${slug}`)

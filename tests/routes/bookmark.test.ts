@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { readToast, TOAST_COOKIE } from '~/http/toast.server'
+import { loader as signInPage } from '~/routes/auth/route'
 import { loader as page } from '~/routes/deals.$slug/route'
-import { action } from '~/routes/deals.$slug_.bookmark'
+import { action, loader } from '~/routes/deals.$slug_.bookmark'
 import { makeDeal, makeProfile } from '../factories'
 import { answer, requestAs } from '../requests'
 
@@ -56,11 +57,61 @@ test('a bookmark belongs to the signed-in member, whatever the form contains', a
   expect(await listBookmarks()).toEqual([{ user_id: member.id, deal_id: deal.id }])
 })
 
-test('visitors who bookmark are redirected to sign-in and back to the deal', async () => {
-  const deal = await makeDeal()
-  const refused = await send(null, deal.slug, { intent: 'add' })
-  expect(refused.headers.get('Location')).toBe(`/auth?redirectTo=${encodeURIComponent(`/deals/${deal.slug}`)}`)
-  expect(await toastOf(refused)).toMatchObject({ tone: 'error', text: 'Please sign in to bookmark deals' })
+/** Opens the page of a bookmark, to which signing in returns. */
+async function returnAs(person: Person, slug: string, cookies = '') {
+  const request = await requestAs(person, `/deals/${slug}/bookmark`)
+  request.headers.set('Cookie', [request.headers.get('Cookie'), cookies].filter(Boolean).join('; '))
+  return (await answer(loader({ request, params: { slug }, context: {} }))) as Response
+}
+
+async function pressAsVisitor(slug: string) {
+  const refused = await send(null, slug, { intent: 'add' })
+  return { refused, cookie: refused.headers.getSetCookie()[0]!.split(';')[0]! }
+}
+
+test('visitors who bookmark are redirected to sign-in, which says what for', async () => {
+  const deal = await makeDeal({ title: 'Watchpost' })
+  const { refused } = await pressAsVisitor(deal.slug)
+  const path = `/auth?redirectTo=${encodeURIComponent(`/deals/${deal.slug}/bookmark`)}`
+  expect(refused.headers.get('Location')).toBe(path)
+  expect(await signInPage({ request: await requestAs(null, path), params: {}, context: {} })).toMatchObject({
+    dealToSave: 'Watchpost',
+  })
+  const draft = await makeDeal({ published: false })
+  const other = `/auth?redirectTo=${encodeURIComponent(`/deals/${draft.slug}/bookmark`)}`
+  expect(await signInPage({ request: await requestAs(null, other), params: {}, context: {} })).toMatchObject({
+    dealToSave: undefined,
+  })
+})
+
+test('a bookmark that a visitor asked for is set after signing in, once', async () => {
+  const [deal, member] = await Promise.all([makeDeal(), makeProfile()])
+  const { cookie } = await pressAsVisitor(deal.slug)
+  const done = await returnAs(member, deal.slug, cookie)
+  expect([done.status, done.headers.get('Location')]).toEqual([303, `/deals/${deal.slug}`])
+  expect(await toastOf(done)).toMatchObject({ tone: 'success', title: 'Deal bookmarked' })
+  expect(await listBookmarks()).toEqual([{ user_id: member.id, deal_id: deal.id }])
+  expect(done.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^bookmark=;/))
+})
+
+test('a link from another site bookmarks nothing, whoever follows it', async () => {
+  const [deal, other, member, suspended] = await Promise.all([
+    makeDeal(),
+    makeDeal(),
+    makeProfile(),
+    makeProfile({ status: 'SUSPENDED' }),
+  ])
+  const { cookie } = await pressAsVisitor(other.slug)
+  const answers = await Promise.all([
+    returnAs(member, deal.slug),
+    returnAs(member, deal.slug, cookie),
+    returnAs(member, deal.slug, `bookmark=${btoa(JSON.stringify(deal.slug))}`),
+    returnAs(null, other.slug, cookie),
+    returnAs(suspended, other.slug, cookie),
+  ])
+  const locations = answers.map(({ headers }) => headers.get('Location'))
+  expect(locations).toEqual([deal, deal, deal, other, other].map(({ slug }) => `/deals/${slug}`))
+  expect(await listBookmarks()).toEqual([])
 })
 
 test('suspended members cannot bookmark', async () => {

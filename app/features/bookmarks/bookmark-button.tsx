@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { Button } from '~/ui/button'
+import { bookmarkPath } from './bookmark'
 
 type BookmarkButtonProps = {
   slug: string
@@ -12,7 +13,7 @@ export function BookmarkButton({ slug, isBookmarked, returnTo }: BookmarkButtonP
   const fetcher = useFetcher()
   const isPressed = fetcher.formData ? fetcher.formData.get('intent') === 'add' : isBookmarked
   return (
-    <fetcher.Form method="post" action={`/deals/${slug}/bookmark`}>
+    <fetcher.Form method="post" action={bookmarkPath(slug)}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button
         tone="secondary"

@@ -3,6 +3,8 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/accounts/auth-frame'
 import { findUser } from '~/features/accounts/guards.server'
 import { readMailSent } from '~/features/accounts/mail-sent-cookie.server'
+import { slugToBookmark } from '~/features/bookmarks/bookmark'
+import { findWritableDeal } from '~/features/deals/writable-deal.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { useFormResult } from '~/http/live-errors'
@@ -30,10 +32,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isIndexed: false,
   })
   const mailed = mode === 'sign-in' ? await readMailSent(request) : undefined
+  const redirectTo = safePath(searchParams.get('redirectTo'))
+  const slug = slugToBookmark(redirectTo)
+  const deal = slug === undefined ? undefined : await findWritableDeal(slug)
   const sent = mailed && { mail: mailed.mail, email: mailed.email }
   // Signing out removes the cookie, so one without a session belongs to a session that ended on its own.
   const hasEnded = mode === 'sign-in' && (await readSessionId(request)) !== undefined
-  return { mode, redirectTo: safePath(searchParams.get('redirectTo')), sent, hasEnded, head }
+  return { mode, redirectTo, dealToSave: deal?.title, sent, hasEnded, head }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -63,11 +68,16 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function AuthPage() {
-  const { mode, redirectTo, sent, hasEnded } = useLoaderData<typeof loader>()
+  const { mode, redirectTo, dealToSave, sent, hasEnded } = useLoaderData<typeof loader>()
   const result = useFormResult()
   return (
     <AuthFrame title={TITLES[mode]}>
       {hasEnded ? <Notice tone="closed" title="Your session has ended" text="Sign in to return to the page." /> : null}
+      {dealToSave && mode !== 'reset' ? (
+        <p className="muted mt-4">
+          {mode === 'sign-in' ? 'Sign in' : 'Sign up'} to save <bdi className="strong">{dealToSave}</bdi>.
+        </p>
+      ) : null}
       {sent ? <MailSentNote sent={sent} redirectTo={redirectTo} /> : null}
       <AuthForm key={mode} mode={mode} redirectTo={redirectTo} email={sent?.email} result={result} />
       {mode === 'sign-in' ? <PasskeyScript isMember={false} /> : null}

@@ -1,11 +1,11 @@
-import { useLocation } from '@remix-run/react'
+import { Form, useLocation } from '@remix-run/react'
 import { useCurrentUser } from '~/features/accounts/current-user'
 import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
+import { bookmarkPath } from '~/features/bookmarks/bookmark'
 import { BookmarkButton } from '~/features/bookmarks/bookmark-button'
-import { Button, ButtonLink } from '~/ui/button'
-import { signInPath } from '~/ui/sign-in-prompt'
+import { Button } from '~/ui/button'
 
-/** `isBookmarked` is undefined for visitors, who get a link to sign in. Suspended members get a disabled button. */
+/** `isBookmarked` is undefined for visitors, whose form leads to the sign-in page and is done after it. Suspended members get a disabled button. */
 export function BookmarkControl({ slug, isBookmarked }: { slug: string; isBookmarked: boolean | undefined }) {
   const user = useCurrentUser()
   const { pathname, search } = useLocation()
@@ -20,9 +20,11 @@ export function BookmarkControl({ slug, isBookmarked }: { slug: string; isBookma
           {isBookmarked ? 'Bookmarked' : 'Bookmark'}
         </Button>
       ) : (
-        <ButtonLink to={signInPath(`/deals/${slug}`)} aria-describedby="bookmark-note" {...look}>
-          Bookmark
-        </ButtonLink>
+        <Form method="post" action={bookmarkPath(slug)}>
+          <Button name="intent" value="add" aria-describedby="bookmark-note" {...look}>
+            Bookmark
+          </Button>
+        </Form>
       )}
       <p className="deal-sidebar__note text-center" id="bookmark-note">
         {user ? SUSPENDED_TEXT : 'Please sign in to bookmark deals'}
