@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   makeCategory,
   makeChangeLog,
@@ -76,7 +76,10 @@ async function openRight(page: Page, what: 'Role' | 'Status', value: string): Pr
     // With scripts a choice is saved at once; the button is there without scripts and after a failure.
     async submit() {
       // After a failure the choice is still there, and the click waits for the button.
-      if ((await select.inputValue()) === value) return save.click()
+      if ((await select.inputValue()) === value) {
+        await expect(page.getByText(/^Not saved: still /)).toBeVisible()
+        return save.click()
+      }
       const hasButton = await save.isVisible()
       await select.selectOption(value)
       if (hasButton) await save.click()

@@ -56,6 +56,7 @@ export function RightSelect({ id, name, right, value, options, isOpen, failed }:
             </span>
           </Button>
         ) : null}
+        {unsent ? <span className="field__error">{`Not saved: still ${value}`}</span> : null}
       </Form>
     </>
   )

@@ -26,8 +26,8 @@ export function MemberPrivacy() {
           "passkey-challenge" hold its random number.
         </li>
         <li>
-          <b className="strong">Links in emails.</b> Confirmation and reset links are kept as a hash until they are used
-          or expire. While such a page is open, a cookie holds the link for half an hour.
+          <b className="strong">Links in emails.</b> Links that confirm something or reset the password are stored as a
+          hash until they are used or expire. While such a page is open, a cookie holds the link for half an hour.
         </li>
         <li>
           <b className="strong">What you do here.</b> Saved deals, reviews, comments, change reports, what you say about

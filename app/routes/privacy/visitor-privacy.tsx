@@ -23,6 +23,10 @@ export function VisitorPrivacy() {
           "contact-sent" shows you what you sent for half an hour.
         </li>
         <li>
+          <b className="strong">Bookmarking before you sign in.</b> A cookie named "bookmark" holds the deal for an
+          hour, so that it is saved once you have signed in.
+        </li>
+        <li>
           <b className="strong">Notices.</b> After a form, a cookie named "toast" carries one message to the next page.
           It lasts a minute at most.
         </li>
