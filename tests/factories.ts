@@ -340,6 +340,7 @@ export async function makeDealAlert({ details, ...given }: Partial<Insertable<De
 const PAGE = 'https://vendor.example/lifetime'
 const ALERT_DETAILS = {
   ENDED_REPORTS: {},
+  REOPENED_REPORTS: {},
   BROKEN_LINK: { url: PAGE, failedOn: ['2026-11-18', '2026-11-20', '2026-11-21'], reason: '404' },
   PAGE_DIFFERENCE: {
     url: PAGE,

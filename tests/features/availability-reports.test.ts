@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { findPublishedDeal } from '~/features/deals/deal-page.server'
 import {
   countReports,
   findOwnReport,
   reportAvailability,
   withdrawReport,
 } from '~/features/freshness/availability-reports.server'
-import { expireDeal } from '~/features/freshness/confirm.server'
+import { confirmStillCorrect, expireDeal } from '~/features/freshness/confirm.server'
+import { findDealNotice } from '~/features/freshness/deal-notice.server'
+import { findSubject } from '~/features/moderation/subjects.server'
+import { undoDecision } from '~/features/moderation/undo.server'
 import { makeAvailabilityReport, makeDeal, makeProfile } from '../factories'
-import { makeStaff, queueItemOf } from '../waiting-items'
+import { decideOn, decisionsOn, karmaOf, makeStaff, queueItemOf } from '../waiting-items'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 /** An account that is old enough to count. */
 const makeMember = (days = 30) => makeProfile({ created_at: daysAgo(days) })
+
+const statusOf = async (id: string) =>
+  (await db.selectFrom('deals').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
 const alertsOn = (dealId: string) =>
   db.selectFrom('deal_alerts').select(['id', 'kind', 'status']).where('deal_id', '=', dealId).execute()
@@ -110,6 +117,59 @@ test('reports that a deal has ended make no alert when it is set to Expired alre
   const deal = await makeDeal({ status: 'EXPIRED' })
   for (const { id } of [await makeMember(), await makeMember()]) await reportAvailability(id, deal.id, true)
   expect(await alertsOn(deal.id)).toEqual([])
+})
+
+test('one report that an ended deal is open again puts it into the queue, where staff set it to Active or leave it', async () => {
+  for (const [to, status, karma] of [
+    ['REJECTED', 'ACTIVE', 1],
+    ['APPROVED', 'EXPIRED', 0],
+  ] as const) {
+    const [staff, deal, ada] = [await makeStaff(), await makeDeal({ status: 'EXPIRED' }), await makeMember()]
+    await reportAvailability(ada.id, deal.id, false)
+    const [alert] = await alertsOn(deal.id)
+    expect(alert).toMatchObject({ kind: 'REOPENED_REPORTS', status: 'PENDING' })
+    expect(await queueItemOf(alert!.id)).toMatchObject({ kind: 'ended_report', rank: 2, deal_id: deal.id })
+    expect(await findSubject({ kind: 'ended_report', id: alert!.id })).toMatchObject({
+      title: '1 member says it is available',
+      body: "Visitors read that it has ended. Look at the vendor's page, then decide.",
+    })
+    expect(await decideOn('ended_report', staff, alert!.id, { to })).toMatchObject({ is: 'done' })
+    expect(await statusOf(deal.id)).toBe(status)
+    expect(await karmaOf(ada.id)).toBe(karma)
+    const [decision] = await decisionsOn(alert!.id)
+    await undoDecision(staff, { kind: 'ended_report', id: alert!.id }, decision!.id)
+    expect(await statusOf(deal.id)).toBe('EXPIRED')
+    expect(await karmaOf(ada.id)).toBe(0)
+  }
+})
+
+test('a deal whose end date has passed is not set to Active by a report, because the date says otherwise', async () => {
+  const [staff, deal] = [await makeStaff(), await makeDeal({ start_date: '2025-01-01', end_date: '2025-06-30' })]
+  await makeAvailabilityReport({ deal_id: deal.id, has_ended: false, created_at: new Date('2025-06-29') })
+  await reportAvailability((await makeMember()).id, deal.id, true)
+  expect(await alertsOn(deal.id)).toEqual([])
+  await reportAvailability((await makeMember()).id, deal.id, false)
+  const [alert] = await alertsOn(deal.id)
+  expect(await decideOn('ended_report', staff, alert!.id, { to: 'REJECTED' })).toMatchObject({
+    is: 'conflict',
+    conflict: { text: expect.stringContaining('end date of the deal has passed') },
+  })
+})
+
+test('"Still correct" on an ended deal confirms its end, also against a report that it is open again', async () => {
+  const [staff, deal, ada] = [await makeStaff(), await makeDeal({ status: 'EXPIRED' }), await makeMember()]
+  await reportAvailability(ada.id, deal.id, false)
+  expect(await confirmStillCorrect(staff, deal.id)).toMatchObject({ is: 'done', right: 0 })
+  expect(await statusOf(deal.id)).toBe('EXPIRED')
+  expect(await karmaOf(ada.id)).toBe(0)
+})
+
+test('the notice on a deal counts the reports that count, as its sidebar does', async () => {
+  const deal = await makeDeal()
+  for (const days of [30, 30, 2]) await reportAvailability((await makeMember(days)).id, deal.id, true)
+  const found = await findPublishedDeal(deal.slug)
+  expect(await findDealNotice(found!)).toMatchObject({ kind: 'reported', reports: 2 })
+  expect(await countReports(deal.id)).toMatchObject({ ended: 2 })
 })
 
 test('drafts and deleted deals take no reports', async () => {

@@ -1,5 +1,5 @@
 /** Doubts about a published deal that wait for staff, as in the column `deal_alerts.kind`. */
-export type AlertKind = 'ENDED_REPORTS' | 'BROKEN_LINK' | 'PAGE_DIFFERENCE'
+export type AlertKind = 'ENDED_REPORTS' | 'REOPENED_REPORTS' | 'BROKEN_LINK' | 'PAGE_DIFFERENCE'
 
 /** `deal_alerts.details` of a broken link: the days (UTC, YYYY-MM-DD) of its failures and why the last one failed. */
 export type BrokenLinkDetails = { url: string; failedOn: string[]; reason: string }

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { inTransaction } from '~/db/transaction.server'
+import { shownStatus } from '~/features/deals/shown-status.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
+import type { AlertKind } from './alert'
 
 /** How many members must report within how many days that a deal has ended, so that staff look at it. */
 const REPORTS_NEEDED = 2
@@ -12,10 +14,17 @@ const WINDOW_DAYS = 14
 /** Reports of younger accounts are stored and shown to staff, but do not count. */
 const ACCOUNT_DAYS = 7
 
-const IS_RECENT = sql<boolean>`availability_reports.created_at > now() - make_interval(days => ${sql.lit(WINDOW_DAYS)})`
+/** The alerts that reports of members make. */
+const REPORTED: AlertKind[] = ['ENDED_REPORTS', 'REOPENED_REPORTS']
+/** That a deal was available before its end date says nothing about the time after. */
+const IS_AFTER_THE_END = sql<SqlBool>`(deals.end_date is null or deals.end_date >= (now() at time zone 'UTC')::date
+  or availability_reports.created_at >= (deals.end_date + 1)::timestamp at time zone 'UTC')`
+
+const IS_RECENT = sql<SqlBool>`availability_reports.created_at > now() - make_interval(days => ${sql.lit(WINDOW_DAYS)})`
 
 /**
- * Stores what a member says about a deal; the newest answer counts. Enough reports that it has ended make an alert.
+ * Stores what a member says about a deal; the newest answer counts. Enough reports that it has ended, or one that it is
+ * open again, make an alert.
  * `missing`: the deal was unpublished or deleted in the meantime. The same answer again is not counted.
  */
 export async function reportAvailability(userId: string, dealId: string, hasEnded: boolean): Promise<PostOutcome> {
@@ -61,7 +70,7 @@ async function lockForReports(trx: Trx, dealId: string) {
     .selectFrom('deal_alerts')
     .select('id')
     .where('deal_id', '=', dealId)
-    .where('kind', '=', 'ENDED_REPORTS')
+    .where('kind', 'in', REPORTED)
     .where('status', '=', 'PENDING')
     .forUpdate()
     .execute()
@@ -93,34 +102,45 @@ async function isOldEnough(trx: Trx, userId: string) {
   return is_old
 }
 
-/** Makes the alert that enough reports call for, or removes the one that too few are left for. */
+/** Makes the alert that the reports call for, or removes one that too few are left for. */
 async function syncAlert(trx: Trx, dealId: string) {
-  const { count } = await trx
-    .selectFrom('availability_reports')
-    .innerJoin('deals', 'deals.id', 'availability_reports.deal_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deal_id', '=', dealId)
-    .where('availability_reports.status', '=', 'PENDING')
-    .where('has_ended', '=', true)
-    .where('counts', '=', true)
-    .where(IS_RECENT)
-    // Nobody needs to be told that an expired deal has ended.
-    .where('deals.status', '<>', 'EXPIRED')
-    .executeTakeFirstOrThrow()
-  if (count >= REPORTS_NEEDED) {
-    await trx
-      .insertInto('deal_alerts')
-      .values({ deal_id: dealId, kind: 'ENDED_REPORTS' })
-      .onConflict((conflict) => conflict.columns(['deal_id', 'kind']).where('status', '=', 'PENDING').doNothing())
-      .execute()
-    return
-  }
+  const wanted = await findWantedAlert(trx, dealId)
   await trx
     .deleteFrom('deal_alerts')
     .where('deal_id', '=', dealId)
-    .where('kind', '=', 'ENDED_REPORTS')
+    .where('kind', 'in', REPORTED)
+    .where('kind', '<>', wanted ?? '')
     .where('status', '=', 'PENDING')
     .execute()
+  if (!wanted) return
+  await trx
+    .insertInto('deal_alerts')
+    .values({ deal_id: dealId, kind: wanted })
+    .onConflict((conflict) => conflict.columns(['deal_id', 'kind']).where('status', '=', 'PENDING').doNothing())
+    .execute()
+}
+
+/** Reports that repeat what visitors read already make no alert. */
+async function findWantedAlert(trx: Trx, dealId: string): Promise<AlertKind | undefined> {
+  const { ended, open_again, shown_status } = await trx
+    .selectFrom('deals')
+    .leftJoin('availability_reports', (join) =>
+      join
+        .onRef('deal_id', '=', 'deals.id')
+        .on('availability_reports.status', '=', 'PENDING')
+        .on('counts', '=', true)
+        .on(IS_RECENT),
+    )
+    .select((eb) => [
+      shownStatus().as('shown_status'),
+      eb.fn.countAll<number>().filterWhere('has_ended', '=', true).as('ended'),
+      eb.fn.countAll<number>().filterWhere('has_ended', '=', false).filterWhere(IS_AFTER_THE_END).as('open_again'),
+    ])
+    .where('deals.id', '=', dealId)
+    .groupBy('deals.id')
+    .executeTakeFirstOrThrow()
+  if (shown_status === 'EXPIRED') return open_again > 0 ? 'REOPENED_REPORTS' : undefined
+  return ended >= REPORTS_NEEDED ? 'ENDED_REPORTS' : undefined
 }
 
 export type OwnReport = { hasEnded: boolean; on: Date }

@@ -4,10 +4,17 @@ import type { DealStatus } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/accounts/guards.server'
 import { recordAudit } from '~/features/audit/audit.server'
+import { shownStatus } from '~/features/deals/shown-status.server'
+import { CannotDecide } from '~/features/moderation/cannot-decide.server'
 import type { Conflict } from '~/features/moderation/decision-conflict.server'
 import { decideIn } from '~/features/moderation/decisions.server'
 import { OWN_CONTRIBUTION } from '~/features/moderation/moderation'
-import { type AvailabilityEffects, decideAvailable, decideEnded, undoAvailability } from './decide-availability.server'
+import {
+  type AvailabilityEffects,
+  confirmAvailability,
+  decideEnded,
+  undoAvailability,
+} from './decide-availability.server'
 
 /** What the undo of a press needs: the decision on an alert, or the entry of the audit log where there was no alert. */
 export type FreshnessUndo =
@@ -20,14 +27,14 @@ export type FreshnessOutcome =
   | { is: 'missing' }
   | { is: 'conflict'; conflict: Conflict }
 
-/** "Still correct": staff looked at the deal, and it is as described. Decides what members and the link check doubt. */
+/** "Still correct": the deal is as described, also one that has ended. Decides what members and the link check doubt. */
 export async function confirmStillCorrect(staff: User, dealId: string): Promise<FreshnessOutcome> {
-  return decideDeal(staff, dealId, { hasEnded: false })
+  return decideDeal(staff, dealId)
 }
 
 /** "Set expired": staff looked at the deal, and it has ended. Decides what members and the link check doubt. */
 export async function expireDeal(staff: User, dealId: string): Promise<FreshnessOutcome> {
-  return decideDeal(staff, dealId, { hasEnded: true })
+  return decideDeal(staff, dealId, { sets: 'EXPIRED' })
 }
 
 class Refused extends Error {
@@ -36,26 +43,28 @@ class Refused extends Error {
   }
 }
 
-async function decideDeal(staff: User, dealId: string, { hasEnded }: { hasEnded: boolean }) {
+async function decideDeal(staff: User, dealId: string, { sets }: { sets?: 'EXPIRED' } = {}): Promise<FreshnessOutcome> {
   try {
     return await inTransaction(async (trx): Promise<FreshnessOutcome> => {
       // Locked in the order of a decision in the queue: the alerts, then the deal.
       const alerts = await lockOpenAlerts(trx, dealId)
       const deal = await trx
         .selectFrom('deals')
-        .select('title')
+        .select(['title', shownStatus().as('shown_status')])
         .where('id', '=', dealId)
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (!deal) return { is: 'missing' }
+      const hasEnded = sets === 'EXPIRED' || deal.shown_status === 'EXPIRED'
       const right = await countReports(trx, dealId, hasEnded)
       const undo: FreshnessUndo[] = []
       for (const alert of alerts) undo.push(await decideAlert(trx, staff, alert, hasEnded))
-      if (alerts.length === 0) undo.push(await decideUnasked(trx, staff, dealId, hasEnded))
+      if (alerts.length === 0) undo.push(await decideUnasked(trx, staff, dealId, { hasEnded, sets }))
       return { is: 'done', title: deal.title, right, undo }
     })
   } catch (error) {
     if (error instanceof Refused) return error.outcome
+    if (error instanceof CannotDecide) return { is: 'conflict', conflict: { text: error.message } }
     throw error
   }
 }
@@ -68,10 +77,10 @@ async function lockOpenAlerts(trx: Trx, dealId: string): Promise<OpenAlert[]> {
     .select([
       'id',
       sql<string>`xmin::text`.as('version'),
-      sql<OpenAlert['kind']>`case kind when 'ENDED_REPORTS' then 'ended_report' else 'broken_link' end`.as('kind'),
+      sql<OpenAlert['kind']>`case kind when 'BROKEN_LINK' then 'broken_link' else 'ended_report' end`.as('kind'),
     ])
     .where('deal_id', '=', dealId)
-    .where('kind', 'in', ['ENDED_REPORTS', 'BROKEN_LINK'])
+    .where('kind', 'in', ['ENDED_REPORTS', 'REOPENED_REPORTS', 'BROKEN_LINK'])
     .where('status', '=', 'PENDING')
     .orderBy('id')
     .forUpdate()
@@ -99,9 +108,13 @@ async function decideAlert(trx: Trx, staff: User, { kind, ...item }: OpenAlert, 
   return { kind, id: item.id, decisionId: outcome.decisionId }
 }
 
-async function decideUnasked(trx: Trx, staff: User, dealId: string, hasEnded: boolean) {
+type Finding = { hasEnded: boolean; sets: 'EXPIRED' | undefined }
+
+async function decideUnasked(trx: Trx, staff: User, dealId: string, { hasEnded, sets }: Finding) {
   const target = { dealId, alertId: null }
-  const effects = hasEnded ? await decideEnded(trx, staff, target) : await decideAvailable(trx, staff, target)
+  const effects: AvailabilityEffects = sets
+    ? await decideEnded(trx, staff, target)
+    : await confirmAvailability(trx, staff, target, hasEnded)
   const { statusBefore, check, reports = [] } = effects
   const detail = {
     checked: check!.at,
@@ -110,7 +123,7 @@ async function decideUnasked(trx: Trx, staff: User, dealId: string, hasEnded: bo
     ...(statusBefore && { status_before: statusBefore }),
     ...(reports.length > 0 && { reports: reports.join(' ') }),
   }
-  const action = hasEnded ? 'deal.ended' : 'deal.confirmed'
+  const action = sets ? 'deal.ended' : 'deal.confirmed'
   return { auditId: await recordAudit({ actor: staff.id, action, entity: 'deal', id: dealId, detail }, trx) }
 }
 

@@ -53,6 +53,7 @@ async function findReports(dealId: string) {
     .where('deal_id', '=', dealId)
     .where('status', '=', 'PENDING')
     .where('has_ended', '=', true)
+    .where('counts', '=', true)
     .executeTakeFirstOrThrow()
 }
 

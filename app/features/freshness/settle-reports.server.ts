@@ -31,7 +31,7 @@ export async function settleReports(trx: Trx, { staff, dealId, hasEnded, alertId
           selectFrom('deal_alerts')
             .select('deal_alerts.id')
             .whereRef('deal_alerts.deal_id', '=', 'availability_reports.deal_id')
-            .where('deal_alerts.kind', '=', 'ENDED_REPORTS')
+            .where('deal_alerts.kind', 'in', ['ENDED_REPORTS', 'REOPENED_REPORTS'])
             .where('deal_alerts.status', '=', 'PENDING'),
         ),
       ),

@@ -17,17 +17,22 @@ type Report = {
 
 const REPORTS_SHOWN = 20
 
-/** Alerts of two or more members who say that a deal has ended. Its reports are those that live, or that it settled. */
+/** Alerts of members who say that a deal has ended, or that an ended one is open again. Its reports are those that live, or that it settled. */
 export const endedReportModule: KindModule<Report[]> = {
   table: 'deal_alerts',
   select: sql<Subject<Report[]>>`
     select id, xmin::text as version, status, deal_id, null::uuid as author_id, created_at, moderated_by, moderated_at,
       null::int2 as rating, null::rejection_reason as reason, null::text as note,
-      concat_ws(', ', said.ended || case said.ended when 1 then ' member says' else ' members say' end || ' it has ended',
-        case when said.available > 0 then said.available || case said.available when 1 then ' says' else ' say' end || ' it is available' end) as title,
-      'Visitors read that we are checking. Look at the vendor''s page, then decide.' as body,
+      concat_ws(', ',
+        case when kind = 'ENDED_REPORTS' or said.ended > 0
+          then said.ended || case said.ended when 1 then ' member says' else ' members say' end || ' it has ended' end,
+        case when said.available > 0
+          then said.available || case when kind = 'ENDED_REPORTS' or said.ended > 0 then '' when said.available = 1 then ' member' else ' members' end
+            || case said.available when 1 then ' says' else ' say' end || ' it is available' end) as title,
+      case kind when 'ENDED_REPORTS' then 'Visitors read that we are checking.' else 'Visitors read that it has ended.' end
+        || ' Look at the vendor''s page, then decide.' as body,
       said.reports as extra, said.reporter_ids
-    from (select xmin, * from deal_alerts where kind = 'ENDED_REPORTS') deal_alerts
+    from (select xmin, * from deal_alerts where kind in ('ENDED_REPORTS', 'REOPENED_REPORTS')) deal_alerts
     cross join lateral (
       select count(*) filter (where has_ended) as ended, count(*) filter (where not has_ended) as available,
         coalesce(array_agg(user_id), '{}') as reporter_ids,
