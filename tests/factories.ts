@@ -136,10 +136,11 @@ export async function makeReviewEdit({
   review,
   ...given
 }: Partial<Insertable<ReviewEdits>> & { review?: ReviewRow } = {}) {
-  const { id, deal_id, user_id, rating } = review ?? (await makeReview({ status: 'APPROVED' }))
+  const { id, deal_id, user_id, rating, connection } = review ?? (await makeReview({ status: 'APPROVED' }))
   const values = {
     review_id: id,
     deal_id,
+    connection,
     rating: Math.max(rating - 1, 1),
     title: 'Good value for some',
     body: 'Paid once, used weekly since the update in spring.',

@@ -359,7 +359,7 @@ export interface DealAlerts {
   details: Generated<Json>;
   id: Generated<string>;
   /**
-   * ENDED_REPORTS: members say that it ended. BROKEN_LINK: its link failed on three days. PAGE_DIFFERENCE: the vendor's page names another price or currency, or says that it is not available.
+   * ENDED_REPORTS: members say that it ended. REOPENED_REPORTS: a member says that it is open again. BROKEN_LINK: its link failed on three days. PAGE_DIFFERENCE: the vendor's page names another price or currency, or says that it is not available.
    */
   kind: string;
   moderated_at: Timestamp | null;
@@ -1258,6 +1258,7 @@ export interface ReviewAlerts {
 
 export interface ReviewEdits {
   body: string;
+  connection: Generated<ReviewConnection>;
   /**
    * When its present text was written.
    */
@@ -1370,6 +1371,10 @@ export interface Reviews {
 
 export interface ReviewVersions {
   body: string;
+  /**
+   * Null for versions from before it was part of the text.
+   */
+  connection: ReviewConnection | null;
   /**
    * When this text was written.
    */

@@ -9,8 +9,10 @@ import { findDealToEdit } from '~/features/deals/manage-deal.server'
 import { deleteDeal } from '~/features/deals/manage-delete.server'
 import { listRevisions } from '~/features/deals/manage-revisions.server'
 import { createDeal, saveDeal } from '~/features/deals/manage-save.server'
-import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
+import { claimItem } from '~/features/moderation/claims.server'
+import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert, makePlatform, makeProfile } from '../factories'
 import { UNSTATED_TERMS } from '../unstated-terms'
+import { decisionsOn, karmaOf } from '../waiting-items'
 
 const ROUNDS = 50
 
@@ -129,6 +131,24 @@ describe('saving a deal', () => {
 
     await saveDeal(staff, id, { form: { ...form, pros_cons: [], faqs: [] }, version: 2 })
     expect(await positionsOf(id)).toEqual([])
+  })
+
+  test('setting a deal to Expired settles its ended reports and broken link, and leaves what someone else has open', async () => {
+    for (const isClaimed of [false, true]) {
+      const { staff, id, form } = await makeSavedDeal()
+      const member = await makeProfile()
+      const ended = await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: id })
+      const link = await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: id })
+      await makeAvailabilityReport({ deal_id: id, user_id: member.id })
+      if (isClaimed)
+        await claimItem((await makeProfile({ role: 'MANAGER' })).id, { kind: 'ended_report', id: ended.id })
+      expect(await saveDeal(staff, id, { form: { ...form, status: 'EXPIRED' }, version: 1 })).toEqual({
+        outcome: 'saved',
+      })
+      expect(await decisionsOn(link.id)).toMatchObject([{ decision: 'APPROVED', decided_by: staff.id }])
+      expect(await decisionsOn(ended.id)).toHaveLength(isClaimed ? 0 : 1)
+      expect(await karmaOf(member.id)).toBe(isClaimed ? 0 : 1)
+    }
   })
 
   test('saving a deal records price changes and an audit entry with the changed fields', async () => {

@@ -101,6 +101,25 @@ test('one report from staff is enough', async () => {
   }
 })
 
+test('readers who reported a review are told the outcome, and not of a decision that was undone', async () => {
+  for (const [decision, isRemoved] of [
+    [{ to: 'APPROVED' }, false],
+    [{ to: 'REJECTED', reason: 'SPAM', note: null }, true],
+  ] as const) {
+    const [staff, { review }] = [await makeStaff(), await makePublic()]
+    const readers = [await makeProfile(), await makeProfile(), await makeProfile()]
+    for (const reader of readers) await report(reader, review)
+    const { id } = (await openAlertOf(review))!
+    await decideOn('review_report', staff, id, decision)
+    for (const reader of readers) {
+      expect(await notificationsOf(reader.id)).toMatchObject([{ kind: 'report_decided', data: { isRemoved } }])
+    }
+    const [made] = await decisionsOn(id)
+    await undoDecision(staff, { kind: 'review_report', id }, made!.id)
+    expect(await notificationsOf(readers[0]!.id)).toEqual([])
+  }
+})
+
 test('managers who reported a review do not decide on the reports, and admins can', async () => {
   for (const [role, outcome] of [
     ['MANAGER', 'forbidden'],

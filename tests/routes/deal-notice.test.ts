@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import { saveVendor } from '~/features/vendors/save-vendor.server'
+import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
 import { loader as page } from '~/routes/deals.$slug/route'
 import { action as check } from '~/routes/deals.$slug_.check'
 import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert, makeProfile } from '../factories'
 import { answer, requestAs } from '../requests'
 
-async function noticeOf(slug: string) {
+async function load(slug: string) {
   const request = await requestAs(null, `/deals/${slug}`)
-  return (await page({ request, params: { slug }, context: {} })).notice
+  return page({ request, params: { slug }, context: {} })
 }
+
+const noticeOf = async (slug: string) => (await load(slug)).notice
 
 const reportsOf = async (deal_id: string) => {
   await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id })
@@ -34,6 +39,28 @@ test('a deal whose end date has passed says so, and leads to three open deals of
     on: '2026-01-02',
     alternatives: { category: 'Screenshots', deals },
   })
+})
+
+test('a deal whose vendor shut down says so and is Expired, until staff set another status', async () => {
+  const [staff, deal] = [await makeProfile({ role: 'MANAGER' }), await makeDeal()]
+  const id = deal.vendor_id
+  const { version, counts: _c, told: _t, names: _n, deals: _d, ...vendor } = (await findManagedVendor(id))!
+  const form = {
+    ...vendor,
+    status: 'SHUT_DOWN' as const,
+    status_on: '2026-05-04',
+    status_source_url: 'https://news.example/closed',
+    silent: true,
+  }
+  await saveVendor(staff.id, id, form, version)
+  const shown = await load(deal.slug)
+  expect(shown.deal.shown_status).toBe('EXPIRED')
+  expect(shown.notice).toMatchObject({ kind: 'ended', shutDown: { vendor: vendor.name, on: '2026-05-04' } })
+
+  await db.updateTable('deals').set({ status: 'ACTIVE' }).where('id', '=', deal.id).execute()
+  const again = await load(deal.slug)
+  expect(again.deal.shown_status).toBe('ACTIVE')
+  expect(again.notice).toMatchObject({ kind: 'ended', shutDown: { vendor: vendor.name } })
 })
 
 test('without an open deal in its category an ended deal leads to those of the parent, and else to none', async () => {

@@ -3,14 +3,17 @@ import { db } from '~/db/database.server'
 import { exportPersonalData } from '~/features/accounts/personal-data.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
 import { mergeRecords } from '~/features/merging/merge.server'
+import type { Kind } from '~/features/moderation/kinds'
 import { reviewModule } from '~/features/moderation/kinds/review.server'
 import { reviewEditModule } from '~/features/moderation/kinds/review-edit.server'
-import { listSubjects } from '~/features/moderation/subjects.server'
+import { describe } from '~/features/moderation/lines.server'
+import { findSubject, listSubjects } from '~/features/moderation/subjects.server'
+import { undoDecision } from '~/features/moderation/undo.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/deals.$slug._index/route'
 import { makeDeal, makeProfile, makeProof, makePurchase, makeReview, makeReviewEdit } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'
-import { makeStaff } from '../waiting-items'
+import { decideOn, decisionsOn, makeStaff } from '../waiting-items'
 
 type Form = Record<string, string>
 type Refusal = { data: { error: Form; initialValue: Form }; init: { status: number } }
@@ -96,14 +99,30 @@ test('a purchase added to an approved review leaves its words public, and cleari
   expect(await purchases()).toEqual([])
 })
 
-test('a connection holds at once, also while new words of an approved review wait', async () => {
-  const [ada, deal] = [await makeProfile(), await makeDeal()]
+test('another connection of an approved review waits as an edit, and holds from its approval until that is undone', async () => {
+  const [ada, deal, staff] = [await makeProfile(), await makeDeal(), await makeStaff()]
   const { title, body } = FORM
   await makeReview({ deal_id: deal.id, user_id: ada.id, rating: 4, title, body, status: 'APPROVED' })
-  const told = { ...FORM, body: 'Paid once, used weekly.', connection: 'AFFILIATE' }
+  const told = { ...FORM, rating: '4', connection: 'AFFILIATE' }
+  const shown = async () => (await open(null, deal.slug)).reviews
   expect(titleOf(await send(ada, deal.slug, told))).toBe('Edit submitted')
-  expect((await open(null, deal.slug)).reviews).toMatchObject([{ body, connection: 'AFFILIATE' }])
+  expect(await shown()).toMatchObject([{ body, connection: 'NONE' }])
+  const edit = await db.selectFrom('review_edits').select('id').executeTakeFirstOrThrow()
+  const { subject, ...described } = await describeItem('review_edit', edit.id)
+  expect(subject.status).toBe('PENDING')
+  expect(described.findings).toEqual([{ term: 'Connection to the vendor', detail: 'None → Affiliate' }])
+
+  await decideOn('review_edit', staff, edit.id)
+  expect(await shown()).toMatchObject([{ body, connection: 'AFFILIATE' }])
+  const [decision] = await decisionsOn(edit.id)
+  await undoDecision(staff, { kind: 'review_edit', id: edit.id }, decision!.id)
+  expect(await shown()).toMatchObject([{ body, connection: 'NONE' }])
 })
+
+async function describeItem(kind: Kind, id: string) {
+  const subject = (await findSubject({ kind, id }))!
+  return { subject, ...describe(subject) }
+}
 
 test('readers get the month, the refund and the check of a purchase, never its day or amount', async () => {
   const review = await makeReview({ status: 'APPROVED', connection: 'AFFILIATE' })

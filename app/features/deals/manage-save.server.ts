@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
+import type { User } from '~/features/accounts/guards.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
+import { lockOpenAlerts, settleAlerts } from '~/features/freshness/confirm.server'
 import { productKeys } from '~/features/products/product-key'
 import { type FieldChange, inStoredOrder, listChanges } from './deal-changes'
 import type { EditedDeal } from './deal-fields'
@@ -36,12 +38,14 @@ export type SaveResult =
 
 /** Saves a deal with its pros, cons and questions, unless its version is no longer the one that was edited. */
 export async function saveDeal(
-  staff: Staff,
+  staff: User,
   id: string,
   { form, version, record, recordsTerms }: Save,
 ): Promise<SaveResult> {
   return rejectOrThrow(() =>
     inTransaction<SaveResult>(async (trx) => {
+      // Before the deal, in the order of a decision on them.
+      const alerts = form.status === 'EXPIRED' ? await lockOpenAlerts(trx, id) : []
       const stored = await lockDeal(trx, id)
       if (!stored) return { outcome: 'missing' }
       const edited = { ...form, slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
@@ -64,6 +68,7 @@ export async function saveDeal(
       if (entry) {
         await logVerifiedChange(trx, { ...entry, title: record?.title ?? entry.title, deal_id: id, staff: staff.id })
       }
+      if (stored.status !== edited.status) await settleAlerts(trx, staff, alerts)
       for (const changed of recordsTerms ? termEntries(stored, edited) : []) {
         await logVerifiedChange(trx, { ...changed, deal_id: id, staff: staff.id })
       }

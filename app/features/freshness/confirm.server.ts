@@ -71,7 +71,7 @@ async function decideDeal(staff: User, dealId: string, { sets }: { sets?: 'EXPIR
 
 type OpenAlert = { id: string; version: string; kind: 'ended_report' | 'broken_link' }
 
-async function lockOpenAlerts(trx: Trx, dealId: string): Promise<OpenAlert[]> {
+export async function lockOpenAlerts(trx: Trx, dealId: string): Promise<OpenAlert[]> {
   return trx
     .selectFrom('deal_alerts')
     .select([
@@ -106,6 +106,16 @@ async function decideAlert(trx: Trx, staff: User, { kind, ...item }: OpenAlert, 
   if (outcome.is === 'forbidden') throw new Refused({ is: 'conflict', conflict: { text: OWN_CONTRIBUTION } })
   if (outcome.is !== 'done' || !outcome.decisionId) throw new Refused({ is: 'missing' })
   return { kind, id: item.id, decisionId: outcome.decisionId }
+}
+
+/**
+ * Decides what members and the link check doubt about a deal that was set to Expired in another way. What someone else
+ * has open, or the staff member reported, still waits.
+ *
+ * @param alerts of the deal, locked before it
+ */
+export async function settleAlerts(trx: Trx, staff: User, alerts: OpenAlert[]) {
+  for (const { kind, ...item } of alerts) await decideIn(trx, { kind, staff, item, decision: { to: 'APPROVED' } })
 }
 
 type Finding = { hasEnded: boolean; sets: 'EXPIRED' | undefined }

@@ -11,6 +11,8 @@ export type DealNotice =
       kind: 'ended'
       /** The end date, if it has passed. */
       on: string | null
+      /** The vendor, if it shut down. */
+      shutDown?: { vendor: string; on: string | null }
       /** An open offer of the same product. */
       openOffer: { slug: string; platform: string; end_date: string | null } | null
       /** Open deals of the category, or of its parent, which `category` names. */
@@ -30,10 +32,20 @@ type NoticedDeal = {
 const ALTERNATIVES = 3
 
 export async function findDealNotice(deal: NoticedDeal): Promise<DealNotice | null> {
+  const shutDown = await findShutDown(deal.id)
+  if (deal.shown_status !== 'EXPIRED' && shutDown) {
+    return { kind: 'ended', on: null, shutDown, openOffer: null, alternatives: null }
+  }
   if (deal.shown_status === 'EXPIRED') {
     const on = deal.end_date !== null && deal.end_date < utcToday() ? deal.end_date : null
     const openOffer = await findOpenOffer(deal)
-    return { kind: 'ended', on, openOffer, alternatives: openOffer ? null : await findAlternatives(deal) }
+    return {
+      kind: 'ended',
+      on,
+      ...(shutDown && { shutDown }),
+      openOffer,
+      alternatives: openOffer ? null : await findAlternatives(deal),
+    }
   }
   const alerts = await db
     .selectFrom('deal_alerts')
@@ -44,6 +56,16 @@ export async function findDealNotice(deal: NoticedDeal): Promise<DealNotice | nu
   if (alerts.some(({ kind }) => kind === 'ENDED_REPORTS')) return { kind: 'reported', ...(await findReports(deal.id)) }
   const broken = alerts.find(({ kind }) => kind === 'BROKEN_LINK')?.details as BrokenLinkDetails | undefined
   return broken ? { kind: 'broken-link', days: broken.failedOn.length, last: broken.failedOn.at(-1)! } : null
+}
+
+async function findShutDown(dealId: string) {
+  return db
+    .selectFrom('deals')
+    .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
+    .select(['vendors.name as vendor', 'vendors.status_on as on'])
+    .where('deals.id', '=', dealId)
+    .where('vendors.status', '=', 'SHUT_DOWN')
+    .executeTakeFirst()
 }
 
 async function findReports(dealId: string) {

@@ -36,6 +36,12 @@ export type NotificationData = FollowedData & {
     review: string
   }
   refund_deadline: RefundDeadlineData
+  report_decided: {
+    /** The title of the deal. */
+    deal: string
+    /** Whether the review was removed. */
+    isRemoved: boolean
+  }
 }
 
 export type NotificationKind = keyof NotificationData
@@ -60,6 +66,8 @@ export function describeNotification(
       return describeQuestion(notification.data, given)
     case 'review_answered':
       return describeAnswer(notification.data, deal)
+    case 'report_decided':
+      return describeReport(notification.data, deal)
     case 'refund_deadline':
       return describeRefundDeadline(notification.data)
     default:
@@ -78,6 +86,16 @@ function describeAnswer(
     text: `The answer by ${vendor} is shown below your words.`,
     path: deal?.published ? `/deals/${deal.slug}#review-${review}` : '/account/contributions',
   }
+}
+
+function describeReport({ deal: title, isRemoved }: NotificationData['report_decided'], deal: NotificationDeal) {
+  return {
+    icon: 'flag',
+    label: 'Your report',
+    title: `We checked the review of ${title} that you reported`,
+    text: isRemoved ? 'We removed it. Thank you.' : 'We kept it, because it follows the guidelines.',
+    path: deal?.published ? `/deals/${deal.slug}` : '/guidelines',
+  } as const
 }
 
 function describeQuestion(

@@ -3,6 +3,7 @@ import type { Trx } from '~/db/executor'
 import type { RejectionReason } from '~/db/schema'
 import { recordAudit } from '~/features/audit/audit.server'
 import { CannotDecide } from '~/features/moderation/cannot-decide.server'
+import { notify } from '~/features/notifications/notify.server'
 
 type Staff = { id: string }
 type Verdict = { reason?: RejectionReason | null; note?: string | null }
@@ -18,8 +19,8 @@ export type ReportedReviewEffects = {
 }
 
 /** "Keep it": the reports are settled, and nothing else changes. */
-export async function keepReview(trx: Trx, alertId: string): Promise<ReportedReviewEffects> {
-  return { reviewReports: await settleReports(trx, alertId) }
+export async function keepReview(trx: Trx, staff: Staff, alertId: string): Promise<ReportedReviewEffects> {
+  return { reviewReports: await settleReports(trx, staff, alertId, { isRemoved: false }) }
 }
 
 /**
@@ -35,7 +36,7 @@ export async function removeReview(
   { reason = null, note = null }: Verdict,
 ): Promise<ReportedReviewEffects> {
   // First, because the rejection of the review would settle them too.
-  const reviewReports = await settleReports(trx, alertId)
+  const reviewReports = await settleReports(trx, staff, alertId, { isRemoved: true })
   const { rows } = await sql<{ id: string; by: string | null; at: string | null; removed_at: string }>`
     update reviews set status = 'REJECTED', rejection_reason = ${reason}, moderation_reason = ${note},
       moderated_by = ${staff.id}, moderated_at = now()
@@ -67,6 +68,10 @@ export async function undoReportedReview(trx: Trx, staff: Staff, alertId: string
       select from review_reports as newer
       where newer.review_id = settled.review_id and newer.user_id = settled.user_id and newer.settled_at is null
     )`.execute(trx)
+  await sql`
+    delete from notifications using review_reports as report
+    where report.id = any(${reviewReports}::uuid[]) and notifications.user_id = report.user_id
+      and cause = 'report:' || report.id`.execute(trx)
   if (!removedAt) return
   const { rows } = await sql<{ id: string }>`
     update reviews set status = 'APPROVED', rejection_reason = null, moderation_reason = null,
@@ -78,13 +83,26 @@ export async function undoReportedReview(trx: Trx, staff: Staff, alertId: string
   await recordAudit({ actor: staff.id, action: 'review.restored', entity: 'review', id: rows[0].id }, trx)
 }
 
-async function settleReports(trx: Trx, alertId: string) {
+/** Settles the open reports and tells the readers who sent them the outcome. */
+async function settleReports(trx: Trx, staff: Staff, alertId: string, outcome: { isRemoved: boolean }) {
   const settled = await trx
     .updateTable('review_reports')
     .set({ settled_at: sql<Date>`now()`, alert_id: alertId })
     .where('settled_at', 'is', null)
     .where('review_id', '=', (eb) => eb.selectFrom('review_alerts').select('review_id').where('id', '=', alertId))
-    .returning('id')
+    .returning(['id', 'user_id', 'deal_id'])
     .execute()
+  const [first] = settled
+  if (!first) return []
+  const { title } = await trx
+    .selectFrom('deals')
+    .select('title')
+    .where('id', '=', first.deal_id)
+    .executeTakeFirstOrThrow()
+  for (const { id, user_id: userId, deal_id: dealId } of settled) {
+    if (userId === staff.id) continue
+    const data = { deal: title, ...outcome }
+    await notify(trx, { userId, kind: 'report_decided', cause: `report:${id}`, dealId, data })
+  }
   return settled.map(({ id }) => id)
 }

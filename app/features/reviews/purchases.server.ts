@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { ReviewConnection } from '~/db/schema'
 
-/** What a member says about a purchase besides the review. Both days are null without a claim. */
-export type AboutPurchase = { bought_on: string | null; refunded_on: string | null; connection: ReviewConnection }
+/** The purchase that a member states. Both days are null without one. */
+type StatedPurchase = { bought_on: string | null; refunded_on: string | null }
+/** What a member says besides the text of a review. The connection is decided on with the text. */
+export type AboutPurchase = StatedPurchase & { connection: ReviewConnection }
 
 /**
  * What readers may know of the purchase behind a review. Neither the day nor the amount is among it: they are known to
@@ -17,41 +19,20 @@ export const PURCHASE_FACTS = [
       then to_char(purchases.proof_decided_at at time zone 'UTC', 'YYYY-MM-DD') end`.as('checked_on'),
 ] as const
 
-/** Whether a member says anything else than what is stored. */
-export async function isNewAbout(trx: Trx, userId: string, dealId: string, about: AboutPurchase) {
+/** Whether a member states another purchase than the stored one. */
+export async function isNewPurchase(trx: Trx, userId: string, dealId: string, about: StatedPurchase) {
   const { rows } = await sql`
     select from (select) as one
     left join purchases on purchases.user_id = ${userId} and purchases.deal_id = ${dealId}
-    left join reviews on reviews.user_id = ${userId} and reviews.deal_id = ${dealId}
-    where (bought_on, refunded_on, coalesce(connection, 'NONE'))
-      is distinct from (${about.bought_on}::date, ${about.refunded_on}::date, ${about.connection}::review_connection)`.execute(
-    trx,
-  )
+    where (bought_on, refunded_on) is distinct from (${about.bought_on}::date, ${about.refunded_on}::date)`.execute(trx)
   return rows.length > 0
-}
-
-/** Stores what a member says about the purchase of a reviewed deal. */
-export async function saveAbout(trx: Trx, userId: string, dealId: string, about: AboutPurchase) {
-  await trx
-    .updateTable('reviews')
-    .set({ connection: about.connection })
-    .where('user_id', '=', userId)
-    .where('deal_id', '=', dealId)
-    .where('connection', '<>', about.connection)
-    .execute()
-  await savePurchase(trx, userId, dealId, about)
 }
 
 /**
  * A decision on a proof was about the day that was claimed then, so it ends with that day. A claim that is taken back
  * leaves nothing, unless a proof of it waits. A trigger keeps what the purchase says of its proof.
  */
-export async function savePurchase(
-  trx: Trx,
-  userId: string,
-  dealId: string,
-  claim: Pick<AboutPurchase, 'bought_on' | 'refunded_on'>,
-) {
+export async function savePurchase(trx: Trx, userId: string, dealId: string, claim: StatedPurchase) {
   if (claim.bought_on) {
     await sql`
       insert into purchases (user_id, deal_id, bought_on, refunded_on)

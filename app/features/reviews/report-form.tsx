@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { GuidelinesLink } from '~/features/moderation/guidelines-link'
 import { useFormInPlace } from '~/http/form-in-place'
 import { errorsOf, submittedValue, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
@@ -66,6 +67,7 @@ export function ReportForm({ path, review, returnTo, cancel }: ReportFormProps) 
         />
         <p className="field__hint">
           The review stays public until we decide. Its author does not learn who reported it.
+          <GuidelinesLink />
         </p>
         <div className="dialog__actions">
           {cancel}

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import type { ModerationStatus } from '~/db/schema'
+import type { ModerationStatus, ReviewConnection } from '~/db/schema'
 import { CannotDecide } from '~/features/moderation/cannot-decide.server'
 import { RESUBMITTED } from '~/features/moderation/resubmitted.server'
 import type { ReviewForm } from './review-form.server'
 import { keepText, keepTextOfEdit } from './review-versions.server'
+
+/** What an author sends. Without a connection the stored one remains. */
+export type SentReview = ReviewForm & { connection?: ReviewConnection }
 
 const UNDECIDED = ['PENDING', 'CHANGES_REQUESTED'] as const satisfies ModerationStatus[]
 
@@ -18,7 +21,7 @@ export async function findOwnEdit(userId: string, dealId: string) {
 const ownEdits = prepare('own_review_edit', (given: Placeholders<{ userId: string; dealId: string }>) =>
   db
     .selectFrom('review_edits')
-    .select(['id', 'rating', 'title', 'body', 'status', 'created_at'])
+    .select(['id', 'rating', 'title', 'body', 'connection', 'status', 'created_at'])
     .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
     .where('user_id', '=', given.userId)
     .where('deal_id', '=', given.dealId)
@@ -31,7 +34,7 @@ export const lockOpenEdit = (trx: Trx, reviewId: string) => openEdits(trx, revie
 function openEdits(trx: Trx, reviewId: string) {
   return trx
     .selectFrom('review_edits')
-    .select(['id', 'rating', 'title', 'body', 'status'])
+    .select(['id', 'rating', 'title', 'body', 'connection', 'status'])
     .where('review_id', '=', reviewId)
     .where('status', 'in', UNDECIDED)
 }
@@ -46,7 +49,7 @@ export async function dropEdit(trx: Trx, { id, status }: { id: string; status: M
  * Lets an edit of an approved review wait for staff. An edit that waits already gets the new text and keeps its place in
  * the queue. False when the review is not approved any more.
  */
-export async function submitEdit(trx: Trx, reviewId: string, review: ReviewForm) {
+export async function submitEdit(trx: Trx, reviewId: string, review: SentReview) {
   const open = await lockOpenEdit(trx, reviewId)
   if (!open) return insertEdit(trx, reviewId, review)
   if (open.status === 'CHANGES_REQUESTED') await keepTextOfEdit(trx, open.id)
@@ -58,11 +61,11 @@ export async function submitEdit(trx: Trx, reviewId: string, review: ReviewForm)
   return true
 }
 
-async function insertEdit(trx: Trx, reviewId: string, { rating, title, body }: ReviewForm) {
+async function insertEdit(trx: Trx, reviewId: string, { rating, title, body, connection }: SentReview) {
   // Nothing is inserted when staff undid their decision on an earlier edit at the same time.
   const { numAffectedRows } = await sql`
-    insert into review_edits (review_id, deal_id, user_id, rating, title, body)
-    select id, deal_id, user_id, ${rating}, ${title}, ${body} from reviews
+    insert into review_edits (review_id, deal_id, user_id, rating, title, body, connection)
+    select id, deal_id, user_id, ${rating}, ${title}, ${body}, coalesce(${connection ?? null}, connection) from reviews
     where id = ${reviewId} and status = 'APPROVED'
     on conflict do nothing`.execute(trx)
   return numAffectedRows! > 0n
@@ -97,10 +100,12 @@ export async function applyEdit(trx: Trx, editId: string) {
 export async function undoEdit(trx: Trx, editId: string) {
   const { rows } = await sql<{ id: string }>`
     update reviews set rating = earlier.rating, title = earlier.title, body = earlier.body,
+      connection = coalesce(earlier.connection, reviews.connection),
       edited_at = nullif(earlier.created_at, reviews.created_at)
     from review_edits as edit join review_versions as earlier on earlier.id = edit.replaced_version_id
     where edit.id = ${editId} and reviews.id = edit.review_id
-      and (reviews.rating, reviews.title, reviews.body) = (edit.rating, edit.title, edit.body)
+      and (reviews.rating, reviews.title, reviews.body, reviews.connection)
+        = (edit.rating, edit.title, edit.body, edit.connection)
     returning earlier.id`.execute(trx)
   await trx.updateTable('review_edits').set({ replaced_version_id: null }).where('id', '=', editId).execute()
   // It is no earlier text any more but the one that stands.
@@ -110,7 +115,7 @@ export async function undoEdit(trx: Trx, editId: string) {
 async function findEdit(trx: Trx, id: string) {
   return trx
     .selectFrom('review_edits')
-    .select(['review_id', 'rating', 'title', 'body', sql<Date>`created_at::text`.as('created_at')])
+    .select(['review_id', 'rating', 'title', 'body', 'connection', sql<Date>`created_at::text`.as('created_at')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

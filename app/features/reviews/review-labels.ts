@@ -25,6 +25,12 @@ const CONNECTIONS: Record<Exclude<ReviewConnection, 'NONE'>, ReviewLabel> = {
   AFFILIATE: { icon: 'handshake', text: 'Affiliate', isTie: true },
 }
 
+export const CONNECTION_LABELS: Record<ReviewConnection, string> = {
+  NONE: 'None',
+  FREE: CONNECTIONS.FREE.text,
+  AFFILIATE: CONNECTIONS.AFFILIATE.text,
+}
+
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The labels of a review in the order in which they are shown. */

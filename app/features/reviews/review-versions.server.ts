@@ -4,8 +4,8 @@ import type { Trx } from '~/db/executor'
 /** Keeps the text of a review as a version of it, and returns the id of the version. */
 export async function keepText(trx: Trx, reviewId: string) {
   const { rows } = await sql<{ id: string }>`
-    insert into review_versions (review_id, rating, title, body, status, created_at)
-    select id, rating, title, body, status, coalesce(edited_at, created_at) from reviews where id = ${reviewId}
+    insert into review_versions (review_id, rating, title, body, connection, status, created_at)
+    select id, rating, title, body, connection, status, coalesce(edited_at, created_at) from reviews where id = ${reviewId}
     returning id`.execute(trx)
   return rows[0]!.id
 }
@@ -24,6 +24,8 @@ export async function isTextDecided(trx: Trx, reviewId: string) {
 /** Keeps the text of an edit that was sent back and is about to be replaced. */
 export async function keepTextOfEdit(trx: Trx, editId: string) {
   await sql`
-    insert into review_versions (review_id, rating, title, body, status, created_at)
-    select review_id, rating, title, body, status, created_at from review_edits where id = ${editId}`.execute(trx)
+    insert into review_versions (review_id, rating, title, body, connection, status, created_at)
+    select review_id, rating, title, body, connection, status, created_at from review_edits where id = ${editId}`.execute(
+    trx,
+  )
 }

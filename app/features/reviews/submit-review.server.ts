@@ -6,9 +6,9 @@ import { consumeRateLimit } from '~/features/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/limits/lock-author.server'
 import { RESUBMITTED } from '~/features/moderation/resubmitted.server'
 import { saveProof } from './purchase-proofs.server'
-import { type AboutPurchase, isNewAbout, saveAbout } from './purchases.server'
+import { type AboutPurchase, isNewPurchase, savePurchase } from './purchases.server'
 import type { NewProof } from './receive-proof.server'
-import { dropEdit, findOpenEdit, lockOpenEdit, submitEdit } from './review-edits.server'
+import { dropEdit, findOpenEdit, lockOpenEdit, type SentReview, submitEdit } from './review-edits.server'
 import type { ReviewForm } from './review-form.server'
 import { isTextDecided, keepText } from './review-versions.server'
 
@@ -17,22 +17,23 @@ export type ReviewOutcome = PostOutcome | 'edit-submitted' | 'edit-waits' | 'pur
 
 /**
  * Creates or edits the user's only review of a deal. An approved one stays as it is while its edit waits for staff; any
- * other one is replaced and waits again. An identical text changes nothing and does not count toward the rate limit, unless
- * it comes with something new about the purchase, which is no text to decide on and holds at once.
+ * other one is replaced and waits again. An identical review changes nothing and does not count toward the rate limit,
+ * unless it comes with another purchase, which is saved at once. The connection to the vendor is part of the review.
  * `missing`: the deal was unpublished or deleted in the meantime.
  */
 export async function submitReview(
   userId: string,
   dealId: string,
-  review: ReviewForm,
+  text: ReviewForm,
   about?: AboutPurchase,
   proof?: NewProof,
 ): Promise<ReviewOutcome> {
   return inTransaction(async (trx) => {
     if (!(await lockPublishedDeal(trx, dealId))) return 'missing'
     await lockAuthor(trx, userId)
+    const review = { ...text, connection: about?.connection }
     const same = await findSameText(trx, userId, dealId, review)
-    const isNew = proof !== undefined || (about !== undefined && (await isNewAbout(trx, userId, dealId, about)))
+    const isNew = proof !== undefined || (about !== undefined && (await isNewPurchase(trx, userId, dealId, about)))
     if (same && !isNew) return same
     const retryAfter = await consumeRateLimit('review of account', userId, trx)
     if (retryAfter) return { retryAfter }
@@ -55,12 +56,12 @@ export async function submitReview(
 type WhatIsNew = { userId: string; dealId: string; about: AboutPurchase | undefined; proof: NewProof | undefined }
 
 async function saveWhatIsNew(trx: Trx, { userId, dealId, about, proof }: WhatIsNew) {
-  if (about) await saveAbout(trx, userId, dealId, about)
+  if (about) await savePurchase(trx, userId, dealId, about)
   if (proof) await saveProof(trx, userId, dealId, proof)
 }
 
 /** Says what there is to say about a text that waits or is public. What was sent back can be sent again as it is. */
-async function findSameText(trx: Trx, userId: string, dealId: string, review: ReviewForm) {
+async function findSameText(trx: Trx, userId: string, dealId: string, review: SentReview) {
   const own = await findOwn(trx, userId, dealId)
   if (!own) return undefined
   const [isSame, isSameEdit] = [isText(own, review), own.edit !== null && isText(own.edit, review)]
@@ -71,27 +72,27 @@ async function findSameText(trx: Trx, userId: string, dealId: string, review: Re
   return own.status === 'PENDING' && isSame && !own.edit ? 'submitted' : undefined
 }
 
-const isText = (stored: ReviewForm, { rating, title, body }: ReviewForm) =>
-  stored.rating === rating && stored.title === title && stored.body === body
+const isText = (stored: SentReview, { rating, title, body, connection = stored.connection }: SentReview) =>
+  stored.rating === rating && stored.title === title && stored.body === body && stored.connection === connection
 
 async function findOwn(trx: Trx, userId: string, dealId: string) {
   const review = await trx
     .selectFrom('reviews')
-    .select(['id', 'rating', 'title', 'body', 'status'])
+    .select(['id', 'rating', 'title', 'body', 'connection', 'status'])
     .where('user_id', '=', userId)
     .where('deal_id', '=', dealId)
     .executeTakeFirst()
   return review && { ...review, edit: (await findOpenEdit(trx, review.id)) ?? null }
 }
 
-async function store(trx: Trx, userId: string, dealId: string, review: ReviewForm) {
+async function store(trx: Trx, userId: string, dealId: string, review: SentReview) {
   const own = await findOwn(trx, userId, dealId)
   if (!own) return (await insertReview(trx, userId, dealId, review)) && 'submitted'
   if (own.status === 'APPROVED') return (await submitEdit(trx, own.id, review)) && 'edit-submitted'
   return (await replaceReview(trx, own.id, review)) && 'submitted'
 }
 
-async function insertReview(trx: Trx, userId: string, dealId: string, review: ReviewForm) {
+async function insertReview(trx: Trx, userId: string, dealId: string, review: SentReview) {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('reviews')
     .values({ ...review, user_id: userId, deal_id: dealId })
@@ -101,7 +102,7 @@ async function insertReview(trx: Trx, userId: string, dealId: string, review: Re
 }
 
 /** Replaces the text of a review that is not public, and keeps the one before if staff decided on it. */
-async function replaceReview(trx: Trx, id: string, review: ReviewForm) {
+async function replaceReview(trx: Trx, id: string, review: SentReview) {
   // First the edit, which a reopened review may have, then the review: in the order of a decision on the edit.
   const edit = await lockOpenEdit(trx, id)
   const own = await trx

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { recordAudit } from '~/features/audit/audit.server'
 import { correctVendorChanges, logVerifiedChanges } from '~/features/change-logs/log-verified-change.server'
@@ -27,9 +28,26 @@ export async function logVendorStatus(trx: Trx, { actor, id, before, after, isSi
   const deals = isCorrection
     ? await correctVendorChanges(trx, id, { ...change, former_date: before.status_on! })
     : await logVerifiedChanges(trx, id, { ...change, ...wordsOf(after.name, kind), staff: actor })
+  if (after.status === 'SHUT_DOWN' && before.status !== 'SHUT_DOWN') await expireDeals(trx, actor, id)
   const detail = { name: after.name, kind, deals }
   const action = isCorrection ? 'vendor.changes-corrected' : 'vendor.changes-written'
   await recordAudit({ actor, action, entity: 'vendor', id, detail }, trx)
+}
+
+/** Nothing of a vendor that shut down is open. Staff may set a deal to another status afterwards. */
+async function expireDeals(trx: Trx, actor: string, vendorId: string) {
+  const expired = await trx
+    .updateTable('deals')
+    .set((eb) => ({ status: 'EXPIRED', version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .from((eb) => eb.selectFrom('deals').select(['id', 'status']).where('vendor_id', '=', vendorId).as('before'))
+    .whereRef('before.id', '=', 'deals.id')
+    .where('deals.status', '<>', 'EXPIRED')
+    .returning(['deals.id', 'deals.version', 'before.status'])
+    .execute()
+  for (const { id, version, status } of expired) {
+    const detail = { version, status: `${status} → EXPIRED` }
+    await recordAudit({ actor, action: 'deal.updated', entity: 'deal', id, detail }, trx)
+  }
 }
 
 function differs(before: VendorFields, after: VendorFields) {

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { EMAIL_MAX } from '~/features/accounts/profile'
 import { CONTACT_FAILED, CONTACT_LIMITS as LIMITS } from '~/features/contact/contact'
+import { GuidelinesLink } from '~/features/moderation/guidelines-link'
 import { errorsOf, fieldValue, summaryOf } from '~/http/form-result'
 import { useFormResult } from '~/http/live-errors'
 import { Button } from '~/ui/button'
@@ -65,7 +66,10 @@ export function ContactForm({ sender }: ContactFormProps) {
         <Button size="lg" icon="send" busy={isSending}>
           Send message
         </Button>
-        <p className="small muted">We use your address for the reply and nothing else.</p>
+        <p className="small muted">
+          We use your address for the reply and nothing else.
+          <GuidelinesLink />
+        </p>
       </div>
     </Form>
   )

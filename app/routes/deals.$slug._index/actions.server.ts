@@ -41,7 +41,7 @@ export async function reviewAction({ request, user, deal, received, path }: Revi
 const TOLD = {
   submitted: { title: 'Review submitted', text: 'Your review is pending moderation' },
   'edit-submitted': { title: 'Edit submitted', text: 'Readers see the earlier text until a moderator has read it' },
-  'purchase-saved': { title: 'Purchase saved', text: 'The words of your review are as before' },
+  'purchase-saved': { title: 'Purchase saved', text: 'Your review is unchanged' },
   unchanged: { title: 'Nothing to change', text: 'Your review already says exactly that' },
   'edit-waits': {
     title: 'Nothing to change',

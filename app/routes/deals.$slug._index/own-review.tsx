@@ -30,7 +30,7 @@ export function OwnReviewEdit({ edit, isPublic, canEdit }: OwnReviewEditProps) {
         {edit.status === 'PENDING' ? 'Your edit waits for a moderator.' : 'Your edit was sent back.'}
         {isPublic ? ' Readers see the earlier text until it is approved.' : null}
       </p>
-      <ReviewText review={edit} />
+      <ReviewText review={{ ...edit, connection: undefined }} />
     </OwnContribution>
   )
 }

@@ -167,7 +167,12 @@ export default function ReviewsPage() {
           path: `/deals/${slug}#review-form`,
         }}
       >
-        <ReviewForm own={edit ?? own} about={own} proof={proof ?? undefined} isPublic={isPublic} />
+        <ReviewForm
+          own={edit ?? own}
+          about={own && { ...own, connection: edit?.connection ?? own.connection }}
+          proof={proof ?? undefined}
+          isPublic={isPublic}
+        />
         {proof?.has_content ? <Form id={REMOVE_PROOF_FORM} method="post" action={proofPath(proof.id)} /> : null}
       </ContributionForm>
     </>

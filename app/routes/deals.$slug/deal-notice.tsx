@@ -16,8 +16,9 @@ type Loaded<Value> = Value extends Date
 export function DealNoticeBox({ notice }: { notice: Loaded<DealNotice> | null }) {
   if (!notice) return null
   if (notice.kind === 'ended') {
-    const { on, openOffer, alternatives } = notice
-    const title = on ? `This deal ended on ${formatDate(on)}.` : 'This deal has ended.'
+    const { on, shutDown, openOffer, alternatives } = notice
+    const ended = on ? `This deal ended on ${formatDate(on)}.` : 'This deal has ended.'
+    const title = shutDown ? shutDownTitle(shutDown) : ended
     return (
       <Notice tone="closed" icon="lock" isLive={false} title={title}>
         {openOffer ? <OpenOffer {...openOffer} /> : null}
@@ -47,6 +48,9 @@ export function DealNoticeBox({ notice }: { notice: Loaded<DealNotice> | null })
     />
   )
 }
+
+const shutDownTitle = ({ vendor, on }: { vendor: string; on: string | null }) =>
+  on ? `${vendor} shut down on ${formatDate(on)}.` : `${vendor} shut down.`
 
 function OpenOffer({ slug, platform, end_date }: { slug: string; platform: string; end_date: string | null }) {
   return (

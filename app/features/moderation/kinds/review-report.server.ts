@@ -49,7 +49,7 @@ export const reviewReportModule: KindModule<Extra> = {
       })),
     }
   },
-  applyApproval: (trx, _staff, { id }) => keepReview(trx, id),
+  applyApproval: (trx, staff, { id }) => keepReview(trx, staff, id),
   undoApproval: (trx, staff, { id }, effects) => undoReportedReview(trx, staff, id, effects),
   applyRejection: (trx, staff, { id }, refusal) => removeReview(trx, staff, id, refusal),
   undoRejection: (trx, staff, { id }, effects) => undoReportedReview(trx, staff, id, effects),
