@@ -1,4 +1,4 @@
-import { makeDeal } from '#tests/factories'
+import { makeBookmark, makeChangeLog, makeComment, makeDeal, makePurchase, makeReview } from '#tests/factories'
 import { expect, resize, test } from './fixtures'
 
 test('the mobile menu navigates and closes', async ({ page }) => {
@@ -148,6 +148,54 @@ test('public pages do not scroll sideways at any width', async ({ page }) => {
       // Polled: while the sheets of a page arrive, Chromium may lay it out once more by the width that it had before.
       await expect.poll(() => page.evaluate(findOverflow), `${path} at ${width} pixels`).toEqual([])
     }
+  }
+})
+
+test('pages with words of 100 characters by members do not scroll sideways', async ({ page, signInAs }) => {
+  const word = (length: number) => 'Pneumonoultramicroscopic'.repeat(9).slice(0, length)
+  const member = await signInAs({ role: 'ADMIN', name: word(100) })
+  const deal = await makeDeal({ title: word(100), vendor_name: word(80), summary: word(100), description: word(100) })
+  const written = { deal_id: deal.id, user_id: member.id }
+  const review = await makeReview({ ...written, title: word(100), body: word(200), status: 'APPROVED' })
+  const reported = { deal_id: deal.id, reported_by_user_id: member.id, title: word(100), description: word(200) }
+  await makeChangeLog({ ...reported, old_value: word(100), new_value: word(90), status: 'APPROVED' })
+  const report = await makeChangeLog(reported)
+  await makeComment({ deal_id: deal.id, user_id: member.id, body: word(200), status: 'APPROVED' })
+  const comment = await makeComment({ deal_id: deal.id, user_id: member.id, body: word(200) })
+  await makeBookmark({ deal_id: deal.id, user_id: member.id })
+  await makePurchase({ deal_id: deal.id, user_id: member.id })
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const path of [
+    '/account',
+    '/account/contributions',
+    '/account/following',
+    '/account/purchases',
+    '/account/notifications',
+    '/account/settings',
+    `/deals/${deal.slug}`,
+    `/deals/${deal.slug}/changes`,
+    `/deals/${deal.slug}/comments`,
+    `/deals?q=${word(100)}`,
+    `/deals?view=list&q=${word(100)}`,
+    '/changes',
+    `/people/${member.id}`,
+    `/compare?d=${deal.slug}&d=quillstack`,
+    `/account?userId=${member.id}`,
+    '/admin',
+    `/admin/deals?q=${word(50)}`,
+    `/admin/deals/${deal.id}`,
+    '/admin/comments',
+    '/admin/change-logs',
+    '/admin/reviews?status=approved',
+    `/admin/reviews/${review.id}`,
+    `/admin/change-logs/${report.id}`,
+    `/admin/comments/${comment.id}`,
+    `/admin/users?q=${word(50)}`,
+    '/admin/vendors',
+    '/admin/products',
+  ]) {
+    await page.goto(path)
+    await expect.poll(() => page.evaluate(findOverflow), path).toEqual([])
   }
 })
 
