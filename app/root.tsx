@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { env } from './env.server'
 import { findUser } from './features/accounts/guards.server'
+import { isStaff } from './features/accounts/profile'
 import { SessionWatch } from './features/accounts/session-watch'
 import { CompareTray } from './features/compare/compare-tray'
 import { countUnread } from './features/notifications/notifications.server'
@@ -142,7 +143,13 @@ export default function App() {
   usePreloadedActions()
 
   return (
-    <Frame unread={unreadOf(root)} siteName={siteName} toast={toast} below={<CompareTray />}>
+    <Frame
+      unread={unreadOf(root)}
+      isStaff={Boolean(user && isStaff(user))}
+      siteName={siteName}
+      toast={toast}
+      below={<CompareTray />}
+    >
       <Progress />
       <OpeningDeals />
       <SessionWatch isSignedIn={Boolean(user || isUserUnknown)} />
@@ -169,7 +176,11 @@ export function ErrorBoundary() {
     return <CrashScreen />
   }
   return (
-    <Frame unread={unreadOf(root)} siteName={root?.siteName ?? 'Lifetime Ledger'}>
+    <Frame
+      unread={unreadOf(root)}
+      isStaff={Boolean(root?.user && isStaff(root.user))}
+      siteName={root?.siteName ?? 'Lifetime Ledger'}
+    >
       <ErrorScreen />
     </Frame>
   )

@@ -6,6 +6,8 @@ import { type FlashMessage, Toaster } from './toaster'
 type FrameProps = {
   /** Unread notifications of a member; undefined for visitors. */
   unread: number | undefined
+  /** Whether to link the staff screens. */
+  isStaff: boolean
   siteName: string
   toast?: FlashMessage | null
   /** Stays in view below the page. */
@@ -14,13 +16,13 @@ type FrameProps = {
 }
 
 /** Skip link, header, toast and footer around every page. */
-export function Frame({ unread, siteName, toast, below, children }: FrameProps) {
+export function Frame({ unread, isStaff, siteName, toast, below, children }: FrameProps) {
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Header unread={unread} />
+      <Header unread={unread} isStaff={isStaff} />
       <main id="main" tabIndex={-1}>
         <Toaster toast={toast} />
         {children}

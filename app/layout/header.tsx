@@ -8,7 +8,7 @@ import { ThemeToggle } from './theme'
 import { nameNotifications, UnreadCount } from './unread-count'
 
 /** The header shrinks after 50 pixels of scroll (`data-scrolled`, set by the script). `unread` is set for members. */
-export function Header({ unread }: { unread: number | undefined }) {
+export function Header({ unread, isStaff }: { unread: number | undefined; isStaff: boolean }) {
   return (
     <>
       <header className="site-header">
@@ -28,7 +28,14 @@ export function Header({ unread }: { unread: number | undefined }) {
                 Sign In
               </ButtonLink>
             ) : (
-              <MemberLinks unread={unread} />
+              <>
+                {isStaff ? (
+                  <ButtonLink to="/admin" tone="secondary" icon="layout-dashboard" className="max-md:hidden">
+                    Admin
+                  </ButtonLink>
+                ) : null}
+                <MemberLinks unread={unread} />
+              </>
             )}
             <button className="icon-btn menu-btn" type="button" popovertarget="menu" aria-label="Open menu">
               <Icon name="menu" />
@@ -36,7 +43,7 @@ export function Header({ unread }: { unread: number | undefined }) {
           </div>
         </div>
       </header>
-      <MobileMenu unread={unread} />
+      <MobileMenu unread={unread} isStaff={isStaff} />
     </>
   )
 }

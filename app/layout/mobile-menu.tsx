@@ -15,7 +15,7 @@ export const PAGES = [
 ]
 
 /** A popover: it opens, closes on Escape and on the backdrop, and traps nothing, all without a script. */
-export function MobileMenu({ unread }: { unread: number | undefined }) {
+export function MobileMenu({ unread, isStaff }: { unread: number | undefined; isStaff: boolean }) {
   const isMember = unread !== undefined
   return (
     <div className="drawer" id="menu" popover="" role="dialog" aria-label="Menu">
@@ -45,6 +45,11 @@ export function MobileMenu({ unread }: { unread: number | undefined }) {
         <ButtonLink to={isMember ? '/account' : '/auth'} size="lg">
           {isMember ? 'Account' : 'Sign In'}
         </ButtonLink>
+        {isStaff ? (
+          <ButtonLink to="/admin" tone="secondary" icon="layout-dashboard">
+            Admin
+          </ButtonLink>
+        ) : null}
         {isMember ? (
           <ButtonLink to="/account/notifications" tone="secondary" icon="bell">
             {nameNotifications(unread)}

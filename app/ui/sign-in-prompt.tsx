@@ -8,10 +8,10 @@ type SignInPromptProps = {
   path: string
 }
 
-/** Shown to visitors in place of a form. */
+/** Shown to visitors in place of a form, with the id of the form, so that links to it end here. */
 export function SignInPrompt({ text, offer, path }: SignInPromptProps) {
   return (
-    <div className="sign-in-prompt">
+    <div className="sign-in-prompt" id={path.split('#')[1]}>
       <div>
         <p>{text}</p>
         {offer ? <p className="small muted">{offer}</p> : null}

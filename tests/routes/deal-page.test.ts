@@ -1,10 +1,18 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { loader as page } from '~/routes/deals.$slug/route'
-import { loader as reviews } from '~/routes/deals.$slug._index/route'
+import { Header } from '~/layout/header'
+import * as layout from '~/routes/deals.$slug/route'
+import * as tab from '~/routes/deals.$slug._index/route'
 import { loader as go } from '~/routes/go.$slug'
-import { makeDeal, makePlatform, makeReview } from '../factories'
+import { makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs } from '../requests'
+
+const { loader: page } = layout
+const { loader: reviews } = tab
 
 const at = async (path: string, slug: string) => ({
   request: await requestAs(null, path),
@@ -106,4 +114,37 @@ test('/go/ redirects only to the stored vendor URL of a published deal', async (
   expect([out.status, out.headers.get('Location')]).toEqual([302, 'https://vendor.example/lifetime?via=ledger'])
   expect(out.headers.get('Cache-Control')).toBe('no-store')
   expect(await answer(go(await at(`/go/${draft.slug}`, draft.slug)))).toMatchObject({ status: 404 })
+})
+
+const pageOf = (profile: { id: string } | null, slug: string) =>
+  renderPage(profile, { pattern: '/deals/:slug', path: `/deals/${slug}`, routes: [layout, tab] })
+
+test('staff have an Edit link on the page of a deal and on the preview of a draft, members have none', async () => {
+  const [deal, draft] = [await makeDeal(), await makeDeal({ published: false })]
+  const [manager, member] = [await makeProfile({ role: 'MANAGER' }), await makeProfile()]
+  for (const { id, slug } of [deal, draft]) {
+    expect(await pageOf(manager, slug)).toMatch(new RegExp(`<a[^>]* href="/admin/deals/${id}"[^>]*>.*?Edit</a>`))
+  }
+  expect(await pageOf(member, deal.slug)).not.toContain('/admin/deals/')
+})
+
+test('"Write a review" is beside the rating and leads to the form, or to the sign-in prompt for visitors', async () => {
+  const { id: deal_id, slug } = await makeDeal()
+  await makeReview({ deal_id, status: 'APPROVED' })
+  for (const profile of [null, await makeProfile()]) {
+    const html = await pageOf(profile, slug)
+    const line = html.slice(html.indexOf('class="detail__line"'), html.indexOf('class="detail__body"'))
+    expect(wordsOf(line)).toMatch(/\(1 review\) Write a review/)
+    expect(line).toContain(`href="/deals/${slug}#review-form"`)
+    expect(html).toMatch(/ id="review-form"/)
+  }
+})
+
+test('the header links the staff screens for staff alone', () => {
+  const linksFor = (isStaff: boolean) => {
+    const header = createElement(MemoryRouter, null, createElement(Header, { unread: 0, isStaff }))
+    return renderToStaticMarkup(header).match(/href="\/admin"/g)
+  }
+  expect(linksFor(true)).toHaveLength(2)
+  expect(linksFor(false)).toBeNull()
 })

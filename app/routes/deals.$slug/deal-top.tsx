@@ -1,8 +1,11 @@
 import { Link } from '@remix-run/react'
+import { useCurrentUser } from '~/features/accounts/current-user'
+import { isStaff } from '~/features/accounts/profile'
 import { AvailabilityDate } from '~/features/deals/availability-date'
 import { DealStatusBadge } from '~/features/deals/deal-status-badge'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
 import { outsideUrl } from '~/ui/outside-url'
 import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
@@ -14,6 +17,7 @@ type RatingProps = { deal: Pick<ShownDeal, 'slug' | 'rating_average' | 'review_c
 type DealTopProps = RatingProps & {
   deal: Pick<
     ShownDeal,
+    | 'id'
     | 'title'
     | 'vendor_name'
     | 'vendor_slug'
@@ -44,6 +48,7 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
           <h1>
             <bdi>{deal.title}</bdi>
           </h1>
+          <EditLink id={deal.id} />
         </div>
         <div className="detail__line">
           <span>
@@ -63,7 +68,14 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
           <AvailabilityDate deal={deal} today={today} />
           <CheckedLine deal={deal} isDoubted={isDoubted} />
           {deal.published ? <StillCorrect slug={deal.slug} /> : null}
-          <Rating deal={deal} />
+          <span className="flex flex-wrap gap-x-4">
+            <Rating deal={deal} />
+            {deal.published ? (
+              <Link className="link" to={`/deals/${deal.slug}#review-form`} discover="none">
+                Write a review
+              </Link>
+            ) : null}
+          </span>
         </div>
       </div>
       {image ? (
@@ -77,6 +89,17 @@ export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** For staff, on published deals and drafts. */
+function EditLink({ id }: { id: string }) {
+  const user = useCurrentUser()
+  if (!user || !isStaff(user)) return null
+  return (
+    <ButtonLink to={`/admin/deals/${id}`} tone="secondary" size="sm" icon="pencil">
+      Edit
+    </ButtonLink>
   )
 }
 
