@@ -5,7 +5,10 @@ import { cookieOf } from '#tests/requests'
 type Fixtures = {
   /** Whether JavaScript is enabled in this run. */
   hasScripts: boolean
-  /** Errors and warnings in the browser console of the test's page; expected to stay empty. */
+  /**
+   * Errors and warnings in the console of the test's page, uncaught errors and unhandled rejections of every page in its
+   * context; expected to stay empty.
+   */
   consoleErrors: string[]
   /** Creates a profile and sets its session cookie in the browser. */
   signInAs(given?: Parameters<typeof makeProfile>[0]): ReturnType<typeof makeProfile>
@@ -63,7 +66,7 @@ export const test = base.extend<Fixtures>({
         const isExpected = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
         if (['error', 'warning'].includes(message.type()) && !isExpected) consoleErrors.push(message.text())
       })
-      page.on('pageerror', (error) => consoleErrors.push(String(error)))
+      page.context().on('weberror', (error) => consoleErrors.push(String(error.error())))
       await use(consoleErrors)
       expect(consoleErrors, 'consoleErrors in the browser console').toEqual([])
     },

@@ -151,6 +151,21 @@ test('public pages do not scroll sideways at any width', async ({ page }) => {
   }
 })
 
+test.describe('with motion', () => {
+  // Only then does one document fade into the next, which can fail by itself.
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a visitor follows links between pages without an uncaught error @scripts', async ({ page }) => {
+    await page.goto('/')
+    const header = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+    for (const name of ['Deals', 'Platforms', 'Changes', 'FAQ']) {
+      await header.getByRole('link', { name }).click()
+      await expect(page).toHaveURL(`/${name.toLowerCase()}`)
+      await page.waitForLoadState()
+    }
+  })
+})
+
 test('pages with words of 100 characters by members do not scroll sideways', async ({ page, signInAs }) => {
   const word = (length: number) => 'Pneumonoultramicroscopic'.repeat(9).slice(0, length)
   const member = await signInAs({ role: 'ADMIN', name: word(100) })
