@@ -164,3 +164,24 @@ test('axe finds no violations on the deal screens in either theme @scripts', asy
     await expectNoViolationsInEitherTheme(page)
   }
 })
+
+test('leaving the editor of a deal with unsaved changes asks first @scripts', async ({ page, signInAs }) => {
+  const deal = await makeDeal()
+  await signInAs({ role: 'MANAGER' })
+  await page.goto(`/admin/deals/${deal.id}`)
+  await page.getByLabel('Summary').fill('Half a sentence')
+  const questions: string[] = []
+  let mayLeave = false
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message())
+    return mayLeave ? dialog.accept() : dialog.dismiss()
+  })
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect.poll(() => questions).toEqual(['Leave without saving your changes?'])
+  await expect(page.getByLabel('Summary')).toHaveValue('Half a sentence')
+  await expect(page).toHaveURL(`/admin/deals/${deal.id}`)
+
+  mayLeave = true
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/admin/deals')
+})

@@ -79,10 +79,7 @@ test.each([
     'plans: Plans, entry 1 has a number of codes that must be a whole number from 1 to 100.',
   ],
   [{ refund_days: 'a month' }, 'refund_days: Refund days must be a whole number from 0 to 3650.'],
-  [
-    { regular_price_period: 'weekly' },
-    'regular_price_period: Original price is paid must be one of ONCE, MONTH, YEAR.',
-  ],
+  [{ regular_price_period: 'weekly' }, 'regular_price_period: Billing period must be one of ONCE, MONTH, YEAR.'],
 ])('a row with %j fails with a reason', async (given, reason) => {
   await makeCategoryAndPlatform()
   const { errors } = await importRows({ ...DEAL, ...PLANS, ...given })

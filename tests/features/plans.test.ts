@@ -259,7 +259,7 @@ describe('the form of plans', () => {
       'limits.1.label',
       'Label is that of another limit.',
     ],
-    [{ max_codes: '3' }, 'max_codes', 'Most codes can be given only when codes can be stacked.'],
+    [{ max_codes: '3' }, 'max_codes', 'Max codes can be given only when codes can be stacked.'],
     [{ refund_days: '3651' }, 'refund_days', 'Refund days must be a whole number from 0 to 3650.'],
     [{ refund_days: '2.5' }, 'refund_days', 'Refund days must be a whole number from 0 to 3650.'],
     [

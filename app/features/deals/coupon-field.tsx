@@ -6,11 +6,11 @@ import type { Draft } from './deal-draft'
 
 /** The coupon code, with the codes that the description names as suggestions. Using one saves nothing. */
 export function CouponField({ draft }: { draft: Draft }) {
-  const { label, errors, ...input } = draft.control('coupon_code')
+  const { label, errors, optional, ...input } = { optional: true, ...draft.control('coupon_code') }
   const { id } = input
   const suggested = codesIn(draft.text('description')).filter((code) => code !== draft.text('coupon_code'))
   return (
-    <Field {...{ id, label, errors }} optional>
+    <Field {...{ id, label, errors, optional }}>
       <input {...input} className="input" {...describedBy({ id, errors })} />
       {suggested.length > 0 ? (
         <p className="field__hint flex flex-wrap items-center gap-2">

@@ -5,7 +5,7 @@ import type { EditConflict } from './manage-conflict.server'
 import type { Row } from './repeated-rows'
 
 /** A single text of the form; lists have rows. */
-type TextFieldName = Exclude<DealField, 'published' | 'plans' | 'limits' | 'pros_cons' | 'faqs'>
+export type TextFieldName = Exclude<DealField, 'published' | 'plans' | 'limits' | 'pros_cons' | 'faqs'>
 /** The answer to a sent form. */
 export type DealFormResult =
   | (NonNullable<FormResult> & {

@@ -1,20 +1,24 @@
-import { Form, useActionData } from '@remix-run/react'
+import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { summaryOf } from '~/http/form-result'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
+import { Notice } from '~/ui/notice'
 import { SaveButton } from '~/ui/save-button'
 import { SelectField } from '~/ui/select-field'
+import { useUnsavedChanges } from '~/ui/use-unsaved-changes'
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from './deal'
 import { type DealFormResult, draftOf } from './deal-draft'
 import type { EditedDeal } from './deal-fields'
 import {
+  COUPON_CONTROLS,
   type Controls,
   DEAL_CONTROLS,
   type FilterOptions,
   PRICE_CONTROLS,
   Section,
   TERMS_CONTROLS,
+  TEXT_CONTROLS,
 } from './editor-sections'
 import { FaqsEditor } from './faqs-editor'
 import { MEDIA_CONTROLS } from './media-section'
@@ -40,10 +44,22 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
   const fetching = useFetchFromLink(action, submitted)
   const result = fetching.errors ? { ...submitted, error: { ...submitted?.error, ...fetching.errors } } : submitted
   const controlProps = { draft: draftOf(result, stored, fetching.isFilled), fetching, ...options }
+  const unsaved = useUnsavedChanges(useNavigation().state === 'idle' && submitted !== undefined)
   // Remounts the rows when the server sends the form back, because its errors name rows by their new index.
   const answer = JSON.stringify(useActionData() ?? null)
   return (
-    <Form id="deal" className="form-layout" method="post" action={action} noValidate onInput={fetching.onInput}>
+    <Form
+      id="deal"
+      className="form-layout"
+      method="post"
+      action={action}
+      noValidate
+      onInput={(event) => {
+        fetching.onInput(event)
+        unsaved.onInput()
+      }}
+      onSubmit={unsaved.onSubmit}
+    >
       {/* Enter in a field activates the first button of a form, which would otherwise belong to a row. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save Deal
@@ -51,10 +67,13 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
       <div className="stack">
         <ErrorSummary errors={summaryOf(result)} />
         {children}
+        <MissingTaxonomies {...options} />
         <Section title="Deal" grid="form-grid--2" controls={DEAL_CONTROLS} {...controlProps} />
-        <Section title="Price and dates" grid="form-grid--3" controls={PRICE_CONTROLS} {...controlProps} />
-        <Section title="Terms" grid="form-grid--3" controls={TERMS_CONTROLS} {...controlProps} />
-        <Section key={`media ${answer}`} title="Links and media" controls={MEDIA_CONTROLS} {...controlProps} />
+        <Section title="Price" grid="form-grid--2" controls={PRICE_CONTROLS} {...controlProps} />
+        <Section title="Texts" controls={TEXT_CONTROLS} {...controlProps} />
+        <Section title="Terms" grid="form-grid--3" controls={TERMS_CONTROLS} isFolded {...controlProps} />
+        <Section title="Coupon" grid="form-grid--2" controls={COUPON_CONTROLS} isFolded {...controlProps} />
+        <Section key={`media ${answer}`} title="Media" controls={MEDIA_CONTROLS} isFolded {...controlProps} />
         {Object.entries(LIST_CONTROLS).map(([field, Control]) => (
           <Control key={`${field} ${answer}`} {...controlProps} />
         ))}
@@ -65,6 +84,28 @@ export function DealEditor({ result: submitted, stored, action, list, children, 
         ))}
       </SavePanel>
     </Form>
+  )
+}
+
+/** On a site that has no category or platform yet, which every deal needs. */
+function MissingTaxonomies({ categories, platforms }: FilterOptions) {
+  return (
+    <>
+      {categories.length === 0 ? (
+        <Notice icon="folder-open" title="There are no categories yet" text="Every deal needs one.">
+          <Link className="link" to="/admin/categories/new">
+            Create a category
+          </Link>
+        </Notice>
+      ) : null}
+      {platforms.length === 0 ? (
+        <Notice icon="store" title="There are no platforms yet" text="Every deal needs one.">
+          <Link className="link" to="/admin/platforms/new">
+            Create a platform
+          </Link>
+        </Notice>
+      ) : null}
+    </>
   )
 }
 

@@ -59,7 +59,7 @@ const stacksSeveral = z.refine<{ stackable: boolean | null; max_codes: number | 
   ({ stackable, max_codes }) => max_codes === null || stackable === true,
   {
     path: ['max_codes'],
-    error: 'Most codes can be given only when codes can be stacked.',
+    error: 'Max codes can be given only when codes can be stacked.',
     when: ({ value }) => {
       const { stackable, max_codes } = value as { stackable: unknown; max_codes: unknown }
       return stackable !== undefined && max_codes !== undefined

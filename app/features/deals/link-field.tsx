@@ -11,7 +11,7 @@ export function LinkField({ draft, fetching: { button, isBusy, message } }: Link
   const { id } = input
   const hint = 'Fetch from link fills empty fields. Nothing is saved by it.'
   return (
-    <Field {...{ id, label, hint, errors }}>
+    <Field {...{ id, label, hint, errors }} className="span-2">
       <span className="flex flex-wrap gap-3">
         <input {...input} className="input min-w-0 flex-1 basis-56" {...describedBy({ id, hint, errors })} />
         <Button tone="secondary" className="shrink-0" busy={isBusy} {...button}>

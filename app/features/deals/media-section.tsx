@@ -4,10 +4,8 @@ import { TextField } from '~/ui/field'
 import { outsideUrl } from '~/ui/outside-url'
 import type { Draft } from './deal-draft'
 import type { Controls } from './editor-sections'
-import { LinkField } from './link-field'
 
 export const MEDIA_CONTROLS: Controls<'media'> = {
-  cta_url: LinkField,
   hero_image_url: HeroImageField,
   video_url: ({ draft }) => <TextField {...draft.control('video_url')} />,
 }

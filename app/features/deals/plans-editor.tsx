@@ -1,5 +1,6 @@
 import { Button } from '~/ui/button'
 import { describedBy, FieldErrors } from '~/ui/field'
+import { FoldedBox } from '~/ui/folded-box'
 import { DEAL_LIMITS } from './deal'
 import type { LimitRow, PlanRow, PlanRows } from './deal-draft'
 import { type Row, type RowErrors, useRepeatedRows } from './repeated-rows'
@@ -13,26 +14,28 @@ export function PlansEditor({ initial, errorsOf }: PlansEditorProps) {
   const plans = useRepeatedRows<PlanRow>({ name: 'plans', initial: initial.plans, blank: blankPlan, firstPart: 'name' })
   return (
     <>
-      <section className="box" id="plans" aria-labelledby="plans-title">
-        <div className="box__head">
-          <h2 id="plans-title">Plans</h2>
-          {plans.rows.length < DEAL_LIMITS.plans ? (
+      <FoldedBox
+        title="Plans"
+        id="plans"
+        isOpen={initial.plans.length > 0 || errorsOf('plans') !== undefined}
+        className="field-rows"
+      >
+        <p className="muted small">
+          {plans.rows.length === 0
+            ? 'None yet. Enter them if the price depends on a plan or on the number of codes.'
+            : 'The deal price must be the price of one of them.'}
+        </p>
+        {plans.rows.map((row, index) => (
+          <PlanFields key={row.key} list={plans} row={row} index={index} errorsOf={errorsOf} />
+        ))}
+        {plans.rows.length < DEAL_LIMITS.plans ? (
+          <p>
             <Button id={plans.addId} tone="secondary" size="sm" icon="plus" {...plans.add}>
               Add plan
             </Button>
-          ) : null}
-        </div>
-        <div className="box__body field-rows">
-          <p className="muted small">
-            {plans.rows.length === 0
-              ? 'None yet. Enter them if the price depends on a plan or on the number of codes.'
-              : 'The deal price must be the price of one of them.'}
           </p>
-          {plans.rows.map((row, index) => (
-            <PlanFields key={row.key} list={plans} row={row} index={index} errorsOf={errorsOf} />
-          ))}
-        </div>
-      </section>
+        ) : null}
+      </FoldedBox>
       {plans.rows.length > 0 ? <LimitsEditor initial={initial.limits} plans={plans.rows} errorsOf={errorsOf} /> : null}
     </>
   )

@@ -16,7 +16,7 @@ type ShownFields = FieldsOf<
   typeof DealTop | typeof PriceSummary | typeof DealFacts | typeof Description | typeof Coupon | typeof WhatYouGet
 >
 
-/** Shown in another form: breadcrumbs, platform link, status as of today, "Get Deal", tags and the lists. */
+/** Shown in another form: breadcrumbs, platform link, status as of today, "Get Deal" and the lists. */
 type ShownElsewhere =
   | 'category_id'
   | 'platform_id'
