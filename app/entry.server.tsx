@@ -10,12 +10,17 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { redirectDataRequest } from './edge/canonical-path.server'
 import { logRequestError, markUnavailable, respondWithError } from './edge/error-response.server'
 import { installEdge } from './edge/install.server'
+import { countJobs } from './features/operations/jobs.server'
 import { NonceContext } from './layout/nonce'
+import { measureJobs } from './metrics.server'
 import { findRequestContext } from './request-context.server'
 import { ReferenceContext } from './ui/reference'
 
 // remix-serve imports this module before it creates its server. Vite's server gets the edge as a plugin.
-if (import.meta.env.PROD) installEdge()
+if (import.meta.env.PROD) {
+  installEdge()
+  measureJobs(countJobs)
+}
 
 /** How long a loader's deferred data may keep a single-fetch response open. In milliseconds. */
 export const streamTimeout = 5_000

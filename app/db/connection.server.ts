@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { env } from '~/env.server'
-import { countDatabaseError } from '~/metrics.server'
 import { recordDatabaseResponse } from './outage.server'
 
 /** A little more than statement_timeout, so that a healthy server cancels the statement first. */
@@ -28,7 +27,7 @@ export class TimeoutClient extends pg.Client {
     const name = names.get(text)
     const result = Reflect.apply(super.query, this, name ? [{ name, text, values }] : args)
     if (!(result instanceof Promise)) return result
-    result.then(recordDatabaseResponse, countDatabaseError)
+    result.then(recordDatabaseResponse, () => {})
     this.#noteLimit(typeof text === 'string' ? text : text?.text)
     if (this.#isUnlimited) return result
     const timer = setTimeout(() => void this.end().catch(() => {}), QUERY_TIMEOUT_MS)

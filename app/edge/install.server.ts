@@ -2,7 +2,6 @@ import http, { type RequestListener, type Server, type ServerOptions } from 'nod
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { env } from '~/env.server'
-import { answerForMetrics } from '~/metrics.server'
 import { withEdge } from './handler.server'
 import { handleProcessErrors } from './process-errors.server'
 import { ignoreAfterClose, respondToClientErrors } from './protocol-error.server'
@@ -37,7 +36,6 @@ export function installEdge() {
     return server
   }) as typeof createServer
   handleProcessErrors(() => server)
-  answerForMetrics()
   stopOnSignals(() => server)
   silenceMorgan()
 }

@@ -4,7 +4,7 @@ import { accessLog, hideSecrets } from '~/log.server'
 import { countRequest, isMeasured } from '~/metrics.server'
 import type { RequestContext } from '~/request-context.server'
 import { pathOf } from './request-path'
-import { labelRoute } from './route-label'
+import { routeIdOf } from './route-id'
 
 const paths = new LRUCache<string, string>({
   maxSize: 1024 * 1024,
@@ -22,7 +22,7 @@ export function logResponse(request: IncomingMessage, response: ServerResponse, 
   const start = performance.now()
   response.once('close', () => {
     const ms = performance.now() - start
-    if (isMeasured) countRequest(labelRoute(url), method, response.statusCode, ms / 1_000)
+    if (isMeasured) countRequest(routeIdOf(url), method, response.statusCode, ms / 1_000)
     if (!isLogged) return
     accessLog.info({
       id: context.id,

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { addressBlock, isLoopback } from '~/http/ip-address'
-import { countRefusal } from '~/metrics.server'
 import type { Rejection } from './rejection.server'
 
 type Bucket = { tokens: number; filledAt: number }
@@ -24,7 +23,6 @@ export function makeRateLimiter({ perSecond, burst }: Rate = RATE, now = () => p
     bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(time - bucket.filledAt, 0) / 1_000) * perSecond)
     bucket.filledAt = time
     buckets.set(block, bucket)
-    if (bucket.tokens < 1) countRefusal('requests from address')
     if (bucket.tokens < 1) return tooManyRequests(Math.ceil((1 - bucket.tokens) / perSecond))
     bucket.tokens -= 1
   }

@@ -22,9 +22,7 @@ import { remindOfRefunds } from '~/features/purchases/remind-refunds-task.server
 import { askOwners } from '~/features/reviews/ask-owners-task.server'
 import { sendFollowUpMail } from '~/features/reviews/follow-up-mail-task.server'
 import { hideSecrets, log } from '~/log.server'
-import { answerForMetrics } from '~/metrics.server'
 import { watchOverWorkers } from './live-workers.server'
-import { measureQueue, watchJobs } from './queue-metrics.server'
 
 type Tasks = { [Name in TaskName]: Task<Name> }
 
@@ -82,8 +80,6 @@ export type RunningWorker = {
 
 /** Runs jobs until it is stopped. Reconnects after restarts of the database. */
 export function startWorker(tasks: Partial<Tasks> = TASKS): RunningWorker {
-  answerForMetrics()
-  measureQueue()
   const stopping = new AbortController()
   const ended = workOn(tasks, stopping.signal)
   return {
@@ -114,7 +110,6 @@ async function work(tasks: TaskList, signal: AbortSignal) {
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const events: WorkerEvents = new EventEmitter()
   const watch = watchOverWorkers(pool, events)
-  watchJobs(events)
   try {
     const runner = await run({
       pgPool: pool,

@@ -19,35 +19,6 @@ export type Child = {
   stop(timeout?: number): Promise<void>
 }
 
-/** Those that run at the moment. */
-const children = new Set<ChildProcess>()
-const ANSWER_TIMEOUT_MS = 1_000
-let questions = 0
-
-/** Asks all running children and returns what they answer in lists, without those that do not answer in time. */
-export async function askChildren(type: 'metrics'): Promise<unknown[]> {
-  const answers = await Promise.all([...children].map((child) => askChild(child, { type, id: questions++ })))
-  return answers.flat()
-}
-
-function askChild(child: ChildProcess, question: { type: 'metrics'; id: number }) {
-  return new Promise<unknown[]>((resolve) => {
-    const end = (answer: unknown[]) => {
-      clearTimeout(timer)
-      child.off('message', onMessage)
-      resolve(answer)
-    }
-    const timer = setTimeout(end, ANSWER_TIMEOUT_MS, [])
-    const onMessage = (message: unknown) => {
-      const { id, type, metrics } = message as { id?: number; type?: string; metrics?: unknown[] }
-      if (type === question.type && id === question.id) end(metrics ?? [])
-    }
-    child.on('message', onMessage)
-    if (child.connected) child.send(question, (error) => error && end([]))
-    else end([])
-  })
-}
-
 type Options = {
   env?: Record<string, string | undefined>
   output?: 'inherit' | 'ignore' | number
@@ -69,8 +40,6 @@ export function startChild(args: string[], { env = {}, output = 'inherit', watch
     env: { ...process.env, ...env },
   })
   if (watchedAs) watchHeartbeat(child, watchedAs)
-  children.add(child)
-  child.once('exit', () => children.delete(child))
   const ended = new Promise<number>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 0 : 1)))
     child.once('error', () => resolve(1))

@@ -1,7 +1,6 @@
 import type { OpenDatabase } from '../database/with-database'
 import type { Child } from './child-process'
 import { startJobWorker } from './job-worker'
-import { serveMetrics } from './metrics-server'
 import { untilAborted } from './stop-request'
 import { keepRunning, type SupervisedProcess } from './supervisor'
 import { runWebServer } from './web-server'
@@ -31,7 +30,6 @@ export async function runUntilStopped(
   onRunning = () => {},
 ) {
   const running: SupervisedProcess[] = []
-  const metrics = await startMetrics()
   try {
     const web = await keepRunning(stop, 'web server', async () => runWeb())
     running.push(web)
@@ -45,12 +43,5 @@ export async function runUntilStopped(
     return 0
   } finally {
     await Promise.all(running.map((supervised) => supervised.stop()))
-    metrics?.stop()
   }
-}
-
-async function startMetrics() {
-  const { env } = await import('~/env.server')
-  if (env.METRICS_PORT === undefined) return undefined
-  return serveMetrics({ port: env.METRICS_PORT, host: env.METRICS_HOST, token: env.METRICS_TOKEN })
 }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { serveMetrics } from './metrics-server.js'
 import { handleStopSignals } from './stop-signals.js'
 import { watchHeartbeat } from './watch-heartbeat.js'
 
@@ -50,35 +51,14 @@ cluster.on('listening', (worker) => {
   if (!worker.hasListened) watchHeartbeat(worker.process, 'A process of the web server')
   worker.hasListened = true
 })
-cluster.on('message', (_worker, message) => {
-  if (message?.type === 'metrics') answers.get(message.id)?.(message.metrics)
-})
 
-/** A little less than metrics-server.ts waits. */
-const METRICS_TIMEOUT_MS = 800
-const answers = new Map()
-
-// metrics-server.ts asks for the metrics of all processes.
-process.on('message', (message) => {
-  if (message?.type !== 'metrics') return
-  const { id } = message
-  const asked = Object.values(cluster.workers).filter((worker) => worker.hasListened && worker.isConnected())
-  const metrics = []
-  let missing = asked.length
-  const end = () => {
-    clearTimeout(timer)
-    answers.delete(id)
-    if (process.connected) process.send({ type: 'metrics', id, metrics }, () => {})
-  }
-  const timer = setTimeout(end, METRICS_TIMEOUT_MS)
-  answers.set(id, (found) => {
-    metrics.push(...found)
-    if (--missing === 0) end()
+const { METRICS_PORT, METRICS_HOST = '127.0.0.1', METRICS_TOKEN } = process.env
+if (METRICS_PORT) {
+  serveMetrics({ port: Number(METRICS_PORT), host: METRICS_HOST, token: METRICS_TOKEN }, ({ message }) => {
+    console.error(`The metrics cannot be served: ${message}. Choose another METRICS_PORT.`)
+    stop(1, CRASH_STOP_MS)
   })
-  if (missing === 0) return end()
-  for (const worker of asked) worker.send(message, () => {})
-})
-process.channel?.unref()
+}
 
 /** Each process finishes its requests by itself. Those that hang are killed after `limit` milliseconds. */
 function stop(code, limit) {

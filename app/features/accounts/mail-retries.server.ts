@@ -2,7 +2,6 @@ import type { MailAttempts } from '~/db/job-queue.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { hideSecrets, log } from '~/log.server'
 import { deliver, type Mail, type MailConnection, MailError } from '~/mail/transport.server'
-import { countMail } from '~/metrics.server'
 import { countRefusal, forgetRefusals } from './mail-refusals.server'
 import { findWait } from './mail-throttle.server'
 
@@ -43,7 +42,6 @@ export async function deliverOrRetry(mail: Mail, attempts: MailAttempts, recipie
     if (about.entity === 'profile' && isRefusal(error)) await countRefusal(about.id)
     return retryOrGiveUp(mail.to, attempts, recipient, error)
   }
-  countMail(recipient.name, 'sent')
   if (about.entity === 'profile') await forgetRefusals(about.id)
   return 'sent'
 }
@@ -59,7 +57,6 @@ async function retryOrGiveUp(to: string, attempts: MailAttempts, { name, about, 
   const wait = WAITS[failures - 1]
   if (refusal || wait === undefined || (mayHaveArrived && attempts.mayHaveArrived)) {
     const reason = redact((error as Error).message, to)
-    countMail(name, 'given up')
     log.error({ mail: name, tries: failures, reason }, 'A mail was given up')
     await recordAudit({
       actor: null,
@@ -69,7 +66,6 @@ async function retryOrGiveUp(to: string, attempts: MailAttempts, { name, about, 
     })
     return 'given up' as const
   }
-  countMail(name, 'again')
   await retry({ failures, mayHaveArrived: mayHaveArrived || attempts.mayHaveArrived }, new Date(Date.now() + wait))
   return 'again' as const
 }

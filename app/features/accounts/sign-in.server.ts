@@ -5,7 +5,6 @@ import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { consumeRateLimit, resetRateLimit } from '~/features/limits/limits.server'
 import { hasSecondFactor } from '~/features/second-factors/second-factors.server'
-import { countSignIn } from '~/metrics.server'
 import { signInForm } from './account-form.server'
 import { queueMail } from './mails.server'
 import { verifyPassword } from './passwords.server'
@@ -26,9 +25,7 @@ authenticator.use(
   new FormStrategy(async ({ form }) => {
     // Reads only these two fields, so that locked-out requests do not cost a full parse.
     const sent = signInForm.safeParse({ email: form.get('email'), password: form.get('password') })
-    const result: SignIn = sent.success ? await identify(sent.data.email, sent.data.password) : { outcome: 'malformed' }
-    countSignIn(result.outcome)
-    return result
+    return sent.success ? identify(sent.data.email, sent.data.password) : { outcome: 'malformed' }
   }),
 )
 

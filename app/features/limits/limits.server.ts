@@ -7,7 +7,6 @@ import { env } from '~/env.server'
 import { unavailable } from '~/http/responses.server'
 import { signingKey } from '~/http/signing-keys.server'
 import { log } from '~/log.server'
-import { countRefusal } from '~/metrics.server'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -77,10 +76,7 @@ export async function consumeRateLimit(limit: Limit, who: string, trx?: Trx): Pr
     await limiterOf(limit, trx).consume(keyOf(who))
     if (!trx && Math.random() < 0.01) await deleteExpiredLimits()
   } catch (reason) {
-    if (reason instanceof RateLimiterRes) {
-      countRefusal(limit)
-      return secondsOf(reason)
-    }
+    if (reason instanceof RateLimiterRes) return secondsOf(reason)
     log.error({ err: reason }, 'Rate limits cannot be counted')
     throw unavailable(undefined, reason)
   }
