@@ -359,7 +359,7 @@ export const RULES: Record<string, Rule> = {
     write: 'admins',
     forms: [
       { intent: 'retry', id: '1' },
-      { intent: 'discard', task: 'send_mail' },
+      { intent: 'discard', id: '1' },
     ],
   },
   'routes/admin.categories._index': { path: '/admin/categories', read: 'staff', write: 'nobody' },

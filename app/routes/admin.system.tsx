@@ -1,0 +1,200 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/features/accounts/guards.server'
+import { discardJobs, retryJobs } from '~/features/operations/jobs.server'
+import { listNotices, readSystem } from '~/features/operations/system.server'
+import { formatSize, taskName } from '~/features/operations/system-text'
+import { withFormErrors } from '~/http/form-errors.server'
+import { withFormFailure } from '~/http/form-failure'
+import { summaryOf } from '~/http/form-result'
+import { readForm } from '~/http/forms.server'
+import { useFormResult } from '~/http/live-errors'
+import { headTags } from '~/http/page-head'
+import { pageHead } from '~/http/page-head.server'
+import { privatePageHeaders } from '~/http/private-page'
+import { badRequest } from '~/http/responses.server'
+import { isRowNumber } from '~/http/row-id'
+import { redirectWithToast } from '~/http/toast.server'
+import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Notice } from '~/ui/notice'
+import { pluralize } from '~/ui/pluralize'
+import { formatAgo } from '~/ui/relative-time'
+import { ScreenHead } from '~/ui/screen-head'
+import { Table } from '~/ui/table'
+import '~/styles/members.css'
+
+const TITLE = 'System'
+const LEAD = 'Version, database, failed jobs, the last backup and the last emails.'
+const PATH = '/admin/system'
+const FAILED = 'Failed to change the jobs'
+const GONE = 'The jobs ran, are running, or were changed by someone else.'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+  const system = await readSystem()
+  const { program, database, jobs, mails, backup } = system
+  const now = new Date()
+  return {
+    head: pageHead({ title: TITLE, description: LEAD, path: PATH, isIndexed: false }),
+    notices: listNotices(system, now),
+    program,
+    database,
+    failedCount: jobs.failedCount,
+    jobs: jobs.failed.map(({ updated_at, ...job }) => ({ ...job, at: formatAgo(updated_at, now) })),
+    backup: backup && `${formatAgo(backup.madeAt, now)}, ${formatSize(backup.bytes)}`,
+    mails: mails.last.map(({ created_at, ...mail }) => ({ ...mail, at: formatAgo(created_at, now) })),
+  }
+}
+
+/** Retries or discards failed jobs: one by its id, or all. */
+export async function action({ request }: ActionFunctionArgs) {
+  const admin = await requireAdmin(request)
+  return withFormErrors(request, FAILED, async () => {
+    const form = await readForm(request)
+    const id = form.get('id') ?? undefined
+    if (id !== undefined && !isRowNumber(id)) throw badRequest('Choose a job.')
+    switch (form.get('intent')) {
+      case 'retry':
+        return respond(await retryJobs(admin, id), 'will run again at once')
+      case 'discard':
+        return respond(await discardJobs(admin, id), 'discarded')
+      default:
+        throw badRequest('Unknown action.')
+    }
+  })
+}
+
+function respond(count: number, outcome: string) {
+  if (count === 0) return redirectWithToast(PATH, { tone: 'error', title: 'Nothing was changed', text: GONE })
+  return redirectWithToast(PATH, { tone: 'success', title: `${pluralize(count, 'job')} ${outcome}` })
+}
+
+export const clientAction = withFormFailure(FAILED)
+
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+
+export const headers = privatePageHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
+
+export default function SystemPage() {
+  const { notices, program, database, backup, failedCount } = useLoaderData<typeof loader>()
+  const result = useFormResult()
+  return (
+    <div className="stack">
+      <ScreenHead title={TITLE} lead={LEAD} />
+      <ErrorSummary title={FAILED} errors={summaryOf(result)} />
+      {notices.map((text) => (
+        <Notice key={text} tone="bad" title={text} isLive={false} />
+      ))}
+      {notices.length === 0 ? <Notice tone="ok" title="Nothing needs your attention." isLive={false} /> : null}
+      <dl className="stack">
+        <Fact name="Version">{`${program.version} on Node ${program.node}`}</Fact>
+        <Fact name="Database">
+          {`PostgreSQL ${database.version}, ${formatSize(database.bytes)}, ${database.connections} of ${database.most} connections. Newest migration: ${database.migration}.`}
+        </Fact>
+        <Fact name="Last backup">
+          {backup === undefined ? 'Off: BACKUPS is 0' : (backup ?? 'None yet. One is made every night.')}
+        </Fact>
+      </dl>
+      <h2 id="jobs">{failedCount > 0 ? `Failed jobs (${failedCount})` : 'Failed jobs'}</h2>
+      {failedCount > 0 ? <FailedJobs /> : <p className="muted">No job has failed.</p>}
+      <h2>Last emails to members</h2>
+      <LastMails />
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt className="strong">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function FailedJobs() {
+  const { jobs, failedCount } = useLoaderData<typeof loader>()
+  return (
+    <>
+      {failedCount > jobs.length ? <p className="muted">{`The newest ${jobs.length} are listed.`}</p> : null}
+      {failedCount > 1 ? <JobActions label="all" about="failed jobs" /> : null}
+      <Table label="Failed jobs, newest first" stack="records">
+        <thead>
+          <tr>
+            <th scope="col">Job</th>
+            <th scope="col">Error</th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map(({ id, task, attempts, error, at }) => (
+            <tr key={id}>
+              <td>
+                <span className="strong">{taskName(task)}</span>
+                <p className="caption muted">{`number ${id}, ${pluralize(attempts, 'attempt')}, ${at}`}</p>
+              </td>
+              <td>
+                <bdi className="whitespace-pre-line break-words">{error || 'No text'}</bdi>
+              </td>
+              <td>
+                <JobActions id={id} about={`${taskName(task)} ${id}`} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+function JobActions({ id, label, about }: { id?: string; label?: string; about: string }) {
+  const [retry, discard] = ['Retry', 'Discard'].map((verb) => (label ? `${verb} ${label}` : verb))
+  return (
+    <Form method="post" className="flex flex-wrap gap-2">
+      {id ? <input type="hidden" name="id" value={id} /> : null}
+      <Button name="intent" value="retry" tone="secondary" size="sm">
+        <span>
+          {retry}
+          <span className="sr-only">{` ${about}`}</span>
+        </span>
+      </Button>
+      <ConfirmButton
+        label={discard!}
+        about={about}
+        size="sm"
+        heading={`${discard}?`}
+        text={`These will not be done: ${about}.`}
+        confirm="Discard"
+        name="intent"
+        value="discard"
+      />
+    </Form>
+  )
+}
+
+function LastMails() {
+  const { mails } = useLoaderData<typeof loader>()
+  if (mails.length === 0) return <p className="muted">None yet. Emails about accounts are jobs.</p>
+  return (
+    <Table label="The last emails, newest first" stack="records">
+      <tbody>
+        {mails.map(({ id, kind, to, status, at }) => (
+          <tr key={id}>
+            <td className="strong">{kind}</td>
+            <td>
+              <bdi>{to}</bdi>
+            </td>
+            <td>{status}</td>
+            <td>{at}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
