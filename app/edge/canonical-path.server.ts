@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PUBLIC_PAGE } from '~/http/public-page'
 import { movedTo } from '~/http/responses.server'
-import { publicParams } from './document-key'
+import { publicParams } from './page-key.server'
 import { isDataPath } from './request-path'
 
 /** Public feeds and files, and a page that is not cached. The other public pages are those of the page cache. */

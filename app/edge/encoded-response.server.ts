@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import fresh from 'fresh'
-import { completeHeaders } from './headers.server'
 
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
@@ -13,17 +12,10 @@ type Body = { bytes: Buffer; etag: string }
 export type EncodedBodies = { identity: Body } & Partial<Record<Encoding, Body>>
 
 /** The document in three encodings, each with its own strong ETag. Compresses off the main thread. */
-export async function encodeBodies(identity: Buffer): Promise<Required<EncodedBodies>> {
+export async function encodeBodies(identity: Buffer): Promise<EncodedBodies> {
   const hash = hashOf(identity)
   const [br, gzip] = await Promise.all([compress('br', identity, hash), compress('gzip', identity, hash)])
   return { identity: { bytes: identity, etag: `"${hash}"` }, gzip, br }
-}
-
-/** One encoding only, for a document that will not be stored. */
-export async function encodeOnce(identity: Buffer, encoding: Encoding): Promise<EncodedBodies> {
-  const hash = hashOf(identity)
-  const plain = { identity: { bytes: identity, etag: `"${hash}"` } }
-  return encoding === 'identity' ? plain : { ...plain, [encoding]: await compress(encoding, identity, hash) }
 }
 
 const { BROTLI_PARAM_QUALITY: QUALITY, BROTLI_PARAM_LGWIN: WINDOW } = zlib.constants
@@ -61,13 +53,8 @@ type StoredBody = { bytes: Buffer; etag: string; okHeaders: string[]; notModifie
 /** A response that is sent many times. Headers are flat arrays of name and value, prepared once. */
 export type EncodedResponse = { headers: string[]; bodies: Record<Encoding, StoredBody> }
 
-/** @param headers the response's own headers, without length, encoding, ETag and those on every response */
-export function encodeResponse(headers: OutgoingHttpHeaders, bodies: EncodedBodies): EncodedResponse {
-  return encodeBodiesWithHeaders(completeHeaders(headers), bodies)
-}
-
 /** @param headers all headers except length, encoding and ETag, as a flat array */
-export function encodeBodiesWithHeaders(headers: string[], bodies: EncodedBodies): EncodedResponse {
+export function encodeResponse(headers: string[], bodies: EncodedBodies): EncodedResponse {
   const store = (encoding: Encoding) => {
     const { bytes, etag } = bodies[encoding] ?? bodies.identity
     const notModifiedHeaders = ['ETag', etag]

@@ -7,13 +7,13 @@ import { type RequestContext, runInContext } from '~/request-context.server'
 import { guardBody } from './body-guard.server'
 import { redirectToCanonicalPath } from './canonical-path.server'
 import { rejectCrossSiteWrite } from './cross-site'
-import { makeDocumentCache } from './document-cache.server'
 import { untilDrained } from './drained'
 import { rejectBadBody } from './form-body'
 import { addHeaders } from './headers.server'
 import { respondToHealthCheck } from './health.server'
 import { removeLegacyDataParam } from './legacy-data-param'
 import { rejectAmbiguous, rejectMalformed } from './malformed-request'
+import { makePageCache } from './page-cache.server'
 import { reject } from './rejection.server'
 import { applyRememberedView } from './remembered-view.server'
 import { nextRequestId } from './request-id'
@@ -31,7 +31,7 @@ const rateLimit = makeRateLimiter()
 export function withEdge(app: RequestListener): RequestListener {
   // In development every edit can change any page, so nothing is cached.
   const isBuilt = env.NODE_ENV === 'production'
-  const documents = isBuilt ? makeDocumentCache(app) : undefined
+  const pages = isBuilt ? makePageCache(app) : undefined
   const serveAsset = isBuilt ? makeStaticFront(path.resolve('build')) : undefined
   return (request, response) => {
     const context = new HttpContext(request, response)
@@ -50,7 +50,7 @@ export function withEdge(app: RequestListener): RequestListener {
     if (!rejection) applyRememberedView(request, response)
     // Most responses come from the cache. They hold all headers already, so they are sent before anything else is set up.
     const isServed =
-      !rejection && (serveAsset?.(request, response, context) || documents?.serveFromCache(request, response, context))
+      !rejection && (serveAsset?.(request, response, context) || pages?.serveFromCache(request, response, context))
     if (isServed) return
 
     runInContext(context, () => {
@@ -64,9 +64,9 @@ export function withEdge(app: RequestListener): RequestListener {
       if (request.headers.expect) response.writeContinue()
       // Vite checks the host itself.
       if (env.NODE_ENV !== 'development') removeSpoofedHeaders(request)
-      if (!documents) return app(request, response)
-      if (request.method === 'POST') response.once('prefinish', documents.noteWrite)
-      void documents.respond(request, response, context)
+      if (!pages) return app(request, response)
+      if (request.method === 'POST') response.once('prefinish', pages.noteWrite)
+      void pages.respond(request, response, context)
     })
   }
 }

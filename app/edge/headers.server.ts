@@ -3,7 +3,7 @@ import { env } from '~/env.server'
 import type { RequestContext } from '~/request-context.server'
 import { contentPolicy } from './content-policy'
 import { DB_ERROR_RESPONSES } from './error-response.server'
-import { hasSessionCookie } from './private-cookies.server'
+import { hasSessionCookie } from './page-key.server'
 import { pathOf } from './request-path'
 
 const isHttps = env.SITE_URL.startsWith('https:')

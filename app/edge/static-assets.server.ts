@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { RequestContext } from '~/request-context.server'
 import { type EncodedBodies, type EncodedResponse, encodeResponse, sendEncoded } from './encoded-response.server'
+import { completeHeaders } from './headers.server'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -42,7 +43,7 @@ function readAssets(build: string) {
         'Cache-Control': 'public, max-age=31536000, immutable',
         Vary: 'Accept-Encoding',
       }
-      return [[`/assets/${name}`, encodeResponse(headers, readBodies(build, name))]]
+      return [[`/assets/${name}`, encodeResponse(completeHeaders(headers), readBodies(build, name))]]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { hasPrivateCookie, hasSessionCookie } from '~/edge/private-cookies.server'
+import { hasPrivateCookie, hasSessionCookie } from '~/edge/page-key.server'
 import { SESSION_COOKIE } from '~/http/session-cookie.server'
 
 const plain = createCookie(SESSION_COOKIE)

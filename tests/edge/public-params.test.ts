@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunction } from '@remix-run/node'
 import { afterEach, expect, test, vi } from 'vitest'
-import { publicParams } from '~/edge/document-key'
+import { publicParams } from '~/edge/page-key.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { makeDeal } from '../factories'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { documentKey } from '~/edge/document-key'
+import { pageKey } from '~/edge/page-key.server'
 import { applyRememberedView } from '~/edge/remembered-view.server'
 
 type Given = { cookie?: string; method?: string; 'sec-purpose'?: string }
@@ -11,7 +11,7 @@ function ask(url: string, { method = 'GET', ...headers }: Given = {}) {
   const cookies: string[] = []
   const response = { setHeader: (_: string, value: string) => cookies.push(value) } as unknown as ServerResponse
   applyRememberedView(request, response)
-  return { url: request.url, cookies, key: documentKey(request, () => false) }
+  return { url: request.url, cookies, key: pageKey(request) }
 }
 
 const ROWS = 'deals-view=list'

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { documentKey } from '~/edge/document-key'
 import { chooseEncoding } from '~/edge/encoded-response.server'
+import { pageKey } from '~/edge/page-key.server'
 
-const keyOf = (url: string, headers = {}, method = 'GET') =>
-  documentKey({ url, headers, method }, (cookies) => cookies.includes('session='))
+const keyOf = (url: string, headers = {}, method = 'GET') => pageKey({ url, headers, method })
 
 describe('the cache key of a URL', () => {
   test.each([

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { SESSION_COOKIE } from '~/http/session-cookie.server'
+import { TOAST_COOKIE } from '~/http/toast.server'
 
 const SLUG = '[a-z0-9-]{1,200}'
 
@@ -58,13 +60,12 @@ type CacheRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 /**
  * The cache key of a request: its path and the parameters that the page reads, sorted by name.
  *
- * @param isPersonal whether a Cookie header changes what public pages show
  * @returns undefined when the request is not for a public page, is personal, or names deals to compare in a way that no
  * link does
  */
-export function documentKey({ method, url = '', headers }: CacheRequest, isPersonal: (cookies: string) => boolean) {
+export function pageKey({ method, url = '', headers }: CacheRequest) {
   if (method !== 'GET' && method !== 'HEAD') return
-  if (headers.authorization || (headers.cookie && isPersonal(headers.cookie))) return
+  if (headers.authorization || hasPrivateCookie(headers.cookie)) return
   const queryStart = url.indexOf('?')
   const path = queryStart === -1 ? url : url.slice(0, queryStart)
   const names = publicParams(path)
@@ -85,4 +86,19 @@ export function documentKey({ method, url = '', headers }: CacheRequest, isPerso
 function areDifferentSlugs(values: string[]) {
   const areSlugs = values.every((value) => ONE_SLUG.test(value))
   return values.length <= MAX_REPEATED && new Set(values).size === values.length && areSlugs
+}
+
+/** Whether a cookie changes what a public page shows. */
+export const hasPrivateCookie = (header: string | undefined) => hasCookie(header, [SESSION_COOKIE, TOAST_COOKIE])
+
+/** True also for an expired session: only the app can tell. */
+export const hasSessionCookie = (header: string | undefined) => hasCookie(header, [SESSION_COOKIE])
+
+/**
+ * Whether a Cookie header has a cookie with one of these names. Like the cookie parser, it allows spaces and tabs around
+ * a name; a false positive only bypasses the cache.
+ */
+function hasCookie(header: string | undefined, names: readonly string[]) {
+  if (!header) return false
+  return header.split(';').some((pair) => names.includes(pair.split('=', 1)[0]!.trim()))
 }

@@ -48,8 +48,8 @@ async function stateOf(answer: Promise<Response>) {
   return (await answer).headers.get('X-Cache')
 }
 
-describe('the document cache', () => {
-  test('the document cache serves the next visitor the same bytes', async () => {
+describe('the page cache', () => {
+  test('the page cache serves the next visitor the same bytes', async () => {
     await makeDeal({ title: 'Quillstack' })
     await expect.poll(() => app.get('/deals').then((page) => page.text())).toContain('Quillstack')
     const [first, second] = [await app.get('/deals'), await app.get('/deals')]
