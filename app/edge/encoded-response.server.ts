@@ -3,6 +3,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import fresh from 'fresh'
+import { PRIVATE } from './headers.server'
 
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
@@ -72,7 +73,8 @@ export function bytesOf({ bodies }: EncodedResponse) {
 }
 
 /**
- * Sends a stored response in the best encoding, or 304 when the client has it already.
+ * Sends a stored response in the best encoding, or 304 when the client has it already. It is private when the response sets
+ * a cookie.
  *
  * @param own headers of this response only, as a flat array
  */
@@ -84,12 +86,17 @@ export function sendEncoded(
 ) {
   const { bytes, etag, okHeaders, notModifiedHeaders } =
     stored.bodies[chooseEncoding(requested['accept-encoding']?.toString())]
+  const shared = response.hasHeader('Set-Cookie') ? toPrivate(stored.headers) : stored.headers
   const ifNoneMatch = requested['if-none-match']
   if (ifNoneMatch && fresh({ 'if-none-match': ifNoneMatch }, { etag })) {
-    writeHead.call(response, 304, [...stored.headers, ...notModifiedHeaders, ...own]).end()
+    writeHead.call(response, 304, [...shared, ...notModifiedHeaders, ...own]).end()
     return
   }
-  writeHead.call(response, 200, [...stored.headers, ...okHeaders, ...own]).end(method === 'HEAD' ? undefined : bytes)
+  writeHead.call(response, 200, [...shared, ...okHeaders, ...own]).end(method === 'HEAD' ? undefined : bytes)
+}
+
+function toPrivate(headers: string[]) {
+  return headers.map((value, index) => (headers[index - 1] === 'cache-control' ? PRIVATE : value))
 }
 
 // The response's own writeHead adds the edge's headers one by one; they are all here already.

@@ -9,6 +9,9 @@ import { pathOf } from './request-path'
 const isHttps = env.SITE_URL.startsWith('https:')
 const isDevelopment = env.NODE_ENV === 'development'
 
+/** The Cache-Control of a response for one visitor. */
+export const PRIVATE = 'private, no-store'
+
 /** Headers of every response, including those that Node writes by itself. */
 export const FIXED_HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
@@ -88,13 +91,14 @@ function isNoIndex(path: string) {
  * an error, or is a page for a request with a session cookie, whatever its route says.
  */
 function preventCaching(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
+  const setsCookie = response.hasHeader('Set-Cookie')
   const isPrivate =
     context.isPersonal ||
-    response.hasHeader('Set-Cookie') ||
+    setsCookie ||
     !response.hasHeader('Cache-Control') ||
     response.statusCode >= 500 ||
     (hasSessionCookie(request.headers.cookie) && PAGE_TYPE.test(String(response.getHeader('Content-Type'))))
-  if (isPrivate && response.statusCode !== 304) response.setHeader('Cache-Control', 'private, no-store')
+  if (isPrivate && (setsCookie || response.statusCode !== 304)) response.setHeader('Cache-Control', PRIVATE)
 }
 
 /** A document, or the router's data for one. */

@@ -11,8 +11,9 @@ beforeAll(async () => {
     if (request.url === '/nonce') response.end(findRequestContext()?.nonce)
     else if (request.url === '/moved') response.writeHead(302, { Location: '/' }).end()
     else if (request.url === '/broken') response.writeHead(500, { 'Content-Type': 'text/plain' }).end('x')
-    else if (request.url === '/cookie') {
-      response.writeHead(200, { 'Set-Cookie': 'a=b', 'Cache-Control': 'public, max-age=60' }).end()
+    else if (request.url === '/cookie' || request.url === '/cookie-unchanged') {
+      const status = request.url === '/cookie' ? 200 : 304
+      response.writeHead(status, { 'Set-Cookie': 'a=b', 'Cache-Control': 'public, max-age=60' }).end()
     } else if (request.url === '/public') response.writeHead(200, { 'Cache-Control': 'public, max-age=60' }).end()
     else if (request.url === '/deals') {
       response.writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'public, max-age=0' }).end()
@@ -104,9 +105,12 @@ describe('Cache-Control', () => {
   test('a response may set a public Cache-Control', async () => {
     expect((await send('/public')).headers.get('cache-control')).toBe('public, max-age=60')
   })
-  test('a response that sets a cookie is never publicly cacheable', async () => {
-    expect((await send('/cookie')).headers.get('cache-control')).toBe('private, no-store')
-  })
+  test.each(['/cookie', '/cookie-unchanged'])(
+    'a response that sets a cookie is never publicly cacheable: %s',
+    async (path) => {
+      expect((await send(path)).headers.get('cache-control')).toBe('private, no-store')
+    },
+  )
 })
 
 test.each([

@@ -47,7 +47,13 @@ beforeEach(async () => {
 async function read(path: string, headers: Record<string, string> = {}) {
   const lines = Object.entries({ Host: 'localhost:3000', ...headers }).map((pair) => pair.join(': '))
   const { headers: own, body } = await sendRaw(app.port, `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-  return { state: own.get('X-Cache'), cookie: own.get('Set-Cookie'), control: own.get('Cache-Control'), body }
+  return {
+    state: own.get('X-Cache'),
+    cookie: own.get('Set-Cookie'),
+    control: own.get('Cache-Control'),
+    etag: own.get('ETag'),
+    body,
+  }
 }
 
 const readAll = (paths: string[]) => Promise.all(paths.map((path) => read(path)))
@@ -105,6 +111,16 @@ describe('responses that set a cookie', () => {
         control: 'private, no-store',
       })
     }
+  })
+
+  test('a page of the cache is private when the response sets a cookie, and public for others', async () => {
+    const chosen = { cookie: expect.stringContaining('deals-view=list'), control: 'private, no-store' }
+    expect(await read('/deals?view=list')).toMatchObject({ state: 'miss', ...chosen })
+    const { etag } = await read('/deals?view=list')
+    expect(await read('/deals?view=list')).toMatchObject({ state: 'hit', ...chosen })
+    expect(await read('/deals?view=list', { 'If-None-Match': etag! })).toMatchObject({ ...chosen, body: '' })
+    const others = { state: 'hit', cookie: null, control: PUBLIC['Cache-Control'] }
+    expect(await read('/deals', { Cookie: 'deals-view=list' })).toMatchObject(others)
   })
 
   test('a response that sets a cookie is never shared between concurrent requests', async () => {
