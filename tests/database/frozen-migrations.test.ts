@@ -48,6 +48,7 @@ const LANDED = {
   '2026-11-23-48_devices.ts': 'ed70b528656b24e0',
   '2026-11-23-49_second_factors.ts': '60994c2dc8e12ea6',
   '2026-11-23-50_passkeys.ts': 'ee178c722898e7ca',
+  '2026-11-25-01_vendor_slugs.ts': '96eaa6c9859fbd60',
   '2026-11-25-10_hashed_private_addresses.ts': '8c913111bd5584da',
   '2026-11-25-11_second_factor_set_up.ts': '62591a6ece8c9ce9',
   '2026-11-25-15_former_names.ts': 'f1a8324d11b4b16e',

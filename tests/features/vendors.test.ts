@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { readVendorChangeFeed } from '~/features/feeds/change-feed.server'
 import { listPagePaths } from '~/features/feeds/sitemap.server'
+import { vendorKey } from '~/features/products/product-key'
 import {
   countVendor,
   findMovedVendor,
@@ -13,6 +14,7 @@ import {
 } from '~/features/vendors/vendors.server'
 import { loader as vendorsPage } from '~/routes/vendors._index'
 import { loader as vendorPage } from '~/routes/vendors.$slug'
+import { renameVendors } from '../../migrations/2026-11-25-01_vendor_slugs'
 import { makeChangeLog, makeDeal, makeReview } from '../factories'
 
 const list = { q: '', letter: '', page: 1 }
@@ -101,6 +103,31 @@ test('the former slug of a vendor leads to the present one', async () => {
   await db.updateTable('vendors').set({ slug: 'north-pane' }).where('id', '=', northpane.id).execute()
   expect(await findVendor('northpane')).toBeUndefined()
   expect(await findMovedVendor('northpane')).toEqual({ slug: 'north-pane' })
+})
+
+test.each([
+  ['Ashlar & Finch', 'ashlar-and-finch'],
+  ['Ashlar & Finch, Inc.', 'ashlar-and-finch'],
+  ['Größe Wörks GmbH', 'grosse-works'],
+  ['Don’t Panic', 'dont-panic'],
+  ['www.finch-tools.com', 'finch-tools-com'],
+  ['Team', 'team'],
+  ['日本', expect.stringMatching(/^vendor-[0-9a-f]{8}$/)],
+])('the vendor "%s" has words as its slug', async (vendor_name, slug) => {
+  const { vendor_id } = await makeDeal({ vendor_name, vendor_key: vendorKey(vendor_name) })
+  const vendor = await db.selectFrom('vendors').select('slug').where('id', '=', vendor_id).executeTakeFirstOrThrow()
+  expect(vendor.slug).toEqual(slug)
+})
+
+test('a vendor whose slug was made from its key gets words, and the former slug redirects', async () => {
+  const { vendor_id } = await makeDeal({ vendor_name: 'Ashlar & Finch', vendor_key: 'ashlarandfinch' })
+  await db.updateTable('vendors').set({ slug: 'ashlarandfinch' }).where('id', '=', vendor_id).execute()
+  await db.updateTable('vendors').set({ slug: 'chosen' }).where('id', '=', northpane.id).execute()
+  await db.deleteFrom('vendor_redirects').execute()
+  await renameVendors(db)
+  const slugs = await db.selectFrom('vendors').select('slug').orderBy('slug').execute()
+  expect(slugs).toEqual([{ slug: 'ashlar-and-finch' }, { slug: 'chosen' }])
+  expect(await findMovedVendor('ashlarandfinch')).toEqual({ slug: 'ashlar-and-finch' })
 })
 
 test('vendors are listed without regard to case, by letter or by a part of the name', async () => {

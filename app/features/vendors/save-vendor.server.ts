@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { type SaveError, saveAudited } from '~/features/audit/audited-rows.server'
 import { slugFromTitle } from '~/features/deals/slug'
+import { foldWords } from '~/features/products/fold-text'
 import { lockNewProducts } from '~/features/products/lock-new-products.server'
 import { logVendorStatus } from './log-vendor-status.server'
 import { findVendorFields, type VendorFields } from './vendor-fields.server'
@@ -10,7 +11,7 @@ import { addVendorName, findVendorByName } from './vendor-names.server'
 
 /** Saves a vendor, and writes or corrects the changes on its deals where its status says so. */
 export async function saveVendor(actor: string, id: string, { silent, ...form }: VendorForm, version: string) {
-  const values = { ...form, slug: form.slug ?? slugFromTitle(form.name, 'vendor') }
+  const values = { ...form, slug: form.slug ?? slugFromTitle(foldWords(form.name) || form.name, 'vendor') }
   let stored: VendorFields | undefined
   return saveAudited<VendorFields>({
     actor,
