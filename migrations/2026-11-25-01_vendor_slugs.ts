@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>) {
         from plain
       )
       select coalesce(
-        nullif(btrim(substring(words from '^' || regexp_replace(replace(base, '-', ''), '(.)', '\\1-?', 'g') || '(?![a-z0-9])'),
+        nullif(btrim(substring(words, '^' || regexp_replace(replace(base, '-', ''), '(.)', '\\1-?', 'g') || '(?![a-z0-9])'),
           '-'), ''),
         nullif(base, ''),
         'vendor-' || left(md5(key), 8))
@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>) {
 }
 
 /** Only slugs that were made from a key; those that staff chose stay. */
-export async function renameVendors(db: Kysely<unknown>) {
+export async function renameVendors(db: Pick<Kysely<unknown>, 'getExecutor'>) {
   await sql`
     update vendors set slug = renamed.slug
     from (

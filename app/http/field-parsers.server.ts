@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Parser, ValueError } from './value-error'
 
 /** The longest web address, in characters; the database has the same limit. */
-const URL_MAX = 2_048
+export const URL_MAX = 2_048
 // Format, filler and blank characters that show nothing, alone or together.
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]*$/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find

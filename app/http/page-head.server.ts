@@ -43,6 +43,11 @@ export function siteUrl(path: string) {
   return env.SITE_URL + path
 }
 
+/** A path of this site with its address; other addresses are absolute already. */
+export function absoluteUrl<Address extends string | undefined>(address: Address) {
+  return address?.startsWith('/') ? siteUrl(address) : address
+}
+
 /** Search engines cut titles at about 70 characters, so a long title goes without the site's name. */
 function withSiteName(title: string) {
   const full = `${title} | ${env.SITE_NAME}`

@@ -4,7 +4,7 @@ import type { OpenDatabase } from './with-database'
 
 /**
  * Fills a new embedded database with the demo content, once. The mark is set afterwards, so that the next start repeats
- * an interrupted one. Later starts only update the URLs of demo images.
+ * an interrupted one.
  *
  * @returns whether this start filled the database
  */
@@ -20,9 +20,6 @@ export async function fillOnFirstStart(database: OpenDatabase, { DATA_DIR, SEED_
     const { seedDemo } = await import('~/features/demo/seed-demo.server')
     await seedDemo()
     fs.writeFileSync(mark, '')
-  } else {
-    const { moveDemoImages } = await import('~/features/demo/demo-images.server')
-    await moveDemoImages()
   }
   return isFirst
 }

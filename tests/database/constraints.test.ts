@@ -30,6 +30,7 @@ test.each([
   ['a currency in small letters', sql`currency = 'usd'`, CHECK],
   ['a javascript: link', sql`cta_url = 'javascript:alert(1)'`, CHECK],
   ['a data: picture', sql`hero_image_url = 'data:image/png;base64,AAAA'`, CHECK],
+  ['a picture of another host without its scheme', sql`hero_image_url = '//evil.example/x.png'`, CHECK],
   ['a link of 2,049 characters', sql`cta_url = 'https://a.example/' || repeat('x', 2031)`, CHECK],
   ['an end before its start', sql`start_date = '2026-02-02', end_date = '2026-02-01'`, CHECK],
   ['21 tags', sql`tags = array_fill('x'::text, array[21])`, CHECK],

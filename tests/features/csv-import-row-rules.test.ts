@@ -139,6 +139,23 @@ describe('imported URLs', () => {
   )
 })
 
+describe('imported pictures', () => {
+  test.each(['/demo/quillstack.svg', 'https://vendor.example/hero.webp'])('the picture %s is accepted', (typed) =>
+    expect(read({ hero_image_url: typed })).toMatchObject({ hero_image_url: typed }),
+  )
+
+  test.each([
+    '//evil.example/x.png',
+    '/\\evil.example/x.png',
+    '/../x.png',
+    '/account',
+    '/a b.png',
+    `/${'x'.repeat(2045)}.png`,
+  ])('the picture %s is rejected', (typed) =>
+    expect(read({ hero_image_url: typed })).toEqual([expect.stringMatching(/^Hero image URL (must|can)/)]),
+  )
+})
+
 describe('imported texts', () => {
   test('text lengths are counted in characters, not in UTF-16 units', () => {
     expect(read({ title: '🪐'.repeat(200) })).toMatchObject({ title: '🪐'.repeat(200) })

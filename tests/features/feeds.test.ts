@@ -41,6 +41,12 @@ test('the RSS feed contains every published deal of a list and no drafts', async
   expect(feed.items[0]!.contentSnippet).toContain(`]]><b>&amp; "x" 'y'`)
 })
 
+test('the feeds have the absolute address of a picture that is a file of this site', async () => {
+  await makeDeal({ hero_image_url: '/demo/quillstack.svg' })
+  const answer = await respondWithFeed(ask('/deals.json'), 'json', await readDealFeed(DEFAULT_SEARCH, 'json'))
+  expect((await answer.json()).items[0].image).toBe('http://localhost:3000/demo/quillstack.svg')
+})
+
 test('the JSON feed has structured facts and links to the next page with the same filters', async () => {
   const platform_id = (await makePlatform({ slug: 'stackyard', name: 'Stackyard' })).id
   const category_id = (await makeCategory({ name: 'Writing' })).id

@@ -44,6 +44,12 @@ test.each([
   },
 )
 
+test('structured data has the absolute address of a picture that is a file of this site', async () => {
+  const { slug } = await makeDeal({ hero_image_url: '/demo/quillstack.svg' })
+  const [product] = (await page(await at(`/deals/${slug}`, slug))).structured
+  expect(product).toMatchObject({ image: 'http://localhost:3000/demo/quillstack.svg' })
+})
+
 test('the deal page has the shown status instead of the stored one', async () => {
   const { slug } = await makeDeal({ status: 'ACTIVE', end_date: '2026-01-02' })
   const { deal } = await page(await at(`/deals/${slug}`, slug))

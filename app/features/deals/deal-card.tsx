@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink } from '~/ui/button'
-import { outsideUrl } from '~/ui/outside-url'
+import { imageSrc } from '~/ui/image-src'
 import { pluralize } from '~/ui/pluralize'
 import { AvailabilityDate } from './availability-date'
 import { CompareLink } from './compare-link'
@@ -25,7 +25,7 @@ type DealCardProps = {
 export function DealCard({ deal, today, heading: Heading, leads }: DealCardProps) {
   const { slug, title, shown_status } = deal
   const path = `/deals/${slug}`
-  const picture = outsideUrl(deal.hero_image_url) ?? null
+  const picture = imageSrc(deal.hero_image_url) ?? null
   return (
     <article className={shown_status === 'EXPIRED' ? 'deal deal--closed' : 'deal'}>
       <div className={picture ? 'deal__media' : 'deal__band'}>

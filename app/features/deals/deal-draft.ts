@@ -78,6 +78,7 @@ const BY_KIND: Partial<Record<ReturnType<typeof definitionOf>['kind'], object>> 
   date: { type: 'date' },
   price: { inputMode: 'decimal', className: 'input--price', maxLength: 40 },
   url: { type: 'url', placeholder: 'https://' },
+  picture: { inputMode: 'url', placeholder: 'https://' },
   code: { autoCapitalize: 'characters', spellCheck: false },
   number: { inputMode: 'numeric', maxLength: 9 },
 }

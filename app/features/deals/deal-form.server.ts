@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { address, day, line, paragraphs } from '~/http/field-parsers.server'
+import { address, day, line, paragraphs, URL_MAX } from '~/http/field-parsers.server'
 import { optional, required } from '~/http/field-schemas.server'
 import type { Parser } from '~/http/value-error'
+import { OWN_PICTURE } from '~/ui/image-src'
 import { DEAL_STATUSES, DEAL_LIMITS as LIMITS } from './deal'
 import { definitionOf, type EditedDeal, type FieldWith, PARSED_FIELDS, type ParsedField } from './deal-fields'
 import type { TextKind } from './field-definition'
@@ -21,11 +22,16 @@ const PARSERS: Record<TextKind, (limits: Limits) => Parser<unknown>> = {
   currency: () => currency,
   date: () => day,
   url: () => address,
+  picture: () => picture,
   code: ({ max }) => code(max),
   number: ({ min, max }) => wholeNumber(min, max),
   choice: ({ choices }) => choice(choices),
   answer: () => answer,
 }
+
+/** A web address, or the path of a file of this site. */
+const picture: Parser = (submitted) =>
+  submitted.length <= URL_MAX && OWN_PICTURE.test(submitted) ? submitted : address(submitted)
 
 type Parsed = { [Field in ParsedField]: Field extends 'slug' ? string | null : EditedDeal[Field] }
 

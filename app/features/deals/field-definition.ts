@@ -9,6 +9,7 @@ export const TEXT_KINDS = [
   'currency',
   'date',
   'url',
+  'picture',
   'code',
   'number',
   'choice',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Artwork } from '~/ui/artwork'
 import { TextField } from '~/ui/field'
-import { outsideUrl } from '~/ui/outside-url'
+import { imageSrc } from '~/ui/image-src'
 import type { Draft } from './deal-draft'
 import type { Controls } from './editor-sections'
 
@@ -12,7 +12,7 @@ export const MEDIA_CONTROLS: Controls<'media'> = {
 
 function HeroImageField({ draft }: { draft: Draft }) {
   const [image, setImage] = useState(draft.text('hero_image_url'))
-  const shown = outsideUrl(image)
+  const shown = imageSrc(image)
   return (
     <div className="preview">
       <TextField

@@ -12,7 +12,6 @@ import {
   type SeededDeal,
 } from './demo-content'
 import { type DemoDays, demoDays } from './demo-days'
-import { demoImageUrl } from './demo-images.server'
 import { addPlans, termColumns } from './demo-terms.server'
 import { addContributions } from './seed-demo-contributions.server'
 
@@ -90,7 +89,7 @@ async function addDeals(trx: Trx, missing: DemoDeal[], days: DemoDays): Promise<
         tags: deal.tags,
         cta_url: linkOf(deal),
         ...productKeys({ title: deal.title, vendor_name: deal.vendor, cta_url: linkOf(deal) }),
-        hero_image_url: deal.image ? demoImageUrl(deal.image) : null,
+        hero_image_url: deal.image ? `/demo/${deal.image}` : null,
         published: !deal.draft,
         created_at: moment(deal.listed, deal.slug),
         updated_at: moment(deal.listed, deal.slug),

@@ -5,10 +5,10 @@ import { DEAL_STATUS_LABELS, type DealSummary, formatTag } from '~/features/deal
 import { type DealSearch, dealSearchParams } from '~/features/deals/deal-search'
 import { refundDays } from '~/features/deals/refund-days.server'
 import { isRecurring, regularPriceText } from '~/features/deals/regular-price'
-import { siteUrl } from '~/http/page-head.server'
+import { absoluteUrl, siteUrl } from '~/http/page-head.server'
 import { startOfUtcToday } from '~/http/utc-day'
 import { formatMoney } from '~/ui/money'
-import { outsideUrl } from '~/ui/outside-url'
+import { imageSrc } from '~/ui/image-src'
 import type { Entry, Feed } from './feed'
 
 /** A page of the deals that match a search. Sorted by newest where the list is sorted by best match. */
@@ -86,7 +86,7 @@ function toEntry(deal: DealSummary, { created_at, updated_at, tags, category, pl
     published: created_at,
     modified: updated_at,
     tags: [category, ...tags.map(formatTag)],
-    image: outsideUrl(deal.hero_image_url),
+    image: absoluteUrl(imageSrc(deal.hero_image_url)),
     facts: {
       status: shown_status,
       vendor: vendor_name,

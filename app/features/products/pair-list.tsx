@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { Artwork } from '~/ui/artwork'
 import { Button, ButtonLink } from '~/ui/button'
-import { outsideUrl } from '~/ui/outside-url'
+import { imageSrc } from '~/ui/image-src'
 import { pluralize } from '~/ui/pluralize'
 import { NOT_THE_SAME } from './not-the-same'
 import type { SuggestedPair } from './product-pairs.server'
@@ -54,7 +54,7 @@ function Side({ name, vendor, offers, reviews, slug, hero_image_url }: Suggested
   return (
     <div className="pairrow__side">
       <span className="thumb thumb--sm" aria-hidden="true">
-        <Artwork src={outsideUrl(hero_image_url) ?? null} seed={slug} title={name} />
+        <Artwork src={imageSrc(hero_image_url) ?? null} seed={slug} title={name} />
       </span>
       <div>
         <b>

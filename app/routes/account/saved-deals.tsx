@@ -6,7 +6,7 @@ import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorSummary } from '~/ui/error-summary'
-import { outsideUrl } from '~/ui/outside-url'
+import { imageSrc } from '~/ui/image-src'
 import { Price } from '~/ui/price'
 
 type SavedDeal = Awaited<ReturnType<typeof listContributions>>['savedDeals'][number]
@@ -50,7 +50,7 @@ function SavedDealRow({ deal, canRemove }: { deal: SavedDeal; canRemove: boolean
   return (
     <li>
       <Link className="thumb" to={path} tabIndex={-1} aria-hidden="true">
-        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={slug} title={title} />
+        <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={slug} title={title} />
       </Link>
       <div>
         <Link className="saved__name" to={path}>

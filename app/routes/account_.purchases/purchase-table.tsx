@@ -3,9 +3,9 @@ import type { OwnPurchase } from '~/features/purchases/own-purchases.server'
 import { Artwork } from '~/ui/artwork'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
+import { imageSrc } from '~/ui/image-src'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
-import { outsideUrl } from '~/ui/outside-url'
 import { Table } from '~/ui/table'
 import { MoneyBackCell } from './money-back-cell'
 
@@ -82,7 +82,7 @@ function Bought({ title, slug, published, vendor_name, hero_image_url }: OwnPurc
   return (
     <div className="table__main">
       <span className="thumb thumb--sm">
-        <Artwork src={outsideUrl(hero_image_url) ?? null} seed={slug} title={title} />
+        <Artwork src={imageSrc(hero_image_url) ?? null} seed={slug} title={title} />
       </span>
       <div>
         {published ? (

@@ -7,9 +7,9 @@ import { type ManageSearch, managePath } from '~/features/deals/manage-search'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
+import { imageSrc } from '~/ui/image-src'
 import { LocalDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
-import { outsideUrl } from '~/ui/outside-url'
 import { BULK_FORM } from './bulk-bar'
 import { RowActions } from './row-actions'
 
@@ -25,7 +25,7 @@ export function DealRow({ deal, search, mayDelete }: DealRowProps) {
             <span className="sr-only">Select {deal.title}</span>
           </label>
           <span className="thumb thumb--sm shrink-0" aria-hidden="true">
-            <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
+            <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
           </span>
           <div className="min-w-0">
             <b>

@@ -6,10 +6,10 @@ import { manageProductsPath, type ProductSearch } from '~/features/products/prod
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
+import { imageSrc } from '~/ui/image-src'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { OutsideLink, shortUrl } from '~/ui/outside-link'
-import { outsideUrl } from '~/ui/outside-url'
 import { pluralize } from '~/ui/pluralize'
 import { SortHead } from '~/ui/sort-head'
 import { Table } from '~/ui/table'
@@ -66,11 +66,7 @@ function ProductRow({ product, mayMerge }: { product: Product; mayMerge: boolean
       <td>
         <div className="table__main">
           <span className="thumb thumb--sm shrink-0" aria-hidden="true">
-            <Artwork
-              src={outsideUrl(current?.hero_image_url ?? null) ?? null}
-              seed={current?.slug ?? id}
-              title={name}
-            />
+            <Artwork src={imageSrc(current?.hero_image_url ?? null) ?? null} seed={current?.slug ?? id} title={name} />
           </span>
           <div className="min-w-0">
             <b>

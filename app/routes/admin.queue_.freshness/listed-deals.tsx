@@ -7,6 +7,7 @@ import { KeyHint } from '~/features/moderation/key-hint'
 import { utcToday } from '~/http/utc-day'
 import { Artwork } from '~/ui/artwork'
 import { Button, ButtonLink } from '~/ui/button'
+import { imageSrc } from '~/ui/image-src'
 import { shortUrl } from '~/ui/outside-link'
 import { outsideUrl } from '~/ui/outside-url'
 import { cappedCount } from '~/ui/pluralize'
@@ -55,7 +56,7 @@ function Row({ deal, section, search, next }: RowProps) {
   return (
     <li className="fresh-deal" id={rowAnchor(deal.id)} tabIndex={-1}>
       <span className="thumb thumb--sm" aria-hidden="true">
-        <Artwork src={outsideUrl(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
+        <Artwork src={imageSrc(deal.hero_image_url) ?? null} seed={deal.slug} title={deal.title} />
       </span>
       <div className="fresh-deal__name">
         <h3>

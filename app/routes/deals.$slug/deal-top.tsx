@@ -6,7 +6,7 @@ import { DealStatusBadge } from '~/features/deals/deal-status-badge'
 import { Artwork } from '~/ui/artwork'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
-import { outsideUrl } from '~/ui/outside-url'
+import { imageSrc } from '~/ui/image-src'
 import { pluralize } from '~/ui/pluralize'
 import { Seal } from '~/ui/seal'
 import { Stars } from '~/ui/stars'
@@ -38,7 +38,7 @@ type DealTopProps = RatingProps & {
 
 /** What a reader asks first: what is it, and is it live? The picture follows. */
 export function DealTop({ deal, today, isDoubted, children }: DealTopProps) {
-  const image = outsideUrl(deal.hero_image_url)
+  const image = imageSrc(deal.hero_image_url)
   return (
     <div className="detail__top">
       {children}

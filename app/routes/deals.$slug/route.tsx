@@ -22,12 +22,13 @@ import { breadcrumbData, faqData, productData } from '~/features/seo/structured-
 import { findCredit } from '~/features/suggestions/suggestions.server'
 import { withLoadFailure } from '~/http/load-failure.server'
 import { errorTags, headTags } from '~/http/page-head'
+import { absoluteUrl } from '~/http/page-head.server'
 import { publicPageHeaders } from '~/http/public-page'
 import { utcToday } from '~/http/utc-day'
 import '~/styles/deal.css'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
+import { imageSrc } from '~/ui/image-src'
 import { Notice } from '~/ui/notice'
-import { outsideUrl } from '~/ui/outside-url'
 import { breadcrumbsOf } from './breadcrumbs'
 import { BuyBar } from './buy-bar'
 import { DealFaq } from './deal-faq'
@@ -87,7 +88,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { category_id, platform_id, cta_url, updated_at, product_id, ...deal } = found
     const crumbs = breadcrumbsOf(deal)
     const structured = [
-      productData({ ...deal, image: outsideUrl(deal.hero_image_url) ?? head.image }, plans.plans),
+      productData({ ...deal, image: absoluteUrl(imageSrc(deal.hero_image_url)) ?? head.image }, plans.plans),
       breadcrumbData(crumbs),
       ...(faqs.length > 0 ? [faqData(faqs)] : []),
     ]
