@@ -16,7 +16,7 @@ export function contactMessage({ id, name, email, subject, body }: Message): Mai
         kind: 'facts',
         rows: [
           ['From', name],
-          ['Email', email],
+          ['Email', email, 'email'],
         ],
       },
       { kind: 'quote', text: body },

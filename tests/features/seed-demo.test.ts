@@ -169,6 +169,19 @@ test('the record holds a decision on every demo contribution that was decided, w
   expect(rejected.every(({ reason }) => reason !== null)).toBe(true)
 })
 
+test('the record holds a decision on every checked proof of the demo content', async () => {
+  await seedDemo()
+  const checked = await db.selectFrom('purchases').select('id').where('proof_status', '=', 'CHECKED').execute()
+  const decided = await db
+    .selectFrom('decisions')
+    .select('subject_id as id')
+    .where('kind', '=', 'purchase_proof')
+    .where('decision', '=', 'APPROVED')
+    .execute()
+  expect(checked.length).toBeGreaterThan(20)
+  expect(decided.map(({ id }) => id).sort()).toEqual(checked.map(({ id }) => id).sort())
+})
+
 test('at least twelve demo deals have terms and plans, whose former prices are on record', async () => {
   await seedDemo()
   const { rows } = await sql<{ slug: string }>`

@@ -110,6 +110,14 @@ test.each(['refund.example', 'www.refund.example/now', 'https://refund.example',
   },
 )
 
+test('the email address of a sender has no invisible characters in the text part', () => {
+  expect(SAMPLES.contact!.text).toContain('maya@lindqvist.example')
+})
+
+test('no text part of a mail has an invisible character in an address of its own', () => {
+  for (const { text } of Object.values(SAMPLES)) expect(text).not.toContain('\u200c')
+})
+
 test('prices, ends of sentences and versions stay as they are', () => {
   for (const text of ['$45.00, was $49.00. Your target.', 'Version 2.1', 'at 14:17']) expect(unlinked(text)).toBe(text)
 })

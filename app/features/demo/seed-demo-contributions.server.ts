@@ -113,6 +113,25 @@ async function addDecisions(trx: Trx, { deals }: Seeding) {
         ),
     )
     .execute()
+  await trx
+    .insertInto('decisions')
+    .columns(['kind', 'subject_id', 'deal_id', 'decision', 'waiting_since', 'decided_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('purchases')
+        .innerJoin('reviews', (join) =>
+          join.onRef('reviews.deal_id', '=', 'purchases.deal_id').onRef('reviews.user_id', '=', 'purchases.user_id'),
+        )
+        .select([sql.lit('purchase_proof').as('kind'), 'purchases.id', 'purchases.deal_id'])
+        .select([sql.lit<Decision>('APPROVED').as('decision'), 'reviews.created_at', 'proof_decided_at'])
+        .where('proof_status', '=', 'CHECKED')
+        .where(
+          'purchases.deal_id',
+          'in',
+          deals.map(({ id }) => id),
+        ),
+    )
+    .execute()
 }
 
 /** The columns for a contribution created on a day and moderated two hours later. All days are in the past. */

@@ -1,4 +1,4 @@
-import type { Block, Contents, FinePrint, Item, Link } from './blocks'
+import type { Block, Contents, Fact, FinePrint, Item, Link } from './blocks'
 import { formatDay } from './days'
 import { unlinked } from './unlinked'
 
@@ -49,9 +49,14 @@ function finePrintText({ text = '', link, after = '' }: FinePrint) {
   return linkText({ label: `${text} ${link.label}${after}`.trim(), url: link.url })
 }
 
-function rowsText(rows: [string, string][]) {
+function rowsText(rows: Fact[]) {
   const width = Math.max(...rows.map(([label]) => label.length)) + 3
-  return rows.map(([label, value]) => beside(`${label}:`.padEnd(width), value)).join('\n')
+  return rows
+    .map(([label, value, kind]) => {
+      const start = `${label}:`.padEnd(width)
+      return kind === 'email' ? start + value : beside(start, value)
+    })
+    .join('\n')
 }
 
 function itemText({ day, title, url, text, note }: Item) {
