@@ -7,8 +7,8 @@ import { refundDays } from '~/features/deals/refund-days.server'
 import { isRecurring, regularPriceText } from '~/features/deals/regular-price'
 import { absoluteUrl, siteUrl } from '~/http/page-head.server'
 import { startOfUtcToday } from '~/http/utc-day'
-import { formatMoney } from '~/ui/money'
 import { imageSrc } from '~/ui/image-src'
+import { formatMoney } from '~/ui/money'
 import type { Entry, Feed } from './feed'
 
 /** A page of the deals that match a search. Sorted by newest where the list is sorted by best match. */
