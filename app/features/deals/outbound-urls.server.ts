@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { db } from '~/db/database.server'
 import { classifyDbError } from '~/db/db-error.server'
-import { unlessDatabaseDown } from '~/db/outage.server'
+import { isDatabaseDown } from '~/db/outage.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { utcToday } from '~/http/utc-day'
 import { log } from '~/log.server'
@@ -27,8 +27,7 @@ export async function findOutboundUrl(slug: string): Promise<{ id?: string; cta_
   const known = urls.get(slug)
   if (known?.day !== utcToday()) return (await outboundUrlBySlug({ slug })).at(0)
   try {
-    const rows = await unlessDatabaseDown(outboundUrlBySlug({ slug }))
-    if (rows) return rows.at(0)
+    if (!isDatabaseDown()) return (await outboundUrlBySlug({ slug })).at(0)
   } catch (error) {
     if (classifyDbError(error) !== 'database') throw error
   }
