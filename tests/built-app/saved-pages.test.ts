@@ -74,7 +74,7 @@ describe('stale pages during a database outage', () => {
 
   test('Get Deal leads to the vendor from stale pages, and logs once that the click was not counted', async () => {
     const { slug } = await makeDeal({ cta_url: 'https://vendor.example/only-listed' })
-    await admin.query(`select pg_notify('content_changed', '')`)
+    await expect.poll(async () => (await app.get('/deals')).text()).toContain(`href="/go/${slug}"`)
     await storeAll()
     proxy.become('refuse')
     await untilSaved()

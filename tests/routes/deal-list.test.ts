@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { type RequestContext, runInContext } from '~/request-context.server'
 import { loader as category } from '~/routes/categories.$slug'
 import { loader as deals } from '~/routes/deals._index/route'
 import { makeCategory, makeDeal } from '../factories'
@@ -107,6 +108,9 @@ test('a search that times out answers 503 and keeps its filters', async () => {
       init: { status: 503, headers: { 'Retry-After': '60' } },
       data: { isTooSlow: true, deals: [], suggestions: [], search: { q: 'quill', sort: 'rating' } },
     })
-    await expect(list('')).rejects.toMatchObject({ code: '57014' })
+    // Without a search it is a load failure, which the server answers with 503.
+    const context = { id: 'id', nonce: 'nonce', route: '/deals', address: '203.0.113.7' } satisfies RequestContext
+    expect(await runInContext(context, () => list(''))).toMatchObject({ isTooSlow: false, deals: [], count: 0 })
+    expect(context).toMatchObject({ dbError: 'database', isIncomplete: true })
   })
 })
