@@ -18,10 +18,12 @@ test('a member says when they bought a deal, and readers see labels', async ({ p
   await page.getByRole('textbox', { name: 'Review' }).fill('Invoices, every week.')
   await page.getByLabel('I have had it refunded').check()
   await page.getByLabel('Day of the refund').fill('2026-04-01')
+  const refused = 'People who work for the vendor or a competitor cannot review a deal.'
+  await expect(page.getByText(refused)).toBeHidden()
   await page.getByLabel('I work for the vendor or a competitor').check()
+  await expect(page.getByText(refused)).toBeVisible()
   await page.getByRole('button', { name: 'Submit Review' }).click()
 
-  const refused = 'People who work for the vendor or a competitor cannot review a deal.'
   await expect(page.locator('#review-connection-error')).toContainText(refused)
   await expect(page.locator('#review-refunded-error')).toContainText('say when you bought it')
   await expect(page.getByLabel('Title')).toHaveValue('Good value')

@@ -15,6 +15,7 @@ import {
   makeDeal,
   makeDealAlert,
   makeProfile,
+  makePurchase,
   makeReview,
 } from '../factories'
 import { decideOn, MAKE_WAITING, makeStaff, queueItemOf } from '../waiting-items'
@@ -265,6 +266,15 @@ test('a line shows the person with their record, the links and who is affected',
     ['bad', 'Affects owners'],
     ['due', '2 links'],
   ])
+})
+
+test('an item shows how many purchases of the person were checked, and how many reviews state a connection', async () => {
+  const [staff, author] = [await makeStaff(), await makeProfile()]
+  await makePurchase({ user_id: author.id, proof_status: 'CHECKED', proof_decided_at: new Date() })
+  await makePurchase({ user_id: author.id })
+  await makeReview({ user_id: author.id, status: 'APPROVED', connection: 'AFFILIATE' })
+  const { id } = await makeComment({ user_id: author.id })
+  expect(await open(staff, 'comment', id)).toMatchObject({ person: { checkedPurchases: 1, connections: 1 } })
 })
 
 test('a price report offers the price that it names', async () => {

@@ -9,6 +9,7 @@ import { reviewEditModule } from '~/features/moderation/kinds/review-edit.server
 import { describe } from '~/features/moderation/lines.server'
 import { findSubject, listSubjects } from '~/features/moderation/subjects.server'
 import { undoDecision } from '~/features/moderation/undo.server'
+import { LOSES_PROOF } from '~/features/reviews/review'
 import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/deals.$slug._index/route'
 import { makeDeal, makeProfile, makeProof, makePurchase, makeReview, makeReviewEdit } from '../factories'
@@ -124,6 +125,19 @@ async function describeItem(kind: Kind, id: string) {
   return { subject, ...describe(subject) }
 }
 
+test('taking back the day of a checked purchase says first that its check is lost, and does it once confirmed', async () => {
+  const [ada, deal] = [await makeProfile(), await makeDeal()]
+  await send(ada, deal.slug, BOUGHT)
+  const purchase = await db.selectFrom('purchases').selectAll().executeTakeFirstOrThrow()
+  const { id } = await makeProof({ purchase })
+  await decideOn('purchase_proof', await makeStaff(), id)
+  const refusal = (await send(ada, deal.slug, FORM)) as unknown as Refusal
+  expect(refusal.data.error).toEqual({ bought_on: [LOSES_PROOF] })
+  expect(await purchases()).toMatchObject([{ bought_on: '2026-03-14', proof_status: 'CHECKED' }])
+  expect(titleOf(await send(ada, deal.slug, { ...FORM, drops_proof: '1' }))).toBe('Purchase saved')
+  expect(await purchases()).toEqual([])
+})
+
 test('readers get the month, the refund and the check of a purchase, never its day or amount', async () => {
   const review = await makeReview({ status: 'APPROVED', connection: 'AFFILIATE' })
   const of = { deal_id: review.deal_id, user_id: review.user_id! }
@@ -157,7 +171,7 @@ test('another day of the purchase ends the decision on its proof, and the same d
   await makeProof({ deal_id: deal.id, user_id: ada.id, status: 'APPROVED', moderated_at: new Date() })
   await send(ada, deal.slug, { ...BOUGHT, refunded: '1', refunded_on: '2026-04-01' })
   expect(await purchases()).toMatchObject([{ refunded_on: '2026-04-01', proof_status: 'CHECKED' }])
-  await send(ada, deal.slug, { ...FORM, bought_on: '2026-03-15' })
+  await send(ada, deal.slug, { ...FORM, bought_on: '2026-03-15', drops_proof: '1' })
   expect(await purchases()).toEqual([{ bought_on: '2026-03-15', refunded_on: null, proof_status: 'NONE' }])
 })
 

@@ -9,7 +9,7 @@ import { formatAccountAge } from '~/ui/relative-time'
 import type { ItemDetail } from './queue-types'
 
 export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['person']>; now: Date }) {
-  const { id, name, email, since, approved, rejected } = person
+  const { id, name, email, since, approved, rejected, checkedPurchases, connections } = person
   return (
     <section className="box" aria-labelledby="person">
       <div className="box__head">
@@ -33,6 +33,8 @@ export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['per
           {since ? <Fact term="Account">{formatAccountAge(since, now)}</Fact> : null}
           <Fact term="Approved">{approved}</Fact>
           <Fact term="Rejected">{rejected}</Fact>
+          <Fact term="Checked purchases">{checkedPurchases}</Fact>
+          <Fact term="Connected reviews">{connections}</Fact>
         </dl>
       </div>
     </section>

@@ -75,13 +75,15 @@ export function claimOf({ claimant_id, claimant, claimed_at, claimed_until }: Su
   return { by: claimant!, isMine: claimant_id === staff.id, since: claimed_at!, until: claimed_until! }
 }
 
+const NO_RECORD: Record = { approved: 0, rejected: 0, checkedPurchases: 0, connections: 0 }
+
 /** What a visitor or no single member sent has no account and no record. */
 export function authorOf(row: SubjectRow, { record }: Context): Author | null {
   const { author, author_email, author_since } = row
-  if (author_since) return { name: author ?? author_email, since: author_since, approved: 0, rejected: 0, ...record }
+  if (author_since) return { name: author ?? author_email, since: author_since, ...NO_RECORD, ...record }
   const { contact, sender } = describe(row)
   const name = contact?.name ?? sender
-  return name ? { name, since: null, approved: 0, rejected: 0 } : null
+  return name ? { name, since: null, ...NO_RECORD } : null
 }
 
 /** What the module of its kind says about it. */

@@ -19,7 +19,16 @@ export type Mark = { tone: 'bad' | 'due' | 'ok' | 'plain'; icon: IconName; text:
 /** Whoever opened an item decides it, for 15 minutes or until someone takes over. */
 export type Claim = { by: string; isMine: boolean; since: Date; until: Date }
 
-export type Author = { name: string | null; since: Date | null; approved: number; rejected: number }
+export type Author = {
+  name: string | null
+  since: Date | null
+  approved: number
+  rejected: number
+  /** Purchases whose proof staff checked. */
+  checkedPurchases: number
+  /** Reviews that state a connection to the vendor. */
+  connections: number
+}
 
 /** An item in the list. */
 export type QueueLine = {

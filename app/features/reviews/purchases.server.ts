@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { ReviewConnection } from '~/db/schema'
 
@@ -26,6 +27,19 @@ export async function isNewPurchase(trx: Trx, userId: string, dealId: string, ab
     left join purchases on purchases.user_id = ${userId} and purchases.deal_id = ${dealId}
     where (bought_on, refunded_on) is distinct from (${about.bought_on}::date, ${about.refunded_on}::date)`.execute(trx)
   return rows.length > 0
+}
+
+/** Whether another day of purchase deletes a proof that staff checked, see `savePurchase`. */
+export async function losesProof(userId: string, dealId: string, bought_on: string | null) {
+  const purchase = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .where('proof_status', '=', 'CHECKED')
+    .where(sql<boolean>`bought_on is distinct from ${bought_on}::date`)
+    .executeTakeFirst()
+  return purchase !== undefined
 }
 
 /**

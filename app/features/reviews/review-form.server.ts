@@ -3,12 +3,9 @@ import type { ReviewConnection } from '~/db/schema'
 import { day, line, paragraphs } from '~/http/field-parsers.server'
 import { optional, required } from '~/http/field-schemas.server'
 import { utcToday } from '~/http/utc-day'
-import { FIRST_PURCHASE, REVIEW_LIMITS, WORKS_THERE } from './review'
+import { FIRST_PURCHASE, REVIEW_LIMITS, WORKS_THERE, WORKS_THERE_REFUSAL } from './review'
 
 const CONNECTIONS = ['NONE', 'FREE', 'AFFILIATE', WORKS_THERE] as const
-
-const CONFLICT =
-  'People who work for the vendor or a competitor cannot review a deal. You can answer as the vendor in the comments.'
 
 /** A day between 1990 and today. */
 export const pastDay = (label: string) =>
@@ -30,10 +27,11 @@ const fields = z.object({
   bought_on: pastDay('Date of purchase'),
   refunded: z.string().optional(),
   refunded_on: pastDay('Date of the refund'),
+  drops_proof: z.string().optional(),
   connection: z
     .enum(CONNECTIONS, { error: 'Choose a connection from the list.' })
     .default('NONE')
-    .refine((connection) => connection !== WORKS_THERE, CONFLICT)
+    .refine((connection) => connection !== WORKS_THERE, WORKS_THERE_REFUSAL)
     .transform((connection) => connection as ReviewConnection),
 })
 
@@ -52,8 +50,9 @@ export const reviewForm = fields
     message: 'The refund cannot be before the purchase.',
     ...always,
   })
-  .transform(({ bought_on, refunded, refunded_on, connection, ...review }) => ({
+  .transform(({ bought_on, refunded, refunded_on, drops_proof, connection, ...review }) => ({
     review,
+    dropsProof: drops_proof !== undefined,
     about: { connection, bought_on, refunded_on: refunded ? (refunded_on ?? utcToday()) : null },
   }))
 export type SubmittedReview = z.infer<typeof reviewForm>

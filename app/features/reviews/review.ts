@@ -7,6 +7,13 @@ export const FIRST_PURCHASE = '1990-01-01'
 /** The answer to "Your connection to the vendor" that ends the review; it is never stored. */
 export const WORKS_THERE = 'VENDOR'
 
+export const WORKS_THERE_REFUSAL =
+  'People who work for the vendor or a competitor cannot review a deal. You can answer as the vendor in the comments.'
+
+/** Asked before a save that deletes a decided proof. */
+export const LOSES_PROOF =
+  'With another day or none, your proof and our decision on it are deleted. To go on, tick the box below.'
+
 export const SIGN_IN_TO_REVIEW = 'Please sign in to submit a review'
 
 /**

@@ -1,6 +1,8 @@
 import type { User } from '~/features/accounts/guards.server'
 import { dailyLimitReached, rejectAtLimit } from '~/features/limits/daily-limit.server'
+import { losesProof } from '~/features/reviews/purchases.server'
 import type { ReceivedProof } from '~/features/reviews/receive-proof.server'
+import { LOSES_PROOF } from '~/features/reviews/review'
 import { reviewForm, type SubmittedReview } from '~/features/reviews/review-form.server'
 import { submitReview } from '~/features/reviews/submit-review.server'
 import { invalid, parseForm } from '~/http/forms.server'
@@ -27,7 +29,10 @@ export async function reviewAction({ request, user, deal, received, path }: Revi
   if (submission.status !== 'success') return invalid(submission, refused(received.refusal))
   if (received.refusal) return invalid(submission, refused(received.refusal))
 
-  const { review, about } = submission.value
+  const { review, about, dropsProof } = submission.value
+  if (!dropsProof && (await losesProof(user.id, deal.id, about.bought_on))) {
+    return invalid(submission, { fieldErrors: { bought_on: [LOSES_PROOF] } })
+  }
   return received.withFile(async ({ proof, refusal }) => {
     if (refusal) return invalid(submission, refused(refusal))
     const outcome = await submitReview(user.id, deal.id, review, about, proof)

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { FIRST_PURCHASE, WORKS_THERE } from '~/features/reviews/review'
+import { FIRST_PURCHASE, LOSES_PROOF, WORKS_THERE, WORKS_THERE_REFUSAL } from '~/features/reviews/review'
 import type { findOwnReview } from '~/features/reviews/reviews.server'
 import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/form-result'
 import { utcToday } from '~/http/utc-day'
@@ -84,14 +84,23 @@ export function PurchaseFields({ result, about, proof }: PurchaseFieldsProps) {
           </div>
           <TextField label="Day of the refund" optional fieldClassName="refund-day" {...days} {...refund} />
         </div>
-        <RadioField
-          id={connection.id}
-          name={connection.name}
-          legend="Your connection to the vendor"
-          choices={CONNECTIONS}
-          chosen={chosen}
-          errors={connection.errors}
-        />
+        {bought.errors?.includes(LOSES_PROOF) ? (
+          <label className="choice">
+            <input type="checkbox" name="drops_proof" value="1" />
+            <span>Delete the proof and its check</span>
+          </label>
+        ) : null}
+        <div className="[&:not(:has([value=VENDOR]:checked))>p]:hidden">
+          <RadioField
+            id={connection.id}
+            name={connection.name}
+            legend="Your connection to the vendor"
+            choices={CONNECTIONS}
+            chosen={chosen}
+            errors={connection.errors}
+          />
+          {connection.errors ? null : <p className="field__error">{WORKS_THERE_REFUSAL}</p>}
+        </div>
         <ProofField result={result} own={proof} />
       </div>
     </details>
