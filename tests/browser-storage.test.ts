@@ -14,11 +14,13 @@ const STORED = {
   // Until the tab is closed: the site by which a visitor came, and the deals chosen to compare.
   'enhance/referrer.ts': ['sessionStorage.setItem(STORAGE_KEY'],
   'enhance/compare.ts': ['sessionStorage.setItem(STORAGE_KEY'],
+  // Until it is sent or the tab is closed: what a member typed.
+  'features/accounts/use-form-draft.ts': ['sessionStorage.setItem(key'],
   // Whether somebody of the staff turned the keyboard shortcuts off.
   'features/moderation/queue-shortcuts.ts': ['localStorage.setItem(STORAGE_KEY'],
 }
 
-test('the browser stores the theme, the shortcuts setting, the referring site and the deals to compare, and nothing else', () => {
+test('the browser stores the theme, the shortcuts setting, the referring site, the deals to compare and unsent drafts, and nothing else', () => {
   const found: Record<string, string[]> = {}
   for (const { file, text } of sources) {
     const writes = text.match(/\b(local|session)Storage\.setItem\([^,]+/g)

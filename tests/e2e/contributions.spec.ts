@@ -134,3 +134,33 @@ test('axe finds no violations in review and comment forms in either theme @scrip
     await expectNoViolationsInEitherTheme(page)
   }
 })
+
+test('a half-written review and comment are still there after another tab, until they are sent @scripts', async ({
+  page,
+  signInAs,
+}) => {
+  const { slug } = await makeDeal()
+  await signInAs({})
+  await page.goto(`/deals/${slug}`)
+  await page.getByText('4 stars', { exact: true }).locator('..').click()
+  await page.getByLabel('Title').fill('Half a')
+  await page.getByLabel('Review', { exact: true }).fill('It does')
+  await page.getByRole('link', { name: /^Comments/ }).click()
+  await page.getByLabel('Comment', { exact: true }).fill('Does it')
+  await page.getByRole('link', { name: /^Reviews/ }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Half a')
+  await expect(page.getByLabel('Review', { exact: true })).toHaveValue('It does')
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await page.getByRole('link', { name: /^Comments/ }).click()
+  await expect(page.getByLabel('Comment', { exact: true })).toHaveValue('Does it')
+
+  await page.getByRole('link', { name: /^Reviews/ }).click()
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByText('Review submitted').first()).toBeVisible()
+  const listDrafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))
+  expect(await listDrafts()).toEqual([expect.stringContaining('comment')])
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Signed out successfully').first()).toBeAttached()
+  expect(await listDrafts()).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { PROFILE_STATUS_LABELS, ROLE_LABELS } from '~/features/accounts/profile'
 import type { findProfile } from '~/features/accounts/profiles.server'
+import { deleteFormDrafts } from '~/features/accounts/use-form-draft'
 import { Avatar } from '~/ui/avatar'
 import { Button, ButtonLink } from '~/ui/button'
 import { ReaderDate } from '~/ui/local-date'
@@ -64,7 +65,7 @@ export function ProfileCard({ profile, isOwn, canResetFactors }: ProfileCardProp
             Account settings
           </ButtonLink>
           {/* A fetcher, because a failed form would navigate to the address of its action. */}
-          <SignOut.Form method="post" action="/sign-out">
+          <SignOut.Form method="post" action="/sign-out" onSubmit={deleteFormDrafts}>
             <Button tone="secondary" block icon="log-out">
               Sign Out
             </Button>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ComponentProps } from 'react'
+import { useFormDraft } from '~/features/accounts/use-form-draft'
 import { REVIEW_LIMITS } from '~/features/reviews/review'
 import type { ReviewForm as ReviewValues } from '~/features/reviews/review-form.server'
 import { useFormInPlace } from '~/http/form-in-place'
@@ -11,6 +12,8 @@ import { StarField } from '~/ui/star-field'
 import { type AboutPurchase, PurchaseFields } from './purchase-fields'
 
 type ReviewFormProps = {
+  /** The slug of the deal. */
+  slug: string
   own: ReviewValues | undefined
   about: AboutPurchase | undefined
   proof: ComponentProps<typeof PurchaseFields>['proof']
@@ -18,10 +21,11 @@ type ReviewFormProps = {
   isPublic: boolean
 }
 
-export function ReviewForm({ own, about, proof, isPublic }: ReviewFormProps) {
+export function ReviewForm({ slug, own, about, proof, isPublic }: ReviewFormProps) {
   const { Form, formProps, result, isSending } = useFormInPlace()
+  const draft = useFormDraft(`review of ${slug}`, result)
   return (
-    <Form {...formProps} encType="multipart/form-data" className="form-card" aria-labelledby="review-form">
+    <Form {...formProps} {...draft} encType="multipart/form-data" className="form-card" aria-labelledby="review-form">
       <h3 id="review-form">{own ? 'Edit your review' : 'Write a review'}</h3>
       <Rules />
       <ErrorSummary title={titleOf(result)} errors={summaryOf(result, 'review-')} />

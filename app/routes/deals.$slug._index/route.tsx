@@ -168,6 +168,7 @@ export default function ReviewsPage() {
         }}
       >
         <ReviewForm
+          slug={slug}
           own={edit ?? own}
           about={own && { ...own, connection: edit?.connection ?? own.connection }}
           proof={proof ?? undefined}

@@ -1,3 +1,4 @@
+import { useFormDraft } from '~/features/accounts/use-form-draft'
 import { CHANGE_LOG_LIMITS as LIMITS } from '~/features/change-logs/change-log'
 import { GuidelinesLink } from '~/features/moderation/guidelines-link'
 import { useFormInPlace } from '~/http/form-in-place'
@@ -18,8 +19,9 @@ type ReportFormProps = {
 /** Only title and description are required; the details are collapsed. */
 export function ReportForm({ edited, price, path }: ReportFormProps) {
   const { Form, formProps, result, isSending } = useFormInPlace()
+  const draft = useFormDraft(edited ? undefined : `report at ${path}`, result)
   return (
-    <Form {...formProps} className="form-card" aria-labelledby="report-heading">
+    <Form {...formProps} {...draft} className="form-card" aria-labelledby="report-heading">
       <div>
         <h3 className="title" id="report-heading">
           {edited ? 'Edit your report' : 'Report a change'}

@@ -1,3 +1,4 @@
+import { useFormDraft } from '~/features/accounts/use-form-draft'
 import { COMMENT_BODY_MAX } from '~/features/comments/comment'
 import { GuidelinesLink } from '~/features/moderation/guidelines-link'
 import { useFormInPlace } from '~/http/form-in-place'
@@ -8,8 +9,9 @@ import { TextArea } from '~/ui/field'
 
 export function CommentForm({ edited, path }: { edited: { body: string } | undefined; path: string }) {
   const { Form, formProps, result, isSending } = useFormInPlace()
+  const draft = useFormDraft(edited ? undefined : `comment at ${path}`, result)
   return (
-    <Form {...formProps} className="form-card" aria-labelledby="comment">
+    <Form {...formProps} {...draft} className="form-card" aria-labelledby="comment">
       <h3 id="comment">{edited ? 'Edit your comment' : 'Write a comment'}</h3>
       <ErrorSummary title={errorsOf(result, '') && 'Not submitted yet'} errors={summaryOf(result, 'comment-')} />
       <TextArea

@@ -26,6 +26,10 @@ export function MemberPrivacy() {
           "passkey-challenge" hold its random number.
         </li>
         <li>
+          <b className="strong">Unsent reviews, comments and reports.</b> Your browser stores what you typed in its
+          session storage until you send it, sign out or close the tab. It is not sent to us before.
+        </li>
+        <li>
           <b className="strong">Links in emails.</b> Links that confirm something or reset the password are stored as a
           hash until they are used or expire. While such a page is open, a cookie holds the link for half an hour.
         </li>
