@@ -15,7 +15,7 @@ export function Waiting({ all, kinds }: WaitingProps) {
         <div className="waiting-now__figure">
           <span className="figure figure--total">{total.toLocaleString('en-US')}</span>
           <div>
-            <h2 id="waiting">{total === 1 ? 'waits for a decision' : 'wait for a decision'}</h2>
+            <h2 id="waiting">pending</h2>
             <Overdue {...all} />
           </div>
         </div>
