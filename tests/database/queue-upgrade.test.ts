@@ -37,6 +37,9 @@ beforeAll(async () => {
       insert into profiles (email, name, confirmed_at) select 'ada' || n || '@mail.example', 'Ada', now() from generate_series(1, 2) n;
       insert into categories (name, slug) values ('Design', 'design');
       insert into platforms (name, slug) values ('Dealmarket', 'dealmarket');
+      insert into category_redirects (slug, category_id) select former.slug, id from categories, (values ('video'), ('film')) as former (slug);
+      insert into audit_log (action, entity_type, detail) values
+        ('category.merged', 'category', '{"name": "Video", "slug": "video", "into": "Design"}');
       insert into deals (title, slug, vendor_name, category_id, platform_id, start_date, cta_url, published)
         select 'Quillstack', 'quillstack', 'Northpane', categories.id, platforms.id, '2026-01-01', 'https://vendor.example', true
         from categories, platforms;
@@ -107,4 +110,11 @@ test('after an upgrade a decision takes the item from the queue, and a request f
     `select now() - waiting_since < interval '1 minute' as is_new from queue_items where kind = 'review'`,
   )
   expect(item).toEqual({ is_new: true })
+})
+
+test('redirects of merged categories get their former names from the audit log', async () => {
+  expect(await read('select slug, name from category_redirects order by slug')).toEqual([
+    { slug: 'film', name: null },
+    { slug: 'video', name: 'Video' },
+  ])
 })

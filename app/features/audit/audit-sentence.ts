@@ -126,6 +126,15 @@ export function formerName({ detail, entity_type, entity_id }: Entry) {
 
 /** The details that appear neither in the sentence nor in the line about the request. */
 export function furtherDetails({ detail }: Entry) {
-  const { from, to, route: _route, request: _request, name: _name, count: _count, ...rest } = detailOf(detail)
+  const {
+    from,
+    to,
+    route: _route,
+    request: _request,
+    name: _name,
+    count: _count,
+    into_id: _into,
+    ...rest
+  } = detailOf(detail)
   return from !== undefined && to === undefined ? { from, ...rest } : rest
 }

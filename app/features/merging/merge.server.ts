@@ -187,7 +187,7 @@ export async function listOthers(user: User, name: MergeKindName, id: string, wo
     from ${sql.table(table)} as this cross join ${sql.table(table)} as other ${joins}
     where this.id = ${id} and other.id <> this.id and ${possible?.(user) ?? sql`true`}
       and ${words ? inText : suggested}
-    order by char_length(${title}), lower(${title}), other.id limit ${LISTED}`.execute(db)
+    order by ${words ? sql`char_length(${title}),` : sql``} lower(${title}), other.id limit ${LISTED}`.execute(db)
   return rows
 }
 
