@@ -72,7 +72,11 @@ export default function AuthPage() {
   const result = useFormResult()
   return (
     <AuthFrame title={TITLES[mode]}>
-      {hasEnded ? <Notice tone="closed" title="Your session has ended" text="Sign in to return to the page." /> : null}
+      {hasEnded ? (
+        <div className="mt-4">
+          <Notice tone="closed" title="Your session has ended" text="Sign in to return to the page." />
+        </div>
+      ) : null}
       {dealToSave && mode !== 'reset' ? (
         <p className="muted mt-4">
           {mode === 'sign-in' ? 'Sign in' : 'Sign up'} to save <bdi className="strong">{dealToSave}</bdi>.
