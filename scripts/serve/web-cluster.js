@@ -35,10 +35,12 @@ const PRELOADED = ['heartbeat.js', 'hide-address.js'].flatMap((file) => [
 cluster.setupPrimary({ exec, args, execArgv: [...HEAP, ...PRELOADED] })
 for (let started = 0; started < count; started++) cluster.fork(env)
 
-cluster.on('exit', (worker, code) => {
+cluster.on('exit', (worker, code, signal) => {
   if (exitCode === undefined) {
     deaths.push(Date.now())
-    const isBroken = !worker.hasListened || deaths.filter((at) => at > Date.now() - 60_000).length > RESTARTS_A_MINUTE
+    // A build that cannot start ends by itself. A process that was killed while it started is only replaced.
+    const cannotStart = !worker.hasListened && !signal
+    const isBroken = cannotStart || deaths.filter((at) => at > Date.now() - 60_000).length > RESTARTS_A_MINUTE
     if (isBroken) stop(code || 1, CRASH_STOP_MS)
     else {
       console.error('A process of the web server ended by itself, see above. Starting another one.')
