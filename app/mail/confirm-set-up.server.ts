@@ -24,10 +24,13 @@ export function confirmSetUp(to: string, token: string) {
       {
         kind: 'paragraph',
         isMuted: true,
-        text: `If this was not you, someone knows your password. Choose a new one right away: ${env.SITE_URL}/auth?mode=reset`,
+        text: 'If this was not you, someone knows your password. Choose a new one right away.',
       },
       { kind: 'address', url },
     ],
-    finePrint: [[{ text: "You're getting this because your role requires a second factor." }]],
+    finePrint: [
+      [{ link: { label: 'Choose a new password', url: `${env.SITE_URL}/auth?mode=reset` } }],
+      [{ text: "You're getting this because your role requires a second factor." }],
+    ],
   })
 }

@@ -44,6 +44,7 @@ test('every public route has one spelling, except pages that only a link, a form
     // The tokens in these three are case-sensitive.
     'calendar.$file',
     'contact_.sent',
+    'deals.$slug_.bookmark',
     'feed.$file',
     'go.$slug',
     'session',
