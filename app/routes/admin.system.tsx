@@ -140,7 +140,7 @@ function FailedJobs() {
                 <p className="caption muted">{`number ${id}, ${pluralize(attempts, 'attempt')}, ${at}`}</p>
               </td>
               <td>
-                <bdi className="whitespace-pre-line break-words">{error || 'No text'}</bdi>
+                <bdi className="whitespace-pre-line">{error || 'No text'}</bdi>
               </td>
               <td>
                 <JobActions id={id} about={`${taskName(task)} ${id}`} />

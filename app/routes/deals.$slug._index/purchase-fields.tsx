@@ -90,7 +90,7 @@ export function PurchaseFields({ result, about, proof }: PurchaseFieldsProps) {
             <span>Delete the proof and its check</span>
           </label>
         ) : null}
-        <div className="[&:not(:has([value=VENDOR]:checked))>p]:hidden">
+        <div className="vendor-connection">
           <RadioField
             id={connection.id}
             name={connection.name}
