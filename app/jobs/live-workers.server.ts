@@ -7,6 +7,8 @@ const EVERY_MS = 10_000
 const GRACE_MS = 2_000
 /** The flag of a job that was running when its worker died. */
 const KILLED_WORKER = 'killed_worker'
+/** The workers that ran in this process. They lost the database, but no job has killed them. */
+const idsOfThisProcess = new Set<string>()
 
 /**
  * Releases the jobs of dead workers, which graphile-worker would keep locked for four hours. Each worker holds an
@@ -16,7 +18,10 @@ const KILLED_WORKER = 'killed_worker'
 export function watchOverWorkers(pool: Pool, events: WorkerEvents) {
   const ids = new Set<string>()
   // graphile-worker stores the id of the worker pool in the jobs that it locks.
-  events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id))
+  events.on('pool:create', ({ workerPool }) => {
+    ids.add(workerPool.id)
+    idsOfThisProcess.add(workerPool.id)
+  })
   let holder: PoolClient | undefined
   let held = new Set<string>()
 
@@ -57,7 +62,7 @@ export function watchOverWorkers(pool: Pool, events: WorkerEvents) {
           flags = coalesce(flags, '{}') || jsonb_build_object($2::text, true),
           updated_at = now()
         where locked_by = any($1)`,
-        [dead, KILLED_WORKER],
+        [dead.filter((id) => !idsOfThisProcess.has(id)), KILLED_WORKER],
       )
       await client.query('select graphile_worker.force_unlock_workers($1)', [dead])
       await client.query('commit')
