@@ -1,7 +1,7 @@
 import { useBeforeUnload, unstable_usePrompt as usePrompt } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Asks before somebody leaves a page whose form has changes that were not sent. The handlers belong on the form. */
+/** Asks before a page is left whose form has unsent changes. The handlers belong on the form. */
 export function useUnsavedChanges(isReturned: boolean) {
   const isChanged = useRef(false)
   usePrompt({
