@@ -1,6 +1,8 @@
 import { ButtonLink } from './button'
 
 type SignInPromptProps = {
+  /** The id of the form that members see in its place, where links lead to the form. */
+  id?: string
   text: string
   /** The offer to members, such as "Rate what you bought and earn karma". */
   offer?: string
@@ -8,10 +10,10 @@ type SignInPromptProps = {
   path: string
 }
 
-/** Shown to visitors in place of a form, with the id of the form, so that links to it end here. */
-export function SignInPrompt({ text, offer, path }: SignInPromptProps) {
+/** Shown to visitors in place of a form. */
+export function SignInPrompt({ id, text, offer, path }: SignInPromptProps) {
   return (
-    <div className="sign-in-prompt" id={path.split('#')[1]}>
+    <div className="sign-in-prompt" id={id}>
       <div>
         <p>{text}</p>
         {offer ? <p className="small muted">{offer}</p> : null}

@@ -67,19 +67,19 @@ export async function* readCsvFile<Column extends string>(
   else if (!isFilled) throw new UnreadableFile('No data to import')
 }
 
-/** Whether a file has a row besides its header. True for a file that cannot be read: its check says why. */
-export async function hasRows(file: string) {
-  let isHeader = true
+/** Whether a file has at most a header. False for a file without a known column or that cannot be read: its check says why. */
+export async function hasNoRows(file: string, known: readonly string[]) {
+  let header: string[] | undefined
   try {
     for await (const record of (await openRecords(file)).records) {
-      if (!isHeader && record.some((cell) => cell.trim() !== '')) return true
-      isHeader = false
+      if (header && record.some((cell) => cell.trim() !== '')) return false
+      header ??= record
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) return true
+    if (error instanceof UnreadableFile) return false
     throw error
   }
-  return false
+  return !header || header.some((cell) => known.includes(cell.trim().toLowerCase()))
 }
 
 async function openRecords(file: string) {

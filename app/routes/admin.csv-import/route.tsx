@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff, type User } from '~/features/accounts/guards.server'
-import { hasRows } from '~/features/csv-import/csv-file.server'
-import { MAX_FILE_MB, ROWS_PER_PAGE, UPLOAD_FAILED } from '~/features/csv-import/csv-import'
+import { hasNoRows } from '~/features/csv-import/csv-file.server'
+import { IMPORT_COLUMNS, MAX_FILE_MB, ROWS_PER_PAGE, UPLOAD_FAILED } from '~/features/csv-import/csv-import'
 import { submitUpload, waitForStep } from '~/features/csv-import/import-decisions.server'
 import { listImports } from '~/features/csv-import/import-reports.server'
 import { UploadForm } from '~/features/csv-import/upload-form'
@@ -51,7 +51,7 @@ async function takeFile(request: Request, user: User) {
   const upload = await receiveUpload(request, id)
   if (!upload) return refuseFile('Choose a CSV file first.', 400)
   if (upload.isTooLarge) return refuseFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`, 413)
-  if (!(await hasRows(csvPath(id)))) {
+  if (await hasNoRows(csvPath(id), IMPORT_COLUMNS)) {
     await discardUpload(id)
     return redirectWithToast('/admin/csv-import', { tone: 'error', title: 'No data to import' })
   }

@@ -162,6 +162,7 @@ export default function ReviewsPage() {
       <SisterReviews title={title} {...sisters} />
       <ContributionForm
         signIn={{
+          id: 'review-form',
           text: SIGN_IN_TO_REVIEW,
           offer: hasEnded ? OFFER_AFTER_THE_END : OFFER,
           path: `/deals/${slug}#review-form`,
