@@ -57,7 +57,7 @@ const LANDED = {
   '2026-11-25-21_no_karma_for_own_decisions.ts': '41076d33ef4b541e',
   '2026-11-25-22_reopened_reports.ts': '49f9870fe6ddbe51',
   '2026-11-25-23_connections_of_edits.ts': 'c7b85d42eda90da9',
-  '2026-11-25-24_deals_of_closed_vendors.ts': '12d3cdc839e309ae',
+  '2026-11-25-24_deals_of_closed_vendors.ts': '4fb2ca7b3062c30d',
   '2026-11-25-25_drop_kept_forms.ts': 'b3c6f230faf0e1ce',
   '2026-11-25-31_periods_of_prices.ts': '8de15a962bf96ed3',
   '2026-11-25-35_announcements_without_names.ts': 'fd388015790013cf',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrateToLatest } from '#scripts/database/migrations'
 
 const BEFORE = '2026-11-22-11_content_announcements'
+const BEFORE_CLOSED_VENDORS = '2026-11-25-23_connections_of_edits'
 const name = `ledger_upgrade_${process.env.VITEST_POOL_ID}`
 const url = new URL(inject('databaseServer'))
 url.pathname = name
@@ -29,8 +30,11 @@ beforeAll(async () => {
   old = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const migrationFolder = path.resolve('migrations')
   const migrator = new Migrator({ db: old, provider: new FileMigrationProvider({ fs, path, migrationFolder }) })
-  const { error } = await migrator.migrateTo(BEFORE)
-  if (error) throw error
+  const migrateTo = async (version: string) => {
+    const { error } = await migrator.migrateTo(version)
+    if (error) throw error
+  }
+  await migrateTo(BEFORE)
   await sql
     .raw(`
       insert into profiles (email, name, confirmed_at) values ('ada@mail.example', 'Ada', now());
@@ -55,6 +59,12 @@ beforeAll(async () => {
         select deal_id, user_id, 'Body', status, moderated_at, created_at from given;
       insert into change_logs (deal_id, reported_by_user_id, title, description, affects_owners, status, moderation_reason, moderated_at, created_at)
         select deal_id, user_id, 'Title', 'Body', 'YES', status, moderation_reason, moderated_at, created_at from given`)
+    .execute(old)
+  await migrateTo(BEFORE_CLOSED_VENDORS)
+  await sql
+    .raw(`
+      update vendors set status = 'SHUT_DOWN', status_on = '2026-01-20', status_source_url = 'https://vendor.example/end';
+      insert into bookmarks (user_id, deal_id) select profiles.id, deals.id from profiles, deals limit 1`)
     .execute(old)
   await migrateToLatest(url.href)
 })
@@ -117,4 +127,9 @@ test('redirects of merged categories get their former names from the audit log',
     { slug: 'film', name: null },
     { slug: 'video', name: 'Video' },
   ])
+})
+
+test('an upgrade sets the deals of vendors that shut down to Expired, and notifies no followers', async () => {
+  expect(await read('select status, version from deals')).toEqual([{ status: 'EXPIRED', version: 2 }])
+  expect(await read('select kind from deal_events')).toEqual([])
 })
