@@ -1,6 +1,7 @@
 import { db } from '~/db/database.server'
 import type { User } from '~/features/accounts/guards.server'
-import { type Decision, decideItem } from '~/features/moderation/decisions.server'
+import { decideItem } from '~/features/moderation/decide-item.server'
+import type { Decision } from '~/features/moderation/decisions.server'
 import type { Kind } from '~/features/moderation/kinds'
 import { findSubject } from '~/features/moderation/subjects.server'
 import {

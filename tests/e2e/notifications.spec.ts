@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { makeComment, makeDeal, makeNotification, makeProfile, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { type Decision, decideItem } from '~/features/moderation/decisions.server'
+import { decideItem } from '~/features/moderation/decide-item.server'
+import type { Decision } from '~/features/moderation/decisions.server'
 import { expectNoViolations } from './axe'
 import { expect, hydrated, test } from './fixtures'
 

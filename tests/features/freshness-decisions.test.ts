@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import type { User } from '~/features/accounts/guards.server'
+import type { DealChange } from '~/features/deals/bulk'
+import { changeDeals } from '~/features/deals/bulk.server'
 import {
   confirmStillCorrect,
   expireDeal,
@@ -11,6 +14,8 @@ import type { Kind } from '~/features/moderation/kinds'
 import { findNext } from '~/features/moderation/order.server'
 import { findSubject } from '~/features/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
+import { saveVendor } from '~/features/vendors/save-vendor.server'
+import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
 import { makeAvailabilityReport, makeDeal, makeDealAlert, makeProfile } from '../factories'
 import { auditOf, decideOn, decisionsOn, karmaOf, loadedItem, makeStaff, queueItemOf } from '../waiting-items'
 
@@ -127,13 +132,86 @@ test('a broken link is confirmed or dismissed like an ended report', async () =>
   expect(await dealOf(fine.deal_id)).toMatchObject({ status: 'ACTIVE', checked_by: staff.id })
 })
 
-test('reports wait for the decision on their own alert when staff decide on the link first', async () => {
+const closeVendor = async (staff: User, id: string) => {
+  const { vendor_id } = await db.selectFrom('deals').select('vendor_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const { version, counts: _c, told: _t, names: _n, deals: _d, ...vendor } = (await findManagedVendor(vendor_id))!
+  const end = { status: 'SHUT_DOWN' as const, status_on: '2026-05-04', status_source_url: 'https://news.example/end' }
+  return saveVendor(staff.id, vendor_id, { ...vendor, ...end, silent: true }, version)
+}
+const changeDeal = (staff: User, id: string, change: DealChange) =>
+  db.transaction().execute((trx) => changeDeals(trx, staff, change, [id]))
+const UNAVAILABLE = {
+  url: 'https://vendor.example/lifetime',
+  found: { price: null, currency: null, availability: 'UNAVAILABLE', source: 'JSON-LD' },
+  recorded: { price: null, currency: 'USD' },
+  foundSince: '2026-11-14T09:00:00.000Z',
+  foundAgain: '2026-11-16T09:00:00.000Z',
+}
+const WAYS_TO_EXPIRE: Record<string, (staff: User, id: string) => Promise<unknown>> = {
+  'a bulk action': (staff, id) => changeDeal(staff, id, { verb: 'set-status', to_status: 'EXPIRED' }),
+  'the button of its row': async (staff, id) => {
+    await db.updateTable('deals').set({ end_date: '2026-11-01' }).where('id', '=', id).execute()
+    await changeDeal(staff, id, { verb: 'expire' })
+  },
+  'the end of its vendor': closeVendor,
+  "the vendor's page": async (staff, id) => {
+    const alert = await makeDealAlert({ kind: 'PAGE_DIFFERENCE', deal_id: id, details: UNAVAILABLE })
+    await decideOn('page_difference', staff, alert.id)
+  },
+  'the freshness list': expireDeal,
+  'the decision on its broken link': async (staff, id) => {
+    const { id: alert } = await db
+      .selectFrom('deal_alerts')
+      .select('id')
+      .where('deal_id', '=', id)
+      .where('kind', '=', 'BROKEN_LINK')
+      .executeTakeFirstOrThrow()
+    await decideOn('broken_link', staff, alert)
+  },
+}
+
+test.each(Object.keys(WAYS_TO_EXPIRE))(
+  'a deal that is set to Expired by %s has its ended reports and broken link settled',
+  async (way) => {
+    const staff = await makeStaff()
+    const { deal, people } = await makeDisputedDeal()
+    await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: deal.id })
+    await WAYS_TO_EXPIRE[way]!(staff, deal.id)
+    expect(await dealOf(deal.id)).toMatchObject({ status: 'EXPIRED' })
+    const alerts = await db.selectFrom('deal_alerts').select(['status']).where('deal_id', '=', deal.id).execute()
+    expect(new Set(alerts.map(({ status }) => status))).toEqual(new Set(['APPROVED']))
+    expect(await karmaOfAll(people)).toEqual([1, 1, 0])
+  },
+)
+
+test('a deal that is set to another status keeps its alerts', async () => {
+  const staff = await makeStaff()
+  const { deal, alert } = await makeDisputedDeal()
+  await changeDeal(staff, deal.id, { verb: 'set-status', to_status: 'ENDING_SOON' })
+  expect(await decisionsOn(alert.id)).toEqual([])
+})
+
+test('undoing the decision that set a deal to Expired undoes those on its other alerts', async () => {
+  const staff = await makeStaff()
+  const { deal, alert, people } = await makeDisputedDeal()
+  const page = await makeDealAlert({ kind: 'PAGE_DIFFERENCE', deal_id: deal.id, details: UNAVAILABLE })
+  await decideOn('page_difference', staff, page.id)
+  const [decision] = await decisionsOn(page.id)
+  expect(await undoDecision(staff, { kind: 'page_difference', id: page.id }, decision!.id)).toEqual({ is: 'done' })
+  expect(await dealOf(deal.id)).toMatchObject({ status: 'ACTIVE', checked_at: null })
+  expect(await queueItemOf(alert.id)).toMatchObject({ kind: 'ended_report' })
+  expect(await karmaOfAll(people)).toEqual([0, 0, 0])
+})
+
+test('reports that someone else has open wait for the decision on their own alert when staff decide on the link', async () => {
   const staff = await makeStaff()
   const { deal, alert, people } = await makeDisputedDeal()
   const link = await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: deal.id })
+  const other = await makeStaff('MANAGER', 'Noah')
+  await claimItem(other.id, { kind: 'ended_report', id: alert.id })
   await decideOn('broken_link', staff, link.id)
   expect(await reportsOn(deal.id)).toEqual(['available: PENDING', 'ended: PENDING', 'ended: PENDING'])
-  await decideOn('ended_report', staff, alert.id)
+  await decideOn('ended_report', other, alert.id)
   expect(await karmaOfAll(people)).toEqual([1, 1, 0])
 })
 

@@ -6,12 +6,13 @@ import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
 import { canDeleteDeals, isStaff } from '~/features/accounts/profile'
 import { recordAudit } from '~/features/audit/audit.server'
+import { lockOpenAlerts, settleAlerts } from '~/features/moderation/settle-alerts.server'
 import { log } from '~/log.server'
 import { shorten } from '~/ui/shorten'
 import { BULK_AT_ONCE, type BulkVerb, type DealChange, describeUnchanged, TITLES_SHOWN } from './bulk'
 import { DEAL_STATUS_LABELS } from './deal'
 import { type DealsQuery, resolveFilter } from './deal-query.server'
-import { applyToDeals } from './manage-apply.server'
+import { applyToDeals, idsOf } from './manage-apply.server'
 import { selectManagedDeals } from './manage-deals.server'
 import { type ManageSearch, managePath } from './manage-search'
 
@@ -99,6 +100,8 @@ export async function changeDeals(trx: Trx, actor: Actor, change: DealChange, id
     return { outcome: 'no-category' } as const
   }
   const titles = await listTitles(trx, trx.selectFrom('deals').where('deals.id', 'in', ids), TITLES_AUDITED)
+  // Before the deals, in the order of a decision on them.
+  const alerts = setsExpired(change) ? await lockOpenAlerts(trx, ids) : []
   const { changed, unchanged } = await applyToDeals(trx, change, ids)
   const rowAction = ids.length === 1 && ROW_ACTIONS[change.verb]
   if (changed.length === 1 && rowAction) {
@@ -116,8 +119,12 @@ export async function changeDeals(trx: Trx, actor: Actor, change: DealChange, id
     }
     await recordAudit({ actor: actor.id, action: `deals.${change.verb}`, entity: 'deals', id: null, detail }, trx)
   }
+  await settleAlerts(trx, actor.id, alerts, idsOf(changed))
   return { outcome: 'done', changed: changed.length, unchanged } as const
 }
+
+const setsExpired = (change: DealChange) =>
+  change.verb === 'expire' || (change.verb === 'set-status' && change.to_status === 'EXPIRED')
 
 /** The profile is locked: a demotion waits for the batch, and the next one sees it. */
 async function hasRight(trx: Trx, personId: string, verb: DealChange['verb']) {

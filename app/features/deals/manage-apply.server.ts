@@ -101,4 +101,4 @@ export async function removeDeals(trx: Trx, ids: string[]) {
   return deleted.map((deal) => ({ ...deal, version: null }))
 }
 
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+export const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

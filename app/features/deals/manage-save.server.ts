@@ -4,7 +4,7 @@ import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/accounts/guards.server'
 import { recordAudit } from '~/features/audit/audit.server'
 import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
-import { lockOpenAlerts, settleAlerts } from '~/features/freshness/confirm.server'
+import { lockOpenAlerts, settleAlerts } from '~/features/moderation/settle-alerts.server'
 import { productKeys } from '~/features/products/product-key'
 import { type FieldChange, inStoredOrder, listChanges } from './deal-changes'
 import type { EditedDeal } from './deal-fields'
@@ -45,7 +45,7 @@ export async function saveDeal(
   return rejectOrThrow(() =>
     inTransaction<SaveResult>(async (trx) => {
       // Before the deal, in the order of a decision on them.
-      const alerts = form.status === 'EXPIRED' ? await lockOpenAlerts(trx, id) : []
+      const alerts = form.status === 'EXPIRED' ? await lockOpenAlerts(trx, [id]) : []
       const stored = await lockDeal(trx, id)
       if (!stored) return { outcome: 'missing' }
       const edited = { ...form, slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
@@ -68,7 +68,7 @@ export async function saveDeal(
       if (entry) {
         await logVerifiedChange(trx, { ...entry, title: record?.title ?? entry.title, deal_id: id, staff: staff.id })
       }
-      if (stored.status !== edited.status) await settleAlerts(trx, staff, alerts)
+      if (stored.status !== edited.status) await settleAlerts(trx, staff.id, alerts, [id])
       for (const changed of recordsTerms ? termEntries(stored, edited) : []) {
         await logVerifiedChange(trx, { ...changed, deal_id: id, staff: staff.id })
       }

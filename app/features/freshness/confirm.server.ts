@@ -9,6 +9,7 @@ import { CannotDecide } from '~/features/moderation/cannot-decide.server'
 import type { Conflict } from '~/features/moderation/decision-conflict.server'
 import { decideIn } from '~/features/moderation/decisions.server'
 import { OWN_CONTRIBUTION } from '~/features/moderation/moderation'
+import { lockOpenAlerts, type OpenAlert } from '~/features/moderation/settle-alerts.server'
 import {
   type AvailabilityEffects,
   confirmAvailability,
@@ -47,7 +48,7 @@ async function decideDeal(staff: User, dealId: string, { sets }: { sets?: 'EXPIR
   try {
     return await inTransaction(async (trx): Promise<FreshnessOutcome> => {
       // Locked in the order of a decision in the queue: the alerts, then the deal.
-      const alerts = await lockOpenAlerts(trx, dealId)
+      const alerts = await lockOpenAlerts(trx, [dealId])
       const deal = await trx
         .selectFrom('deals')
         .select(['title', shownStatus().as('shown_status')])
@@ -69,24 +70,6 @@ async function decideDeal(staff: User, dealId: string, { sets }: { sets?: 'EXPIR
   }
 }
 
-type OpenAlert = { id: string; version: string; kind: 'ended_report' | 'broken_link' }
-
-export async function lockOpenAlerts(trx: Trx, dealId: string): Promise<OpenAlert[]> {
-  return trx
-    .selectFrom('deal_alerts')
-    .select([
-      'id',
-      sql<string>`xmin::text`.as('version'),
-      sql<OpenAlert['kind']>`case kind when 'BROKEN_LINK' then 'broken_link' else 'ended_report' end`.as('kind'),
-    ])
-    .where('deal_id', '=', dealId)
-    .where('kind', 'in', ['ENDED_REPORTS', 'REOPENED_REPORTS', 'BROKEN_LINK'])
-    .where('status', '=', 'PENDING')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
 async function countReports(trx: Trx, dealId: string, hasEnded: boolean) {
   const { count } = await trx
     .selectFrom('availability_reports')
@@ -98,24 +81,14 @@ async function countReports(trx: Trx, dealId: string, hasEnded: boolean) {
   return count
 }
 
-async function decideAlert(trx: Trx, staff: User, { kind, ...item }: OpenAlert, hasEnded: boolean) {
+async function decideAlert(trx: Trx, staff: User, { kind, id, version }: OpenAlert, hasEnded: boolean) {
   const decision = { to: hasEnded ? ('APPROVED' as const) : ('REJECTED' as const) }
-  const outcome = await decideIn(trx, { kind, staff, item, decision })
+  const outcome = await decideIn(trx, { kind, staff, item: { id, version }, decision })
   // Rolls back what was decided before it.
   if (outcome.is === 'conflict') throw new Refused(outcome)
   if (outcome.is === 'forbidden') throw new Refused({ is: 'conflict', conflict: { text: OWN_CONTRIBUTION } })
   if (outcome.is !== 'done' || !outcome.decisionId) throw new Refused({ is: 'missing' })
-  return { kind, id: item.id, decisionId: outcome.decisionId }
-}
-
-/**
- * Decides what members and the link check doubt about a deal that was set to Expired in another way. What someone else
- * has open, or the staff member reported, still waits.
- *
- * @param alerts of the deal, locked before it
- */
-export async function settleAlerts(trx: Trx, staff: User, alerts: OpenAlert[]) {
-  for (const { kind, ...item } of alerts) await decideIn(trx, { kind, staff, item, decision: { to: 'APPROVED' } })
+  return { kind, id, decisionId: outcome.decisionId }
 }
 
 type Finding = { hasEnded: boolean; sets: 'EXPIRED' | undefined }

@@ -1,5 +1,6 @@
 import type { User } from '~/features/accounts/guards.server'
-import { decideItem, type VersionedId } from './decisions.server'
+import { decideItem } from './decide-item.server'
+import type { VersionedId } from './decisions.server'
 import type { Kind } from './kinds'
 import { isHarmless, listContexts } from './lines.server'
 import { listSubjects } from './subjects.server'

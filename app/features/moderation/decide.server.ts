@@ -7,6 +7,7 @@ import { redirectWithToast } from '~/http/toast.server'
 import { pluralize } from '~/ui/pluralize'
 import { approveSelected } from './bulk-approval.server'
 import { releaseItem, takeOverItem } from './claims.server'
+import { decideItem } from './decide-item.server'
 import {
   approveForm,
   rejectForm,
@@ -16,7 +17,7 @@ import {
   undoForm,
 } from './decision-form.server'
 import { type Answering, respond } from './decision-response.server'
-import { type Decision, decideItem, type VersionedId } from './decisions.server'
+import type { Decision, VersionedId } from './decisions.server'
 import { decisionFailure, findKind, type Kind, specOf } from './kinds'
 import { itemPath, queuePath } from './queue-paths'
 import { reopenItem, undoDecision } from './undo.server'

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { Decision as DecisionName, ModerationStatus, RejectionReason } from '~/db/schema'
-import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/accounts/guards.server'
 import { recordAudit } from '~/features/audit/audit.server'
-import { CannotDecide } from './cannot-decide.server'
 import { type Conflict, describeConflict } from './decision-conflict.server'
 import { tellAuthor } from './decision-notice.server'
-import { doneWord, type Kind, specOf } from './kinds'
+import { doneWord, type Kind } from './kinds'
 import type { Approval, Effects, Refusal } from './kinds/kind-module.server'
 import { moduleOf } from './kinds.server'
 import { describe } from './lines.server'
@@ -27,42 +25,9 @@ export type Outcome =
   | { is: 'missing' | 'forbidden' }
   | { is: 'conflict'; conflict: Conflict }
 
-type Deciding = { kind: Kind; staff: User; item: VersionedId; decision: Decision }
+export type Deciding = { kind: Kind; staff: User; item: VersionedId; decision: Decision }
 
-/**
- * Decides on a waiting item. When it was decided or edited since the moderator read it, or someone else has it open,
- * nothing changes and the outcome is a conflict. Triggers keep counts, karma, the price history and the queue.
- *
- * @param beside another item that is decided in the same press: both or none
- */
-export async function decideItem(deciding: Deciding, beside?: Deciding): Promise<Outcome> {
-  try {
-    return await inTransaction(async (trx) => {
-      const outcome = await decideIn(trx, deciding)
-      if (beside && outcome.is === 'done') await decideBeside(trx, beside, outcome.decisionId)
-      return outcome
-    })
-  } catch (error) {
-    if (error instanceof CannotDecide) return { is: 'conflict', conflict: { text: error.message } }
-    throw error
-  }
-}
-
-async function decideBeside(trx: Trx, beside: Deciding, decisionId: string | undefined) {
-  const outcome = await decideIn(trx, beside)
-  if (outcome.is === 'done') {
-    const effects = { beside: { id: beside.item.id, decisionId: outcome.decisionId } }
-    await sql`update decisions set effects = effects || ${JSON.stringify(effects)}::jsonb where id = ${decisionId}`.execute(
-      trx,
-    )
-    return
-  }
-  const { noun } = specOf(beside.kind)
-  throw new CannotDecide(
-    `The ${noun} was changed, decided or opened by someone else. Load the page again and look at it.`,
-  )
-}
-
+/** Decides on a waiting item in the transaction of its caller. Screens call `decideItem`. */
 export async function decideIn(trx: Trx, deciding: Deciding): Promise<Outcome> {
   const { kind, staff, item, decision } = deciding
   const subject = await findSubject({ kind, id: item.id }, trx)

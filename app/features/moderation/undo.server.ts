@@ -41,8 +41,9 @@ async function undoIn(trx: Trx, staff: User, { kind, id }: ItemKey, decisionId: 
   await undoEffects(trx, staff, subject, decision)
   await cancelDecision(trx, subject)
   await recordAudit({ actor: staff.id, action: 'decision.undone', entity: kind, id }, trx)
-  const { beside } = decision.effects as Effects
-  // Whatever became of it since then stays.
+  const { beside, alerts = [] } = decision.effects as Effects
+  // What was decided otherwise since then is left alone.
+  for (const alert of alerts) await undoIn(trx, staff, alert, alert.decisionId)
   if (beside) await undoIn(trx, staff, { kind: 'purchase_proof', id: beside.id }, beside.decisionId)
   return { is: 'done' }
 }

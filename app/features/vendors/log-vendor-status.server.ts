@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { recordAudit } from '~/features/audit/audit.server'
 import { correctVendorChanges, logVerifiedChanges } from '~/features/change-logs/log-verified-change.server'
+import { lockOpenAlerts, settleAlerts } from '~/features/moderation/settle-alerts.server'
 import { shorten } from '~/ui/shorten'
 import { endOf } from './vendor'
 import type { VendorFields } from './vendor-fields.server'
@@ -25,10 +26,13 @@ export async function logVendorStatus(trx: Trx, { actor, id, before, after, isSi
   }
   const isCorrection = before.status === after.status && before.status_on !== null
   if (isCorrection && !differs(before, after)) return
+  const isClosed = after.status === 'SHUT_DOWN' && before.status !== 'SHUT_DOWN'
+  // Before the changes are written, because those lock the deals.
+  const alerts = isClosed ? await lockAlertsOf(trx, id) : []
   const deals = isCorrection
     ? await correctVendorChanges(trx, id, { ...change, former_date: before.status_on! })
     : await logVerifiedChanges(trx, id, { ...change, ...wordsOf(after.name, kind), staff: actor })
-  if (after.status === 'SHUT_DOWN' && before.status !== 'SHUT_DOWN') await expireDeals(trx, actor, id)
+  if (isClosed) await settleAlerts(trx, actor, alerts, await expireDeals(trx, actor, id))
   const detail = { name: after.name, kind, deals }
   const action = isCorrection ? 'vendor.changes-corrected' : 'vendor.changes-written'
   await recordAudit({ actor, action, entity: 'vendor', id, detail }, trx)
@@ -48,6 +52,13 @@ async function expireDeals(trx: Trx, actor: string, vendorId: string) {
     const detail = { version, status: `${status} → EXPIRED` }
     await recordAudit({ actor, action: 'deal.updated', entity: 'deal', id, detail }, trx)
   }
+  return expired.map(({ id }) => id)
+}
+
+async function lockAlertsOf(trx: Trx, vendorId: string) {
+  const deals = await trx.selectFrom('deals').select('id').where('vendor_id', '=', vendorId).execute()
+  const dealIds = deals.map(({ id }) => id)
+  return lockOpenAlerts(trx, dealIds)
 }
 
 function differs(before: VendorFields, after: VendorFields) {

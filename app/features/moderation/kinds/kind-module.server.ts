@@ -58,6 +58,8 @@ export type Effects = AvailabilityEffects &
     isStopped?: boolean
     /** The decision on the proof beside a review, made in the same press. */
     beside?: { id: string; decisionId: string }
+    /** The decisions on other alerts about a deal that it set to Expired. */
+    alerts?: { kind: 'ended_report' | 'broken_link'; id: string; decisionId: string }[]
   }
 
 /** What is sent with a rejection besides the item. */
