@@ -9,7 +9,7 @@ import { iterateDeals } from '~/features/deals/iterate-deals.server'
 import { readDealFeed } from '~/features/feeds/deal-feed.server'
 import { escapeCell } from '~/http/formula-cell'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
-import { makeDeal, makeReview } from '../factories'
+import { makeDeal, makeReview, makeVendor } from '../factories'
 
 let places: Awaited<ReturnType<typeof makeCategoryAndPlatform>>
 beforeEach(async () => {
@@ -55,6 +55,22 @@ test('a row with an existing slug updates that deal, keeps its id and reviews, a
   expect(deal).toMatchObject({ id: old.id, title: 'Inkwell', summary: null, deal_price: '49.00' })
   expect(deal).toMatchObject({ published: false, status: 'ACTIVE', review_count: 1, version: old.version + 1 })
   expect(await countPrices()).toEqual({ count: 2 })
+})
+
+test('imported deals of a vendor that shut down are Expired, and an update leaves the status that staff set', async () => {
+  const { vendor_name } = makeRow()
+  const end = { status_on: '2026-05-04', status_source_url: 'https://news.example/end' }
+  await makeVendor({ name: vendor_name, status: 'SHUT_DOWN', ...end })
+  await importRows([makeRow({ deal_price: '59' })])
+  expect(await findDeal('inkwell')).toMatchObject({ status: 'EXPIRED' })
+
+  const summary = await importRows([makeRow({ deal_price: '49' })])
+  expect(summary).toMatchObject({ updated: 1, reactivated: 0 })
+  expect(await findDeal('inkwell')).toMatchObject({ status: 'EXPIRED', deal_price: '49.00' })
+
+  await db.updateTable('deals').set({ status: 'ACTIVE' }).where('slug', '=', 'inkwell').execute()
+  await importRows([makeRow({ deal_price: '39' })])
+  expect(await findDeal('inkwell')).toMatchObject({ status: 'ACTIVE', deal_price: '39.00' })
 })
 
 test('the deals of a file keep its order under newest, over several batches', async () => {

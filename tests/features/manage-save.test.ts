@@ -10,7 +10,15 @@ import { deleteDeal } from '~/features/deals/manage-delete.server'
 import { listRevisions } from '~/features/deals/manage-revisions.server'
 import { createDeal, saveDeal } from '~/features/deals/manage-save.server'
 import { claimItem } from '~/features/moderation/claims.server'
-import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert, makePlatform, makeProfile } from '../factories'
+import {
+  makeAvailabilityReport,
+  makeCategory,
+  makeDeal,
+  makeDealAlert,
+  makePlatform,
+  makeProfile,
+  makeVendor,
+} from '../factories'
 import { UNSTATED_TERMS } from '../unstated-terms'
 import { decisionsOn, karmaOf } from '../waiting-items'
 
@@ -42,6 +50,8 @@ async function makeForm(given: Partial<DealForm> = {}): Promise<DealForm> {
     ...given,
   }
 }
+
+const ENDED = { status_on: '2026-05-04', status_source_url: 'https://news.example/end' }
 
 async function makeSavedDeal(given: Partial<DealForm> = {}) {
   const [staff, form, id] = [await makeProfile({ role: 'MANAGER' }), await makeForm(given), crypto.randomUUID()]
@@ -87,6 +97,23 @@ describe('creating a deal', () => {
     const { staff, id, form } = await makeSavedDeal({ title: 'Former Name' })
     await saveDeal(staff, id, { form: { ...form, slug: 'later-name' }, version: 1 })
     expect((await makeSavedDeal({ title: 'Former Name' })).deal.slug).toBe('former-name-2')
+  })
+
+  test('a new deal of a vendor that shut down starts as Expired, and staff can set it to Active', async () => {
+    const vendor = await makeVendor({ name: 'Moorline', status: 'SHUT_DOWN', ...ENDED })
+    const [staff, id, form] = [await makeProfile({ role: 'MANAGER' }), crypto.randomUUID(), await makeForm()]
+    for (const _ of ['sent', 'sent again']) {
+      const created = await createDeal(staff, id, { ...form, vendor_name: vendor.name })
+      expect(created).toEqual({ outcome: 'created', isVendorClosed: true })
+    }
+    const deal = (await findDealToEdit(id))!
+    expect(deal.status).toBe('EXPIRED')
+    await saveDeal(staff, id, { form: { ...form, slug: deal.slug, vendor_name: vendor.name }, version: 1 })
+    expect((await findDealToEdit(id))!.status).toBe('ACTIVE')
+
+    const upcoming = crypto.randomUUID()
+    await createDeal(staff, upcoming, { ...form, vendor_name: vendor.name, status: 'UPCOMING' })
+    expect((await findDealToEdit(upcoming))!.status).toBe('UPCOMING')
   })
 
   test('creating a deal rejects a taken slug and a deleted category', async () => {

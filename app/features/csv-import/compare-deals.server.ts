@@ -20,6 +20,11 @@ export function isSame(present: ReadonlySet<ImportColumn>, publish: boolean): Ra
     and not has_new.plans`
 }
 
+/** Whether the row `incoming` names a vendor that shut down. A new deal of it is Expired, and an import reopens none. */
+export const isOfClosedVendor = sql`exists (
+  select from vendor_names join vendors on vendors.id = vendor_id
+  where key = left(coalesce(nullif(incoming.vendor_key, ''), lower(incoming.vendor_name)), 200) and vendors.status = 'SHUT_DOWN')`
+
 /** The stored plans of a deal as in the staging table. */
 export const storedPlans = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('name', name, 'price', price::text, 'codes', codes) order by position), '[]')

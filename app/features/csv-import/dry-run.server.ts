@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasNew, isSame, rowOutcomes } from './compare-deals.server'
+import { hasNew, isOfClosedVendor, isSame, rowOutcomes } from './compare-deals.server'
 import { inLongTransaction } from './long-transaction.server'
 import { findProductMatches } from './product-matches.server'
 import type { StagingBatch } from './write-deals.server'
@@ -16,7 +16,8 @@ export async function dryRun({ importId, present, publish }: StagingBatch) {
     const { rows } = await sql`
       with incoming as materialized (select * from import_staging where import_id = ${importId}),
       former as materialized (
-        select deals.slug, deals.published, deals.status, ${isSame(present, publish)} as is_same
+        select deals.slug, deals.published, deals.status,
+          deals.status = 'EXPIRED' and ${isOfClosedVendor} as stays_expired, ${isSame(present, publish)} as is_same
         from incoming join deals using (slug) cross join lateral ${hasNew}
         where deals.slug = any(array(select slug from incoming))
       ),
@@ -29,7 +30,7 @@ export async function dryRun({ importId, present, publish }: StagingBatch) {
       noted as (
         insert into import_rows (import_id, "row", slug, outcome) select ${importId}, "row", slug, outcome from by_row
       ),
-      changed as (select published, status from former where not is_same)
+      changed as (select published, case when not stays_expired then status end as status from former where not is_same)
       update imports set
         status = 'CHECKED', progress = 100, product_matches = ${JSON.stringify(matches)}::jsonb,
         created_count = (select count(*) from by_row where outcome = 'created'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { lockNewProducts } from '~/features/products/lock-new-products.server'
-import { columnsOf, hasNew, isSame, rowOutcomes, writtenColumns } from './compare-deals.server'
+import { columnsOf, hasNew, isOfClosedVendor, isSame, rowOutcomes, writtenColumns } from './compare-deals.server'
 import type { ImportColumn } from './csv-import'
 import { IMPORTED_COLUMNS, KEY_COLUMNS, KEY_SOURCES } from './staged-columns'
 
@@ -62,22 +62,23 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
     with incoming as materialized (delete from import_staging where ${isInRange} returning *),
     former as materialized (
       select deals.id, deals.slug, deals.published, deals.status, has_new.pros as has_new_pros, has_new.cons as has_new_cons,
-        has_new.plans as has_new_plans,
+        has_new.plans as has_new_plans, deals.status = 'EXPIRED' and ${isOfClosedVendor} as stays_expired,
         ${isSame(present, publish)} as is_same
       from incoming join deals using (slug) cross join lateral ${hasNew}
       where deals.id = any(${ids}::uuid[])
     ),
     created as (
-      insert into deals (id, slug, published, created_at, imported_at, ${sql.join(all.map((column) => sql.ref(column)))})
+      insert into deals (id, slug, published, status, created_at, imported_at, ${sql.join(all.map((column) => sql.ref(column)))})
       select (${idPrefix()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean,
-        ${createdAt(importId)}, now(), ${columnsOf('incoming', all)} from incoming
+        case when ${isOfClosedVendor} then 'EXPIRED'::deal_status else 'ACTIVE' end, ${createdAt(importId)}, now(), ${columnsOf('incoming', all)} from incoming
       where slug not in (select slug from former)
       order by slug
       returning id, slug
     ),
     updated as (
       update deals set ${assignments},
-        published = ${publish}::boolean, status = 'ACTIVE', version = deals.version + 1, updated_at = now()
+        published = ${publish}::boolean,
+        status = case when stays_expired then 'EXPIRED'::deal_status else 'ACTIVE' end, version = deals.version + 1, updated_at = now()
       from incoming join former using (slug)
       where deals.id = any(${ids}::uuid[]) and deals.id = former.id and not former.is_same
     ),
@@ -139,7 +140,7 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
       where import_id = ${importId} and import_rows."row" = any(array(select "row" from by_row))
         and import_rows."row" = by_row."row" and import_rows.outcome <> by_row.outcome
     ),
-    changed as (select published, status from former where not is_same)
+    changed as (select published, case when not stays_expired then status end as status from former where not is_same)
     select
       (select count(*) from incoming) as taken,
       count(*) filter (where outcome = 'created') as created,

@@ -14,6 +14,7 @@ const REJECTED: Record<SaveRejection['field'], string> = {
   platform_id: 'Platform was deleted in the meantime. Choose another one.',
 }
 const NOTHING_TO_RECORD = 'Price, summary, description and end date are unchanged, so there is nothing to log.'
+const VENDOR_CLOSED = 'Its vendor has shut down, so the deal is Expired.'
 
 type Sent<Value> = Submission<Value, string[]>
 
@@ -43,11 +44,16 @@ export async function respondToSave<Value extends DealForm>(
       return respondWithForm(submission, null, { fieldErrors: { record_title: [NOTHING_TO_RECORD] } })
     case 'conflict':
       return respondWithForm(submission, await describeConflict(saved.stored, submission.value), { status: 409 })
-    default:
+    default: {
+      const notes = [
+        saved.outcome === 'created' && saved.isVendorClosed && VENDOR_CLOSED,
+        isOverpriced(submission.value) && OVERPRICED,
+      ].filter((note) => note !== undefined && note !== false)
       return redirectWithToast(list, {
         tone: 'success',
         title: saved.outcome === 'created' ? 'Deal created' : 'Deal updated',
-        ...(isOverpriced(submission.value) ? { text: OVERPRICED, stays: true } : undefined),
+        ...(notes.length > 0 && { text: notes.join(' '), stays: true }),
       })
+    }
   }
 }

@@ -6,6 +6,7 @@ import { recordAudit } from '~/features/audit/audit.server'
 import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
 import { lockOpenAlerts, settleAlerts } from '~/features/moderation/settle-alerts.server'
 import { productKeys } from '~/features/products/product-key'
+import { findVendorByName } from '~/features/vendors/vendor-names.server'
 import { type FieldChange, inStoredOrder, listChanges } from './deal-changes'
 import type { EditedDeal } from './deal-fields'
 import type { DealForm } from './deal-form.server'
@@ -99,22 +100,31 @@ async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: Edi
   if (isChanged('plans') || isChanged('limits')) await replacePlans(trx, stored.id, { plans, limits })
 }
 
-export type CreateResult = { outcome: 'created' } | { outcome: 'conflict'; stored: StoredDeal } | SaveRejection
+/** `isVendorClosed`: the vendor shut down, so the deal is Expired and not Active. */
+export type CreateResult =
+  | { outcome: 'created'; isVendorClosed?: true }
+  | { outcome: 'conflict'; stored: StoredDeal }
+  | SaveRejection
 
 /**
  * Creates a deal under the id of its empty form, so that a form submitted twice creates one deal.
- * `conflict`: the form was already submitted with other values.
+ * `conflict`: the form was already submitted with other values. Active is what the form begins with: a deal of a vendor
+ * that shut down starts as Expired instead, until staff set it to Active.
  *
  * @param finish runs in the same transaction once the deal is there
  */
 export async function createDeal(
   staff: Staff,
   id: string,
-  form: DealForm,
+  submitted: DealForm,
   finish?: (trx: Trx) => Promise<void>,
 ): Promise<CreateResult> {
   return rejectOrThrow(() =>
     inTransaction<CreateResult>(async (trx) => {
+      const vendor = await findVendorByName(submitted.vendor_name, trx)
+      const isVendorClosed = vendor?.status === 'SHUT_DOWN' && submitted.status === 'ACTIVE'
+      const form: DealForm = isVendorClosed ? { ...submitted, status: 'EXPIRED' } : submitted
+      const result = { outcome: 'created' as const, ...(isVendorClosed && { isVendorClosed }) }
       const { pros_cons, faqs, plans, limits, ...columns } = form
       const slug = form.slug ?? (await makeSlug(trx, form.title, id))
       const created = await trx
@@ -126,7 +136,7 @@ export async function createDeal(
       if (!created) {
         const stored = (await lockDeal(trx, id))!
         const isSame = listChanges(stored, { ...form, slug: form.slug ?? stored.slug }).length === 0
-        return isSame ? { outcome: 'created' } : { outcome: 'conflict', stored }
+        return isSame ? result : { outcome: 'conflict', stored }
       }
       if (pros_cons.length > 0) await replaceProsAndCons(trx, id, inStoredOrder(pros_cons))
       if (faqs.length > 0) await replaceFaqs(trx, id, faqs)
@@ -134,7 +144,7 @@ export async function createDeal(
       const detail = { title: form.title, slug, published: form.published }
       await recordAudit({ actor: staff.id, action: 'deal.created', entity: 'deal', id, detail }, trx)
       await finish?.(trx)
-      return { outcome: 'created' }
+      return result
     }),
   )
 }

@@ -10,7 +10,7 @@ export async function findVendorByName(name: string, executor: Executor = db) {
   return executor
     .selectFrom('vendor_names')
     .innerJoin('vendors', 'vendors.id', 'vendor_id')
-    .select(['vendors.id', 'vendors.name', 'vendors.slug'])
+    .select(['vendors.id', 'vendors.name', 'vendors.slug', 'vendors.status'])
     .where('key', '=', storedKey(name))
     .executeTakeFirst()
 }
