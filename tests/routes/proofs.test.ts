@@ -5,13 +5,13 @@ import { db } from '~/db/database.server'
 import { deleteProfile } from '~/features/accounts/profiles.server'
 import { consumeRateLimit } from '~/features/limits/limits.server'
 import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
-import { deleteOldProofs, findOwnProof, findWaitingProof } from '~/features/reviews/purchase-proofs.server'
+import { deleteOldProofs, findOwnProof, findWaitingProof, removeProof } from '~/features/reviews/purchase-proofs.server'
 import { uploadPath } from '~/http/multipart.server'
 import { loader as download } from '~/routes/account_.download'
-import { action as decide } from '~/routes/admin.queue_.$kind.$id'
+import { action as decide, loader as showItem } from '~/routes/admin.queue_.$kind.$id'
 import { action, loader } from '~/routes/deals.$slug._index/route'
 import { loader as load, action as remove } from '~/routes/proofs.$id'
-import { makeDeal, makeProfile, makeProof, makeReview } from '../factories'
+import { makeDeal, makeProfile, makeProof, makeReview, makeReviewEdit } from '../factories'
 import { answer, cookieOf, requestAs, toastOf } from '../requests'
 import { decideOn, decisionsOn, loadedItem, makeStaff } from '../waiting-items'
 
@@ -51,7 +51,7 @@ const purchase = () =>
 const see = async (as: { id: string } | null, id: string) =>
   answer(load({ request: await requestAs(as, `/proofs/${id}`), params: { id }, context: {} }))
 
-test('a review with a picture stores both, and the picture waits for staff', async () => {
+test('a review with a picture stores both, and the picture waits for staff with the review', async () => {
   const response = await send([file(new Uint8Array(await receipt()), '../my receipt\u202e.png')], {
     ...FORM,
     bought_on: '2026-03-14',
@@ -60,7 +60,6 @@ test('a review with a picture stores both, and the picture waits for staff', asy
   expect(await proofs()).toEqual([{ file_name: 'my receipt.png', media_type: 'image/webp', status: 'PENDING' }])
   expect(await purchase()).toMatchObject({ bought_on: '2026-03-14', proof_status: 'SUBMITTED' })
   expect(await db.selectFrom('queue_items').select(['kind', 'rank']).orderBy('kind').execute()).toEqual([
-    { kind: 'purchase_proof', rank: 5 },
     { kind: 'review', rank: 5 },
   ])
   const page = await loader({
@@ -122,8 +121,11 @@ test('at most twenty files a day are decoded for one account, and the texts are 
   expect(toastOf((await send([])) as Response)).toMatchObject({ title: 'Review submitted' })
 })
 
+const approveReviews = () => db.updateTable('reviews').set({ status: 'APPROVED' }).execute()
+
 test('another file replaces the one that waits, and a refused one can be followed by another', async () => {
   await send([file(PDF)])
+  await approveReviews()
   const first = (await findOwnProof(ada.id, deal.id))!
   expect(toastOf((await send([file(PDF, 'better.pdf')])) as Response)).toMatchObject({ title: 'Purchase saved' })
   const second = (await findOwnProof(ada.id, deal.id))!
@@ -141,6 +143,7 @@ test('another file replaces the one that waits, and a refused one can be followe
 
 test('a purchase that was checked keeps its proof when another file or the same review is sent', async () => {
   await send([file(PDF)])
+  await approveReviews()
   const proof = (await findOwnProof(ada.id, deal.id))!
   await decideOn('purchase_proof', await makeStaff(), proof.id)
   await send([file(PDF, 'again.pdf')])
@@ -255,9 +258,9 @@ test('a proof that is not enough needs a sentence, and then nothing is decided',
   expect(await statusOf('reviews', review.id)).toBe('PENDING')
 })
 
-test('when someone else has decided on the proof, the review is not decided either', async () => {
+test('when its author has removed the proof, the review is not decided either', async () => {
   const { review, proof, item } = await makeReviewWithProof()
-  await decideOn('purchase_proof', await makeStaff(), proof.id)
+  await removeProof(ada.id, proof.id)
   const { init } = (await approve(await makeStaff(), review, {
     proof: 'checked',
     proofItem: item,
@@ -289,9 +292,43 @@ test('a proof whose file is deleted does not wait again', async () => {
 
 test('undoing the decision on a proof lets the purchase wait again', async () => {
   const { proof } = await makeReviewWithProof()
+  await approveReviews()
   const staff = await makeStaff()
   const outcome = await decideOn('purchase_proof', staff, proof.id)
   expect(await purchase()).toMatchObject({ proof_status: 'CHECKED' })
   await undoDecision(staff, { kind: 'purchase_proof', id: proof.id }, (outcome as { decisionId: string }).decisionId)
   expect(await purchase()).toMatchObject({ proof_status: 'SUBMITTED' })
+})
+
+test('a proof is a queue item of its own only once its review is approved and no edit of it is pending', async () => {
+  const { review, proof, item } = await makeReviewWithProof()
+  const staff = await makeStaff()
+  const waiting = async () =>
+    (await db.selectFrom('queue_items').select('kind').orderBy('kind').execute()).map(({ kind }) => kind)
+  const open = async () => {
+    const path = `/admin/queue/proofs/${proof.id}`
+    const params = { kind: 'proofs', id: proof.id }
+    return answer(showItem({ request: await requestAs(staff, path), params, context: {} }))
+  }
+  expect(await waiting()).toEqual(['review'])
+  expect(((await open()) as Response).headers.get('Location')).toBe(`/admin/queue/reviews/${review.id}`)
+  expect(await decideOn('purchase_proof', staff, proof.id)).toEqual({
+    is: 'conflict',
+    conflict: { text: 'It waits with its review. Decide on it there.' },
+  })
+
+  await approve(staff, review, { proof: 'later', proofItem: item })
+  expect(await waiting()).toEqual(['purchase_proof'])
+  const [decision] = await decisionsOn(review.id)
+  await undoDecision(staff, { kind: 'review', id: review.id }, decision!.id)
+  expect(await waiting()).toEqual(['review'])
+
+  await approveReviews()
+  const edit = await makeReviewEdit({ review, user_id: ada.id })
+  expect(await waiting()).toEqual(['review_edit'])
+  expect(((await open()) as Response).headers.get('Location')).toBe(`/admin/queue/review-edits/${edit.id}`)
+  await decideOn('review_edit', staff, edit.id)
+  expect(await waiting()).toEqual(['purchase_proof'])
+  await decideOn('purchase_proof', staff, proof.id)
+  expect(await waiting()).toEqual([])
 })

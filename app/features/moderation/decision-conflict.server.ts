@@ -25,6 +25,8 @@ export function describeConflict(now: SubjectRow, staff: User): Conflict {
 }
 
 function describePending(now: SubjectRow, staff: User): Conflict {
+  if (now.kind === 'purchase_proof' && now.rank === null)
+    return { text: 'It waits with its review. Decide on it there.' }
   const claim = claimOf(now, staff)
   if (!claim || claim.isMine) return { text: 'It was edited in the meantime. Read it again.' }
   return { text: `${claim.by} opened this ${formatAgo(claim.since)}. Take over to decide.`, claim }

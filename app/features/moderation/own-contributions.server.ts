@@ -93,8 +93,8 @@ const ownership = () => sql<Ownership | null>`(
   left join purchases on purchases.user_id = reviews.user_id and purchases.deal_id = reviews.deal_id
   where item.kind = 'review' and reviews.id = item.id and last_answer is not null)`
 
-const itemsBefore = sql<number>`(
-  select count(*) from (
+const itemsBefore = sql<number | null>`(
+  select case when queued.subject_id is not null then count(*) end from (
     select from queue_items earlier
     where earlier.kind = queued.kind
       and (earlier.rank, earlier.waiting_since, earlier.subject_id) < (queued.rank, queued.waiting_since, queued.subject_id)

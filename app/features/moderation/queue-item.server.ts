@@ -1,6 +1,7 @@
+import { redirect } from '@remix-run/node'
 import type { User } from '~/features/accounts/guards.server'
 import { countTold } from '~/features/notifications/count-told.server'
-import { findWaitingProof } from '~/features/reviews/purchase-proofs.server'
+import { findReviewOfProof, findWaitingProof } from '~/features/reviews/purchase-proofs.server'
 import { currentRequest } from '~/http/current-request.server'
 import { pageHead } from '~/http/page-head.server'
 import { notFound } from '~/http/responses.server'
@@ -21,13 +22,15 @@ type ItemRequest = { segment: string; id: string; request: Request; staff: User 
 /**
  * One item with everything that helps to decide. Opening one that waits claims it, unless someone else has it open.
  *
- * @throws a 404 for an unknown kind or id
+ * @throws a 404 for an unknown kind or id, and a redirect from a proof that waits with its review
  */
 export async function loadQueueItem({ segment, id, request, staff }: ItemRequest) {
   const kind = findKind(segment)
   if (!kind || specOf(kind).segment !== segment) throw notFound('Item')
   const row = isUuid(id) && (await findSubject({ kind, id }))
   if (!row) throw notFound(specOf(kind).label)
+  const review = isBesideReview(row) && (await findReviewOfProof(row.author_id!, row.deal_id!))
+  if (review) throw redirect(itemPath(review.kind, review.id))
 
   const opened = await openForDecision(row, request, staff)
   const item = await toDetail(opened, staff)
@@ -75,6 +78,10 @@ async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
     position: position ? { ...position, previous: pathOf(position.previous), next: pathOf(position.next) } : null,
   }
 }
+
+/** A pending proof that is no queue item of its own waits with its review. */
+const isBesideReview = ({ kind, status, rank }: SubjectRow) =>
+  kind === 'purchase_proof' && status === 'PENDING' && rank === null
 
 /** Of whoever may decide on the review: the proof is theirs to decide too. */
 async function findProofBeside({ kind, status, author_id, deal_id }: SubjectRow) {

@@ -44,6 +44,15 @@ export async function findWaitingProof(userId: string, dealId: string) {
   return rows[0]
 }
 
+/** The pending edit of a member's review of a deal, or else the review: staff decide on the proof there. */
+export async function findReviewOfProof(userId: string, dealId: string) {
+  const { rows } = await sql<{ kind: 'review' | 'review_edit'; id: string }>`
+    select case when edit.id is null then 'review' else 'review_edit' end as kind, coalesce(edit.id, reviews.id) as id
+    from reviews left join review_edits edit on edit.review_id = reviews.id and edit.status = 'PENDING'
+    where reviews.user_id = ${userId} and reviews.deal_id = ${dealId}`.execute(db)
+  return rows[0]
+}
+
 /** The file of a proof with the id of its owner. */
 export async function findProofContent(id: string) {
   return db
