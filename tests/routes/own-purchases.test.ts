@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { LOSES_PROOF } from '~/features/reviews/review'
 import { utcToday } from '~/http/utc-day'
 import { loader } from '~/routes/account_.purchases/route'
 import { action as change, loader as edit } from '~/routes/account_.purchases_.$id/route'
@@ -220,13 +221,18 @@ test('a purchase is changed by its owner alone', async () => {
   ])
 })
 
-test('another day of purchase ends what staff found in the proof, other changes do not', async () => {
+test('another day of purchase says first that its check is lost and ends it once confirmed, other changes do not', async () => {
   const purchase = await makePurchase({ user_id: ada.id })
   await makeProof({ purchase, status: 'APPROVED', moderated_at: new Date() })
   const status = () => db.selectFrom('purchases').select('proof_status').executeTakeFirstOrThrow()
   await send(ada, purchase.id, { bought_on: '2026-03-14', paid: '5', currency: 'USD' })
   expect(await status()).toEqual({ proof_status: 'CHECKED' })
-  await send(ada, purchase.id, { bought_on: '2026-03-15' })
+  const refusal = (await send(ada, purchase.id, { bought_on: '2026-03-15' })) as unknown as {
+    data: { error: Record<string, string[]> }
+  }
+  expect(refusal.data.error).toEqual({ bought_on: [LOSES_PROOF] })
+  expect(await status()).toEqual({ proof_status: 'CHECKED' })
+  await send(ada, purchase.id, { bought_on: '2026-03-15', drops_proof: '1' })
   expect(await status()).toEqual({ proof_status: 'NONE' })
   expect(await db.selectFrom('purchase_proofs').select('id').execute()).toEqual([])
 })

@@ -14,6 +14,7 @@ export const purchaseForm = z
     paid: optional('Paid', price, null),
     currency: optional('Currency', currency, null),
     refunded_on: pastDay('Date of the refund'),
+    drops_proof: z.string().optional(),
   })
   .refine(({ paid, currency }) => paid === null || currency !== null, {
     path: ['currency'],
@@ -25,5 +26,8 @@ export const purchaseForm = z
     message: 'The refund cannot be before the purchase.',
     ...always,
   })
-  .transform(({ currency, ...purchase }) => ({ ...purchase, currency: purchase.paid === null ? null : currency }))
-export type PurchaseForm = z.infer<typeof purchaseForm>
+  .transform(({ currency, drops_proof, ...purchase }) => ({
+    purchase: { ...purchase, currency: purchase.paid === null ? null : currency },
+    dropsProof: drops_proof !== undefined,
+  }))
+export type PurchaseForm = z.infer<typeof purchaseForm>['purchase']

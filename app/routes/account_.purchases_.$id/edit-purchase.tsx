@@ -1,7 +1,8 @@
 import { Form, Link } from '@remix-run/react'
 import type { findOwnPurchase } from '~/features/purchases/own-purchases.server'
 import { PurchaseFields } from '~/features/purchases/purchase-fields'
-import { type FormResult, summaryOf } from '~/http/form-result'
+import { LOSES_PROOF } from '~/features/reviews/review'
+import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 
@@ -27,6 +28,12 @@ export function EditPurchase({ purchase, result }: EditPurchaseProps) {
         </p>
       </div>
       <PurchaseFields result={result} purchase={{ ...purchase, currency: currency ?? deal_currency }} />
+      {errorsOf(result, 'bought_on')?.includes(LOSES_PROOF) ? (
+        <label className="choice">
+          <input type="checkbox" name="drops_proof" value="1" />
+          <span>Delete the proof and its check</span>
+        </label>
+      ) : null}
       {proof_status === 'CHECKED' || proof_status === 'REFUSED' ? (
         <p className="field__hint">
           What we found in your proof holds for the day you named. Another day starts without a proof.

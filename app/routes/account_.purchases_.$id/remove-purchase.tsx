@@ -25,7 +25,7 @@ function consequences({ proof_status, has_review }: Purchase) {
     'We forget when you bought it and what it cost, and send no reminders.',
     has_review && 'Your review stays, without its labels of the purchase.',
     proof_status === 'SUBMITTED' && 'Your proof, which waits, is deleted.',
-    proof_status === 'CHECKED' && 'It counts as checked no longer: for that we would need a proof again.',
+    proof_status === 'CHECKED' && 'Your proof and our decision on it are deleted.',
   ]
     .filter(Boolean)
     .join(' ')

@@ -7,6 +7,8 @@ import { SuspendedNotice } from '~/features/accounts/suspended-notice'
 import { findOwnPurchase } from '~/features/purchases/own-purchases.server'
 import { purchaseForm } from '~/features/purchases/purchase-form.server'
 import { changePurchase, removePurchase } from '~/features/purchases/save-purchase.server'
+import { losesProof } from '~/features/reviews/purchases.server'
+import { LOSES_PROOF } from '~/features/reviews/review'
 import type { SentForm } from '~/http/failed-form'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
@@ -48,7 +50,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     const submission = await parseForm(request, purchaseForm)
     if (submission.status !== 'success') return invalid(submission)
-    if (!(await changePurchase(user.id, id, submission.value))) throw notFound('Purchase')
+    const { purchase, dropsProof } = submission.value
+    const stored = await findOwnPurchase(user.id, id)
+    if (stored && !dropsProof && (await losesProof(user.id, stored.deal_id, purchase.bought_on))) {
+      return invalid(submission, { fieldErrors: { bought_on: [LOSES_PROOF] } })
+    }
+    if (!(await changePurchase(user.id, id, purchase))) throw notFound('Purchase')
     return redirectWithToast(PATH, { tone: 'success', title: 'Purchase saved' })
   })
 }

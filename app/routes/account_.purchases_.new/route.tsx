@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!deal) throw notFound('Deal')
     const submission = await parseForm(request, purchaseForm)
     if (submission.status !== 'success') return invalid(submission)
-    const noted = await addPurchase(user.id, deal.id, submission.value)
+    const noted = await addPurchase(user.id, deal.id, submission.value.purchase)
     if (!noted) throw notFound('Deal')
     if (noted.isNew) return redirectWithToast(PATH, { tone: 'success', title: 'Purchase added' })
     const text = 'Nothing was changed. You can change it here.'

@@ -70,7 +70,9 @@ function OwnSuggestions({ own }: { own: OwnContribution[] }) {
 function Outcome({ suggestion }: { suggestion: OwnContribution }) {
   const { status, published, rejection_reason, moderation_reason, before, is_being_read } = suggestion
   if (status === 'PENDING')
-    return <span className="caption">{is_being_read ? 'Being read now' : `Waiting, ${describePlace(before ?? 0)}`}</span>
+    return (
+      <span className="caption">{is_being_read ? 'Being read now' : `Waiting, ${describePlace(before ?? 0)}`}</span>
+    )
   if (status === 'APPROVED')
     return <span className="caption">{published ? 'Published' : 'We are preparing its page'}</span>
   const reason = rejection_reason && REJECTION_REASON_LABELS[rejection_reason]
