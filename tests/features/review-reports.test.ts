@@ -275,6 +275,29 @@ test('rejecting or deleting a review in another way settles its reports', async 
   expect(await openReportsOf(other.review)).toBe(0)
 })
 
+test('readers hear the outcome once when the review is rejected in another way, and not of a rejection that was undone', async () => {
+  const [staff, { review, readers }] = [await makeStaff(), await makeReported()]
+  await reopenItem('review', staff, { ...(await loadedItem('review', review.id)), status: 'APPROVED' })
+  await decideOn('review', staff, review.id, { to: 'REJECTED', reason: 'SPAM' })
+  for (const reader of readers) {
+    expect(await notificationsOf(reader.id)).toMatchObject([{ kind: 'report_decided', data: { isRemoved: true } }])
+  }
+  const [decision] = await decisionsOn(review.id)
+  expect(await undoDecision(staff, { kind: 'review', id: review.id }, decision!.id)).toEqual({ is: 'done' })
+  expect(await notificationsOf(readers[0]!.id)).toEqual([])
+  expect(await openReportsOf(review)).toBe(3)
+})
+
+test('readers hear the outcome when a review with open reports is deleted, and not when its deal is', async () => {
+  const [{ review, readers }, other] = [await makeReported(), await makeReported()]
+  await db.deleteFrom('reviews').where('id', '=', review.id).execute()
+  for (const reader of readers) {
+    expect(await notificationsOf(reader.id)).toMatchObject([{ kind: 'report_decided', data: { isRemoved: true } }])
+  }
+  await db.deleteFrom('deals').where('id', '=', other.deal.id).execute()
+  expect(await notificationsOf(other.readers[0]!.id)).toEqual([])
+})
+
 test('a decision and the rejection of the review at once end in one of the two', async () => {
   for (let round = 0; round < 10; round++) {
     const [staff, noah, { review, alert }] = [await makeStaff(), await makeStaff('ADMIN', 'Noah'), await makeReported()]

@@ -61,7 +61,32 @@ export async function removeReview(
  * @throws CannotDecide when the review was edited or decided on since it was removed
  */
 export async function undoReportedReview(trx: Trx, staff: Staff, alertId: string, effects: ReportedReviewEffects) {
-  const { reviewReports = [], approvedBy = null, approvedAt = null, removedAt } = effects
+  const { reviewReports, approvedBy = null, approvedAt = null, removedAt } = effects
+  await reopenReports(trx, reviewReports)
+  if (!removedAt) return
+  const { rows } = await sql<{ id: string }>`
+    update reviews set status = 'APPROVED', rejection_reason = null, moderation_reason = null,
+      moderated_by = (select id from profiles where id = ${approvedBy}::uuid), moderated_at = ${approvedAt}::timestamptz
+    where id = (select review_id from review_alerts where id = ${alertId})
+      and status = 'REJECTED' and moderated_at = ${removedAt}::timestamptz
+    returning id`.execute(trx)
+  if (!rows[0]) throw new CannotDecide('The review was edited or decided on since then. Decide on it as it is now.')
+  await recordAudit({ actor: staff.id, action: 'review.restored', entity: 'review', id: rows[0].id }, trx)
+}
+
+/** The reports that a trigger settled with the rejection of their review in this transaction. */
+export async function listReportsSettledWith(trx: Trx, reviewId: string): Promise<ReportedReviewEffects> {
+  const settled = await trx
+    .selectFrom('review_reports')
+    .select('id')
+    .where('review_id', '=', reviewId)
+    .where('settled_at', '=', sql<Date>`now()`)
+    .execute()
+  return settled.length > 0 ? { reviewReports: settled.map(({ id }) => id) } : {}
+}
+
+/** Opens settled reports again, and deletes the notifications about their outcome. */
+export async function reopenReports(trx: Trx, reviewReports: string[] = []) {
   await sql`
     update review_reports as settled set settled_at = null, alert_id = null
     where id = any(${reviewReports}::uuid[]) and not exists (
@@ -72,15 +97,6 @@ export async function undoReportedReview(trx: Trx, staff: Staff, alertId: string
     delete from notifications using review_reports as report
     where report.id = any(${reviewReports}::uuid[]) and notifications.user_id = report.user_id
       and cause = 'report:' || report.id`.execute(trx)
-  if (!removedAt) return
-  const { rows } = await sql<{ id: string }>`
-    update reviews set status = 'APPROVED', rejection_reason = null, moderation_reason = null,
-      moderated_by = (select id from profiles where id = ${approvedBy}::uuid), moderated_at = ${approvedAt}::timestamptz
-    where id = (select review_id from review_alerts where id = ${alertId})
-      and status = 'REJECTED' and moderated_at = ${removedAt}::timestamptz
-    returning id`.execute(trx)
-  if (!rows[0]) throw new CannotDecide('The review was edited or decided on since then. Decide on it as it is now.')
-  await recordAudit({ actor: staff.id, action: 'review.restored', entity: 'review', id: rows[0].id }, trx)
 }
 
 /** Settles the open reports and tells the readers who sent them the outcome. */

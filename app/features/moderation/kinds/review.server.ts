@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listReportsSettledWith, reopenReports } from '~/features/reviews/decide-reported-review.server'
 import type { PurchaseFacts } from '~/features/reviews/review-labels'
 import type { ReviewText } from '../text-difference'
 import type { KindModule, Subject } from './kind-module.server'
@@ -19,5 +20,7 @@ export const reviewModule: KindModule<Extra> = {
     from (select xmin, * from reviews) reviews`,
   hasReasons: true,
   contribution: 'review',
+  applyRejection: (trx, _staff, { id }) => listReportsSettledWith(trx, id),
+  undoRejection: (trx, _staff, _review, effects) => reopenReports(trx, effects.reviewReports),
   describe: ({ extra: { earlier, facts } }) => ({ earlier: earlier ?? undefined, ...describeFacts(facts) }),
 }
