@@ -25,6 +25,7 @@ import { readSessionId } from './http/session-cookie.server'
 import { readToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
 import { Frame } from './layout/frame'
+import { FADE } from './layout/inline-scripts'
 import { useNonce } from './layout/nonce'
 import { OpeningDeals, Progress } from './layout/progress'
 import { RefreshWithoutScripts } from './layout/refresh'
@@ -115,6 +116,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ThemeScript />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+        <style dangerouslySetInnerHTML={{ __html: FADE }} />
         <RefreshWithoutScripts />
         <Meta />
         {/* Before those of routes, which change its rules. */}

@@ -20,8 +20,8 @@ type Fixtures = {
  */
 export async function hydrated(page: Page) {
   await page.waitForLoadState()
-  const isHydrating = await page.evaluate(() => '__remixContext' in window)
-  if (isHydrating) await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  // Unlike `evaluate`, this waits on when another document replaces the page.
+  await page.waitForFunction(() => !('__remixContext' in window) || 'hydrated' in document.documentElement.dataset)
 }
 
 /**

@@ -165,7 +165,7 @@ test.describe('with motion', () => {
     for (const path of ['/deals', '/deals?view=list', '/deals/quillstack', '/about', '/no-such-page', '/auth', '/']) {
       await page.evaluate((address) => location.assign(address), path)
       await expect(page).toHaveURL(path)
-      await expect(page.locator('html')).toHaveAttribute('data-fades', 'true')
+      await expect(page.locator('html'), path).toHaveAttribute('data-fades', 'true')
       await page.waitForLoadState()
     }
   })

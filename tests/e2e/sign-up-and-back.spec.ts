@@ -30,6 +30,7 @@ async function signIn(page: Page, email: string, password = 'correct horse') {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/auth/)
   await hydrated(page)
 }
 
@@ -121,4 +122,8 @@ test('the sign-in page says that the session ended, and signing in returns to th
   await signIn(page, email)
   await expect(page).toHaveURL(new RegExp(`/deals/${slug}(#|$)`))
   await expect(page.getByRole('button', { name: 'Submit Review' })).toBeVisible()
+  if (!hasScripts) return
+  await expect(page.getByLabel('Title')).toHaveValue('Solid')
+  await expect(page.getByLabel('Review', { exact: true })).toHaveValue('Two years in, and it does what it says.')
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
 })

@@ -1,6 +1,10 @@
+import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { FormResult } from '~/http/form-result'
 import { useCurrentUser } from './current-user'
+
+/** Begins the draft of a form that was sent. It is deleted once the page responds, unless that is the sign-in page. */
+const SENT = 'sent '
 
 /**
  * Stores what a member typed into a form until it is sent or the tab is closed, and fills the form with it when it is
@@ -13,6 +17,10 @@ export function useFormDraft(name: string | undefined, result: FormResult) {
   useEffect(() => {
     if (key && form.current) restore(form.current, key)
   }, [key])
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (key && state === 'idle' && sessionStorage.getItem(key)?.startsWith(SENT)) sessionStorage.removeItem(key)
+  }, [key, state])
   // A form that came back with errors is not sent.
   useEffect(() => {
     if (key && form.current && result) store(form.current, key)
@@ -23,8 +31,16 @@ export function useFormDraft(name: string | undefined, result: FormResult) {
       if (key && form.current) store(form.current, key)
     },
     onSubmitCapture() {
-      if (key) sessionStorage.removeItem(key)
+      const stored = key && sessionStorage.getItem(key)
+      if (stored && !stored.startsWith(SENT)) sessionStorage.setItem(key, SENT + stored)
     },
+  }
+}
+
+/** Called by the sign-in page, which forms end at that were sent after the end of the session. */
+export function reviveFormDrafts() {
+  for (const [key, stored] of Object.entries(sessionStorage)) {
+    if (key.startsWith('draft ') && stored.startsWith(SENT)) sessionStorage.setItem(key, stored.slice(SENT.length))
   }
 }
 
@@ -45,6 +61,7 @@ function store(form: HTMLFormElement, key: string) {
 function restore(form: HTMLFormElement, key: string) {
   const stored = sessionStorage.getItem(key)
   if (stored === null) return
+  if (stored.startsWith(SENT)) return
   const entries: [string, string][] = JSON.parse(stored)
   // All values first: the input events store the form again.
   const controls = [...form.elements]

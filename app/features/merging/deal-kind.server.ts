@@ -99,7 +99,7 @@ export const dealKind: MergeKind<DealRow> = {
           'Text, price and picture of the deal that stays do not change',
         ],
       },
-      redirects: ['Pros, cons, questions, the link and the SEO entry of the deal that goes are deleted'],
+      deleted: ['Pros, cons, questions, the link and the SEO entry of the deal that goes'],
     }
   },
   others: {

@@ -104,7 +104,7 @@ export default function ManageDealsPage() {
           key={id}
           icon="hourglass"
           title={`${bulkProgress(verb, count)}…`}
-          text="The audit log says when it is done."
+          text="The audit log lists what was changed."
         />
       ))}
       <ErrorSummary errors={summaryOf(result)} />

@@ -179,7 +179,7 @@ function Consequence({ verb, count }: { verb: BulkVerb; count: number }) {
         </p>
       ) : null}
       {verb === 'publish' ? <p>Deals that lack a required field stay drafts, and you are told how many.</p> : null}
-      {count > BULK_AT_ONCE ? <p>This takes a while. The audit log says when it is done.</p> : null}
+      {count > BULK_AT_ONCE ? <p>This takes a while. The audit log lists what was changed.</p> : null}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
 import { AuthFrame } from '~/features/accounts/auth-frame'
 import { findUser } from '~/features/accounts/guards.server'
 import { readMailSent } from '~/features/accounts/mail-sent-cookie.server'
+import { reviveFormDrafts } from '~/features/accounts/use-form-draft'
 import { slugToBookmark } from '~/features/bookmarks/bookmark'
 import { findWritableDeal } from '~/features/deals/writable-deal.server'
 import { withFormErrors } from '~/http/form-errors.server'
@@ -70,6 +72,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.he
 export default function AuthPage() {
   const { mode, redirectTo, dealToSave, sent, hasEnded } = useLoaderData<typeof loader>()
   const result = useFormResult()
+  useEffect(reviveFormDrafts, [])
   return (
     <AuthFrame title={TITLES[mode]}>
       {hasEnded ? (
