@@ -130,6 +130,8 @@ test('taking back the day of a checked purchase says first that its check is los
   await send(ada, deal.slug, BOUGHT)
   const purchase = await db.selectFrom('purchases').selectAll().executeTakeFirstOrThrow()
   const { id } = await makeProof({ purchase })
+  // Until then the proof waits with the review.
+  await db.updateTable('reviews').set({ status: 'APPROVED' }).execute()
   await decideOn('purchase_proof', await makeStaff(), id)
   const refusal = (await send(ada, deal.slug, FORM)) as unknown as Refusal
   expect(refusal.data.error).toEqual({ bought_on: [LOSES_PROOF] })
