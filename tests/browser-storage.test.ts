@@ -15,7 +15,7 @@ const STORED = {
   'enhance/referrer.ts': ['sessionStorage.setItem(STORAGE_KEY'],
   'enhance/compare.ts': ['sessionStorage.setItem(STORAGE_KEY'],
   // Until it is sent or the tab is closed: what a member typed.
-  'features/accounts/use-form-draft.ts': ['sessionStorage.setItem(key'],
+  'features/accounts/use-form-draft.ts': Array(3).fill('sessionStorage.setItem(key'),
   // Whether somebody of the staff turned the keyboard shortcuts off.
   'features/moderation/queue-shortcuts.ts': ['localStorage.setItem(STORAGE_KEY'],
 }

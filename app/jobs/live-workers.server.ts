@@ -7,21 +7,17 @@ const EVERY_MS = 10_000
 const GRACE_MS = 2_000
 /** The flag of a job that was running when its worker died. */
 const KILLED_WORKER = 'killed_worker'
-/** The workers that ran in this process. They lost the database, but no job has killed them. */
-const idsOfThisProcess = new Set<string>()
 
 /**
  * Releases the jobs of dead workers, which graphile-worker would keep locked for four hours. Each worker holds an
  * advisory lock on its id while it runs; a lock that another worker can take belongs to a dead one. A job that has killed
- * two workers fails for good, so that it cannot stop all others.
+ * two workers fails for good, so that it cannot stop all others. A restart of the database ends workers, too, and does not
+ * count.
  */
 export function watchOverWorkers(pool: Pool, events: WorkerEvents) {
   const ids = new Set<string>()
   // graphile-worker stores the id of the worker pool in the jobs that it locks.
-  events.on('pool:create', ({ workerPool }) => {
-    ids.add(workerPool.id)
-    idsOfThisProcess.add(workerPool.id)
-  })
+  events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id))
   let holder: PoolClient | undefined
   let held = new Set<string>()
 
@@ -61,8 +57,8 @@ export function watchOverWorkers(pool: Pool, events: WorkerEvents) {
             else 'The job worker ended while it ran this job.' end,
           flags = coalesce(flags, '{}') || jsonb_build_object($2::text, true),
           updated_at = now()
-        where locked_by = any($1)`,
-        [dead.filter((id) => !idsOfThisProcess.has(id)), KILLED_WORKER],
+        where locked_by = any($1) and locked_at > pg_postmaster_start_time()`,
+        [dead, KILLED_WORKER],
       )
       await client.query('select graphile_worker.force_unlock_workers($1)', [dead])
       await client.query('commit')

@@ -98,25 +98,20 @@ test('a job that is interrupted by an orderly stop runs again and does not count
   await stopped
 })
 
-test('a job of a worker that lost the database, but whose process lives, does not count as the death of a worker', async () => {
+test('a job that was running when the database restarted runs again and does not count as the death of a worker', async () => {
   const found: unknown[] = []
-  const tasks = {
+  await addJob(db, 'check_import', { id: '1' })
+  await dieWithJobs()
+  await sql`update graphile_worker._private_jobs set locked_at = pg_postmaster_start_time() - interval '1 second'`.execute(
+    db,
+  )
+  worker = startWorker({
     check_import: async () => {
-      const { rows } = await sql`select locked_by, flags from graphile_worker._private_jobs`.execute(db)
+      const { rows } = await sql`select flags from graphile_worker._private_jobs`.execute(db)
       found.push(...rows)
     },
-  }
-  worker = startWorker(tasks)
-  await addJob(db, 'check_import', { id: '1' })
-  await vi.waitFor(() => expect(found).toHaveLength(1), 30_000)
-  await worker.stop()
-
-  const [{ locked_by }] = found as [{ locked_by: string }]
-  await addJob(db, 'check_import', { id: '2' })
-  await sql`update graphile_worker._private_jobs set locked_by = ${locked_by}, locked_at = now()`.execute(db)
-  worker = startWorker(tasks)
-  await vi.waitFor(() => expect(found).toHaveLength(2), 30_000)
-  expect(found).toMatchObject([{ flags: null }, { flags: null }])
+  })
+  await vi.waitFor(() => expect(found).toEqual([{ flags: null }]), 30_000)
 })
 
 test('a job of a running worker is not taken over', async () => {
