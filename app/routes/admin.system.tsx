@@ -111,7 +111,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   return (
     <div>
       <dt className="strong">{name}</dt>
-      <dd>{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }
@@ -140,7 +140,7 @@ function FailedJobs() {
                 <p className="caption muted">{`number ${id}, ${pluralize(attempts, 'attempt')}, ${at}`}</p>
               </td>
               <td>
-                <bdi className="whitespace-pre-line">{error || 'No text'}</bdi>
+                <bdi className="wrap-anywhere whitespace-pre-line">{error || 'No text'}</bdi>
               </td>
               <td>
                 <JobActions id={id} about={`${taskName(task)} ${id}`} />
@@ -188,7 +188,7 @@ function LastMails() {
           <tr key={id}>
             <td className="strong">{kind}</td>
             <td>
-              <bdi>{to}</bdi>
+              <bdi className="wrap-anywhere">{to}</bdi>
             </td>
             <td>{status}</td>
             <td>{at}</td>
