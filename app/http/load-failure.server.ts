@@ -17,8 +17,7 @@ export async function withLoadFailure<Data>(load: () => Promise<Data>): Promise<
   try {
     return await load()
   } catch (error) {
-    if (!isUnavailable(error)) throw error
-    if (!(error instanceof Response)) log.error({ err: error }, LOGGED)
+    recordUnavailable(error)
     throw error instanceof Response ? error : unavailable()
   }
 }
@@ -28,13 +27,16 @@ export async function orEmpty<Data, Empty>(empty: Empty, read: Promise<Data>): P
   try {
     return await read
   } catch (error) {
-    if (!isUnavailable(error)) throw error
-    if (!(error instanceof Response)) log.error({ err: error }, LOGGED)
-    const context = findRequestContext()
-    if (context) context.dbError ??= 'database'
+    recordUnavailable(error)
     markIncomplete()
     return empty
   }
 }
 
-const LOGGED = 'The database failed a request'
+/** Logs the error and notes it for the headers of the response. @throws any other error */
+function recordUnavailable(error: unknown) {
+  if (!isUnavailable(error)) throw error
+  if (!(error instanceof Response)) log.error({ err: error }, 'The database failed a request')
+  const context = findRequestContext()
+  if (context) context.dbError ??= 'database'
+}

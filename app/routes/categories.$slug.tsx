@@ -10,6 +10,7 @@ import { FollowButton } from '~/features/following/follow-button'
 import { isFollowing } from '~/features/following/follows.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { errorTags, headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { BackLink } from '~/ui/back-link'
@@ -19,32 +20,34 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const {
-    row: category,
-    list,
-    today,
-    page,
-    path,
-  } = await loadTaxonomyPage(request, 'category', params.slug!, {
-    find: findCategory,
-    findMoved: findMovedCategory,
-  })
+  return withLoadFailure(async () => {
+    const {
+      row: category,
+      list,
+      today,
+      page,
+      path,
+    } = await loadTaxonomyPage(request, 'category', params.slug!, {
+      find: findCategory,
+      findMoved: findMovedCategory,
+    })
 
-  const head = await describePage(
-    {
-      title: `${category.full_name} lifetime deals`,
-      description: category.description ?? `Lifetime deals in ${category.full_name}, newest first.`,
-      path: listingPath(path, page),
-      feeds: dealFeeds(`Newest deals in ${category.full_name}`, { category: category.slug }),
-    },
-    { type: 'CATEGORY', id: category.id },
-  )
-  const user = await findUser(request)
-  const isFollowed = user && (await isFollowing(user.id, 'category', category.id))
-  const above = category.parent ? [category.parent, category] : [category]
-  const crumbs = above.map(({ name, slug }) => ({ label: name, path: `/categories/${slug}` }))
-  const structured = breadcrumbData([{ label: 'Categories', path: '/categories' }, ...crumbs])
-  return { category, list, today, page, path, isFollowed, head, structured }
+    const head = await describePage(
+      {
+        title: `${category.full_name} lifetime deals`,
+        description: category.description ?? `Lifetime deals in ${category.full_name}, newest first.`,
+        path: listingPath(path, page),
+        feeds: dealFeeds(`Newest deals in ${category.full_name}`, { category: category.slug }),
+      },
+      { type: 'CATEGORY', id: category.id },
+    )
+    const user = await findUser(request)
+    const isFollowed = user && (await isFollowing(user.id, 'category', category.id))
+    const above = category.parent ? [category.parent, category] : [category]
+    const crumbs = above.map(({ name, slug }) => ({ label: name, path: `/categories/${slug}` }))
+    const structured = breadcrumbData([{ label: 'Categories', path: '/categories' }, ...crumbs])
+    return { category, list, today, page, path, isFollowed, head, structured }
+  })
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'

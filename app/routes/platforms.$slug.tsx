@@ -8,6 +8,7 @@ import { type PlatformTerms, refundText } from '~/features/deals/terms'
 import { findMovedPlatform, findPlatform } from '~/features/platforms/platforms.server'
 import { describePage } from '~/features/seo/describe-page.server'
 import { breadcrumbData } from '~/features/seo/structured-data.server'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { errorTags, headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { BackLink } from '~/ui/back-link'
@@ -16,31 +17,33 @@ import { ErrorScreen } from '~/ui/error-screen'
 import { OutsideLink, shortUrl } from '~/ui/outside-link'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const {
-    row: platform,
-    list,
-    today,
-    page,
-    path,
-  } = await loadTaxonomyPage(request, 'platform', params.slug!, {
-    find: findPlatform,
-    findMoved: findMovedPlatform,
-  })
+  return withLoadFailure(async () => {
+    const {
+      row: platform,
+      list,
+      today,
+      page,
+      path,
+    } = await loadTaxonomyPage(request, 'platform', params.slug!, {
+      find: findPlatform,
+      findMoved: findMovedPlatform,
+    })
 
-  const head = await describePage(
-    {
-      title: `${platform.name} lifetime deals`,
-      description: `Lifetime deals sold on ${platform.name}, newest first, with moderated reviews and verified changes.`,
-      path: listingPath(path, page),
-      feeds: dealFeeds(`Newest deals on ${platform.name}`, { platform: platform.slug }),
-    },
-    { type: 'PLATFORM', id: platform.id },
-  )
-  const structured = breadcrumbData([
-    { label: 'Platforms', path: '/platforms' },
-    { label: platform.name, path },
-  ])
-  return { platform, list, today, page, path, head, structured }
+    const head = await describePage(
+      {
+        title: `${platform.name} lifetime deals`,
+        description: `Lifetime deals sold on ${platform.name}, newest first, with moderated reviews and verified changes.`,
+        path: listingPath(path, page),
+        feeds: dealFeeds(`Newest deals on ${platform.name}`, { platform: platform.slug }),
+      },
+      { type: 'PLATFORM', id: platform.id },
+    )
+    const structured = breadcrumbData([
+      { label: 'Platforms', path: '/platforms' },
+      { label: platform.name, path },
+    ])
+    return { platform, list, today, page, path, head, structured }
+  })
 }
 
 export const headers = publicPageHeaders

@@ -21,6 +21,7 @@ import {
   listVendorProducts,
   PRODUCTS_PER_PAGE,
 } from '~/features/vendors/vendors.server'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { errorTags, headTags } from '~/http/page-head'
 import { parsePage } from '~/http/page-number'
 import { publicPageHeaders } from '~/http/public-page'
@@ -39,34 +40,36 @@ import '~/styles/vendor.css'
 const LATEST_CHANGES = 10
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [vendor, user] = await Promise.all([findVendor(params.slug!), findUser(request)])
-  if (!vendor) {
-    const moved = await findMovedVendor(params.slug!)
-    throw moved ? movedTo(`/vendors/${moved.slug}`) : notFound('Vendor')
-  }
-  const page = parsePage(request)
-  const [figures, products, latest, isFollowed] = await Promise.all([
-    countVendor(vendor.id),
-    listVendorProducts(vendor.id, page),
-    listVendorChanges(vendor.id, LATEST_CHANGES),
-    user ? isFollowing(user.id, 'vendor', vendor.id) : undefined,
-  ])
-  const path = `/vendors/${vendor.slug}`
-  const pages = Math.max(Math.ceil(figures.products / PRODUCTS_PER_PAGE), 1)
-  if (page > pages) throw redirect(listingPath(path, pages))
-  const head = await describePage({
-    title: `${vendor.name}: offers, reviews and changes`,
-    description: `${pluralize(figures.products, 'product')} and ${pluralize(figures.offers, 'offer')} of ${vendor.name} on record, with reviews and verified changes.`,
-    path: listingPath(path, page),
-    feeds: [{ type: 'rss', title: `${vendor.name}: verified changes`, path: `${path}/changes.rss` }],
+  return withLoadFailure(async () => {
+    const [vendor, user] = await Promise.all([findVendor(params.slug!), findUser(request)])
+    if (!vendor) {
+      const moved = await findMovedVendor(params.slug!)
+      throw moved ? movedTo(`/vendors/${moved.slug}`) : notFound('Vendor')
+    }
+    const page = parsePage(request)
+    const [figures, products, latest, isFollowed] = await Promise.all([
+      countVendor(vendor.id),
+      listVendorProducts(vendor.id, page),
+      listVendorChanges(vendor.id, LATEST_CHANGES),
+      user ? isFollowing(user.id, 'vendor', vendor.id) : undefined,
+    ])
+    const path = `/vendors/${vendor.slug}`
+    const pages = Math.max(Math.ceil(figures.products / PRODUCTS_PER_PAGE), 1)
+    if (page > pages) throw redirect(listingPath(path, pages))
+    const head = await describePage({
+      title: `${vendor.name}: offers, reviews and changes`,
+      description: `${pluralize(figures.products, 'product')} and ${pluralize(figures.offers, 'offer')} of ${vendor.name} on record, with reviews and verified changes.`,
+      path: listingPath(path, page),
+      feeds: [{ type: 'rss', title: `${vendor.name}: verified changes`, path: `${path}/changes.rss` }],
+    })
+    const crumbs = breadcrumbData([
+      { label: 'Vendors', path: '/vendors' },
+      { label: vendor.name, path },
+    ])
+    const { id: _id, ...shown } = vendor
+    const structured = [vendorData(vendor), crumbs]
+    return { vendor: shown, figures, products, latest, isFollowed, page, pages, path, head, structured }
   })
-  const crumbs = breadcrumbData([
-    { label: 'Vendors', path: '/vendors' },
-    { label: vendor.name, path },
-  ])
-  const { id: _id, ...shown } = vendor
-  const structured = [vendorData(vendor), crumbs]
-  return { vendor: shown, figures, products, latest, isFollowed, page, pages, path, head, structured }
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'

@@ -11,6 +11,7 @@ import {
   vendorListPath,
 } from '~/features/vendors/vendor-list'
 import { type ListedVendor, listLetters, listVendors } from '~/features/vendors/vendors.server'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { errorTags, headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { Button } from '~/ui/button'
@@ -23,33 +24,35 @@ import { pluralize } from '~/ui/pluralize'
 import '~/styles/vendor.css'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = parseVendorList(new URL(request.url).searchParams)
-  const letters = await listLetters()
-  const total = letters.reduce((sum, { vendors }) => sum + vendors, 0)
-  const hasLetterPages = total >= LETTERS_FROM
-  const first = hasLetterPages ? (letters[0]?.letter ?? '') : ''
-  const search = { ...asked, letter: asked.q || !hasLetterPages ? '' : asked.letter || first }
-  const found = await listVendors(search)
-  if (found.length === 0 && search.page > 1) throw redirect(vendorListPath({ ...search, page: 1 }))
+  return withLoadFailure(async () => {
+    const asked = parseVendorList(new URL(request.url).searchParams)
+    const letters = await listLetters()
+    const total = letters.reduce((sum, { vendors }) => sum + vendors, 0)
+    const hasLetterPages = total >= LETTERS_FROM
+    const first = hasLetterPages ? (letters[0]?.letter ?? '') : ''
+    const search = { ...asked, letter: asked.q || !hasLetterPages ? '' : asked.letter || first }
+    const found = await listVendors(search)
+    if (found.length === 0 && search.page > 1) throw redirect(vendorListPath({ ...search, page: 1 }))
 
-  const address = { ...search, letter: search.letter === first ? '' : search.letter }
-  const title = search.letter && search.letter !== first ? `Vendors: ${search.letter}` : 'Vendors'
-  const head = await describePage({
-    title,
-    description: 'Makers of software with at least one offer on record, A to Z.',
-    path: vendorListPath(address),
-    isIndexed: search.q === '',
+    const address = { ...search, letter: search.letter === first ? '' : search.letter }
+    const title = search.letter && search.letter !== first ? `Vendors: ${search.letter}` : 'Vendors'
+    const head = await describePage({
+      title,
+      description: 'Makers of software with at least one offer on record, A to Z.',
+      path: vendorListPath(address),
+      isIndexed: search.q === '',
+    })
+    return {
+      search,
+      total,
+      hasLetterPages,
+      letters: letters.map(({ letter }) => letter),
+      vendors: found.slice(0, VENDORS_PER_PAGE).map(({ id: _id, ...vendor }) => vendor),
+      pages: search.page + (found.length > VENDORS_PER_PAGE ? 1 : 0),
+      head,
+      structured: breadcrumbData([{ label: 'Vendors', path: '/vendors' }]),
+    }
   })
-  return {
-    search,
-    total,
-    hasLetterPages,
-    letters: letters.map(({ letter }) => letter),
-    vendors: found.slice(0, VENDORS_PER_PAGE).map(({ id: _id, ...vendor }) => vendor),
-    pages: search.page + (found.length > VENDORS_PER_PAGE ? 1 : 0),
-    head,
-    structured: breadcrumbData([{ label: 'Vendors', path: '/vendors' }]),
-  }
 }
 
 export const headers = publicPageHeaders

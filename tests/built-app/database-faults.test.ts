@@ -77,8 +77,8 @@ describe('with the database down', () => {
     expect(page.headers.get('Cache-Control')).toBe('private, no-store')
     expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
     const html = await page.text()
-    expect(html).toContain("<h1>We'll be right back</h1>")
-    expect(html).toMatch(/<link rel="stylesheet" href="\/assets\/[\w-]+\.css">/)
+    expect(html).toContain('<h1>Back in a moment</h1>')
+    expect(html).toMatch(/<link rel="stylesheet" href="\/assets\/[\w-]+\.css"/)
     for (const entryPoint of [
       '/deals.data',
       '/deals.data?_routes=routes%2Fdeals._index',
@@ -151,6 +151,25 @@ describe('with the database down', () => {
     expect(html).toContain('<nav class="site-nav" aria-label="Main">')
     expect(html.includes('aria-label="Admin"')).toBe(path.startsWith('/admin'))
     expect(html).toContain('href="/account"')
+  })
+
+  test.each([
+    '/categories/design',
+    '/platforms/stackyard',
+    '/vendors',
+    '/vendors/northpane',
+    '/changes',
+    '/transparency',
+    '/compare?d=quillstack',
+    `/people/${crypto.randomUUID()}`,
+  ])('visitors see inside the layout that %s could not be loaded while the database is down', async (path) => {
+    proxy.become('refuse')
+    const page = await app.get(path, { headers: { Accept: 'text/html' } })
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '2'])
+    const html = await page.text()
+    expect(html).toContain('<h1>Back in a moment</h1>')
+    expect(html).toContain('Try again')
+    expect(html).toContain('<nav class="site-nav" aria-label="Main">')
   })
 
   test.each([

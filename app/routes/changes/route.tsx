@@ -4,6 +4,7 @@ import { listCategoriesForFilter } from '~/features/categories/categories.server
 import { changesPath, parseChangeSearch } from '~/features/change-logs/change-search'
 import { listChangeStream } from '~/features/change-logs/change-stream.server'
 import { describePage } from '~/features/seo/describe-page.server'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import '~/styles/changes.css'
@@ -17,30 +18,32 @@ import { ChangeStream } from './change-stream'
 const LEAD = 'What changed after the sale: prices, limits and terms, reported by members and checked by us.'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url)
-  const asked = parseChangeSearch(searchParams)
-  // A form without scripts sends every field.
-  if ([...searchParams.values()].includes('')) throw redirect(changesPath(asked))
+  return withLoadFailure(async () => {
+    const { searchParams } = new URL(request.url)
+    const asked = parseChangeSearch(searchParams)
+    // A form without scripts sends every field.
+    if ([...searchParams.values()].includes('')) throw redirect(changesPath(asked))
 
-  const [list, categories] = await Promise.all([listChangeStream(asked), listCategoriesForFilter()])
-  const lastPage = Math.max(list.pages, 1)
-  if (asked.page > lastPage) throw redirect(changesPath({ ...asked, page: lastPage }))
+    const [list, categories] = await Promise.all([listChangeStream(asked), listCategoriesForFilter()])
+    const lastPage = Math.max(list.pages, 1)
+    if (asked.page > lastPage) throw redirect(changesPath({ ...asked, page: lastPage }))
 
-  const isKnown = categories.some(({ slug }) => slug === asked.category)
-  const search = { ...asked, category: isKnown ? asked.category : '' }
-  const page = search.page > 1 ? `, page ${search.page}` : ''
-  const head = await describePage({
-    title: `Verified changes${page}`,
-    description: LEAD,
-    path: changesPath(search),
-    isIndexed: changesPath({ ...search, page: 1 }) === '/changes',
-    feeds: (['rss', 'json'] as const).map((type) => ({
-      type,
-      title: 'Verified changes',
-      path: changesPath({ ...search, page: 1 }, `/changes.${type}`),
-    })),
+    const isKnown = categories.some(({ slug }) => slug === asked.category)
+    const search = { ...asked, category: isKnown ? asked.category : '' }
+    const page = search.page > 1 ? `, page ${search.page}` : ''
+    const head = await describePage({
+      title: `Verified changes${page}`,
+      description: LEAD,
+      path: changesPath(search),
+      isIndexed: changesPath({ ...search, page: 1 }) === '/changes',
+      feeds: (['rss', 'json'] as const).map((type) => ({
+        type,
+        title: 'Verified changes',
+        path: changesPath({ ...search, page: 1 }, `/changes.${type}`),
+      })),
+    })
+    return { ...list, search, categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })), head }
   })
-  return { ...list, search, categories: categories.map(({ name, slug, depth }) => ({ name, slug, depth })), head }
 }
 
 export const headers = publicPageHeaders

@@ -8,6 +8,7 @@ import { dealListPath } from '~/features/deals/active-filters'
 import { comparePath } from '~/features/deals/compare-path'
 import { COMPARE_LIMIT } from '~/features/deals/deal-search'
 import { describePage } from '~/features/seo/describe-page.server'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { utcToday } from '~/http/utc-day'
@@ -18,31 +19,33 @@ import { CompareTable } from './compare-table'
 import { TooFew } from './too-few'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { named, onlyDifferences } = parseCompared(new URL(request.url).searchParams)
-  const found = await findCompared(named)
-  const isComparison = found.deals.length > 1
-  const slugs = found.deals.map(({ slug }) => slug)
-  const [facts, head] = await Promise.all([
-    isComparison ? listFacts(found.deals, utcToday()) : [],
-    describePage({
-      title: isComparison ? `Compare ${slugs.length} deals` : 'Compare deals',
-      description: 'Two to four lifetime deals side by side: price, terms, ratings and verified changes.',
-      path: comparePath(slugs, onlyDifferences),
-      isIndexed: false,
-    }),
-  ])
-  return {
-    deals: found.deals.map(({ slug, title, vendor_name, shown_status }) => ({
-      slug,
-      title,
-      vendor_name,
-      shown_status,
-    })),
-    leftOut: found.leftOut.map(leftOutText),
-    facts,
-    onlyDifferences,
-    head,
-  }
+  return withLoadFailure(async () => {
+    const { named, onlyDifferences } = parseCompared(new URL(request.url).searchParams)
+    const found = await findCompared(named)
+    const isComparison = found.deals.length > 1
+    const slugs = found.deals.map(({ slug }) => slug)
+    const [facts, head] = await Promise.all([
+      isComparison ? listFacts(found.deals, utcToday()) : [],
+      describePage({
+        title: isComparison ? `Compare ${slugs.length} deals` : 'Compare deals',
+        description: 'Two to four lifetime deals side by side: price, terms, ratings and verified changes.',
+        path: comparePath(slugs, onlyDifferences),
+        isIndexed: false,
+      }),
+    ])
+    return {
+      deals: found.deals.map(({ slug, title, vendor_name, shown_status }) => ({
+        slug,
+        title,
+        vendor_name,
+        shown_status,
+      })),
+      leftOut: found.leftOut.map(leftOutText),
+      facts,
+      onlyDifferences,
+      head,
+    }
+  })
 }
 
 export const headers = publicPageHeaders

@@ -10,6 +10,7 @@ import {
   listPersonSuggestions,
   REVIEWS_PER_PERSON_PAGE,
 } from '~/features/people/people.server'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { errorTags, headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { parsePage } from '~/http/page-number'
@@ -29,43 +30,45 @@ import { SideList } from './side-list'
 
 /** A page that its owner switched off, and one of a suspended account, is not found by others. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const id = parseRowId(params.id)
-  if (!id) throw notFound('Member')
-  const [user, person] = await Promise.all([findUser(request), findPerson(id)])
-  const isOwn = user?.id === person?.id
-  if (!person || !(person.is_open || isOwn)) throw notFound('Member')
+  return withLoadFailure(async () => {
+    const id = parseRowId(params.id)
+    if (!id) throw notFound('Member')
+    const [user, person] = await Promise.all([findUser(request), findPerson(id)])
+    const isOwn = user?.id === person?.id
+    if (!person || !(person.is_open || isOwn)) throw notFound('Member')
 
-  const page = parsePage(request)
-  const [counts, reviews, changes, suggestions] = await Promise.all([
-    countPublic(person.id),
-    listPersonReviews(person.id, page),
-    listPersonChanges(person.id),
-    listPersonSuggestions(person.id),
-  ])
-  const path = `/people/${person.id}`
-  const pages = Math.max(Math.ceil(counts.reviews / REVIEWS_PER_PERSON_PAGE), 1)
-  if (page > pages) throw redirect(listingPath(path, pages))
-  const head = pageHead({
-    title: person.name,
-    description: `Reviews and reported changes by ${person.name}.`,
-    path: listingPath(path, page),
-    isIndexed: false,
+    const page = parsePage(request)
+    const [counts, reviews, changes, suggestions] = await Promise.all([
+      countPublic(person.id),
+      listPersonReviews(person.id, page),
+      listPersonChanges(person.id),
+      listPersonSuggestions(person.id),
+    ])
+    const path = `/people/${person.id}`
+    const pages = Math.max(Math.ceil(counts.reviews / REVIEWS_PER_PERSON_PAGE), 1)
+    if (page > pages) throw redirect(listingPath(path, pages))
+    const head = pageHead({
+      title: person.name,
+      description: `Reviews and reported changes by ${person.name}.`,
+      path: listingPath(path, page),
+      isIndexed: false,
+    })
+    const since = formatMonth(person.created_at)
+    return {
+      name: person.name,
+      since,
+      isOwn,
+      isOpen: person.is_open,
+      counts,
+      reviews,
+      changes,
+      suggestions,
+      page,
+      pages,
+      path,
+      head,
+    }
   })
-  const since = formatMonth(person.created_at)
-  return {
-    name: person.name,
-    since,
-    isOwn,
-    isOpen: person.is_open,
-    counts,
-    reviews,
-    changes,
-    suggestions,
-    page,
-    pages,
-    path,
-    head,
-  }
 }
 
 /** Never kept by caches, so that switching the page off holds at once. */

@@ -5,6 +5,7 @@ import { describePage } from '~/features/seo/describe-page.server'
 import { findFigures } from '~/features/transparency/decision-figures.server'
 import { listMonths, listNewestDecisions } from '~/features/transparency/decisions.server'
 import { DECISIONS_FIRST, DECISIONS_MAX } from '~/features/transparency/transparency'
+import { withLoadFailure } from '~/http/load-failure.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import '~/styles/open.css'
@@ -14,15 +15,21 @@ import { NewestDecisions } from './newest-decisions'
 import { RatingTable } from './rating-table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const showsAll = new URL(request.url).searchParams.get('show') === 'all'
-  const head = await describePage({
-    title: 'Transparency',
-    description: `What people sent to ${env.SITE_NAME} in the last twelve months, what was decided, and how long it took.`,
-    path: '/transparency',
+  return withLoadFailure(async () => {
+    const showsAll = new URL(request.url).searchParams.get('show') === 'all'
+    const head = await describePage({
+      title: 'Transparency',
+      description: `What people sent to ${env.SITE_NAME} in the last twelve months, what was decided, and how long it took.`,
+      path: '/transparency',
+    })
+    const [figures, newest, months] = await Promise.all([
+      findFigures(),
+      listNewestDecisions(DECISIONS_MAX),
+      listMonths(),
+    ])
+    const decisions = newest.slice(0, showsAll ? DECISIONS_MAX : DECISIONS_FIRST)
+    return { ...figures, head, counted: formatMoment(figures.counted), decisions, total: newest.length, months }
   })
-  const [figures, newest, months] = await Promise.all([findFigures(), listNewestDecisions(DECISIONS_MAX), listMonths()])
-  const decisions = newest.slice(0, showsAll ? DECISIONS_MAX : DECISIONS_FIRST)
-  return { ...figures, head, counted: formatMoment(figures.counted), decisions, total: newest.length, months }
 }
 
 export const headers = publicPageHeaders
