@@ -15,7 +15,7 @@ await runMain(async (stop) => {
   const started = performance.now()
   const database = await openAsItIs('existing')
   try {
-    const { makeBackup } = await import('~/features/operations/make-backup.server')
+    const { makeBackup } = await import('~/features/site/operations/make-backup.server')
     const { bytes, tables } = await makeBackup(file, stop)
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
     console.log(`Backed up ${tables} tables to ${file}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s.`)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Manifest } from '~/features/operations/backup-format'
+import type { Manifest } from '~/features/site/operations/backup-format'
 import { restoreBackup } from './backup/restore-backup'
 import { fromHere } from './given-path'
 import { runMain } from './serve/stop-request'

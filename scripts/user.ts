@@ -21,7 +21,7 @@ const { positionals, values } = parseArgs({
 })
 
 await withDatabase(async () => {
-  const { ROLES } = await import('~/features/accounts/profile')
+  const { ROLES } = await import('~/features/people/accounts/profile')
   const role = z.enum(ROLES, `--role must be one of ${ROLES.join(', ')}.`)
   switch (positionals[0]) {
     case 'create':
@@ -49,8 +49,8 @@ async function parse<Schema extends z.ZodType>(schema: Schema) {
 }
 
 async function create(role: 'USER' | 'MANAGER' | 'ADMIN') {
-  const { signUpForm } = await import('~/features/accounts/account-form.server')
-  const { createProfile } = await import('~/features/accounts/profiles.server')
+  const { signUpForm } = await import('~/features/people/accounts/account-form.server')
+  const { createProfile } = await import('~/features/people/accounts/profiles.server')
   const form = signUpForm.safeParse(values)
   if (!form.success) throw new Error(`${form.error.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`)
   if (!(await createProfile({ ...form.data, role }))) throw new Error(`${form.data.email} already has an account.`)
@@ -58,29 +58,29 @@ async function create(role: 'USER' | 'MANAGER' | 'ADMIN') {
 }
 
 async function list() {
-  const { listProfiles } = await import('~/features/accounts/profiles.server')
+  const { listProfiles } = await import('~/features/people/accounts/profiles.server')
   for (const { email, name, role, status, confirmed_at } of await listProfiles()) {
     console.log([email, name ?? 'N/A', role, status, confirmed_at ? '' : 'not confirmed'].join('\t').trimEnd())
   }
 }
 
 async function resetFactors() {
-  const { resetSecondFactors } = await import('~/features/second-factors/second-factors.server')
+  const { resetSecondFactors } = await import('~/features/people/second-factors/second-factors.server')
   const profile = await findAccount()
   if (!(await resetSecondFactors(null, profile))) throw new Error(`${profile.email} has no second factor.`)
   console.log(`${profile.email} signs in with the password alone until a second factor is set up again.`)
 }
 
 async function findAccount() {
-  const { normalizeEmail } = await import('~/features/accounts/email-address.server')
-  const { findProfileByEmail } = await import('~/features/accounts/profiles.server')
+  const { normalizeEmail } = await import('~/features/people/accounts/email-address.server')
+  const { findProfileByEmail } = await import('~/features/people/accounts/profiles.server')
   const profile = values.email ? await findProfileByEmail(normalizeEmail(values.email)) : undefined
   if (!profile) throw new Error(`No account has the email ${values.email ?? '(none given)'}.\n\n${USAGE}`)
   return profile
 }
 
 async function change(what: 'role' | 'status', to: string) {
-  const { changeRole, changeStatus } = await import('~/features/accounts/rights.server')
+  const { changeRole, changeStatus } = await import('~/features/people/accounts/rights.server')
   const profile = await findAccount()
   const outcome =
     what === 'role'

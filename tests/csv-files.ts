@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { IMPORT_COLUMNS, type ImportColumn } from '~/features/csv-import/csv-import'
-import { type ImportOptions, importDeals } from '~/features/csv-import/import-deals.server'
+import { IMPORT_COLUMNS, type ImportColumn } from '~/features/staff/csv-import/csv-import'
+import { type ImportOptions, importDeals } from '~/features/staff/csv-import/import-deals.server'
 import { makeCategory, makePlatform } from './factories'
 
 export type Row = Partial<Record<ImportColumn, string>>

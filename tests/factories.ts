@@ -27,9 +27,9 @@ import type {
   Reviews,
   Vendors,
 } from '~/db/schema'
-import { hashPassword } from '~/features/accounts/passwords.server'
-import type { AlertKind } from '~/features/freshness/alert'
-import { vendorKey } from '~/features/products/product-key'
+import { vendorKey } from '~/features/catalog/products/product-key'
+import { hashPassword } from '~/features/people/accounts/passwords.server'
+import type { AlertKind } from '~/features/staff/freshness/alert'
 
 // Several processes, such as the workers of the end-to-end tests, may write to one database.
 const worker = process.pid.toString(36)

@@ -1,4 +1,4 @@
-import type { EditedDeal } from '~/features/deals/deal-fields'
+import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
 
 /** The fields of a deal of which the vendor tells nothing beyond its price. */
 export const UNSTATED_TERMS = {

@@ -1,9 +1,9 @@
 import { db } from '~/db/database.server'
-import type { User } from '~/features/accounts/guards.server'
-import { decideItem } from '~/features/moderation/decide-item.server'
-import type { Decision } from '~/features/moderation/decisions.server'
-import type { Kind } from '~/features/moderation/kinds'
-import { findSubject } from '~/features/moderation/subjects.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import { decideItem } from '~/features/staff/moderation/decide-item.server'
+import type { Decision } from '~/features/staff/moderation/decisions.server'
+import type { Kind } from '~/features/staff/moderation/kinds'
+import { findSubject } from '~/features/staff/moderation/subjects.server'
 import {
   makeAvailabilityReport,
   makeChangeLog,

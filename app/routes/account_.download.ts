@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireUser } from '~/features/accounts/guards.server'
-import { exportPersonalData } from '~/features/accounts/personal-data.server'
-import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
-import { readOwnProofs } from '~/features/reviews/purchase-proofs.server'
+import { readOwnProofs } from '~/features/contributions/reviews/purchase-proofs.server'
+import { requireUser } from '~/features/people/accounts/guards.server'
+import { exportPersonalData } from '~/features/people/accounts/personal-data.server'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { respondWithFile } from '~/http/file-response.server'
 
 /** All data stored about the signed-in user as a JSON file. Suspended users may download theirs too. */

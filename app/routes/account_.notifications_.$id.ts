@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requireUser } from '~/features/accounts/guards.server'
-import { isActive } from '~/features/accounts/profile'
-import { describeNotification } from '~/features/notifications/notification'
-import { findNotification, markRead } from '~/features/notifications/notifications.server'
+import { describeNotification } from '~/features/audience/notifications/notification'
+import { findNotification, markRead } from '~/features/audience/notifications/notifications.server'
+import { requireUser } from '~/features/people/accounts/guards.server'
+import { isActive } from '~/features/people/accounts/profile'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireUser } from '~/features/accounts/guards.server'
-import { listOwnPurchases } from '~/features/purchases/own-purchases.server'
+import { listOwnPurchases } from '~/features/contributions/purchases/own-purchases.server'
+import { requireUser } from '~/features/people/accounts/guards.server'
 import { writeCsv } from '~/http/csv.server'
 import { respondWithFile } from '~/http/file-response.server'
 

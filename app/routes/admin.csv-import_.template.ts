@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '~/features/accounts/guards.server'
-import { writeTemplate } from '~/features/csv-import/template.server'
+import { requireStaff } from '~/features/people/accounts/guards.server'
+import { writeTemplate } from '~/features/staff/csv-import/template.server'
 import { respondWithFile } from '~/http/file-response.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireStaff } from '~/features/accounts/guards.server'
-import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
-import { exportDeals } from '~/features/csv-import/export-deals.server'
-import { managePath, parseManageSearch } from '~/features/deals/manage-search'
+import { managePath, parseManageSearch } from '~/features/catalog/deals/manage-search'
+import { requireStaff } from '~/features/people/accounts/guards.server'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
+import { exportDeals } from '~/features/staff/csv-import/export-deals.server'
 import { respondWithFile } from '~/http/file-response.server'
 
 /** The staff's list of deals with its filters as a CSV file, all pages of it. */

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requireStaff } from '~/features/accounts/guards.server'
-import { findKind } from '~/features/moderation/kinds'
-import { findNext, findPlace } from '~/features/moderation/order.server'
-import { itemPath, QUEUE_PATH } from '~/features/moderation/queue-paths'
+import { requireStaff } from '~/features/people/accounts/guards.server'
+import { findKind } from '~/features/staff/moderation/kinds'
+import { findNext, findPlace } from '~/features/staff/moderation/order.server'
+import { itemPath, QUEUE_PATH } from '~/features/staff/moderation/queue-paths'
 import { isUuid } from '~/http/row-id'
 
 /** Redirects to the first item that nobody else has open, behind `?after=<kind>/<id>` if there is one there. */

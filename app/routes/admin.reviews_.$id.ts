@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requireStaff } from '~/features/accounts/guards.server'
-import { itemPath } from '~/features/moderation/queue-paths'
+import { requireStaff } from '~/features/people/accounts/guards.server'
+import { itemPath } from '~/features/staff/moderation/queue-paths'
 
 /** Items have their pages in the queue. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

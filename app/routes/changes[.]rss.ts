@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { parseChangeSearch } from '~/features/change-logs/change-search'
-import { readChangeFeed } from '~/features/feeds/change-feed.server'
-import { respondWithFeed } from '~/features/feeds/feed-response.server'
+import { readChangeFeed } from '~/features/audience/feeds/change-feed.server'
+import { respondWithFeed } from '~/features/audience/feeds/feed-response.server'
+import { parseChangeSearch } from '~/features/contributions/change-logs/change-search'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const search = parseChangeSearch(new URL(request.url).searchParams)

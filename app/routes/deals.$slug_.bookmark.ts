@@ -1,10 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { findUser, requireActiveUser } from '~/features/accounts/guards.server'
-import { isActive } from '~/features/accounts/profile'
-import { BOOKMARK_FAILED, bookmarkPath } from '~/features/bookmarks/bookmark'
-import { forgetBookmark, isBookmarkWanted, rememberBookmark } from '~/features/bookmarks/bookmark-cookie.server'
-import { addBookmark, removeBookmark } from '~/features/bookmarks/bookmarks.server'
-import { writeToDeal } from '~/features/deals/writable-deal.server'
+import { writeToDeal } from '~/features/catalog/deals/writable-deal.server'
+import { BOOKMARK_FAILED, bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
+import {
+  forgetBookmark,
+  isBookmarkWanted,
+  rememberBookmark,
+} from '~/features/contributions/bookmarks/bookmark-cookie.server'
+import { addBookmark, removeBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
+import { findUser, requireActiveUser } from '~/features/people/accounts/guards.server'
+import { isActive } from '~/features/people/accounts/profile'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
 import { badRequest } from '~/http/responses.server'

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { findPublishedDealTitle } from '~/features/deals/deal-page.server'
-import { missingDeal } from '~/features/deals/missing-deal.server'
-import { readDealChangeFeed } from '~/features/feeds/change-feed.server'
-import { respondWithFeed } from '~/features/feeds/feed-response.server'
+import { readDealChangeFeed } from '~/features/audience/feeds/change-feed.server'
+import { respondWithFeed } from '~/features/audience/feeds/feed-response.server'
+import { findPublishedDealTitle } from '~/features/catalog/deals/deal-page.server'
+import { missingDeal } from '~/features/catalog/deals/missing-deal.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const deal = await findPublishedDealTitle(params.slug!)

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { parseDealSearch } from '~/features/deals/deal-search'
-import { writeDealCsv } from '~/features/feeds/deal-csv.server'
+import { writeDealCsv } from '~/features/audience/feeds/deal-csv.server'
+import { parseDealSearch } from '~/features/catalog/deals/deal-search'
 import { respondWithFile } from '~/http/file-response.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {

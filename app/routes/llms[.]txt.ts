@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
-import { TAGLINE } from '~/features/seo/tagline'
+import { TAGLINE } from '~/features/audience/seo/tagline'
 import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { findMovedDeal, findPublishedDeal } from '~/features/deals/deal-page.server'
-import { renderDealPicture } from '~/features/seo/deal-picture.server'
+import { renderDealPicture } from '~/features/audience/seo/deal-picture.server'
+import { findMovedDeal, findPublishedDeal } from '~/features/catalog/deals/deal-page.server'
 import { isNotModified } from '~/http/file-response.server'
 import { movedTo, notFound } from '~/http/responses.server'
 import { secondsUntilUtcMidnight } from '~/http/utc-day'

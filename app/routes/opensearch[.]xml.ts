@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
-import { escapeXml } from '~/features/feeds/xml'
+import { escapeXml } from '~/features/audience/feeds/xml'
 import { respondWithFile } from '~/http/file-response.server'
 import { siteUrl } from '~/http/page-head.server'
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { endSession } from '~/features/accounts/sessions.server'
+import { endSession } from '~/features/people/accounts/sessions.server'
 import { withFormFailure } from '~/http/form-failure'
 import { readForm } from '~/http/forms.server'
 import { isDocumentRequest, redirectWithToast } from '~/http/toast.server'

@@ -1,6 +1,6 @@
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
-import { describePage } from '~/features/seo/describe-page.server'
+import { describePage } from '~/features/audience/seo/describe-page.server'
 import { headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'
 import { DocPage } from '~/ui/doc-page'

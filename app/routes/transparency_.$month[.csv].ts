@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { hasDecisions, writeDecisionCsv } from '~/features/transparency/decisions.server'
-import { parseMonth } from '~/features/transparency/transparency'
+import { hasDecisions, writeDecisionCsv } from '~/features/audience/transparency/decisions.server'
+import { parseMonth } from '~/features/audience/transparency/transparency'
 import { respondWithFile } from '~/http/file-response.server'
 import { notFound } from '~/http/responses.server'
 

@@ -1,18 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findUser } from '~/features/accounts/guards.server'
-import { LatestChanges } from '~/features/change-logs/latest-changes'
-import { listingPath } from '~/features/deals/deal-listing'
-import { FollowButton } from '~/features/following/follow-button'
-import { isFollowing } from '~/features/following/follows.server'
-import type { ratingOverOffers } from '~/features/products/offer'
-import { ProductOffers } from '~/features/products/offer-list'
-import { describePage } from '~/features/seo/describe-page.server'
-import { breadcrumbData, vendorData } from '~/features/seo/structured-data.server'
-import { ChangesByKind } from '~/features/vendors/changes-by-kind'
-import { VendorNotice } from '~/features/vendors/vendor-notice'
-import { VendorTally } from '~/features/vendors/vendor-tally'
+import { FollowButton } from '~/features/audience/following/follow-button'
+import { isFollowing } from '~/features/audience/following/follows.server'
+import { describePage } from '~/features/audience/seo/describe-page.server'
+import { breadcrumbData, vendorData } from '~/features/audience/seo/structured-data.server'
+import { listingPath } from '~/features/catalog/deals/deal-listing'
+import type { ratingOverOffers } from '~/features/catalog/products/offer'
+import { ProductOffers } from '~/features/catalog/products/offer-list'
+import { ChangesByKind } from '~/features/catalog/vendors/changes-by-kind'
+import { VendorNotice } from '~/features/catalog/vendors/vendor-notice'
+import { VendorTally } from '~/features/catalog/vendors/vendor-tally'
 import {
   countVendor,
   findMovedVendor,
@@ -20,7 +18,9 @@ import {
   listVendorChanges,
   listVendorProducts,
   PRODUCTS_PER_PAGE,
-} from '~/features/vendors/vendors.server'
+} from '~/features/catalog/vendors/vendors.server'
+import { LatestChanges } from '~/features/contributions/change-logs/latest-changes'
+import { findUser } from '~/features/people/accounts/guards.server'
 import { withLoadFailure } from '~/http/load-failure.server'
 import { errorTags, headTags } from '~/http/page-head'
 import { parsePage } from '~/http/page-number'

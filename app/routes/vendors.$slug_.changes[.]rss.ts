@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readVendorChangeFeed } from '~/features/feeds/change-feed.server'
-import { respondWithFeed } from '~/features/feeds/feed-response.server'
-import { findMovedVendor, findVendor } from '~/features/vendors/vendors.server'
+import { readVendorChangeFeed } from '~/features/audience/feeds/change-feed.server'
+import { respondWithFeed } from '~/features/audience/feeds/feed-response.server'
+import { findMovedVendor, findVendor } from '~/features/catalog/vendors/vendors.server'
 import { movedTo, notFound } from '~/http/responses.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

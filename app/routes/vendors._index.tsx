@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { describePage } from '~/features/seo/describe-page.server'
-import { breadcrumbData } from '~/features/seo/structured-data.server'
-import { endOf, VENDOR_STATUS_LABELS } from '~/features/vendors/vendor'
+import { describePage } from '~/features/audience/seo/describe-page.server'
+import { breadcrumbData } from '~/features/audience/seo/structured-data.server'
+import { endOf, VENDOR_STATUS_LABELS } from '~/features/catalog/vendors/vendor'
 import {
   LETTERS,
   LETTERS_FROM,
   parseVendorList,
   VENDORS_PER_PAGE,
   vendorListPath,
-} from '~/features/vendors/vendor-list'
-import { type ListedVendor, listLetters, listVendors } from '~/features/vendors/vendors.server'
+} from '~/features/catalog/vendors/vendor-list'
+import { type ListedVendor, listLetters, listVendors } from '~/features/catalog/vendors/vendors.server'
 import { withLoadFailure } from '~/http/load-failure.server'
 import { errorTags, headTags } from '~/http/page-head'
 import { publicPageHeaders } from '~/http/public-page'

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import tar from 'tar-stream'
-import { BACKUP_VERSION, CHECKSUMS, MANIFEST, type Manifest } from '~/features/operations/backup-format'
+import { BACKUP_VERSION, CHECKSUMS, MANIFEST, type Manifest } from '~/features/site/operations/backup-format'
 
 /** Takes the content of an entry. What it leaves is skipped. */
 type Visit = (name: string, content: AsyncIterable<Buffer>) => Promise<void>

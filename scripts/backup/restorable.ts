@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import type pg from 'pg'
-import type { Manifest } from '~/features/operations/backup-format'
+import type { Manifest } from '~/features/site/operations/backup-format'
 import { listKnown } from '../database/migrations'
 
 /** @throws if this program cannot make the tables of the backup */

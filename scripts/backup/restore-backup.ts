@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { MANIFEST } from '~/features/operations/backup-format'
+import { MANIFEST } from '~/features/site/operations/backup-format'
 import { prepareDataFolder } from '../database/data-folder'
 import { checkArchive, readArchive } from './archive-reader'
 import { openAsItIs } from './open-as-it-is'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { DRAFT, isRestoredFile } from '~/features/operations/backup-format'
+import { DRAFT, isRestoredFile } from '~/features/site/operations/backup-format'
 
 const FILES = 'files/'
 

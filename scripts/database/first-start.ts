@@ -17,7 +17,7 @@ export async function fillOnFirstStart(database: OpenDatabase, { DATA_DIR, SEED_
     return false
   }
   if (isFirst) {
-    const { seedDemo } = await import('~/features/demo/seed-demo.server')
+    const { seedDemo } = await import('~/features/site/demo/seed-demo.server')
     await seedDemo()
     fs.writeFileSync(mark, '')
   }

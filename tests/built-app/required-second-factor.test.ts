@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { FACTOR_REQUIRED, SECURITY_PATH } from '~/features/second-factors/second-factor'
+import { FACTOR_REQUIRED, SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { makeDeal } from '../factories'
 import { type BuiltApp, startBuiltApp } from '../setup/built-app'
 import { ask, entryPointsOf, redirectTarget } from '../setup/entry-points'

@@ -6,7 +6,7 @@ import { waitUntil } from '#scripts/testing/own-site'
 import { sendSignal } from '#scripts/testing/processes'
 import { signInPeople } from '#scripts/testing/sign-in-people'
 import { startTwoMachines, type TwoMachines } from '#scripts/testing/two-machines'
-import { hashPassword } from '~/features/accounts/passwords.server'
+import { hashPassword } from '~/features/people/accounts/passwords.server'
 import { type Sink, startSink } from '../mail/smtp-sink'
 import { startPgBouncer } from '../setup/pgbouncer'
 

@@ -9,8 +9,8 @@ import { makeMigrator, migrateQueue } from '#scripts/database/migrations'
 import { db } from '~/db/database.server'
 import { addJob } from '~/db/job-queue.server'
 import { env } from '~/env.server'
-import { recordAudit } from '~/features/audit/audit.server'
-import { makeBackup } from '~/features/operations/make-backup.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { makeBackup } from '~/features/site/operations/make-backup.server'
 import { makeChangeLog, makeComment, makeDeal, makeProof, makeReview, makeVendor } from '../factories'
 
 const BIG_PROOF = Buffer.alloc(1_500_000, 'x')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { productKeys } from '~/features/products/product-key'
+import { productKeys } from '~/features/catalog/products/product-key'
 
 const currentOffers = (productId: string) =>
   db

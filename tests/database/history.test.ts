@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { listPricePoints } from '~/features/price-history/price-history.server'
+import { listPricePoints } from '~/features/catalog/price-history/price-history.server'
 import { makeDeal } from '../factories'
 
 async function pricesOf(dealId: string) {

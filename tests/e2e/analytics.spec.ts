@@ -1,6 +1,6 @@
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { rollUp } from '~/features/analytics/roll-up.server'
+import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, test } from './fixtures'
 

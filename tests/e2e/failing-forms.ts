@@ -14,7 +14,7 @@ import {
 import { cookieOf } from '#tests/requests'
 import { db } from '~/db/database.server'
 import type { Role } from '~/db/schema'
-import { hashPassword } from '~/features/accounts/passwords.server'
+import { hashPassword } from '~/features/people/accounts/passwords.server'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 
 type Table =

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { makeComment, makeDeal, makeNotification, makeProfile, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { decideItem } from '~/features/moderation/decide-item.server'
-import type { Decision } from '~/features/moderation/decisions.server'
+import { decideItem } from '~/features/staff/moderation/decide-item.server'
+import type { Decision } from '~/features/staff/moderation/decisions.server'
 import { expectNoViolations } from './axe'
 import { expect, hydrated, test } from './fixtures'
 

@@ -5,7 +5,7 @@ import { cookieOf } from '#tests/requests'
 import { MAKE_WAITING } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
-import { type Kind, specOf } from '~/features/moderation/kinds'
+import { type Kind, specOf } from '~/features/staff/moderation/kinds'
 import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, hydrated, resize, test } from './fixtures'
 

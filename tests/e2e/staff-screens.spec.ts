@@ -1,5 +1,5 @@
 import { makeDeal, makeProfile } from '#tests/factories'
-import { recordAudit } from '~/features/audit/audit.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
 import { expect, resize, test } from './fixtures'
 
 const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`

@@ -1,7 +1,7 @@
 import { makeDeal, makeFollowUp, makeProfile, makePurchase, makeQuestion, makeReview } from '#tests/factories'
 import { decideOn } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
-import { askOwners } from '~/features/reviews/ask-owners-task.server'
+import { askOwners } from '~/features/contributions/reviews/ask-owners-task.server'
 import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, test } from './fixtures'
 

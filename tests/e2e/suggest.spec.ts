@@ -1,6 +1,6 @@
 import { makeDeal, makeProfile, makeSuggestion } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
-import { productKeys } from '~/features/products/product-key'
+import { productKeys } from '~/features/catalog/products/product-key'
 import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, test } from './fixtures'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { db } from '~/db/database.server'
-import { changeName, deleteProfile, setPublicProfile } from '~/features/accounts/profiles.server'
-import { changeStatus } from '~/features/accounts/rights.server'
-import { withdrawReport } from '~/features/freshness/availability-reports.server'
-import { mergeRecords } from '~/features/merging/merge.server'
-import type { Kind } from '~/features/moderation/kinds'
-import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
-import { setVote } from '~/features/reviews/review-votes.server'
-import { removeAnswer, saveAnswer } from '~/features/vendor-answers/vendor-answers.server'
+import { removeAnswer, saveAnswer } from '~/features/contributions/answers/vendor-answers.server'
+import { setVote } from '~/features/contributions/reviews/review-votes.server'
+import { changeName, deleteProfile, setPublicProfile } from '~/features/people/accounts/profiles.server'
+import { changeStatus } from '~/features/people/accounts/rights.server'
+import { withdrawReport } from '~/features/staff/freshness/availability-reports.server'
+import { mergeRecords } from '~/features/staff/merging/merge.server'
+import type { Kind } from '~/features/staff/moderation/kinds'
+import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import {
   makeAvailabilityReport,
   makeBookmark,

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { newPasswordForm } from '~/features/accounts/account-form.server'
-import { findUser } from '~/features/accounts/guards.server'
-import { changePassword, checkPassword, requestReset, resetPassword } from '~/features/accounts/new-password.server'
-import { verifyPassword } from '~/features/accounts/passwords.server'
-import { findTokenOwner, issueToken } from '~/features/accounts/tokens.server'
+import { newPasswordForm } from '~/features/people/accounts/account-form.server'
+import { findUser } from '~/features/people/accounts/guards.server'
+import {
+  changePassword,
+  checkPassword,
+  requestReset,
+  resetPassword,
+} from '~/features/people/accounts/new-password.server'
+import { verifyPassword } from '~/features/people/accounts/passwords.server'
+import { findTokenOwner, issueToken } from '~/features/people/accounts/tokens.server'
 import { makeAccount, makeProfile } from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { takeMails, tokenIn } from '../mail/mailbox'

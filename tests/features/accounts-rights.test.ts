@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findUser } from '~/features/accounts/guards.server'
-import { deleteProfile } from '~/features/accounts/profiles.server'
-import { changeRole, changeStatus } from '~/features/accounts/rights.server'
+import { findUser } from '~/features/people/accounts/guards.server'
+import { deleteProfile } from '~/features/people/accounts/profiles.server'
+import { changeRole, changeStatus } from '~/features/people/accounts/rights.server'
 import {
   makeChangeLog,
   makeComment,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { changeRole, changeStatus } from '~/features/accounts/rights.server'
-import { parseUserSearch } from '~/features/accounts/user-search'
-import { countUsers, listUsers } from '~/features/accounts/users.server'
+import { changeRole, changeStatus } from '~/features/people/accounts/rights.server'
+import { parseUserSearch } from '~/features/people/accounts/user-search'
+import { countUsers, listUsers } from '~/features/people/accounts/users.server'
 import { STAFF_PAGE_SIZE } from '~/http/cursor'
 import { makeProfile } from '../factories'
 

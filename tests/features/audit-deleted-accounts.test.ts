@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { deleteProfile } from '~/features/accounts/profiles.server'
-import { changeRole } from '~/features/accounts/rights.server'
-import { recordAudit } from '~/features/audit/audit.server'
-import { listAuditEntries } from '~/features/audit/audit-list.server'
-import { parseAuditSearch } from '~/features/audit/audit-search'
-import { formerName, sentenceOf } from '~/features/audit/audit-sentence'
+import { deleteProfile } from '~/features/people/accounts/profiles.server'
+import { changeRole } from '~/features/people/accounts/rights.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { listAuditEntries } from '~/features/people/audit/audit-list.server'
+import { parseAuditSearch } from '~/features/people/audit/audit-search'
+import { formerName, sentenceOf } from '~/features/people/audit/audit-sentence'
 import { makeProfile } from '../factories'
 
 const list = async (query = '') => (await listAuditEntries(parseAuditSearch(new URLSearchParams(query)))).entries

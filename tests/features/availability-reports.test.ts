@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findPublishedDeal } from '~/features/deals/deal-page.server'
+import { findPublishedDeal } from '~/features/catalog/deals/deal-page.server'
 import {
   countReports,
   findOwnReport,
   reportAvailability,
   withdrawReport,
-} from '~/features/freshness/availability-reports.server'
-import { confirmStillCorrect, expireDeal } from '~/features/freshness/confirm.server'
-import { findDealNotice } from '~/features/freshness/deal-notice.server'
-import { findSubject } from '~/features/moderation/subjects.server'
-import { undoDecision } from '~/features/moderation/undo.server'
+} from '~/features/staff/freshness/availability-reports.server'
+import { confirmStillCorrect, expireDeal } from '~/features/staff/freshness/confirm.server'
+import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'
+import { findSubject } from '~/features/staff/moderation/subjects.server'
+import { undoDecision } from '~/features/staff/moderation/undo.server'
 import { makeAvailabilityReport, makeDeal, makeProfile } from '../factories'
 import { decideOn, decisionsOn, karmaOf, makeStaff, queueItemOf } from '../waiting-items'
 

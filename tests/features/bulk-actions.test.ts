@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { listAuditEntries } from '~/features/audit/audit-list.server'
-import { parseAuditSearch } from '~/features/audit/audit-search'
-import { sentenceOf } from '~/features/audit/audit-sentence'
-import { BULK_AT_ONCE, type DealChange, describeOutcome } from '~/features/deals/bulk'
+import { BULK_AT_ONCE, type DealChange, describeOutcome } from '~/features/catalog/deals/bulk'
 import {
   type BulkTarget,
   changeDealsInBulk,
   describeTarget,
   listRunningBulk,
   startBulk,
-} from '~/features/deals/bulk.server'
-import { listRevisions } from '~/features/deals/manage-revisions.server'
-import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/deals/manage-search'
+} from '~/features/catalog/deals/bulk.server'
+import { listRevisions } from '~/features/catalog/deals/manage-revisions.server'
+import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/catalog/deals/manage-search'
+import { listAuditEntries } from '~/features/people/audit/audit-list.server'
+import { parseAuditSearch } from '~/features/people/audit/audit-search'
+import { sentenceOf } from '~/features/people/audit/audit-sentence'
 import { makeCategory, makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
 import { listJobs } from '../jobs'
 

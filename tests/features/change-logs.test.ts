@@ -1,13 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { formatValue } from '~/features/change-logs/change-log'
-import { type ChangeReport, changeReportForm } from '~/features/change-logs/change-log-form.server'
-import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/change-logs/change-logs.server'
-import { listOwnReports, resubmitChangeReport, submitChangeReport } from '~/features/change-logs/change-reports.server'
-import { DEFAULT_CHANGE_SEARCH } from '~/features/change-logs/change-search'
-import { listChangeStream } from '~/features/change-logs/change-stream.server'
-import { logVerifiedChange } from '~/features/change-logs/log-verified-change.server'
+import { formatValue } from '~/features/contributions/change-logs/change-log'
+import { type ChangeReport, changeReportForm } from '~/features/contributions/change-logs/change-log-form.server'
+import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
+import {
+  listOwnReports,
+  resubmitChangeReport,
+  submitChangeReport,
+} from '~/features/contributions/change-logs/change-reports.server'
+import { DEFAULT_CHANGE_SEARCH } from '~/features/contributions/change-logs/change-search'
+import { listChangeStream } from '~/features/contributions/change-logs/change-stream.server'
+import { logVerifiedChange } from '~/features/contributions/change-logs/log-verified-change.server'
 import { makeChangeLog, makeDeal, makeProfile } from '../factories'
 
 afterEach(() => {

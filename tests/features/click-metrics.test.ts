@@ -8,10 +8,10 @@ import {
   listDealClicks,
   listGroupClicks,
   listReferrerClicks,
-} from '~/features/analytics/click-metrics.server'
-import { listTable } from '~/features/analytics/metric-tables.server'
-import { RANGE_NAMES, type Range } from '~/features/analytics/range'
-import { rollUp } from '~/features/analytics/roll-up.server'
+} from '~/features/staff/analytics/click-metrics.server'
+import { listTable } from '~/features/staff/analytics/metric-tables.server'
+import { RANGE_NAMES, type Range } from '~/features/staff/analytics/range'
+import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 
 /** Clicks on five deals over 100 days, many of them within a second of midnight UTC. */

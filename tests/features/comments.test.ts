@@ -1,7 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { editComment, findOwnComment, listHiddenComments, submitComment } from '~/features/comments/comments.server'
+import {
+  editComment,
+  findOwnComment,
+  listHiddenComments,
+  submitComment,
+} from '~/features/contributions/comments/comments.server'
 import { makeComment, makeDeal, makeProfile } from '../factories'
 
 afterEach(() => {

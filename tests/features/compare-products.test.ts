@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { compareProducts, mayBeSame } from '~/features/products/compare-products.server'
-import { productKeys } from '~/features/products/product-key'
+import { compareProducts, mayBeSame } from '~/features/catalog/products/compare-products.server'
+import { productKeys } from '~/features/catalog/products/product-key'
 
 async function makeOffer(title: string, vendor_name: string, cta_url: string) {
   return makeDeal({ title, vendor_name, cta_url, ...productKeys({ title, vendor_name, cta_url }) })

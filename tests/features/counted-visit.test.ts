@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isCountableVisit } from '~/features/clicks/counted-visit'
-import { outsideReferrer } from '~/features/clicks/referrer'
+import { isCountableVisit } from '~/features/audience/clicks/counted-visit'
+import { outsideReferrer } from '~/features/audience/clicks/referrer'
 import { BROWSER } from '../browser'
 
 const counts = (headers: Record<string, string>, method = 'GET') =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { importCategories, importPlatforms } from '~/features/csv-import/import-taxonomies.server'
+import { importCategories, importPlatforms } from '~/features/staff/csv-import/import-taxonomies.server'
 import { withFile } from '../csv-files'
 
 async function importPlaces(kind: typeof importCategories, csv: string) {

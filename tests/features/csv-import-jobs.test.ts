@@ -4,11 +4,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
-import { cleanUpImports } from '~/features/csv-import/clean-up-imports.server'
-import { writeFailedRows } from '~/features/csv-import/failed-rows.server'
-import { cancelImport, publishImported, startImport, submitUpload } from '~/features/csv-import/import-decisions.server'
-import { findSameFile, listRowErrors, listRows } from '~/features/csv-import/import-reports.server'
-import { csvPath } from '~/features/csv-import/uploads.server'
+import { cleanUpImports } from '~/features/staff/csv-import/clean-up-imports.server'
+import { writeFailedRows } from '~/features/staff/csv-import/failed-rows.server'
+import {
+  cancelImport,
+  publishImported,
+  startImport,
+  submitUpload,
+} from '~/features/staff/csv-import/import-decisions.server'
+import { findSameFile, listRowErrors, listRows } from '~/features/staff/csv-import/import-reports.server'
+import { csvPath } from '~/features/staff/csv-import/uploads.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import { makeCategoryAndPlatform, makeRow, type Row, toCsv } from '../csv-files'
 import { makeDeal, makeProfile } from '../factories'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { importCategories, importPlatforms } from '~/features/csv-import/import-taxonomies.server'
+import { importCategories, importPlatforms } from '~/features/staff/csv-import/import-taxonomies.server'
 import { importFile } from '../csv-files'
 
 // Thousands of real deals, which are not part of the repository; the tests run only where the file exists.

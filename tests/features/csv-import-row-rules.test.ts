@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkDealRow } from '~/features/csv-import/deal-rows.server'
-import { dealForm, dealRow } from '~/features/deals/deal-form.server'
-import { slugFromTitle, withNumber } from '~/features/deals/slug'
+import { dealForm, dealRow } from '~/features/catalog/deals/deal-form.server'
+import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
+import { checkDealRow } from '~/features/staff/csv-import/deal-rows.server'
 
 const least = {
   title: 'Inkwell',

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import { importPlatforms } from '~/features/csv-import/import-taxonomies.server'
+import { importPlatforms } from '~/features/staff/csv-import/import-taxonomies.server'
 import { importFile, makeCategoryAndPlatform, withFile } from '../csv-files'
 
 const HEADER =

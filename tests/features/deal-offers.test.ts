@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findPublishedDeal } from '~/features/deals/deal-page.server'
-import { findDealNotice } from '~/features/freshness/deal-notice.server'
-import { cheapestOpen, ratingOverOffers, sortOffers } from '~/features/products/offer'
-import { findLowestOfOthers, findSisterReviews, listOffers } from '~/features/products/offers.server'
+import { findPublishedDeal } from '~/features/catalog/deals/deal-page.server'
+import { cheapestOpen, ratingOverOffers, sortOffers } from '~/features/catalog/products/offer'
+import { findLowestOfOthers, findSisterReviews, listOffers } from '~/features/catalog/products/offers.server'
+import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'
 import { makeDeal, makePlatform, makeReview } from '../factories'
 
 async function makeRounds() {

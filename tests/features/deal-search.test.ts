@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { discount, formatTag } from '~/features/deals/deal'
-import { DEAL_SORTS, DEFAULT_SEARCH, dealSearchParams, inView, parseDealSearch } from '~/features/deals/deal-search'
+import { discount, formatTag } from '~/features/catalog/deals/deal'
+import {
+  DEAL_SORTS,
+  DEFAULT_SEARCH,
+  dealSearchParams,
+  inView,
+  parseDealSearch,
+} from '~/features/catalog/deals/deal-search'
 
 const parse = (query: string) => parseDealSearch(new URLSearchParams(query))
 

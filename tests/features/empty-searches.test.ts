@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { deleteOldSearches, listEmptySearches, recordEmptySearch } from '~/features/analytics/empty-searches.server'
-import { searchTerm } from '~/features/analytics/search-term'
+import {
+  deleteOldSearches,
+  listEmptySearches,
+  recordEmptySearch,
+} from '~/features/staff/analytics/empty-searches.server'
+import { searchTerm } from '~/features/staff/analytics/search-term'
 import { drainBackgroundTasks } from '~/http/background-tasks.server'
 import { loader as deals } from '~/routes/deals._index/route'
 import { BROWSER } from '../browser'

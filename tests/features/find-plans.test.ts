@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findPlans } from '~/features/deals/plans.server'
-import { planPriceChanges } from '~/features/price-history/plan-prices'
-import { listPlanPricePoints } from '~/features/price-history/price-history.server'
+import { findPlans } from '~/features/catalog/deals/plans.server'
+import { planPriceChanges } from '~/features/catalog/price-history/plan-prices'
+import { listPlanPricePoints } from '~/features/catalog/price-history/price-history.server'
 import { makeDeal, makePlans } from '../factories'
 
 const on = (day: string) => `2026-11-${day}T12:00:00Z`

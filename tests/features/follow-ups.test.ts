@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import type { ModerationStatus } from '~/db/schema'
-import { countReviews } from '~/features/reviews/review-counts.server'
-import { listApprovedReviews } from '~/features/reviews/reviews.server'
+import { countReviews } from '~/features/contributions/reviews/review-counts.server'
+import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { makeDeal, makeFollowUp, makeProfile, makePurchase, makeReview } from '../factories'
 
 /** The same sequence of numbers between 0 and 1 on every run. */

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import type { User } from '~/features/accounts/guards.server'
-import type { DealChange } from '~/features/deals/bulk'
-import { changeDeals } from '~/features/deals/bulk.server'
+import type { DealChange } from '~/features/catalog/deals/bulk'
+import { changeDeals } from '~/features/catalog/deals/bulk.server'
+import { saveVendor } from '~/features/catalog/vendors/save-vendor.server'
+import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
+import type { User } from '~/features/people/accounts/guards.server'
 import {
   confirmStillCorrect,
   expireDeal,
   type FreshnessOutcome,
   undoUnasked,
-} from '~/features/freshness/confirm.server'
-import { claimItem } from '~/features/moderation/claims.server'
-import type { Kind } from '~/features/moderation/kinds'
-import { findNext } from '~/features/moderation/order.server'
-import { findSubject } from '~/features/moderation/subjects.server'
-import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
-import { saveVendor } from '~/features/vendors/save-vendor.server'
-import { findManagedVendor } from '~/features/vendors/vendor-fields.server'
+} from '~/features/staff/freshness/confirm.server'
+import { claimItem } from '~/features/staff/moderation/claims.server'
+import type { Kind } from '~/features/staff/moderation/kinds'
+import { findNext } from '~/features/staff/moderation/order.server'
+import { findSubject } from '~/features/staff/moderation/subjects.server'
+import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import { makeAvailabilityReport, makeDeal, makeDealAlert, makeProfile } from '../factories'
 import { auditOf, decideOn, decisionsOn, karmaOf, loadedItem, makeStaff, queueItemOf } from '../waiting-items'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { addJob } from '~/db/job-queue.server'
-import { listFailedJobs } from '~/features/operations/jobs.server'
+import { listFailedJobs } from '~/features/site/operations/jobs.server'
 import { CRONTAB, type RunningWorker, startWorker, TASKS } from '~/jobs/worker.server'
 
 let worker: RunningWorker | undefined

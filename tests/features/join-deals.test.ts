@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { deleteEmptyVendors, joinDeals } from '~/features/products/join-deals.server'
-import { refreshOffers } from '~/features/products/refresh-offers.server'
+import { deleteEmptyVendors, joinDeals } from '~/features/catalog/products/join-deals.server'
+import { refreshOffers } from '~/features/catalog/products/refresh-offers.server'
 
 const unkeyed = (given: Parameters<typeof makeDeal>[0]) =>
   makeDeal({ title: 'Quillstack', cta_url: 'https://quillstack.example/pricing', ...given })

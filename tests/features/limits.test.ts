@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { consumeRateLimit, deleteExpiredLimits } from '~/features/limits/limits.server'
+import { consumeRateLimit, deleteExpiredLimits } from '~/features/people/limits/limits.server'
 
 const countRows = async () => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from rate_limits`.execute(db)

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import type { BrokenLinkDetails } from '~/features/freshness/alert'
-import { HostQueue } from '~/features/freshness/host-queue'
-import { checkLinks } from '~/features/freshness/link-check-task.server'
-import { countLinksInOutage } from '~/features/freshness/link-outage.server'
-import { planLinkChecks } from '~/features/freshness/plan-link-checks.server'
-import { type LinkCheckOptions, runLinkChecks } from '~/features/freshness/run-link-checks.server'
-import { visitLink } from '~/features/freshness/visit-link.server'
+import type { BrokenLinkDetails } from '~/features/staff/freshness/alert'
+import { HostQueue } from '~/features/staff/freshness/host-queue'
+import { checkLinks } from '~/features/staff/freshness/link-check-task.server'
+import { countLinksInOutage } from '~/features/staff/freshness/link-outage.server'
+import { planLinkChecks } from '~/features/staff/freshness/plan-link-checks.server'
+import { type LinkCheckOptions, runLinkChecks } from '~/features/staff/freshness/run-link-checks.server'
+import { visitLink } from '~/features/staff/freshness/visit-link.server'
 import { makeDeal } from '../factories'
 import { startTlsWeb, startWeb } from '../local-web'
 
@@ -493,7 +493,7 @@ describe('an interrupted link check', () => {
     for (let link = 0; link < 6; link++) await makeDeal({ cta_url: web.url('vendor.example', `/${link}`) })
     await planLinkChecks()
     const program = `
-      const { runLinkChecks } = await import('./app/features/freshness/run-link-checks.server.ts')
+      const { runLinkChecks } = await import('./app/features/staff/freshness/run-link-checks.server.ts')
       const network = { resolve: async () => ['127.0.0.1'], mayConnect: () => true }
       await runLinkChecks({ signal: new AbortController().signal, network })`
     const victim = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {

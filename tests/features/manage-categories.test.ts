@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findMovedCategory } from '~/features/categories/categories.server'
+import { findSeoRow, listSeoRows, removeSeoRow, saveSeoRow } from '~/features/audience/seo/manage-seo.server'
+import { parseSeoSearch } from '~/features/audience/seo/seo'
+import { seoForm } from '~/features/audience/seo/seo-form.server'
+import { findMovedCategory } from '~/features/catalog/categories/categories.server'
 import {
   findManagedCategory,
   listManagedCategories,
   listPossibleParents,
   removeCategory,
   saveCategory,
-} from '~/features/categories/manage-categories.server'
-import { findManagedPlatform, removePlatform, savePlatform } from '~/features/platforms/manage-platforms.server'
-import { platformForm } from '~/features/platforms/platform-form.server'
-import { findMovedPlatform } from '~/features/platforms/platforms.server'
-import { findSeoRow, listSeoRows, removeSeoRow, saveSeoRow } from '~/features/seo/manage-seo.server'
-import { parseSeoSearch } from '~/features/seo/seo'
-import { seoForm } from '~/features/seo/seo-form.server'
+} from '~/features/catalog/categories/manage-categories.server'
+import { findManagedPlatform, removePlatform, savePlatform } from '~/features/catalog/platforms/manage-platforms.server'
+import { platformForm } from '~/features/catalog/platforms/platform-form.server'
+import { findMovedPlatform } from '~/features/catalog/platforms/platforms.server'
 import { makeCategory, makeDeal, makePlatform, makeProfile } from '../factories'
 
 const blank = { slug: null, description: null, parent_slug: null }

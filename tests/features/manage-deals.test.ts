@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { listManagedDeals } from '~/features/deals/manage-deals.server'
-import { DEFAULT_MANAGE_SEARCH, type ManageSearch, managePath, parseManageSearch } from '~/features/deals/manage-search'
+import { listManagedDeals } from '~/features/catalog/deals/manage-deals.server'
+import {
+  DEFAULT_MANAGE_SEARCH,
+  type ManageSearch,
+  managePath,
+  parseManageSearch,
+} from '~/features/catalog/deals/manage-search'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 
 async function titles(asked: Partial<ManageSearch>) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { productForm } from '~/features/products/product-form.server'
-import { findProductToEdit } from '~/features/products/product-to-edit.server'
-import { saveProduct } from '~/features/products/save-product.server'
+import { productForm } from '~/features/catalog/products/product-form.server'
+import { findProductToEdit } from '~/features/catalog/products/product-to-edit.server'
+import { saveProduct } from '~/features/catalog/products/save-product.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id

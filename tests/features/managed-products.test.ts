@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { countProducts, listManagedProducts } from '~/features/products/managed-products.server'
-import { parseProductSearch } from '~/features/products/product-search'
+import { countProducts, listManagedProducts } from '~/features/catalog/products/managed-products.server'
+import { parseProductSearch } from '~/features/catalog/products/product-search'
 import { makeDeal, makePlatform } from '../factories'
 
 const list = async (query: string) => listManagedProducts(parseProductSearch(new URLSearchParams(query)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { productKeys } from '~/features/products/product-key'
-import { listManagedVendors } from '~/features/vendors/managed-vendors.server'
-import { parseVendorSearch } from '~/features/vendors/vendor-search'
+import { productKeys } from '~/features/catalog/products/product-key'
+import { listManagedVendors } from '~/features/catalog/vendors/managed-vendors.server'
+import { parseVendorSearch } from '~/features/catalog/vendors/vendor-search'
 import { makeDeal } from '../factories'
 
 const offerOf = (title: string, vendor_name: string) => {

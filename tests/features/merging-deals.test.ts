@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { rollUp } from '~/features/analytics/roll-up.server'
-import { submitComment } from '~/features/comments/comments.server'
-import { findMovedDeal } from '~/features/deals/deal-page.server'
-import { describeMerge, mergeRecords } from '~/features/merging/merge.server'
+import { findMovedDeal } from '~/features/catalog/deals/deal-page.server'
+import { submitComment } from '~/features/contributions/comments/comments.server'
+import { rollUp } from '~/features/staff/analytics/roll-up.server'
+import { describeMerge, mergeRecords } from '~/features/staff/merging/merge.server'
 import {
   makeAvailabilityReport,
   makeChangeLog,

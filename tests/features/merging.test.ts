@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { loadIdFinders } from '~/features/csv-import/id-finders.server'
-import { importCategories } from '~/features/csv-import/import-taxonomies.server'
-import { describeMerge, findProblem, findRow, KINDS, listOthers, mergeRecords } from '~/features/merging/merge.server'
-import { MERGE_KINDS, type MergeKindName, mergePath } from '~/features/merging/merging'
-import { productKeys } from '~/features/products/product-key'
+import { productKeys } from '~/features/catalog/products/product-key'
+import { loadIdFinders } from '~/features/staff/csv-import/id-finders.server'
+import { importCategories } from '~/features/staff/csv-import/import-taxonomies.server'
+import {
+  describeMerge,
+  findProblem,
+  findRow,
+  KINDS,
+  listOthers,
+  mergeRecords,
+} from '~/features/staff/merging/merge.server'
+import { MERGE_KINDS, type MergeKindName, mergePath } from '~/features/staff/merging/merging'
 import { loader as categoryPage } from '~/routes/admin.categories.$id/route'
 import { loader as dealPage } from '~/routes/admin.deals.$id/route'
 import { action, loader } from '~/routes/admin.merge.$kind.$id/route'

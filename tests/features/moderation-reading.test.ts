@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPrice } from '~/features/moderation/price-reading'
-import { similarity } from '~/features/moderation/similarity'
+import { readPrice } from '~/features/staff/moderation/price-reading'
+import { similarity } from '~/features/staff/moderation/similarity'
 import { formatAgo } from '~/ui/relative-time'
 
 test.each([

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { compareProducts } from '~/features/products/compare-products.server'
-import { moveOffer, OWN_PRODUCT } from '~/features/products/move-offer.server'
-import { findPlaceOfDeal } from '~/features/products/place-of-deal.server'
-import { productKeys } from '~/features/products/product-key'
+import { compareProducts } from '~/features/catalog/products/compare-products.server'
+import { moveOffer, OWN_PRODUCT } from '~/features/catalog/products/move-offer.server'
+import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
+import { productKeys } from '~/features/catalog/products/product-key'
 import { makeDeal, makeProfile } from '../factories'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id

@@ -7,8 +7,8 @@ import {
   POINTS_PER_OFFER,
   stepPath,
   stepsOf,
-} from '~/features/price-history/offer-prices'
-import { listOfferPrices } from '~/features/price-history/offer-prices.server'
+} from '~/features/catalog/price-history/offer-prices'
+import { listOfferPrices } from '~/features/catalog/price-history/offer-prices.server'
 import { makeDeal } from '../factories'
 
 const NOW = new Date('2026-01-11T00:00:00Z')

@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { exportPersonalData } from '~/features/accounts/personal-data.server'
-import { deleteProfile } from '~/features/accounts/profiles.server'
-import { keepPasskeyChallenge } from '~/features/second-factors/passkey-challenges.server'
-import { askForPasskey, checkPasskey } from '~/features/second-factors/passkey-proofs.server'
-import { addPasskey, listPasskeys, optionsToAdd, renamePasskey } from '~/features/second-factors/passkeys.server'
-import { hasSecondFactor, removePasskey, resetSecondFactors } from '~/features/second-factors/second-factors.server'
+import { exportPersonalData } from '~/features/people/accounts/personal-data.server'
+import { deleteProfile } from '~/features/people/accounts/profiles.server'
+import { keepPasskeyChallenge } from '~/features/people/second-factors/passkey-challenges.server'
+import { askForPasskey, checkPasskey } from '~/features/people/second-factors/passkey-proofs.server'
+import { addPasskey, listPasskeys, optionsToAdd, renamePasskey } from '~/features/people/second-factors/passkeys.server'
+import {
+  hasSecondFactor,
+  removePasskey,
+  resetSecondFactors,
+} from '~/features/people/second-factors/second-factors.server'
 import { makeAccount } from '../factories'
 import { listQueuedMails } from '../jobs'
 import { SoftwareAuthenticator } from '../software-authenticator'

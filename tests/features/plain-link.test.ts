@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSamePage, withoutTracking } from '~/features/products/plain-link'
+import { isSamePage, withoutTracking } from '~/features/catalog/products/plain-link'
 
 test.each([
   ['https://shop.example/deal?utm_source=mail&utm_campaign=x&ref=7781', 'https://shop.example/deal'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { isLowestOnRecord, lowestPrice, priceCurve } from '~/features/price-history/price-history'
-import { listPricePoints } from '~/features/price-history/price-history.server'
+import { isLowestOnRecord, lowestPrice, priceCurve } from '~/features/catalog/price-history/price-history'
+import { listPricePoints } from '~/features/catalog/price-history/price-history.server'
 import { plotPoints } from '~/ui/chart'
 import { makeDeal } from '../factories'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { foldWords } from '~/features/products/fold-text'
-import { linkKey, productKeys, titleKey, vendorKey } from '~/features/products/product-key'
+import { foldWords } from '~/features/catalog/products/fold-text'
+import { linkKey, productKeys, titleKey, vendorKey } from '~/features/catalog/products/product-key'
 
 const EQUAL_TITLES: [title: string, key: string][] = [
   ['Xnapper', 'xnapper'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { compareProducts } from '~/features/products/compare-products.server'
-import { productKeys } from '~/features/products/product-key'
-import { countSuggestedPairs, listSuggestedPairs, tellApart } from '~/features/products/product-pairs.server'
+import { compareProducts } from '~/features/catalog/products/compare-products.server'
+import { productKeys } from '~/features/catalog/products/product-key'
+import { countSuggestedPairs, listSuggestedPairs, tellApart } from '~/features/catalog/products/product-pairs.server'
 import { makeDeal, makeProfile } from '../factories'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import type { User } from '~/features/accounts/guards.server'
-import { claimItem, releaseItem, takeOverItem } from '~/features/moderation/claims.server'
-import { KINDS, specOf } from '~/features/moderation/kinds'
-import { findNext, findPlace, findPosition } from '~/features/moderation/order.server'
-import { loadQueueItem } from '~/features/moderation/queue-item.server'
-import { loadQueueList } from '~/features/moderation/queue-list.server'
-import { itemPath } from '~/features/moderation/queue-paths'
+import type { User } from '~/features/people/accounts/guards.server'
+import { claimItem, releaseItem, takeOverItem } from '~/features/staff/moderation/claims.server'
+import { KINDS, specOf } from '~/features/staff/moderation/kinds'
+import { findNext, findPlace, findPosition } from '~/features/staff/moderation/order.server'
+import { loadQueueItem } from '~/features/staff/moderation/queue-item.server'
+import { loadQueueList } from '~/features/staff/moderation/queue-list.server'
+import { itemPath } from '~/features/staff/moderation/queue-paths'
 import {
   makeAvailabilityReport,
   makeChangeLog,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countReviews } from '~/features/reviews/review-counts.server'
-import { listApprovedReviews } from '~/features/reviews/reviews.server'
+import { countReviews } from '~/features/contributions/reviews/review-counts.server'
+import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { makeDeal, makeProfile, makePurchase, makeReview } from '../factories'
 
 type Bought = Parameters<typeof makePurchase>[0]

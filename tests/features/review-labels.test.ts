@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewLabels } from '~/features/reviews/review-labels'
+import { reviewLabels } from '~/features/contributions/reviews/review-labels'
 
 const NOTHING = { connection: 'NONE', bought_month: null, is_refunded: false, checked_on: null } as const
 

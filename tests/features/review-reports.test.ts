@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import type { User } from '~/features/accounts/guards.server'
-import { exportPersonalData } from '~/features/accounts/personal-data.server'
-import { deleteProfile } from '~/features/accounts/profiles.server'
-import { mergeRecords } from '~/features/merging/merge.server'
-import { decideItem } from '~/features/moderation/decide-item.server'
-import { loadQueueItem } from '~/features/moderation/queue-item.server'
-import { findSubject } from '~/features/moderation/subjects.server'
-import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
-import { findOwnReports, reportReview, withdrawReviewReport } from '~/features/reviews/review-reports.server'
-import { submitReview } from '~/features/reviews/submit-review.server'
+import {
+  findOwnReports,
+  reportReview,
+  withdrawReviewReport,
+} from '~/features/contributions/reviews/review-reports.server'
+import { submitReview } from '~/features/contributions/reviews/submit-review.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import { exportPersonalData } from '~/features/people/accounts/personal-data.server'
+import { deleteProfile } from '~/features/people/accounts/profiles.server'
+import { mergeRecords } from '~/features/staff/merging/merge.server'
+import { decideItem } from '~/features/staff/moderation/decide-item.server'
+import { loadQueueItem } from '~/features/staff/moderation/queue-item.server'
+import { findSubject } from '~/features/staff/moderation/subjects.server'
+import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import { makeDeal, makeProfile, makeReview, makeReviewEdit } from '../factories'
 import {
   auditOf,

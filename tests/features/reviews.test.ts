@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { averageOf } from '~/features/reviews/review'
-import { submitReview } from '~/features/reviews/submit-review.server'
+import { averageOf } from '~/features/contributions/reviews/review'
+import { submitReview } from '~/features/contributions/reviews/submit-review.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
 
 afterEach(() => {

@@ -1,26 +1,26 @@
 import { TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
-import { findUser } from '~/features/accounts/guards.server'
-import { requestReset, resetPassword } from '~/features/accounts/new-password.server'
-import { exportPersonalData } from '~/features/accounts/personal-data.server'
-import { deleteProfile } from '~/features/accounts/profiles.server'
-import { issueToken } from '~/features/accounts/tokens.server'
+import { findUser } from '~/features/people/accounts/guards.server'
+import { requestReset, resetPassword } from '~/features/people/accounts/new-password.server'
+import { exportPersonalData } from '~/features/people/accounts/personal-data.server'
+import { deleteProfile } from '~/features/people/accounts/profiles.server'
+import { issueToken } from '~/features/people/accounts/tokens.server'
 import {
   cancelSetUp,
   confirmSetUp,
   findSetUp,
   redeemOneTimeCode,
   startSetUp,
-} from '~/features/second-factors/authenticators.server'
-import { redeemRecoveryCode } from '~/features/second-factors/recovery-codes.server'
-import { openSecret, sealSecret } from '~/features/second-factors/sealed-secret.server'
+} from '~/features/people/second-factors/authenticators.server'
+import { redeemRecoveryCode } from '~/features/people/second-factors/recovery-codes.server'
+import { openSecret, sealSecret } from '~/features/people/second-factors/sealed-secret.server'
 import {
   hasSecondFactor,
   removeAuthenticator,
   renewRecoveryCodes,
   resetSecondFactors,
-} from '~/features/second-factors/second-factors.server'
+} from '~/features/people/second-factors/second-factors.server'
 import * as signingKeys from '~/http/signing-keys.server'
 import { makeAccount, makeProfile } from '../factories'
 import { listQueuedMails } from '../jobs'

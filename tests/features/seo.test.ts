@@ -5,11 +5,16 @@ import Validator from '@adobe/structured-data-validator'
 import type { MetaDescriptor } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findPublishedDeal } from '~/features/deals/deal-page.server'
-import { missingDeal } from '~/features/deals/missing-deal.server'
-import { pictureUrl, renderDealPicture } from '~/features/seo/deal-picture.server'
-import { describePage } from '~/features/seo/describe-page.server'
-import { breadcrumbData, organizationData, productData, websiteData } from '~/features/seo/structured-data.server'
+import { pictureUrl, renderDealPicture } from '~/features/audience/seo/deal-picture.server'
+import { describePage } from '~/features/audience/seo/describe-page.server'
+import {
+  breadcrumbData,
+  organizationData,
+  productData,
+  websiteData,
+} from '~/features/audience/seo/structured-data.server'
+import { findPublishedDeal } from '~/features/catalog/deals/deal-page.server'
+import { missingDeal } from '~/features/catalog/deals/missing-deal.server'
 import { headTags } from '~/http/page-head'
 import { notFound } from '~/http/responses.server'
 import { meta as rootMeta } from '~/root'

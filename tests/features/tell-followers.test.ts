@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { countTold } from '~/features/notifications/count-told.server'
-import { noteDates } from '~/features/notifications/deal-events.server'
-import { describeNotification, type StoredNotification } from '~/features/notifications/notification'
-import { tellFollowers } from '~/features/notifications/tell-followers.server'
-import { describeTold } from '~/features/notifications/told-counts'
+import { countTold } from '~/features/audience/notifications/count-told.server'
+import { noteDates } from '~/features/audience/notifications/deal-events.server'
+import { describeNotification, type StoredNotification } from '~/features/audience/notifications/notification'
+import { tellFollowers } from '~/features/audience/notifications/tell-followers.server'
+import { describeTold } from '~/features/audience/notifications/told-counts'
 import { addDays, utcToday } from '~/http/utc-day'
 import {
   makeBookmark,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { rollUp } from '~/features/analytics/roll-up.server'
-import { findTotals } from '~/features/analytics/totals.server'
+import { rollUp } from '~/features/staff/analytics/roll-up.server'
+import { findTotals } from '~/features/staff/analytics/totals.server'
 import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '../factories'
 
 async function rawCounts() {

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { deleteProfile } from '~/features/accounts/profiles.server'
-import { sentenceOf } from '~/features/audit/audit-sentence'
-import { listVerifiedChanges } from '~/features/change-logs/change-logs.server'
-import { mergeRecords } from '~/features/merging/merge.server'
-import { describeNotification } from '~/features/notifications/notification'
-import { listApprovedReviews } from '~/features/reviews/reviews.server'
-import { findAnswer, findAnswered, removeAnswer, saveAnswer } from '~/features/vendor-answers/vendor-answers.server'
+import { describeNotification } from '~/features/audience/notifications/notification'
+import {
+  findAnswer,
+  findAnswered,
+  removeAnswer,
+  saveAnswer,
+} from '~/features/contributions/answers/vendor-answers.server'
+import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
+import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
+import { deleteProfile } from '~/features/people/accounts/profiles.server'
+import { sentenceOf } from '~/features/people/audit/audit-sentence'
+import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { makeChangeLog, makeDeal, makeProfile, makeReview } from '../factories'
 import { auditOf, makeStaff, notificationsOf } from '../waiting-items'
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { readVendorChangeFeed } from '~/features/feeds/change-feed.server'
-import { listPagePaths } from '~/features/feeds/sitemap.server'
-import { vendorKey } from '~/features/products/product-key'
+import { readVendorChangeFeed } from '~/features/audience/feeds/change-feed.server'
+import { listPagePaths } from '~/features/audience/feeds/sitemap.server'
+import { vendorKey } from '~/features/catalog/products/product-key'
 import {
   countVendor,
   findMovedVendor,
@@ -11,7 +11,7 @@ import {
   listVendorProducts,
   listVendors,
   readLetters,
-} from '~/features/vendors/vendors.server'
+} from '~/features/catalog/vendors/vendors.server'
 import { loader as vendorsPage } from '~/routes/vendors._index'
 import { loader as vendorPage } from '~/routes/vendors.$slug'
 import { renameVendors } from '../../migrations/2026-11-25-01_vendor_slugs'

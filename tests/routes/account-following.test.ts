@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { nextWeeklyMail } from '~/features/following/mail-rhythm'
+import { nextWeeklyMail } from '~/features/audience/following/mail-rhythm'
 import { action, loader } from '~/routes/account_.following/route'
 import { makeCategory, makeDeal, makeProfile } from '../factories'
 import { answer, requestAs, toastOf } from '../requests'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { recordAudit } from '~/features/audit/audit.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
 import { loader as exportAudit } from '~/routes/admin.audit[.]csv'
 import { loader as exportUsers } from '~/routes/admin.users[.]csv'
 import { makeProfile } from '../factories'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { countFreshness, findCheckedShare, listSection } from '~/features/freshness/freshness-list.server'
+import { countFreshness, findCheckedShare, listSection } from '~/features/staff/freshness/freshness-list.server'
 import type { Toast } from '~/http/toast.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { action, loader } from '~/routes/admin.queue_.freshness/route'

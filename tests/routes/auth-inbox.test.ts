@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
-import { signUp } from '~/features/accounts/sign-up.server'
+import { signUp } from '~/features/people/accounts/sign-up.server'
 import { action as authAction } from '~/routes/auth/route'
 import { action, loader } from '~/routes/auth_.inbox'
 import { makeProfile } from '../factories'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { deleteOldClickKeys } from '~/features/clicks/clicks.server'
+import { deleteOldClickKeys } from '~/features/audience/clicks/clicks.server'
 import { runInContext } from '~/request-context.server'
 import { loader } from '~/routes/go.$slug'
 import { BROWSER } from '../browser'

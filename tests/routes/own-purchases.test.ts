@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { LOSES_PROOF } from '~/features/reviews/review'
+import { LOSES_PROOF } from '~/features/contributions/reviews/review'
 import { utcToday } from '~/http/utc-day'
 import { loader } from '~/routes/account_.purchases/route'
 import { action as change, loader as edit } from '~/routes/account_.purchases_.$id/route'

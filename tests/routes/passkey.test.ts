@@ -5,7 +5,7 @@ import type {
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { findUser } from '~/features/accounts/guards.server'
+import { findUser } from '~/features/people/accounts/guards.server'
 import { action as security } from '~/routes/account_.security/route'
 import { action as optionsToAdd } from '~/routes/account_.security_.passkey'
 import { action as signIn } from '~/routes/auth/route'

@@ -2,10 +2,15 @@ import fs from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { deleteProfile } from '~/features/accounts/profiles.server'
-import { consumeRateLimit } from '~/features/limits/limits.server'
-import { reopenItem, undoDecision } from '~/features/moderation/undo.server'
-import { deleteOldProofs, findOwnProof, findWaitingProof, removeProof } from '~/features/reviews/purchase-proofs.server'
+import {
+  deleteOldProofs,
+  findOwnProof,
+  findWaitingProof,
+  removeProof,
+} from '~/features/contributions/reviews/purchase-proofs.server'
+import { deleteProfile } from '~/features/people/accounts/profiles.server'
+import { consumeRateLimit } from '~/features/people/limits/limits.server'
+import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import { uploadPath } from '~/http/multipart.server'
 import { loader as download } from '~/routes/account_.download'
 import { action as decide, loader as showItem } from '~/routes/admin.queue_.$kind.$id'

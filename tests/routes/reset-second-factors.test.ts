@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { hasSecondFactor } from '~/features/second-factors/second-factors.server'
+import { hasSecondFactor } from '~/features/people/second-factors/second-factors.server'
 import { loader as account } from '~/routes/account/route'
 import { action, loader } from '~/routes/admin.users_.$id.second-factors/route'
 import { makeProfile } from '../factories'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { AvailabilityDate, type availabilityDate } from '~/features/deals/availability-date'
+import { AvailabilityDate, type availabilityDate } from '~/features/catalog/deals/availability-date'
 
 const TODAY = '2026-11-22'
 type Deal = Parameters<typeof availabilityDate>[0]

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DealPrice } from '~/features/deals/deal-price'
-import { PriceRecord } from '~/features/price-history/price-record'
+import { DealPrice } from '~/features/catalog/deals/deal-price'
+import { PriceRecord } from '~/features/catalog/price-history/price-record'
 import { PriceSummary } from '~/routes/deals.$slug/price-summary'
 
 type Deal = Parameters<typeof DealPrice>[0]['deal']

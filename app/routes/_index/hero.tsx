@@ -1,4 +1,4 @@
-import { TAGLINE } from '~/features/seo/tagline'
+import { TAGLINE } from '~/features/audience/seo/tagline'
 import { ButtonLink } from '~/ui/button'
 import { HeroVideo } from '~/ui/hero-video'
 import poster480 from './poster-480.avif?url'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import type { listContributions } from '~/features/accounts/contributions.server'
-import { type Decided, DecisionNote } from '~/features/moderation/decision-note'
-import { ModerationBadge } from '~/features/moderation/moderation-badge'
+import type { listContributions } from '~/features/people/accounts/contributions.server'
+import { type Decided, DecisionNote } from '~/features/staff/moderation/decision-note'
+import { ModerationBadge } from '~/features/staff/moderation/moderation-badge'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 

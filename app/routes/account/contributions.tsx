@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { listContributions } from '~/features/accounts/contributions.server'
+import type { listContributions } from '~/features/people/accounts/contributions.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { pluralize } from '~/ui/pluralize'

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
-import type { listContributions } from '~/features/accounts/contributions.server'
-import { RegularPrice } from '~/features/deals/regular-price-text'
+import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
+import type { listContributions } from '~/features/people/accounts/contributions.server'
 import { type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'

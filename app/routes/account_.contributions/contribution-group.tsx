@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useId } from 'react'
-import type { OwnContribution, UsualTimes } from '~/features/moderation/own-contributions.server'
+import type { OwnContribution, UsualTimes } from '~/features/staff/moderation/own-contributions.server'
 import { Icon } from '~/ui/icon'
 import { ContributionEntry } from './contribution-entry'
 

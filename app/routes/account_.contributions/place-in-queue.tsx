@@ -1,6 +1,6 @@
-import { specOf } from '~/features/moderation/kinds'
-import type { OwnContribution } from '~/features/moderation/own-contributions.server'
-import { describePlace, roundUpTime } from '~/features/moderation/waiting-time'
+import { specOf } from '~/features/staff/moderation/kinds'
+import type { OwnContribution } from '~/features/staff/moderation/own-contributions.server'
+import { describePlace, roundUpTime } from '~/features/staff/moderation/waiting-time'
 import { Icon } from '~/ui/icon'
 
 type PlaceInQueueProps = {

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { useUnreadCount } from '~/features/accounts/current-user'
-import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
-import { isActive } from '~/features/accounts/profile'
+import { useUnreadCount } from '~/features/people/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
+import { isActive } from '~/features/people/accounts/profile'
 import {
   type ContributionGroup,
   countOwnContributions,
   findUsualTimes,
   listOwnContributions,
-} from '~/features/moderation/own-contributions.server'
+} from '~/features/staff/moderation/own-contributions.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'

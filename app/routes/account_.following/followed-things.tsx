@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import type { Follow } from '~/features/following/follows.server'
+import type { Follow } from '~/features/audience/following/follows.server'
 import { Button } from '~/ui/button'
 import { Pagination } from '~/ui/pagination'
 import { pluralize } from '~/ui/pluralize'

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { MAIL_RHYTHMS, type MailRhythm, RHYTHM_LABELS } from '~/features/following/mail-rhythm'
+import { MAIL_RHYTHMS, type MailRhythm, RHYTHM_LABELS } from '~/features/audience/following/mail-rhythm'
 import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'

@@ -1,8 +1,13 @@
-import type { User } from '~/features/accounts/guards.server'
-import { parseDealSearch } from '~/features/deals/deal-search'
-import { renameSearchForm, saveSearchForm } from '~/features/following/following-form.server'
-import { describeSearch, SEARCH_QUERY_MAX, SEARCHES_FULL, savedQuery } from '~/features/following/saved-search'
-import { removeSearch, renameSearch, type Saving, saveSearch } from '~/features/following/saved-searches.server'
+import { renameSearchForm, saveSearchForm } from '~/features/audience/following/following-form.server'
+import { describeSearch, SEARCH_QUERY_MAX, SEARCHES_FULL, savedQuery } from '~/features/audience/following/saved-search'
+import {
+  removeSearch,
+  renameSearch,
+  type Saving,
+  saveSearch,
+} from '~/features/audience/following/saved-searches.server'
+import { parseDealSearch } from '~/features/catalog/deals/deal-search'
+import type { User } from '~/features/people/accounts/guards.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { parseRowId } from '~/http/row-id'

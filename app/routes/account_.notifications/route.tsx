@@ -1,8 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { useUnreadCount } from '~/features/accounts/current-user'
-import { requireActiveUser, requireUser } from '~/features/accounts/guards.server'
-import { isActive } from '~/features/accounts/profile'
 import {
   countNotifications,
   findNotification,
@@ -10,8 +7,11 @@ import {
   markAllRead,
   markRead,
   NOTIFICATIONS_PER_PAGE,
-} from '~/features/notifications/notifications.server'
-import { ADDRESSES_SECTION } from '~/features/private-addresses/addresses-section'
+} from '~/features/audience/notifications/notifications.server'
+import { ADDRESSES_SECTION } from '~/features/audience/private-addresses/addresses-section'
+import { useUnreadCount } from '~/features/people/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
+import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'

@@ -1,4 +1,4 @@
-import type { MoneyBack } from '~/features/purchases/purchase'
+import type { MoneyBack } from '~/features/contributions/purchases/purchase'
 import { classes } from '~/ui/classes'
 import { formatDate, LocalDate } from '~/ui/local-date'
 import { pluralize } from '~/ui/pluralize'

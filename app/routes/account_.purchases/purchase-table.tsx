@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { OwnPurchase } from '~/features/purchases/own-purchases.server'
+import type { OwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import { Artwork } from '~/ui/artwork'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'

@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { useUnreadCount } from '~/features/accounts/current-user'
-import { requireUser } from '~/features/accounts/guards.server'
-import { isActive } from '~/features/accounts/profile'
 import {
   countPurchases,
   listDeadlines,
   listOwnPurchases,
   PURCHASES_PER_PAGE,
   sumPurchases,
-} from '~/features/purchases/own-purchases.server'
+} from '~/features/contributions/purchases/own-purchases.server'
+import { useUnreadCount } from '~/features/people/accounts/current-user'
+import { requireUser } from '~/features/people/accounts/guards.server'
+import { isActive } from '~/features/people/accounts/profile'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { parsePage } from '~/http/page-number'

@@ -1,4 +1,4 @@
-import type { countPurchases, PurchaseSum } from '~/features/purchases/own-purchases.server'
+import type { countPurchases, PurchaseSum } from '~/features/contributions/purchases/own-purchases.server'
 import { currencyName, formatMoney } from '~/ui/money'
 import { pluralize } from '~/ui/pluralize'
 import { Price } from '~/ui/price'

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import type { findOwnPurchase } from '~/features/purchases/own-purchases.server'
+import type { findOwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import { ConfirmButton } from '~/ui/confirm-button'
 
 type Purchase = Pick<NonNullable<Awaited<ReturnType<typeof findOwnPurchase>>>, 'title' | 'proof_status' | 'has_review'>

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
-import { SEARCH_TEXT_LIMIT } from '~/features/deals/deal-search'
-import type { listChoices } from '~/features/purchases/choose-deal.server'
+import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/deal-search'
+import type { listChoices } from '~/features/contributions/purchases/choose-deal.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'

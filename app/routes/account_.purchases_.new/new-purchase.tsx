@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import type { findChoice } from '~/features/purchases/choose-deal.server'
-import { PurchaseFields } from '~/features/purchases/purchase-fields'
+import type { findChoice } from '~/features/contributions/purchases/choose-deal.server'
+import { PurchaseFields } from '~/features/contributions/purchases/purchase-fields'
 import { type FormResult, summaryOf } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import type { findSetUp } from '~/features/second-factors/authenticators.server'
-import { SECURITY_PATH } from '~/features/second-factors/second-factor'
+import type { findSetUp } from '~/features/people/second-factors/authenticators.server'
+import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
 import { Button, IconButton } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'

@@ -1,4 +1,4 @@
-import { RECOVERY_CODES } from '~/features/second-factors/second-factor'
+import { RECOVERY_CODES } from '~/features/people/second-factors/second-factor'
 import type { FormResult } from '~/http/form-result'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'

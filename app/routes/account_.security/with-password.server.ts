@@ -1,7 +1,7 @@
-import type { User } from '~/features/accounts/guards.server'
-import { checkPassword } from '~/features/accounts/new-password.server'
-import { findRetryAfter } from '~/features/limits/limits.server'
-import { passwordForm } from '~/features/second-factors/second-factor-form.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import { checkPassword } from '~/features/people/accounts/new-password.server'
+import { findRetryAfter } from '~/features/people/limits/limits.server'
+import { passwordForm } from '~/features/people/second-factors/second-factor-form.server'
 import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
 
 type SecurityRequest = { request: Request; user: User }

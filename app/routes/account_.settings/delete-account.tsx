@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { PasswordField } from '~/features/accounts/password-field'
+import { PasswordField } from '~/features/people/accounts/password-field'
 import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { ErrorSummary } from '~/ui/error-summary'

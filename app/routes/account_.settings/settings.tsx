@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import { PasswordField } from '~/features/accounts/password-field'
-import { NAME_MAX } from '~/features/accounts/profile'
+import { PasswordField } from '~/features/people/accounts/password-field'
+import { NAME_MAX } from '~/features/people/accounts/profile'
 import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'

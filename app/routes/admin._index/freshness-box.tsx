@@ -5,7 +5,7 @@ import {
   SECTION_LABELS,
   SECTIONS,
   type Section,
-} from '~/features/freshness/freshness'
+} from '~/features/staff/freshness/freshness'
 import { cappedCount } from '~/ui/pluralize'
 
 const LABELS = { ...SECTION_LABELS, unchecked: 'Not checked for 90 days' }

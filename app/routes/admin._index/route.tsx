@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { requireStaff } from '~/features/accounts/guards.server'
-import { countFreshness, countUncheckedEndingSoon, findCheckedShare } from '~/features/freshness/freshness-list.server'
-import { countDeals, listAttentionItems } from '~/features/moderation/dashboard.server'
-import { listClicksOfTwoWeeks, listWeeks } from '~/features/moderation/trends.server'
-import { listWaiting, merge } from '~/features/moderation/waiting.server'
-import { countWaiting } from '~/features/moderation/waiting-counts.server'
+import { requireStaff } from '~/features/people/accounts/guards.server'
+import {
+  countFreshness,
+  countUncheckedEndingSoon,
+  findCheckedShare,
+} from '~/features/staff/freshness/freshness-list.server'
+import { countDeals, listAttentionItems } from '~/features/staff/moderation/dashboard.server'
+import { listClicksOfTwoWeeks, listWeeks } from '~/features/staff/moderation/trends.server'
+import { listWaiting, merge } from '~/features/staff/moderation/waiting.server'
+import { countWaiting } from '~/features/staff/moderation/waiting-counts.server'
 import { headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'
 import { privatePageHeaders } from '~/http/private-page'

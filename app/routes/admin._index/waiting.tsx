@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { nextPath } from '~/features/moderation/queue-paths'
+import { nextPath } from '~/features/staff/moderation/queue-paths'
 import { ButtonLink } from '~/ui/button'
 
 type Amounts = { recent: number; overdue: number; age: string | null }

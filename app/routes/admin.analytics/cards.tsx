@@ -1,4 +1,4 @@
-import type { Totals } from '~/features/analytics/totals.server'
+import type { Totals } from '~/features/staff/analytics/totals.server'
 import { Icon } from '~/ui/icon'
 
 /** Totals over all time, independent of the range. */

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import type { Metrics } from '~/features/analytics/metrics.server'
-import type { Range } from '~/features/analytics/range'
+import type { Metrics } from '~/features/staff/analytics/metrics.server'
+import type { Range } from '~/features/staff/analytics/range'
 import { RankedTable } from './ranked-table'
 
 type Tables = Omit<Metrics, 'totals'>

@@ -1,5 +1,5 @@
-import { type ChartPeriod, periodLabel } from '~/features/analytics/periods-of-days'
-import { RANGES, type Range } from '~/features/analytics/range'
+import { type ChartPeriod, periodLabel } from '~/features/staff/analytics/periods-of-days'
+import { RANGES, type Range } from '~/features/staff/analytics/range'
 import { Chart, quarterTicks } from '~/ui/chart'
 import { pluralize } from '~/ui/pluralize'
 import { DownloadTable } from './download-table'

@@ -1,4 +1,4 @@
-import type { MetricTable, Range } from '~/features/analytics/range'
+import type { MetricTable, Range } from '~/features/staff/analytics/range'
 import { ButtonLink } from '~/ui/button'
 
 export function DownloadTable({ table, range, what }: { table: MetricTable; range: Range; what: string }) {

@@ -1,4 +1,4 @@
-import type { Metrics } from '~/features/analytics/metrics.server'
+import type { Metrics } from '~/features/staff/analytics/metrics.server'
 import { formatDate } from '~/ui/local-date'
 
 type LastUpdateProps = { metrics: Pick<Metrics, 'is_current'> & { updated_at: Date | string | null } }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type MetricTable, RANGES, type Range } from '~/features/analytics/range'
+import { type MetricTable, RANGES, type Range } from '~/features/staff/analytics/range'
 import { DownloadTable } from './download-table'
 
 type RankedTableProps = {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import type { DealClicks } from '~/features/analytics/click-metrics.server'
-import { RANGES, type Range } from '~/features/analytics/range'
+import type { DealClicks } from '~/features/staff/analytics/click-metrics.server'
+import { RANGES, type Range } from '~/features/staff/analytics/range'
 import { Bar } from '~/ui/bar'
 
 const TOP = 5

@@ -1,7 +1,12 @@
-import type { User } from '~/features/accounts/guards.server'
-import { ANSWERED_NOUNS, answeredPath } from '~/features/vendor-answers/vendor-answer'
-import { vendorAnswerForm } from '~/features/vendor-answers/vendor-answer-form.server'
-import { type Answered, findAnswered, removeAnswer, saveAnswer } from '~/features/vendor-answers/vendor-answers.server'
+import { ANSWERED_NOUNS, answeredPath } from '~/features/contributions/answers/vendor-answer'
+import { vendorAnswerForm } from '~/features/contributions/answers/vendor-answer-form.server'
+import {
+  type Answered,
+  findAnswered,
+  removeAnswer,
+  saveAnswer,
+} from '~/features/contributions/answers/vendor-answers.server'
+import type { User } from '~/features/people/accounts/guards.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { requireStaff } from '~/features/accounts/guards.server'
 import {
   ANSWERED_NOUNS,
   answeredPath,
   FIRST_ANSWER,
   findAnsweredKind,
   VENDOR_ANSWER_MAX,
-} from '~/features/vendor-answers/vendor-answer'
-import { findAnswer, findAnswered } from '~/features/vendor-answers/vendor-answers.server'
+} from '~/features/contributions/answers/vendor-answer'
+import { findAnswer, findAnswered } from '~/features/contributions/answers/vendor-answers.server'
+import { requireStaff } from '~/features/people/accounts/guards.server'
 import { recordFailure } from '~/http/failed-form'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'

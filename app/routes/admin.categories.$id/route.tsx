@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { requireStaff } from '~/features/accounts/guards.server'
-import { CATEGORY_LIMITS } from '~/features/categories/category'
-import { categoryForm } from '~/features/categories/category-form.server'
+import { CATEGORY_LIMITS } from '~/features/catalog/categories/category'
+import { categoryForm } from '~/features/catalog/categories/category-form.server'
 import {
   findManagedCategory,
   listPossibleParents,
   removeCategory,
   saveCategory,
-} from '~/features/categories/manage-categories.server'
-import { canMerge, mergePath } from '~/features/merging/merging'
+} from '~/features/catalog/categories/manage-categories.server'
+import { requireStaff } from '~/features/people/accounts/guards.server'
+import { canMerge, mergePath } from '~/features/staff/merging/merging'
 import { recordFailure } from '~/http/failed-form'
 import { withFormFailure } from '~/http/form-failure'
 import { fieldsOf, summaryOf } from '~/http/form-result'

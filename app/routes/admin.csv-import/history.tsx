@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { IMPORT_STATUS_LABELS } from '~/features/csv-import/csv-import'
-import type { PastImport } from '~/features/csv-import/import-reports.server'
+import { IMPORT_STATUS_LABELS } from '~/features/staff/csv-import/csv-import'
+import type { PastImport } from '~/features/staff/csv-import/import-reports.server'
 import { CursorPager } from '~/ui/cursor-pager'
 import { EmptyState } from '~/ui/empty-state'
 import { LocalDate } from '~/ui/local-date'

@@ -1,7 +1,12 @@
 import { redirect } from '@remix-run/node'
-import type { User } from '~/features/accounts/guards.server'
-import { cancelImport, publishImported, startImport, waitForStep } from '~/features/csv-import/import-decisions.server'
-import { findImport } from '~/features/csv-import/import-reports.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import {
+  cancelImport,
+  publishImported,
+  startImport,
+  waitForStep,
+} from '~/features/staff/csv-import/import-decisions.server'
+import { findImport } from '~/features/staff/csv-import/import-reports.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 

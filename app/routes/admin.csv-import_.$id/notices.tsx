@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { ImportReport } from '~/features/csv-import/import-reports.server'
+import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'
 

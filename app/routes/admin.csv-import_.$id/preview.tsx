@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { ImportReport } from '~/features/csv-import/import-reports.server'
+import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { Button } from '~/ui/button'
 
 type PreviewProps = { header: string[]; rows: { row: number; cells: string[]; bad: string[] }[]; report: ImportReport }

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import { IMPORT_STATUS_LABELS, isUnderWay } from '~/features/csv-import/csv-import'
-import type { ImportReport } from '~/features/csv-import/import-reports.server'
+import { IMPORT_STATUS_LABELS, isUnderWay } from '~/features/staff/csv-import/csv-import'
+import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { useRefresh } from '~/layout/refresh'
 import { Button } from '~/ui/button'
 

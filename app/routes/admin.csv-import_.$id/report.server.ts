@@ -1,5 +1,5 @@
-import { isUnderWay, OUTCOMES, ROWS_PER_PAGE } from '~/features/csv-import/csv-import'
-import { listDifferences } from '~/features/csv-import/differences.server'
+import { isUnderWay, OUTCOMES, ROWS_PER_PAGE } from '~/features/staff/csv-import/csv-import'
+import { listDifferences } from '~/features/staff/csv-import/differences.server'
 import {
   findImport,
   findSameFile,
@@ -8,11 +8,11 @@ import {
   listPreview,
   listRowErrors,
   listRows,
-} from '~/features/csv-import/import-reports.server'
-import { columnsIn } from '~/features/csv-import/imports.server'
-import { describeProductMatches, type ProductMatches } from '~/features/csv-import/product-matches'
-import { describeRowWarnings } from '~/features/csv-import/row-warnings'
-import { findRowWarnings } from '~/features/csv-import/row-warnings.server'
+} from '~/features/staff/csv-import/import-reports.server'
+import { columnsIn } from '~/features/staff/csv-import/imports.server'
+import { describeProductMatches, type ProductMatches } from '~/features/staff/csv-import/product-matches'
+import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings'
+import { findRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
 import { toPageNumber } from '~/http/page-number'
 import { notFound } from '~/http/responses.server'
 

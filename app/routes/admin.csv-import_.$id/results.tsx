@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import type { ImportReport } from '~/features/csv-import/import-reports.server'
+import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { Stamp } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { pluralize } from '~/ui/pluralize'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { joinMessages } from '~/features/csv-import/csv-import'
-import type { ImportReport } from '~/features/csv-import/import-reports.server'
+import { joinMessages } from '~/features/staff/csv-import/csv-import'
+import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/pagination'

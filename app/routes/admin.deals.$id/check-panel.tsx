@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react'
-import { DEAL_STATUS_LABELS, type DealStatus } from '~/features/deals/deal'
+import { DEAL_STATUS_LABELS, type DealStatus } from '~/features/catalog/deals/deal'
 import { Button } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
 

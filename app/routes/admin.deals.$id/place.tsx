@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { PlaceOfDeal } from '~/features/products/place-of-deal.server'
+import type { PlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 
 /** What a deal is an offer of. */
 export function Place({ product_id, product, vendor_id, vendor }: PlaceOfDeal) {

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import type { OtherProduct } from '~/features/products/other-products.server'
+import type { OtherProduct } from '~/features/catalog/products/other-products.server'
 import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
 import { Button, ButtonLink } from '~/ui/button'
 import { pluralize } from '~/ui/pluralize'

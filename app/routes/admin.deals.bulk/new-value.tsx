@@ -1,4 +1,4 @@
-import { DEAL_STATUS_LABELS, DEAL_STATUSES, type DealStatus } from '~/features/deals/deal'
+import { DEAL_STATUS_LABELS, DEAL_STATUSES, type DealStatus } from '~/features/catalog/deals/deal'
 import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
 import { SelectField } from '~/ui/select-field'
 

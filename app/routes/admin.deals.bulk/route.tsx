@@ -1,10 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { requireStaff, type User } from '~/features/accounts/guards.server'
-import { canDeleteDeals } from '~/features/accounts/profile'
-import { requireRecentPassword } from '~/features/accounts/reauthentication.server'
-import { listCategoriesForFilter } from '~/features/categories/categories.server'
+import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
 import {
   BULK_AT_ONCE,
   BULK_VERBS,
@@ -13,12 +10,15 @@ import {
   CHOSEN_MAX,
   type DealChange,
   describeOutcome,
-} from '~/features/deals/bulk'
-import { type BulkTarget, describeTarget, startBulk } from '~/features/deals/bulk.server'
-import { DEAL_STATUSES, SAVE_FAILED } from '~/features/deals/deal'
-import { listActiveFilters } from '~/features/deals/manage-filter-labels'
-import { managePath, parseManageSearch } from '~/features/deals/manage-search'
-import { listPlatforms } from '~/features/platforms/platforms.server'
+} from '~/features/catalog/deals/bulk'
+import { type BulkTarget, describeTarget, startBulk } from '~/features/catalog/deals/bulk.server'
+import { DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
+import { listActiveFilters } from '~/features/catalog/deals/manage-filter-labels'
+import { managePath, parseManageSearch } from '~/features/catalog/deals/manage-search'
+import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { requireStaff, type User } from '~/features/people/accounts/guards.server'
+import { canDeleteDeals } from '~/features/people/accounts/profile'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'

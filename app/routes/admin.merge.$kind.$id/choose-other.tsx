@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { type MergeKindName, mergePath } from '~/features/merging/merging'
+import { type MergeKindName, mergePath } from '~/features/staff/merging/merging'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { RecordTable } from '~/ui/record-table'

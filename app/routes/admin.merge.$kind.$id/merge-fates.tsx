@@ -1,4 +1,4 @@
-import type { Fate, FateLine } from '~/features/merging/merging'
+import type { Fate, FateLine } from '~/features/staff/merging/merging'
 import { Icon } from '~/ui/icon'
 
 /** What happens to the two records, in a column for each fate. */

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { DealStatusBadge } from '~/features/deals/deal-status-badge'
-import type { LedgerRow, MergeHead } from '~/features/merging/merging'
+import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import type { LedgerRow, MergeHead } from '~/features/staff/merging/merging'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 

@@ -1,4 +1,4 @@
-import { NOT_THE_SAME } from '~/features/products/not-the-same'
+import { NOT_THE_SAME } from '~/features/catalog/products/not-the-same'
 import { Button } from '~/ui/button'
 
 /** Another answer to the suggestion that the two are one product. */

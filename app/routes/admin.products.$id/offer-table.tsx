@@ -1,5 +1,5 @@
-import { DealStatusBadge } from '~/features/deals/deal-status-badge'
-import type { findProductToEdit } from '~/features/products/product-to-edit.server'
+import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import type { findProductToEdit } from '~/features/catalog/products/product-to-edit.server'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
-import { PRODUCT_LIMITS } from '~/features/products/product'
-import type { findProductToEdit } from '~/features/products/product-to-edit.server'
+import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
+import type { findProductToEdit } from '~/features/catalog/products/product-to-edit.server'
 import { type FormResult, fieldsOf } from '~/http/form-result'
 import { ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'

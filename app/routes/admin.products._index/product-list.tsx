@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { PRODUCT_LIMITS } from '~/features/products/product'
-import { manageProductsPath } from '~/features/products/product-search'
+import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
+import { manageProductsPath } from '~/features/catalog/products/product-search'
 import { EmptyState } from '~/ui/empty-state'
 import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { NoMatches } from '~/ui/no-matches'

@@ -1,12 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { requireStaff } from '~/features/accounts/guards.server'
-import { canMerge } from '~/features/merging/merging'
-import { countProducts, listManagedProducts } from '~/features/products/managed-products.server'
-import { NOT_THE_SAME_FAILED } from '~/features/products/not-the-same'
-import { submitNotTheSame } from '~/features/products/pair-response.server'
-import { countSuggestedPairs, listSuggestedPairs, PAIRS_PER_PAGE } from '~/features/products/product-pairs.server'
-import { manageProductsPath, parseProductSearch } from '~/features/products/product-search'
+import { countProducts, listManagedProducts } from '~/features/catalog/products/managed-products.server'
+import { NOT_THE_SAME_FAILED } from '~/features/catalog/products/not-the-same'
+import { submitNotTheSame } from '~/features/catalog/products/pair-response.server'
+import {
+  countSuggestedPairs,
+  listSuggestedPairs,
+  PAIRS_PER_PAGE,
+} from '~/features/catalog/products/product-pairs.server'
+import { manageProductsPath, parseProductSearch } from '~/features/catalog/products/product-search'
+import { requireStaff } from '~/features/people/accounts/guards.server'
+import { canMerge } from '~/features/staff/merging/merging'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { summaryOf } from '~/http/form-result'

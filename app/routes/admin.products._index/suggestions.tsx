@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import { PairList } from '~/features/products/pair-list'
-import type { SuggestedPair } from '~/features/products/product-pairs.server'
-import { manageProductsPath, type ProductSearch } from '~/features/products/product-search'
+import { PairList } from '~/features/catalog/products/pair-list'
+import type { SuggestedPair } from '~/features/catalog/products/product-pairs.server'
+import { manageProductsPath, type ProductSearch } from '~/features/catalog/products/product-search'
 import { pluralize } from '~/ui/pluralize'
 
 type SuggestionsProps = { pairs: SuggestedPair[]; count: number; search: ProductSearch }

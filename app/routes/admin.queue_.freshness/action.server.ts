@@ -1,10 +1,15 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import type { User } from '~/features/accounts/guards.server'
-import { confirmStillCorrect, expireDeal, type FreshnessUndo, undoUnasked } from '~/features/freshness/confirm.server'
-import { freshnessPath, parseFreshnessSearch, rowAnchor } from '~/features/freshness/freshness'
-import type { Conflict } from '~/features/moderation/decision-conflict.server'
-import { undoDecision } from '~/features/moderation/undo.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import {
+  confirmStillCorrect,
+  expireDeal,
+  type FreshnessUndo,
+  undoUnasked,
+} from '~/features/staff/freshness/confirm.server'
+import { freshnessPath, parseFreshnessSearch, rowAnchor } from '~/features/staff/freshness/freshness'
+import type { Conflict } from '~/features/staff/moderation/decision-conflict.server'
+import { undoDecision } from '~/features/staff/moderation/undo.server'
 import { parseForm } from '~/http/forms.server'
 import { badRequest, notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'

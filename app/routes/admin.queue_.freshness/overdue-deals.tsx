@@ -1,4 +1,4 @@
-import { BULK_PATH, managePath } from '~/features/deals/manage-search'
+import { BULK_PATH, managePath } from '~/features/catalog/deals/manage-search'
 import { ButtonLink } from '~/ui/button'
 import { cappedCount } from '~/ui/pluralize'
 

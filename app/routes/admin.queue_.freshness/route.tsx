@@ -1,23 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { requireStaff } from '~/features/accounts/guards.server'
+import { requireStaff } from '~/features/people/accounts/guards.server'
 import {
   type FreshnessSearch,
   freshnessPath,
   parseFreshnessSearch,
   ROWS_PER_PAGE,
   SECTION_LABELS,
-} from '~/features/freshness/freshness'
+} from '~/features/staff/freshness/freshness'
 import {
   countFreshness,
   findCheckedShare,
   type ListedSection,
   listSection,
-} from '~/features/freshness/freshness-list.server'
-import { QUEUE_PATH } from '~/features/moderation/queue-paths'
-import { useFocusOnTarget } from '~/features/moderation/queue-shortcuts'
-import { ShortcutBar } from '~/features/moderation/shortcut-bar'
+} from '~/features/staff/freshness/freshness-list.server'
+import { QUEUE_PATH } from '~/features/staff/moderation/queue-paths'
+import { useFocusOnTarget } from '~/features/staff/moderation/queue-shortcuts'
+import { ShortcutBar } from '~/features/staff/moderation/shortcut-bar'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import type { FormResult } from '~/http/form-result'

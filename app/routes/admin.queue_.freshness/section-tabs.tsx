@@ -5,7 +5,7 @@ import {
   SECTION_LABELS,
   SECTIONS,
   type Section,
-} from '~/features/freshness/freshness'
+} from '~/features/staff/freshness/freshness'
 import { Count } from '~/ui/badge'
 
 type SectionTabsProps = { section: Section | ''; counts: FreshnessCounts }

@@ -1,5 +1,5 @@
-import { PROFILE_STATUSES, ROLES } from '~/features/accounts/profile'
-import { USER_SEARCH_MAX, type UserSearch } from '~/features/accounts/user-search'
+import { PROFILE_STATUSES, ROLES } from '~/features/people/accounts/profile'
+import { USER_SEARCH_MAX, type UserSearch } from '~/features/people/accounts/user-search'
 import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { SelectField } from '~/ui/select-field'
 

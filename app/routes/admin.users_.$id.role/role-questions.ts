@@ -1,5 +1,5 @@
 import type { Role } from '~/db/schema'
-import { ROLES } from '~/features/accounts/profile'
+import { ROLES } from '~/features/people/accounts/profile'
 
 /** What the question says about each role. */
 export const ROLE_QUESTIONS: Record<Role, { noun: string; label: string; rights: string }> = {

@@ -1,4 +1,4 @@
-import type { findManagedVendor } from '~/features/vendors/vendor-fields.server'
+import type { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import type { fieldsOf } from '~/http/form-result'
 
 export type ShownVendor = NonNullable<Awaited<ReturnType<typeof findManagedVendor>>>

@@ -1,5 +1,5 @@
-import { SilentChoice } from '~/features/notifications/silent-choice'
-import type { ToldCounts } from '~/features/notifications/told-counts'
+import { SilentChoice } from '~/features/audience/notifications/silent-choice'
+import type { ToldCounts } from '~/features/audience/notifications/told-counts'
 import { ButtonLink } from '~/ui/button'
 import { pluralize } from '~/ui/pluralize'
 import { SaveButton } from '~/ui/save-button'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { mergePath } from '~/features/merging/merging'
-import { VENDOR_LIMITS } from '~/features/vendors/vendor'
+import { VENDOR_LIMITS } from '~/features/catalog/vendors/vendor'
+import { mergePath } from '~/features/staff/merging/merging'
 import { describedBy, Field, TextField } from '~/ui/field'
 import type { FieldOf } from './field-of'
 

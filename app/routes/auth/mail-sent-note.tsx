@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { inboxPath } from '~/features/accounts/auth-mode'
-import type { MailSent } from '~/features/accounts/mail-sent'
+import { inboxPath } from '~/features/people/accounts/auth-mode'
+import type { MailSent } from '~/features/people/accounts/mail-sent'
 import { Notice } from '~/ui/notice'
 
 /** Stays above the form until the next sign-in, unlike the toast. */

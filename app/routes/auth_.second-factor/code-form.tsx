@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { type CodeFactor, SECOND_STEP_FAILED } from '~/features/second-factors/second-factor'
+import { type CodeFactor, SECOND_STEP_FAILED } from '~/features/people/second-factors/second-factor'
 import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'

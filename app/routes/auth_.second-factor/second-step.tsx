@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import { authPath } from '~/features/accounts/auth-mode'
-import { PasskeyForm } from '~/features/second-factors/passkey-form'
-import { type CodeFactor, secondStepPath } from '~/features/second-factors/second-factor'
+import { authPath } from '~/features/people/accounts/auth-mode'
+import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
+import { type CodeFactor, secondStepPath } from '~/features/people/second-factors/second-factor'
 import { type FormResult, submittedValue } from '~/http/form-result'
 import { CodeForm } from './code-form'
 

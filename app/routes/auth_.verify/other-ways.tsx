@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { PasskeyForm } from '~/features/second-factors/passkey-form'
+import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
 import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
 import { PasskeyScript } from '~/layout/passkey-script'
 import { Button } from '~/ui/button'

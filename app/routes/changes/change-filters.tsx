@@ -1,5 +1,10 @@
-import { AFFECTS_LABELS, AFFECTS_OWNERS, CHANGE_KIND_LABELS, CHANGE_KINDS } from '~/features/change-logs/change-log'
-import type { ChangeSearch } from '~/features/change-logs/change-search'
+import {
+  AFFECTS_LABELS,
+  AFFECTS_OWNERS,
+  CHANGE_KIND_LABELS,
+  CHANGE_KINDS,
+} from '~/features/contributions/change-logs/change-log'
+import type { ChangeSearch } from '~/features/contributions/change-logs/change-search'
 import { Button } from '~/ui/button'
 import { SelectField } from '~/ui/select-field'
 

@@ -4,8 +4,8 @@ import {
   type AffectsOwners,
   CHANGE_KIND_LABELS,
   type ReportedValues,
-} from '~/features/change-logs/change-log'
-import { ValueChange } from '~/features/change-logs/value-change'
+} from '~/features/contributions/change-logs/change-log'
+import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { Stamp } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'

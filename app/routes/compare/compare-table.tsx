@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import { differs, type Fact, type FactGroup, sharedText } from '~/features/compare/facts'
-import type { DealStatus } from '~/features/deals/deal'
-import { GetDealLink } from '~/features/deals/get-deal-link'
+import { differs, type Fact, type FactGroup, sharedText } from '~/features/audience/compare/facts'
+import type { DealStatus } from '~/features/catalog/deals/deal'
+import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
 import { Icon } from '~/ui/icon'
 import { FactValue } from './fact-value'
 

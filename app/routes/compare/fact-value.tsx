@@ -1,5 +1,5 @@
-import type { FactCell } from '~/features/compare/facts'
-import { DealStatusBadge } from '~/features/deals/deal-status-badge'
+import type { FactCell } from '~/features/audience/compare/facts'
+import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
 import { Price } from '~/ui/price'
 import { Stars } from '~/ui/stars'
 

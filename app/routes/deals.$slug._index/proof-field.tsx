@@ -6,8 +6,8 @@ import {
   PROOF_MAX_MB,
   PROOF_TYPES,
   tooLargeText,
-} from '~/features/reviews/proof'
-import type { OwnProof } from '~/features/reviews/purchase-proofs.server'
+} from '~/features/contributions/reviews/proof'
+import type { OwnProof } from '~/features/contributions/reviews/purchase-proofs.server'
 import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
 import { FieldErrors } from '~/ui/field'
 import { Icon } from '~/ui/icon'

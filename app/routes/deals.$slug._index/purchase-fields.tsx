@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { FIRST_PURCHASE, LOSES_PROOF, WORKS_THERE, WORKS_THERE_REFUSAL } from '~/features/reviews/review'
-import type { findOwnReview } from '~/features/reviews/reviews.server'
+import { FIRST_PURCHASE, LOSES_PROOF, WORKS_THERE, WORKS_THERE_REFUSAL } from '~/features/contributions/reviews/review'
+import type { findOwnReview } from '~/features/contributions/reviews/reviews.server'
 import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/form-result'
 import { utcToday } from '~/http/utc-day'
 import { FieldErrors, TextField } from '~/ui/field'

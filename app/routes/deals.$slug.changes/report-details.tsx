@@ -3,8 +3,8 @@ import {
   CHANGE_KIND_LABELS,
   CHANGE_KINDS,
   CHANGE_LOG_LIMITS as LIMITS,
-} from '~/features/change-logs/change-log'
-import type { ChangeReport } from '~/features/change-logs/change-log-form.server'
+} from '~/features/contributions/change-logs/change-log'
+import type { ChangeReport } from '~/features/contributions/change-logs/change-log-form.server'
 import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Timeline } from '~/features/change-logs/timeline'
+import { Timeline } from '~/features/contributions/change-logs/timeline'
 import { EmptyState } from '~/ui/empty-state'
 
 type VerifiedChangesProps = ComponentProps<typeof Timeline> & {

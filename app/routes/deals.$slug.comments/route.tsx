@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { ContributionForm } from '~/features/accounts/contribution-form'
-import { findUser, requireAuthor } from '~/features/accounts/guards.server'
-import { isActive } from '~/features/accounts/profile'
-import { SIGN_IN_TO_COMMENT } from '~/features/comments/comment'
-import { CommentList } from '~/features/comments/comment-list'
-import { findOwnComment, listApprovedComments, listHiddenComments } from '~/features/comments/comments.server'
-import { findShownDealTitle } from '~/features/deals/draft-preview.server'
-import { writeToDeal } from '~/features/deals/writable-deal.server'
+import { findShownDealTitle } from '~/features/catalog/deals/draft-preview.server'
+import { writeToDeal } from '~/features/catalog/deals/writable-deal.server'
+import { SIGN_IN_TO_COMMENT } from '~/features/contributions/comments/comment'
+import { CommentList } from '~/features/contributions/comments/comment-list'
+import {
+  findOwnComment,
+  listApprovedComments,
+  listHiddenComments,
+} from '~/features/contributions/comments/comments.server'
+import { ContributionForm } from '~/features/people/accounts/contribution-form'
+import { findUser, requireAuthor } from '~/features/people/accounts/guards.server'
+import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/form-errors.server'
 import { withFormFailure } from '~/http/form-failure'
 import { headTags } from '~/http/page-head'

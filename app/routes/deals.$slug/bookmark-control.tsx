@@ -1,8 +1,8 @@
 import { Form, useLocation } from '@remix-run/react'
-import { useCurrentUser } from '~/features/accounts/current-user'
-import { isActive, SUSPENDED_TEXT } from '~/features/accounts/profile'
-import { bookmarkPath } from '~/features/bookmarks/bookmark'
-import { BookmarkButton } from '~/features/bookmarks/bookmark-button'
+import { bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
+import { BookmarkButton } from '~/features/contributions/bookmarks/bookmark-button'
+import { useCurrentUser } from '~/features/people/accounts/current-user'
+import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
 import { Button } from '~/ui/button'
 
 /** `isBookmarked` is undefined for visitors, whose form leads to the sign-in page and is done after it. Suspended members get a disabled button. */

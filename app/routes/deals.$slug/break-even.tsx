@@ -1,4 +1,4 @@
-import { breakEvenText } from '~/features/deals/regular-price'
+import { breakEvenText } from '~/features/catalog/deals/regular-price'
 import { Icon } from '~/ui/icon'
 import type { ShownDeal } from './shown-deal'
 

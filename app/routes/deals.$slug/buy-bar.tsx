@@ -1,5 +1,5 @@
-import { GetDealLink } from '~/features/deals/get-deal-link'
-import { RegularPrice } from '~/features/deals/regular-price-text'
+import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import { Price } from '~/ui/price'
 import { CouponCode } from './coupon'
 import type { ShownDeal } from './shown-deal'

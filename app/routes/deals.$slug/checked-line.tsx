@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
-import { useCurrentUser } from '~/features/accounts/current-user'
-import { isStaff } from '~/features/accounts/profile'
+import { useCurrentUser } from '~/features/people/accounts/current-user'
+import { isStaff } from '~/features/people/accounts/profile'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'

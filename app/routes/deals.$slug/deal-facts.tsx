@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { refundOf, refundText } from '~/features/deals/terms'
+import { refundOf, refundText } from '~/features/catalog/deals/terms'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 import type { ShownDeal } from './shown-deal'

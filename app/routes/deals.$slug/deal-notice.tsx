@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { DealNotice } from '~/features/freshness/deal-notice.server'
+import type { DealNotice } from '~/features/staff/freshness/deal-notice.server'
 import { ButtonLink } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
 import { Notice } from '~/ui/notice'

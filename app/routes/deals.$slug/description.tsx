@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { Credit } from '~/features/suggestions/suggestions.server'
+import type { Credit } from '~/features/contributions/suggestions/suggestions.server'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'

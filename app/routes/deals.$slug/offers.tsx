@@ -1,7 +1,7 @@
-import { isOpenStatus } from '~/features/deals/deal'
-import { FollowButton } from '~/features/following/follow-button'
-import { type Offer, ratingOverOffers } from '~/features/products/offer'
-import { ProductOffers } from '~/features/products/offer-list'
+import { FollowButton } from '~/features/audience/following/follow-button'
+import { isOpenStatus } from '~/features/catalog/deals/deal'
+import { type Offer, ratingOverOffers } from '~/features/catalog/products/offer'
+import { ProductOffers } from '~/features/catalog/products/offer-list'
 import { pluralize } from '~/ui/pluralize'
 import type { ShownDeal } from './shown-deal'
 

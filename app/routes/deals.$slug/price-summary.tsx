@@ -1,5 +1,5 @@
-import { toCents } from '~/features/deals/deal'
-import { hasComparablePrice, regularPriceText, savedPercent } from '~/features/deals/regular-price'
+import { toCents } from '~/features/catalog/deals/deal'
+import { hasComparablePrice, regularPriceText, savedPercent } from '~/features/catalog/deals/regular-price'
 import { formatMoney } from '~/ui/money'
 import { Price } from '~/ui/price'
 import type { ShownDeal } from './shown-deal'

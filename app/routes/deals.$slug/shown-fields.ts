@@ -1,4 +1,4 @@
-import type { DealField } from '~/features/deals/deal-fields'
+import type { DealField } from '~/features/catalog/deals/deal-fields'
 import type { Coupon } from './coupon'
 import type { DealFacts } from './deal-facts'
 import type { DealTop } from './deal-top'

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
-import { TargetField } from '~/features/following/target-field'
+import { TargetField } from '~/features/audience/following/target-field'
 import { useFormInPlace } from '~/http/form-in-place'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'

@@ -1,4 +1,4 @@
-import type { StatedTerm } from '~/features/deals/terms'
+import type { StatedTerm } from '~/features/catalog/deals/terms'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { outsideUrl } from '~/ui/outside-url'

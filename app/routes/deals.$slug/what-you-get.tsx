@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import type { DealPlans } from '~/features/deals/plans'
-import { listTerms } from '~/features/deals/terms'
+import type { DealPlans } from '~/features/catalog/deals/plans'
+import { listTerms } from '~/features/catalog/deals/terms'
 import { PlanList, PlansTable } from './plans'
 import type { ShownDeal } from './shown-deal'
 import { type DealWithTerms, TermsCard, TermsSource } from './terms-card'

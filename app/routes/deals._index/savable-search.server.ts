@@ -1,9 +1,9 @@
-import type { User } from '~/features/accounts/guards.server'
-import { isActive } from '~/features/accounts/profile'
-import type { DealSearch } from '~/features/deals/deal-search'
-import type { SavableSearch } from '~/features/following/save-search'
-import { describeSearch, proposeName, savedQuery } from '~/features/following/saved-search'
-import { findSavedState } from '~/features/following/saved-searches.server'
+import type { SavableSearch } from '~/features/audience/following/save-search'
+import { describeSearch, proposeName, savedQuery } from '~/features/audience/following/saved-search'
+import { findSavedState } from '~/features/audience/following/saved-searches.server'
+import type { DealSearch } from '~/features/catalog/deals/deal-search'
+import type { User } from '~/features/people/accounts/guards.server'
+import { isActive } from '~/features/people/accounts/profile'
 
 type Options = {
   categories: { slug: string; full_name: string }[]

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findUser } from '~/features/accounts/guards.server'
-import { listingPath } from '~/features/deals/deal-listing'
+import { listingPath } from '~/features/catalog/deals/deal-listing'
+import { findUser } from '~/features/people/accounts/guards.server'
 import {
   countPublic,
   findPerson,
@@ -9,7 +9,7 @@ import {
   listPersonReviews,
   listPersonSuggestions,
   REVIEWS_PER_PERSON_PAGE,
-} from '~/features/people/people.server'
+} from '~/features/people/authors/people.server'
 import { withLoadFailure } from '~/http/load-failure.server'
 import { errorTags, headTags } from '~/http/page-head'
 import { pageHead } from '~/http/page-head.server'

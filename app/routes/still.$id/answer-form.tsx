@@ -1,5 +1,5 @@
 import type { FollowUpAnswer } from '~/db/schema'
-import { ANSWER_LABELS, ANSWERS, FOLLOW_UP_LIMITS } from '~/features/reviews/follow-up'
+import { ANSWER_LABELS, ANSWERS, FOLLOW_UP_LIMITS } from '~/features/contributions/reviews/follow-up'
 import { useFormInPlace } from '~/http/form-in-place'
 import { errorsOf, fieldValue, summaryOf } from '~/http/form-result'
 import { Button } from '~/ui/button'

@@ -1,5 +1,5 @@
-import { OfferList } from '~/features/products/offer-list'
-import type { KnownOffers } from '~/features/suggestions/suggestion'
+import { OfferList } from '~/features/catalog/products/offer-list'
+import type { KnownOffers } from '~/features/contributions/suggestions/suggestion'
 import { describedBy, FieldErrors } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
-import { REJECTION_REASON_LABELS } from '~/features/moderation/kinds'
-import { ModerationBadge } from '~/features/moderation/moderation-badge'
-import type { OwnContribution } from '~/features/moderation/own-contributions.server'
-import { describePlace, roundUpTime } from '~/features/moderation/waiting-time'
-import { KARMA_OF_SUGGESTION } from '~/features/suggestions/suggestion'
+import { KARMA_OF_SUGGESTION } from '~/features/contributions/suggestions/suggestion'
+import { REJECTION_REASON_LABELS } from '~/features/staff/moderation/kinds'
+import { ModerationBadge } from '~/features/staff/moderation/moderation-badge'
+import type { OwnContribution } from '~/features/staff/moderation/own-contributions.server'
+import { describePlace, roundUpTime } from '~/features/staff/moderation/waiting-time'
 import { Icon } from '~/ui/icon'
 
 type SidebarProps = {

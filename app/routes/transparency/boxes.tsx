@@ -1,5 +1,5 @@
-import type { Checked, WaitingTimes } from '~/features/transparency/decision-figures.server'
-import { formatHours } from '~/features/transparency/transparency'
+import type { Checked, WaitingTimes } from '~/features/audience/transparency/decision-figures.server'
+import { formatHours } from '~/features/audience/transparency/transparency'
 
 const KINDS = [
   ['owners', 'Change reports that affect owners'],

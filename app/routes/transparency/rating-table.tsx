@@ -1,5 +1,5 @@
-import type { RatingFigures } from '~/features/transparency/decision-figures.server'
-import { shareApproved } from '~/features/transparency/transparency'
+import type { RatingFigures } from '~/features/audience/transparency/decision-figures.server'
+import { shareApproved } from '~/features/audience/transparency/transparency'
 import { Bar } from '~/ui/bar'
 import { pluralize } from '~/ui/pluralize'
 import { Stars } from '~/ui/stars'

@@ -16,19 +16,21 @@ const PHRASES = {
 }
 
 async function listCases(): Promise<TimedQuery[]> {
-  const { listDeals, listFeaturedDeals } = await import('~/features/deals/catalog.server')
-  const { countCatalog } = await import('~/features/deals/catalog-counts.server')
-  const { suggestSearch, suggestTitles } = await import('~/features/deals/suggestions.server')
-  const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/deals/deal-search')
-  const pages = await import('~/features/deals/deal-page.server')
-  const { findOutboundUrl } = await import('~/features/deals/outbound-urls.server')
-  const { listApprovedReviews } = await import('~/features/reviews/reviews.server')
-  const { countReviews } = await import('~/features/reviews/review-counts.server')
-  const { listLatestVerifiedChanges, listVerifiedChanges } = await import('~/features/change-logs/change-logs.server')
-  const { listApprovedComments } = await import('~/features/comments/comments.server')
-  const { listPricePoints } = await import('~/features/price-history/price-history.server')
-  const categories = await import('~/features/categories/categories.server')
-  const { listPlatforms } = await import('~/features/platforms/platforms.server')
+  const { listDeals, listFeaturedDeals } = await import('~/features/catalog/deals/catalog.server')
+  const { countCatalog } = await import('~/features/catalog/deals/catalog-counts.server')
+  const { suggestSearch, suggestTitles } = await import('~/features/catalog/deals/suggestions.server')
+  const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/catalog/deals/deal-search')
+  const pages = await import('~/features/catalog/deals/deal-page.server')
+  const { findOutboundUrl } = await import('~/features/catalog/deals/outbound-urls.server')
+  const { listApprovedReviews } = await import('~/features/contributions/reviews/reviews.server')
+  const { countReviews } = await import('~/features/contributions/reviews/review-counts.server')
+  const { listLatestVerifiedChanges, listVerifiedChanges } = await import(
+    '~/features/contributions/change-logs/change-logs.server'
+  )
+  const { listApprovedComments } = await import('~/features/contributions/comments/comments.server')
+  const { listPricePoints } = await import('~/features/catalog/price-history/price-history.server')
+  const categories = await import('~/features/catalog/categories/categories.server')
+  const { listPlatforms } = await import('~/features/catalog/platforms/platforms.server')
 
   const search = (asked: Partial<typeof DEFAULT_SEARCH>) => () => listDeals({ ...DEFAULT_SEARCH, ...asked })
   const filters = {

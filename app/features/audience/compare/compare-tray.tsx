@@ -1,0 +1,55 @@
+import { Link, useMatches } from '@remix-run/react'
+import { dealListPath } from '~/features/catalog/deals/active-filters'
+import { comparePath } from '~/features/catalog/deals/compare-path'
+import { COMPARE_LIMIT, type DealSearch } from '~/features/catalog/deals/deal-search'
+import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+
+type ChosenDeal = { slug: string; title: string }
+type Choosing = { compared: ChosenDeal[]; search: DealSearch }
+
+/** The deals of the list's address that are chosen for a comparison. The script puts one of its own before it. */
+export function CompareTray() {
+  const list = useMatches().find(({ id }) => id === 'routes/deals._index')?.data as Choosing | undefined
+  if (!list?.compared?.length) return null
+  const { compared, search } = list
+  const slugs = compared.map(({ slug }) => slug)
+  return (
+    <aside className="tray" aria-label="Compare" data-choice={JSON.stringify(compared)}>
+      <div className="wrap tray__in">
+        <p className="tray__count">
+          {`${compared.length} of ${COMPARE_LIMIT}`}
+          <span>{compared.length === 1 ? ', add another' : ' to compare'}</span>
+        </p>
+        <div className="chips">
+          {compared.map(({ slug, title }) => (
+            <Link
+              key={slug}
+              className="chip"
+              to={dealListPath({ ...search, d: slugs.filter((other) => other !== slug) })}
+              discover="none"
+            >
+              <b>{title}</b>
+              <Icon name="x" />
+              <span className="sr-only">, remove from compare</span>
+            </Link>
+          ))}
+        </div>
+        <ButtonLink tone="ghost" to={dealListPath({ ...search, d: [] })}>
+          Clear
+        </ButtonLink>
+        <CompareButton slugs={slugs} />
+      </div>
+    </aside>
+  )
+}
+
+function CompareButton({ slugs }: { slugs: string[] }) {
+  if (slugs.length > 1) return <ButtonLink to={comparePath(slugs)}>Compare</ButtonLink>
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere until a second deal is chosen
+    <a className="btn btn--primary" role="link" aria-disabled="true">
+      Compare
+    </a>
+  )
+}

@@ -1,0 +1,24 @@
+import { COMPARE_PARAM } from '~/features/catalog/deals/compare-path'
+
+const SLUGS_READ = 20
+const SLUG_SHOWN = 80
+
+export type LeftOut = { slug: string; reason: 'unknown' | 'repeated' | 'too many' }
+
+/** The deals that an address names, in its order, with those that do not fit or are named twice. */
+export function parseCompared(params: URLSearchParams) {
+  const named = params
+    .getAll(COMPARE_PARAM)
+    .map((text) => text.trim().toLowerCase())
+    .filter(Boolean)
+    .slice(0, SLUGS_READ)
+  return { named, onlyDifferences: params.get('diff') === '1' }
+}
+
+/** Why a named deal is not shown, as a sentence. */
+export function leftOutText({ slug, reason }: LeftOut) {
+  const name = `"${slug.length > SLUG_SHOWN ? `${slug.slice(0, SLUG_SHOWN)}…` : slug}"`
+  if (reason === 'unknown') return `${name} is not on record, or no longer published.`
+  if (reason === 'repeated') return `${name} is named twice.`
+  return `${name} does not fit: four deals are compared at most.`
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { emailField } from '~/features/people/accounts/email-address.server'
+import { line, paragraphs } from '~/http/field-parsers.server'
+import { required } from '~/http/field-schemas.server'
+import { type Parser, ValueError } from '~/http/value-error'
+import { CONTACT_LIMITS as LIMITS } from './contact'
+
+const message: Parser = (submitted) => {
+  const text = paragraphs(LIMITS.body)(submitted)
+  if (text instanceof ValueError || [...text].length >= LIMITS.bodyMin) return text
+  return new ValueError(`needs at least ${LIMITS.bodyMin} characters`)
+}
+
+/** Name, email and subject are single lines, so that none of them can add a header to the mail. */
+export const contactForm = z.object({
+  name: required('Name', line(LIMITS.name)),
+  email: emailField,
+  subject: required('Subject', line(LIMITS.subject)),
+  message: required('Message', message),
+})
+export type ContactForm = z.infer<typeof contactForm>

@@ -1,0 +1,85 @@
+import { env } from '~/env.server'
+import { listVendorChanges } from '~/features/catalog/vendors/vendors.server'
+import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/contributions/change-logs/change-log'
+import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
+import { type ChangeSearch, changesPath } from '~/features/contributions/change-logs/change-search'
+import { listChangeStream, type StreamedChange } from '~/features/contributions/change-logs/change-stream.server'
+import { siteUrl } from '~/http/page-head.server'
+import { formatDate } from '~/ui/local-date'
+import type { Entry, Feed } from './feed'
+
+/** A page of the feed of all verified changes. */
+export async function readChangeFeed(search: ChangeSearch, type: 'rss' | 'json'): Promise<Feed> {
+  const { changes, pages } = await listChangeStream(search)
+  const address = (path: string, page: number) => siteUrl(changesPath({ ...search, page }, path))
+  return {
+    title: `Verified changes | ${env.SITE_NAME}`,
+    description: 'Changes to the prices, limits and terms of lifetime deals, reported by members and checked by us.',
+    page: address('/changes', search.page),
+    self: address(`/changes.${type}`, search.page),
+    next: search.page < pages ? address(`/changes.${type}`, search.page + 1) : undefined,
+    entries: changes.map(toEntry),
+  }
+}
+
+/** The feed of a deal's verified changes. */
+export async function readDealChangeFeed(deal: { id: string; slug: string; title: string }): Promise<Feed> {
+  const changes = await listVerifiedChanges(deal.id)
+  const page = `/deals/${deal.slug}/changes`
+  return {
+    title: `${deal.title}: verified changes | ${env.SITE_NAME}`,
+    description: `Changes to the price, limits and terms of ${deal.title}, reported by members and checked by us.`,
+    page: siteUrl(page),
+    self: siteUrl(`${page}.rss`),
+    entries: changes.map((change) => toEntry({ ...change, deal_slug: deal.slug, deal_title: deal.title })),
+  }
+}
+
+/** Changes in the feed of a vendor. */
+const VENDOR_CHANGES = 50
+
+/** The feed of the verified changes of a vendor's deals. */
+export async function readVendorChangeFeed(vendor: { id: string; slug: string; name: string }): Promise<Feed> {
+  const changes = await listVendorChanges(vendor.id, VENDOR_CHANGES)
+  const page = `/vendors/${vendor.slug}`
+  return {
+    title: `${vendor.name}: verified changes | ${env.SITE_NAME}`,
+    description: `Changes to the prices, limits and terms of ${vendor.name}, reported by members and checked by us.`,
+    page: siteUrl(page),
+    self: siteUrl(`${page}/changes.rss`),
+    entries: changes.map(toEntry),
+  }
+}
+
+function toEntry(change: StreamedChange): Entry {
+  const { id, title, description, kind, currency, old_value, new_value, effective_on, affects_owners, deal_slug } =
+    change
+  const [before, now] = [formatValue(old_value, change), formatValue(new_value, change)]
+  const values = before || now ? `${before ?? 'unknown'} → ${now ?? 'unknown'}` : undefined
+  return {
+    id: `urn:uuid:${id}`,
+    url: siteUrl(`/deals/${deal_slug}/changes#change-${id}`),
+    title: `${change.deal_title}: ${title}`,
+    text: [
+      values,
+      description,
+      `${AFFECTS_LABELS[affects_owners]}.`,
+      effective_on && `Effective ${formatDate(effective_on)}.`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    published: change.verified_at,
+    modified: change.verified_at,
+    tags: [CHANGE_KIND_LABELS[kind]],
+    facts: {
+      deal: siteUrl(`/deals/${deal_slug}`),
+      kind,
+      affects_owners,
+      old_value,
+      new_value,
+      currency,
+      effective_on,
+      source_url: change.source_url,
+    },
+  }
+}

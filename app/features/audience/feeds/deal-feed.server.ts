@@ -1,0 +1,117 @@
+import { db } from '~/db/database.server'
+import { env } from '~/env.server'
+import { listDeals } from '~/features/catalog/deals/catalog.server'
+import { DEAL_STATUS_LABELS, type DealSummary, formatTag } from '~/features/catalog/deals/deal'
+import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/deal-search'
+import { refundDays } from '~/features/catalog/deals/refund-days.server'
+import { isRecurring, regularPriceText } from '~/features/catalog/deals/regular-price'
+import { absoluteUrl, siteUrl } from '~/http/page-head.server'
+import { startOfUtcToday } from '~/http/utc-day'
+import { imageSrc } from '~/ui/image-src'
+import { formatMoney } from '~/ui/money'
+import type { Entry, Feed } from './feed'
+
+/** A page of the deals that match a search. Sorted by newest where the list is sorted by best match. */
+export async function readDealFeed(requested: DealSearch, type: 'rss' | 'json'): Promise<Feed> {
+  const sort = requested.sort === 'best' ? 'newest' : requested.sort
+  const search: DealSearch = { ...requested, sort, view: '' }
+  const { deals, pages } = await listDeals(search)
+  const details = await findDetails(deals.map(({ id }) => id))
+  const address = (path: string, page: number) => {
+    const params = dealSearchParams({ ...search, page })
+    return siteUrl(params ? `${path}?${params}` : path)
+  }
+  return {
+    title: `Deals | ${env.SITE_NAME}`,
+    description: 'Lifetime software deals with dated prices, moderated reviews and verified changes.',
+    page: address('/deals', search.page),
+    self: address(`/deals.${type}`, search.page),
+    next: search.page < pages ? address(`/deals.${type}`, search.page + 1) : undefined,
+    changed: startOfUtcToday(),
+    entries: deals.flatMap((deal) => {
+      const detail = details.get(deal.id)
+      return detail ? [toEntry(deal, detail)] : []
+    }),
+  }
+}
+
+/** The data of published deals that DealCard lacks, by id. */
+async function findDetails(ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await db
+    .selectFrom('deals')
+    .innerJoin('categories', 'categories.id', 'deals.category_id')
+    .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
+    .select([
+      'deals.id',
+      'deals.tags',
+      'deals.created_at',
+      'deals.updated_at',
+      'deals.coupon_code',
+      'deals.coupon_note',
+      'deals.stackable',
+      refundDays.as('refund_days'),
+      'categories.name as category',
+      'platforms.name as platform',
+    ])
+    .where('deals.id', 'in', ids)
+    .where('deals.published', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Details = {
+  tags: string[]
+  created_at: Date
+  updated_at: Date
+  category: string
+  platform: string
+  coupon_code: string | null
+  coupon_note: string | null
+  stackable: boolean | null
+  refund_days: number | null
+}
+
+function toEntry(deal: DealSummary, { created_at, updated_at, tags, category, platform, ...terms }: Details): Entry {
+  const { id, slug, title, vendor_name, summary, currency, shown_status, deal_price, original_price } = deal
+  const price = deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency)
+  const facts = `${price}${describeRegularPrice(deal)}, ${DEAL_STATUS_LABELS[shown_status]}, by ${vendor_name} on ${platform}`
+  const { coupon_code, coupon_note } = terms
+  const coupon = coupon_code === null ? undefined : `Code ${coupon_code}${coupon_note ? `: ${coupon_note}` : ''}`
+  return {
+    id: `urn:uuid:${id}`,
+    url: siteUrl(`/deals/${slug}`),
+    title: `${title}: ${price}`,
+    text: [summary, facts, coupon].filter(Boolean).join('\n'),
+    published: created_at,
+    modified: updated_at,
+    tags: [category, ...tags.map(formatTag)],
+    image: absoluteUrl(imageSrc(deal.hero_image_url)),
+    facts: {
+      status: shown_status,
+      vendor: vendor_name,
+      category,
+      platform,
+      deal_price,
+      original_price,
+      regular_price_period: deal.regular_price_period,
+      break_even_months: deal.break_even_months,
+      currency,
+      coupon_code,
+      coupon_note,
+      refund_days: terms.refund_days,
+      stackable: terms.stackable,
+      start_date: deal.start_date,
+      end_date: deal.end_date,
+      rating: deal.rating_average,
+      reviews: deal.review_count,
+    },
+  }
+}
+
+/** " instead of $240.00", or ", regular price $12/mo" where that is paid again and again. */
+function describeRegularPrice(deal: DealSummary) {
+  const regular = regularPriceText(deal)
+  if (regular === undefined || deal.deal_price === null) return ''
+  return isRecurring(deal) ? `, regular price ${regular}` : ` instead of ${regular}`
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { listVendorSlugs } from '~/features/catalog/vendors/vendors.server'
+import { siteUrl } from '~/http/page-head.server'
+import { escapeXml } from './xml'
+
+/** The most URLs in one file (sitemaps.org). */
+export const SITEMAP_LIMIT = 50_000
+/** Leaves room for the other pages in their file. */
+const VENDOR_LIMIT = 40_000
+const BATCH = 1_000
+const PAGES = [
+  '/',
+  '/deals',
+  '/categories',
+  '/platforms',
+  '/vendors',
+  '/changes',
+  '/about',
+  '/contact',
+  '/faq',
+  '/guidelines',
+  '/transparency',
+  '/privacy',
+  '/terms',
+]
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+export async function countPublishedDeals() {
+  const { count } = await db
+    .selectFrom('deals')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('published', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The paths of all pages except deals. Of more vendors than fit into one file, the first are listed. */
+export async function listPagePaths() {
+  const [categories, platforms, vendors] = await Promise.all([
+    db.selectFrom('categories').select('slug').orderBy('slug').execute(),
+    db.selectFrom('platforms').select('slug').orderBy('slug').execute(),
+    listVendorSlugs(VENDOR_LIMIT),
+  ])
+  return [
+    ...PAGES,
+    ...categories.map(({ slug }) => `/categories/${slug}`),
+    ...platforms.map(({ slug }) => `/platforms/${slug}`),
+    ...vendors.map(({ slug }) => `/vendors/${slug}`),
+  ]
+}
+
+export function* writeSitemapIndex(parts: number) {
+  yield `${HEAD}<sitemapindex ${XMLNS}>\n`
+  for (let part = 0; part <= parts; part++) {
+    yield `<sitemap><loc>${escapeXml(siteUrl(`/sitemap.xml?part=${part}`))}</loc></sitemap>\n`
+  }
+  yield '</sitemapindex>\n'
+}
+
+/** Writes paths, then deals from an offset, oldest first, so that new deals change the last part only. */
+export async function* writeSitemap(paths: string[], deals?: { from: number; limit: number }) {
+  yield `${HEAD}<urlset ${XMLNS}>\n${paths.map((path) => toUrl(path)).join('')}`
+  let after: { created: string; id: string } | undefined
+  for (let left = deals?.limit ?? 0; left > 0; left -= BATCH) {
+    const rows = await listDealsAfter(after, after ? 0 : deals!.from, Math.min(left, BATCH))
+    yield rows.map(({ slug, updated_at }) => toUrl(`/deals/${slug}`, updated_at)).join('')
+    after = rows.at(-1)
+    if (rows.length < BATCH) break
+  }
+  yield '</urlset>\n'
+}
+
+async function listDealsAfter(after: { created: string; id: string } | undefined, offset: number, limit: number) {
+  let query = db
+    .selectFrom('deals')
+    .select(['id', 'slug', 'updated_at', sql<string>`created_at::text`.as('created')])
+    .where('published', '=', true)
+  if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.created}::timestamptz, ${after.id}::uuid)`)
+  return query.orderBy('created_at').orderBy('id').offset(offset).limit(limit).execute()
+}
+
+/** A hash of a part's content, computed in the database, and the time of its last change. */
+export async function versionOfSitemap(paths: string[], deals?: { from: number; limit: number }) {
+  const hash = createHash('sha256').update(siteUrl(paths.join('\n')))
+  if (!deals) return { version: hash.digest('base64url').slice(0, 27) }
+  const listed = db
+    .selectFrom('deals')
+    .select(['slug', 'updated_at'])
+    .where('published', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .offset(deals.from)
+    .limit(deals.limit)
+  const { sum, count, modified } = await db
+    .selectFrom(listed.as('listed'))
+    .select([
+      sql<string | null>`sum(hashtextextended(slug || updated_at::text, 0)::numeric)::text`.as('sum'),
+      sql<number>`count(*)`.as('count'),
+      sql<Date | null>`max(updated_at)`.as('modified'),
+    ])
+    .executeTakeFirstOrThrow()
+  const version = hash.update(`\n${sum} ${count}`).digest('base64url').slice(0, 27)
+  return { version, modified: modified ?? undefined }
+}
+
+function toUrl(path: string, modified?: Date) {
+  const lastmod = modified ? `<lastmod>${modified.toISOString()}</lastmod>` : ''
+  return `<url><loc>${escapeXml(siteUrl(path))}</loc>${lastmod}</url>\n`
+}

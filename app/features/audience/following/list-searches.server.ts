@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { findMovedCategory, listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
+import { listCurrencies } from '~/features/catalog/deals/currencies.server'
+import { type DealsQuery, resolveFilter, selectPublishedDeals } from '~/features/catalog/deals/deal-query.server'
+import { type DealSearch, hasCrossedPrices, parseDealSearch } from '~/features/catalog/deals/deal-search'
+import { findMovedPlatform, listPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { describeCounts, describeSearch, MATCHES_CAP, NEW_CAP, type SearchCounts } from './saved-search'
+
+/** Together the searches of a page are counted for no longer than this; the rest is listed without counts. */
+const PATIENCE_MS = 2_500
+/** PostgreSQL's "query_canceled": a count took too long. */
+const CANCELED = '57014'
+
+/** The saved searches of a member by age, with what they search for and how much of it is new. */
+export async function listSavedSearches(userId: string) {
+  const [rows, names] = await Promise.all([
+    db
+      .selectFrom('saved_searches')
+      .select(['id', 'name', 'query', 'looked_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute(),
+    loadNames(),
+  ])
+  const now = new Date()
+  const searches = []
+  for (const { id, name, query, looked_at } of rows) {
+    const search = await readQuery(query, names)
+    const filters = describeSearch(search, names.of(search))
+    const isInTime = Date.now() - now.getTime() < PATIENCE_MS
+    const counts = isInTime ? await countMatches(search, looked_at) : undefined
+    searches.push({ id, name, filters, counts: counts && describeCounts(counts, search, looked_at, now) })
+  }
+  return searches
+}
+
+type Names = Awaited<ReturnType<typeof loadNames>>
+
+async function loadNames() {
+  const [categories, platforms, currencies] = await Promise.all([
+    listCategoriesForFilter(),
+    listPlatforms(),
+    listCurrencies(),
+  ])
+  const category = new Map(categories.map(({ slug, full_name }) => [slug, full_name]))
+  const platform = new Map(platforms.map(({ slug, name }) => [slug, name]))
+  const of = (search: DealSearch) => ({
+    category: category.get(search.category) ?? '',
+    platform: platform.get(search.platform) ?? '',
+    currencies,
+  })
+  return { category, platform, of }
+}
+
+/** The search behind a query. A category or platform that was renamed or merged is the one it is now. */
+async function readQuery(query: string, { category, platform }: Names) {
+  const search = parseDealSearch(new URLSearchParams(query))
+  const [movedCategory, movedPlatform] = await Promise.all([
+    search.category && !category.has(search.category) ? findMovedCategory(search.category) : undefined,
+    search.platform && !platform.has(search.platform) ? findMovedPlatform(search.platform) : undefined,
+  ])
+  return {
+    ...search,
+    category: movedCategory?.slug ?? search.category,
+    platform: movedPlatform?.slug ?? search.platform,
+  }
+}
+
+/** The canonical search that a saved query leads to today. */
+export async function currentSearch(query: string) {
+  return readQuery(query, await loadNames())
+}
+
+/** Undefined for a search that takes too long. */
+async function countMatches(search: DealSearch, lookedAt: Date): Promise<SearchCounts | undefined> {
+  if (hasCrossedPrices(search)) return { matches: 0, fresh: 0 }
+  const matching = selectPublishedDeals(search, await resolveFilter(search))
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = '1s'`.execute(trx)
+      const count = async (deals: DealsQuery, cap: number) => {
+        const counted = db.selectFrom(
+          deals
+            .select('deals.id')
+            .limit(cap + 1)
+            .as('matches'),
+        )
+        const compiled = counted.select((eb) => eb.fn.countAll<number>().as('count')).compile()
+        return (await trx.executeQuery(compiled)).rows[0]!.count
+      }
+      const fresh = await count(matching.where('deals.created_at', '>', lookedAt), NEW_CAP)
+      return { matches: await count(matching, MATCHES_CAP), fresh }
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== CANCELED) throw error
+    return undefined
+  }
+}

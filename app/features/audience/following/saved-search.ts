@@ -1,0 +1,72 @@
+import { DEAL_STATUS_LABELS, formatTag } from '~/features/catalog/deals/deal'
+import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/deal-search'
+import { formatBound } from '~/features/catalog/deals/price-range'
+import { formatDate } from '~/ui/local-date'
+import { pluralize } from '~/ui/pluralize'
+import { shorten } from '~/ui/shorten'
+
+/** Saved searches of a person. */
+export const SEARCH_LIMIT = 25
+export const SEARCH_NAME_MAX = 60
+export const SEARCH_QUERY_MAX = 2_000
+
+export const SEARCHES_FULL = `You have saved ${SEARCH_LIMIT} searches, which is the most there can be. Remove one first.`
+
+/** The query string that is saved: what is searched and how it is sorted. */
+export function savedQuery(search: DealSearch) {
+  return dealSearchParams({ ...search, page: 1, view: '', d: [] })
+}
+
+/** The names behind the slugs of a search; empty where it has none. */
+export type SearchNames = { category: string; platform: string; currencies: string[] }
+
+/** "Search "team", refund of 30 days or longer, open now"; empty where nothing is filtered. */
+export function describeSearch(search: DealSearch, { category, platform, currencies }: SearchNames) {
+  const parts = [
+    search.q && `search "${search.q}"`,
+    category && `in ${category}`,
+    platform && `on ${platform}`,
+    search.status && `shown as ${DEAL_STATUS_LABELS[search.status]}`,
+    search.tag && `tag ${formatTag(search.tag)}`,
+    search.minPrice && `from ${formatBound(search.minPrice, currencies)}`,
+    search.maxPrice && `up to ${formatBound(search.maxPrice, currencies)}`,
+    search.priced && 'with a price',
+    search.refund && `refund of ${search.refund} days or longer`,
+    search.breakEven && `pays for itself within ${search.breakEven} months`,
+    search.stackable && 'codes can be stacked',
+    search.open && 'open now',
+    search.offers && 'every offer',
+  ]
+  const text = parts.filter(Boolean).join(', ')
+  return text && text[0]!.toUpperCase() + text.slice(1)
+}
+
+/** The name that is proposed for a search. */
+export function proposeName(description: string) {
+  return shorten(description, SEARCH_NAME_MAX)
+}
+
+/** Counted up to these, so that the page is as fast with a large directory. */
+export const MATCHES_CAP = 1_000
+export const NEW_CAP = 99
+
+export type SearchCounts = { matches: number; fresh: number }
+
+/** "37 products, 2 new since Monday" */
+export function describeCounts(counts: SearchCounts, search: Pick<DealSearch, 'offers'>, lookedAt: Date, now: Date) {
+  const { matches, fresh } = counts
+  const noun = search.offers === 'all' ? 'offer' : 'product'
+  const all = matches > MATCHES_CAP ? `More than ${pluralize(MATCHES_CAP, noun)}` : pluralize(matches, noun)
+  const added = fresh > NEW_CAP ? `more than ${NEW_CAP}` : fresh === 0 ? 'none' : fresh
+  return `${all}, ${added} new ${since(lookedAt, now)}`
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+const DAY_MS = 86_400_000
+
+function since(lookedAt: Date, now: Date) {
+  const days = Math.floor(now.getTime() / DAY_MS) - Math.floor(lookedAt.getTime() / DAY_MS)
+  if (days <= 0) return 'since you looked today'
+  if (days === 1) return 'since yesterday'
+  return `since ${days < 7 ? WEEKDAY.format(lookedAt) : formatDate(lookedAt)}`
+}

@@ -1,0 +1,34 @@
+import { env } from '~/env.server'
+import type { Feed } from '~/features/audience/feeds/feed'
+import { describeNotification } from '~/features/audience/notifications/notification'
+import { listNotifications } from '~/features/audience/notifications/notifications.server'
+import { siteUrl } from '~/http/page-head.server'
+
+/**
+ * A member's newest notifications as a feed. Reading it marks none as read.
+ *
+ * @param self the link of the feed
+ */
+export async function readPrivateFeed(userId: string, self: string): Promise<Feed> {
+  const notifications = await listNotifications(userId, { isUnreadOnly: false, page: 1 })
+  return {
+    title: `Your notifications | ${env.SITE_NAME}`,
+    description:
+      'What you follow and what was decided about your contributions. Anyone with the link of this feed can read it.',
+    page: siteUrl('/account/notifications'),
+    self,
+    entries: notifications.map(({ id: entry, created_at, notification, deal, given }) => {
+      const { label, title, text } = describeNotification(notification, deal, given)
+      return {
+        id: `urn:uuid:${entry}`,
+        url: siteUrl(`/account/notifications/${entry}`),
+        title,
+        text,
+        published: created_at,
+        modified: created_at,
+        tags: [label],
+        facts: {},
+      }
+    }),
+  }
+}

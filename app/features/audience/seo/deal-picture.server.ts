@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { Piscina } from 'piscina'
+import type { PricePeriod } from '~/db/schema'
+import { env } from '~/env.server'
+import { DEAL_STATUS_LABELS, type DealStatus, discount } from '~/features/catalog/deals/deal'
+import { isRecurring } from '~/features/catalog/deals/regular-price'
+import { siteUrl } from '~/http/page-head.server'
+import { unavailable } from '~/http/responses.server'
+import { formatMoney } from '~/ui/money'
+import { pluralize } from '~/ui/pluralize'
+import type { PictureTexts } from './picture/drawing'
+
+/** Raise it with every change of the design: the URLs of all pictures change, so that networks fetch them again. */
+const VERSION = 2
+
+type PicturedDeal = {
+  slug: string
+  title: string
+  vendor_name: string
+  deal_price: string | null
+  original_price: string | null
+  currency: string
+  regular_price_period: PricePeriod | null
+  shown_status: DealStatus
+  rating_average: string | null
+  review_count: number
+}
+
+/** The URL of a deal's picture. It changes with the texts of the picture, because networks cache pictures for months. */
+export function pictureUrl(deal: PicturedDeal) {
+  return siteUrl(`/og/deals/${deal.slug}.png?v=${versionOf(textsOf(deal))}`)
+}
+
+const TONES = { ACTIVE: 'active', ENDING_SOON: 'ending', EXPIRED: 'expired', UPCOMING: 'upcoming' } as const
+
+function textsOf(deal: PicturedDeal): PictureTexts {
+  const { title, currency, shown_status, deal_price, original_price, rating_average, review_count } = deal
+  return {
+    siteName: env.SITE_NAME,
+    title,
+    vendor: deal.vendor_name,
+    price: deal_price === null ? 'Price not listed' : formatMoney(deal_price, currency),
+    // It is drawn struck out, which a price that is paid again and again is not.
+    before:
+      original_price !== null && !isRecurring(deal) && discount(deal) ? formatMoney(original_price, currency) : null,
+    status: { word: DEAL_STATUS_LABELS[shown_status], tone: TONES[shown_status] },
+    rating:
+      review_count > 0 && rating_average !== null
+        ? { average: Number(rating_average).toFixed(1), count: pluralize(review_count, 'review') }
+        : null,
+  }
+}
+
+const versionOf = (texts: PictureTexts) =>
+  createHash('sha256')
+    .update(JSON.stringify([VERSION, texts]))
+    .digest('base64url')
+    .slice(0, 16)
+
+// A picture takes a tenth of a second of CPU, and many networks fetch a shared link at once.
+let pool: Piscina | undefined
+const pictures = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (png) => png.length + 200,
+})
+const pending = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+
+/** The picture as PNG and its version, for the ETag. Concurrent requests for a picture share one rendering. */
+export async function renderDealPicture(deal: PicturedDeal) {
+  const texts = textsOf(deal)
+  const version = versionOf(texts)
+  return { version, png: pictures.get(version) ?? pending.get(version) ?? renderOnce(version, texts) }
+}
+
+function renderOnce(version: string, texts: PictureTexts) {
+  const rendering = render(texts)
+    .then((png) => {
+      pictures.set(version, png)
+      return png
+    })
+    .finally(() => pending.delete(version))
+  // A request that only needs the version (304) does not await the picture, and would leave a rejection unhandled.
+  rendering.catch(() => {})
+  pending.set(version, rendering)
+  return rendering
+}
+
+function render(texts: PictureTexts): Promise<Uint8Array<ArrayBuffer>> {
+  pool ??= new Piscina({
+    filename: path.resolve('app/features/audience/seo/picture/picture-thread.ts'),
+    minThreads: 0,
+    maxThreads: 1,
+    maxQueue: 50,
+    // Ends an idle thread, which frees about 40 MB of fonts and libraries.
+    idleTimeout: 20_000,
+    execArgv: [],
+  })
+  return pool.run(texts).catch((error: Error) => {
+    throw error.message === 'Task queue is at limit'
+      ? unavailable('Too many pictures are being drawn right now.', error)
+      : error
+  })
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { AffectsOwners, Decision, RejectionReason } from '~/db/schema'
+import { type Kind, REJECTION_REASON_LABELS, specOf } from '~/features/staff/moderation/kinds'
+import { writeCsv } from '~/http/csv.server'
+import { siteUrl } from '~/http/page-head.server'
+import { DECISION_LABELS, PUBLIC_KINDS } from './transparency'
+
+export type PublicDecision = {
+  id: string
+  decided_at: Date
+  kind: Kind
+  decision: Decision
+  reason: RejectionReason | null
+  affects_owners: AffectsOwners | null
+  /** Both null when the deal is unpublished or deleted. */
+  title: string | null
+  slug: string | null
+}
+
+const BATCH = 1_000
+const IS_PUBLIC = sql`undone_at is null
+  and decisions.kind in (${sql.join(PUBLIC_KINDS.map((kind) => sql.lit(kind)))})`
+
+/** The newest decisions that were not undone, without people, notes and texts. */
+export async function listNewestDecisions(limit: number) {
+  return selectDecisions(sql`true`, limit)
+}
+
+async function selectDecisions(condition: RawBuilder<unknown>, limit: number) {
+  const { rows } = await sql<PublicDecision>`
+    select decisions.id, decided_at, kind, decision, reason, affects_owners, title, slug
+    from decisions left join deals on deals.id = decisions.deal_id and published
+    where ${IS_PUBLIC} and ${condition}
+    order by decided_at desc, decisions.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The months with decisions, YYYY-MM, the newest first. */
+export async function listMonths() {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(month, 'YYYY-MM') as month
+    from (select min(decided_at) as first from decisions where undone_at is null) as decided,
+      generate_series(date_trunc('month', first at time zone 'UTC'), now() at time zone 'UTC', interval '1 month') as month
+    where exists (select from decisions where ${IS_PUBLIC} and ${isInMonth(sql`month`)})
+    order by month desc`.execute(db)
+  return rows.map(({ month }) => month)
+}
+
+export async function hasDecisions(month: string) {
+  const { rows } = await sql`
+    select from decisions where ${IS_PUBLIC} and ${isInMonth(startOf(month))} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+const startOf = (month: string) => sql`${`${month}-01`}::timestamp`
+
+function isInMonth(start: RawBuilder<unknown>) {
+  return sql`decided_at >= (${start}) at time zone 'UTC'
+    and decided_at < (${start} + interval '1 month') at time zone 'UTC'`
+}
+
+const COLUMNS = ['date', 'kind', 'decision', 'reason', 'deal', 'url'] as const
+
+/** The decisions of a month as CSV, the newest first. */
+export function writeDecisionCsv(month: string) {
+  return writeCsv(COLUMNS, listRows(month))
+}
+
+async function* listRows(month: string) {
+  let before = sql`true`
+  for (;;) {
+    const decisions = await selectDecisions(sql`${isInMonth(startOf(month))} and ${before}`, BATCH)
+    yield decisions.map(toRow)
+    const last = decisions.at(-1)
+    if (!last || decisions.length < BATCH) return
+    // By the id, because a Date has less precision than the column.
+    before = sql`(decided_at, decisions.id) < (select decided_at, id from decisions where id = ${last.id})`
+  }
+}
+
+function toRow({ decided_at, kind, decision, reason, title, slug }: PublicDecision) {
+  return {
+    date: decided_at.toISOString().slice(0, 10),
+    kind: specOf(kind).label,
+    decision: DECISION_LABELS[decision],
+    reason: reason && REJECTION_REASON_LABELS[reason],
+    deal: title,
+    url: slug && siteUrl(`/deals/${slug}`),
+  }
+}

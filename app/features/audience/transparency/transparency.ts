@@ -1,0 +1,34 @@
+import type { Decision } from '~/db/schema'
+import { KINDS, type Kind } from '~/features/staff/moderation/kinds'
+
+/** What members do not submit. It stays out of the public list of decisions and of every figure. */
+const OTHERS: Kind[] = ['broken_link', 'page_difference', 'suggestion', 'contact_message']
+
+/** The kinds in the public list of decisions. */
+export const PUBLIC_KINDS = KINDS.filter((kind) => !OTHERS.includes(kind))
+
+export const DECISION_LABELS: Record<Decision, string> = {
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  CHANGES_REQUESTED: 'Change asked for',
+}
+
+/** How many of the newest decisions are listed, and how many of them at first. */
+export const DECISIONS_MAX = 200
+export const DECISIONS_FIRST = 10
+
+/** "91.6%", or undefined before anything is decided. */
+export function shareApproved({ approved, rejected }: { approved: number; rejected: number }) {
+  const decided = approved + rejected
+  return decided === 0 ? undefined : `${((approved / decided) * 100).toFixed(1)}%`
+}
+
+/** "19", "less than 1". */
+export function formatHours(hours: number) {
+  return hours < 0.5 ? 'less than 1' : Math.round(hours).toLocaleString('en-US')
+}
+
+/** The month of a file, YYYY-MM, or undefined for anything else. */
+export function parseMonth(text: string | undefined) {
+  return /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text ?? '') ? text : undefined
+}

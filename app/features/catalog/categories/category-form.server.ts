@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { slug } from '~/features/catalog/deals/field-parsers'
+import { line, paragraphs } from '~/http/field-parsers.server'
+import { optional, required } from '~/http/field-schemas.server'
+import { CATEGORY_LIMITS } from './category'
+
+/** The form of a category. Its parent is named by its slug; an empty slug is null: generate it from the name. */
+export const categoryForm = z.object({
+  name: required('Name', line(CATEGORY_LIMITS.name)),
+  slug: optional('Slug', slug, null),
+  description: optional('Description', paragraphs(CATEGORY_LIMITS.description), null),
+  parent_slug: optional('Parent', slug, null),
+})
+export type CategoryForm = z.infer<typeof categoryForm>

@@ -1,0 +1,65 @@
+import { db } from '~/db/database.server'
+import type { Executor } from '~/db/executor'
+import { countDealsUnder, listDependentDeals } from '~/features/catalog/deals/dependent-deals.server'
+import { slugFromTitle } from '~/features/catalog/deals/slug'
+import { fingerprint, removeAudited, saveAudited } from '~/features/people/audit/audited-rows.server'
+import type { PlatformForm } from './platform-form.server'
+import { readPlatforms } from './platforms.server'
+
+/** Every platform by name, with the number of its deals. */
+export async function listManagedPlatforms() {
+  const platforms = await readPlatforms()
+  const counts = await countDealsUnder(
+    'platform_id',
+    platforms.map(({ id }) => id),
+  )
+  return platforms.map((platform) => ({ ...platform, deals: counts.get(platform.id) ?? 0 }))
+}
+
+/** A platform for its form, with its version and what depends on it. */
+export async function findManagedPlatform(id: string) {
+  const [row, dependents] = await Promise.all([findFields(db, id), listDependentDeals('platform', id)])
+  return row && { ...row, version: fingerprint(row), dependents }
+}
+
+export async function savePlatform(actor: string, id: string | undefined, form: PlatformForm, version: string) {
+  const values = { ...form, slug: form.slug ?? slugFromTitle(form.name, 'platform') }
+  return saveAudited({
+    actor,
+    entity: 'platform',
+    id,
+    version,
+    values,
+    label: form.name,
+    find: (trx, id) => findFields(trx, id, 'for update'),
+    insert: (trx) => trx.insertInto('platforms').values(values).returning('id').executeTakeFirstOrThrow(),
+    update: (trx, id) => trx.updateTable('platforms').set(values).where('id', '=', id).execute(),
+    taken: {
+      platforms_slug_key: { field: 'slug', message: `Another platform has the slug ${values.slug}.` },
+      platforms_name_key: { field: 'name', message: 'Another platform has this name.' },
+    },
+  })
+}
+
+export async function removePlatform(actor: string, id: string) {
+  return removeAudited({
+    actor,
+    entity: 'platform',
+    id,
+    find: async (trx) => (await findFields(trx, id, 'for update'))?.name,
+    dependents: (trx) => listDependentDeals('platform', id, trx),
+    remove: async (trx) => {
+      await trx.deleteFrom('seo_metadata').where('entity_type', '=', 'PLATFORM').where('entity_id', '=', id).execute()
+      await trx.deleteFrom('platforms').where('id', '=', id).execute()
+    },
+  })
+}
+
+async function findFields(executor: Executor, id: string, lock?: 'for update') {
+  return executor
+    .selectFrom('platforms')
+    .select(['name', 'slug', 'website_url', 'refund_days', 'refund_from', 'buyer_protection'])
+    .where('id', '=', id)
+    .$if(lock !== undefined, (query) => query.forUpdate())
+    .executeTakeFirst()
+}

@@ -1,0 +1,57 @@
+import { toCents } from '~/features/catalog/deals/deal'
+
+export type PricePoint = { deal_price: string | null; currency: string; recorded_at: Date | string }
+
+/** The lowest price on record in the deal's current currency; undefined without one. Other currencies are ignored. */
+export function lowestPrice(points: PricePoint[]): string | undefined {
+  return comparablePrices(points).reduce<string | undefined>(
+    (lowest, { deal_price }) => (lowest === undefined || toCents(deal_price) < toCents(lowest) ? deal_price : lowest),
+    undefined,
+  )
+}
+
+/**
+ * The lowest price on record with its day: since when it holds, or when it was last recorded if the deal costs more now.
+ * Points are in their order.
+ */
+export function lowestOnRecord(points: PricePoint[]) {
+  const price = lowestPrice(points)
+  if (price === undefined) return undefined
+  const isLowest = ({ deal_price }: PricePoint) => deal_price !== null && toCents(deal_price) === toCents(price)
+  const prices = comparablePrices(points)
+  const last = prices.findLastIndex(isLowest)
+  const before = prices.slice(0, last).findLastIndex((point) => !isLowest(point))
+  return { price, since: prices[before + 1]!.recorded_at, isCurrent: isLowest(points.at(-1)!) }
+}
+
+/** Whether the current price is the lowest on record and a higher one was recorded. */
+export function isLowestOnRecord(points: PricePoint[]): boolean {
+  const prices = comparablePrices(points).map(({ deal_price }) => toCents(deal_price))
+  const latest = points.at(-1)?.deal_price
+  if (latest === null || latest === undefined) return false
+  return toCents(latest) === Math.min(...prices) && toCents(latest) < Math.max(...prices)
+}
+
+/**
+ * The deal price over time for a step chart: `x` in milliseconds, `value` in cents. A price holds until the next one is
+ * recorded, the last one until `now` or until the deal has no price.
+ */
+export function priceCurve(points: PricePoint[], now: Date) {
+  const prices = comparablePrices(points).map(({ deal_price, recorded_at }) => ({
+    x: new Date(recorded_at).getTime(),
+    value: toCents(deal_price),
+  }))
+  const latest = points.at(-1)
+  const last = prices.at(-1)
+  if (!latest || !last) return []
+  const end = latest.deal_price === null ? new Date(latest.recorded_at) : now
+  return [...prices, { ...last, x: end.getTime() }]
+}
+
+/** The points with a price in the deal's current currency. */
+export function comparablePrices(points: PricePoint[]) {
+  const currency = points.at(-1)?.currency
+  return points.filter(
+    (point): point is PricePoint & { deal_price: string } => point.deal_price !== null && point.currency === currency,
+  )
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import { moveFollows } from '~/features/audience/following/move-follows.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { lockNewProducts } from './lock-new-products.server'
+
+/** In the place of the id of a product: the offer becomes a product of its own. */
+export const OWN_PRODUCT = 'new'
+
+type Move = {
+  /** The product that the form showed the offer with. */
+  from: string
+  /** The id of a product, or OWN_PRODUCT. */
+  to: string
+}
+type Moved = { outcome: 'moved'; product: Product } | { outcome: 'missing' } | { outcome: 'refused'; reason: string }
+type Product = { id: string; name: string }
+
+/**
+ * Moves a deal to another product, or to a new one of its own, which is remembered as different from the former one.
+ * Triggers mark the current offers of both anew and delete a product that is left without offers.
+ */
+export async function moveOffer(actor: string, dealId: string, { from, to }: Move): Promise<Moved> {
+  return inTransaction(async (trx) => {
+    await lockNewProducts(trx)
+    const isOwn = to === OWN_PRODUCT
+    const deals = await lockDeals(trx, dealId, isOwn ? [from] : [from, to])
+    const deal = deals.find(({ id }) => id === dealId)
+    if (!deal) return { outcome: 'missing' }
+    const former = await findProduct(trx, deal.product_id)
+    // The same form sent twice.
+    if (deal.product_id === to && from !== to) return { outcome: 'moved', product: former }
+    const reason = reasonAgainst(deals, former, { from, to })
+    if (reason) return { outcome: 'refused', reason }
+
+    const product = isOwn ? await startProduct(trx, dealId) : await findProduct(trx, to)
+    if (!product) return { outcome: 'refused', reason: 'The chosen product no longer exists. Choose another one.' }
+    // A product without this offer has none left and is deleted by a trigger.
+    const isLast = deals.every(({ id, product_id }) => id === dealId || product_id !== former.id)
+    if (isLast) await moveFollows(trx, 'product_id', former.id, product.id)
+    await trx.updateTable('deals').set({ product_id: product.id }).where('id', '=', dealId).execute()
+    if (isOwn) await rememberAsDifferent(trx, actor, product.id, former.id)
+    const detail = { title: deal.title, from: former.name, to: isOwn ? 'a product of its own' : product.name }
+    await recordAudit({ actor, action: 'deal.moved', entity: 'deal', id: dealId, detail }, trx)
+    return { outcome: 'moved', product }
+  })
+}
+
+type LockedDeal = { id: string; title: string; product_id: string }
+
+/**
+ * The deal with all offers of both products. Whoever deletes one of them waits, and then sees whether its product is
+ * left without offers.
+ */
+async function lockDeals(trx: Trx, dealId: string, products: string[]): Promise<LockedDeal[]> {
+  return trx
+    .selectFrom('deals')
+    .select(['id', 'title', 'product_id'])
+    .where((eb) => eb.or([eb('id', '=', dealId), eb('product_id', 'in', products)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+function reasonAgainst(deals: LockedDeal[], former: Product, { from, to }: Move) {
+  if (former.id === to) return 'The offer belongs to this product already.'
+  if (former.id !== from) return `Somebody else has moved this offer in the meantime. It belongs to ${former.name} now.`
+  const isOnly = deals.filter(({ product_id }) => product_id === from).length === 1
+  return to === OWN_PRODUCT && isOnly ? 'It is the only offer of its product already.' : undefined
+}
+
+async function findProduct(trx: Trx, id: string) {
+  const found = trx.selectFrom('products').select(['id', 'name']).where('id', '=', id)
+  return (await found.executeTakeFirst()) as Product
+}
+
+/** A product with the title, the vendor and the site of a deal, to be compared with others. */
+async function startProduct(trx: Trx, dealId: string): Promise<Product> {
+  const id = randomUUID()
+  const { rows } = await sql<Product>`
+    insert into products (id, name, slug, vendor_id, website_url)
+    select ${id}, title,
+      case when exists (select from products where products.slug = deals.slug)
+        then left(deals.slug, 190) || '-' || left(${id}, 8) else deals.slug end,
+      vendor_id, website_of(link_key)
+    from deals where id = ${dealId}
+    returning id, name`.execute(trx)
+  return rows[0]!
+}
+
+async function rememberAsDifferent(trx: Trx, actor: string, one: string, other: string) {
+  await sql`
+    insert into product_pairs (product_id, other_id, similarity, is_different, decided_by, decided_at)
+    select mine.id, theirs.id, similarity(fold_case(mine.name), fold_case(theirs.name)), true, ${actor}, now()
+    from products as mine join products as theirs on mine.id < theirs.id
+    where mine.id in (${one}, ${other}) and theirs.id in (${one}, ${other})`.execute(trx)
+}

@@ -1,0 +1,41 @@
+import { Link } from '@remix-run/react'
+import { ReviewText } from '~/features/contributions/reviews/review-list'
+import { Icon } from '~/ui/icon'
+import { pluralize } from '~/ui/pluralize'
+import type { SisterReview } from './offers.server'
+
+type SisterReviewsProps = {
+  title: string
+  reviews: number
+  average: number | null
+  newest: (Omit<SisterReview, 'created_at'> & { created_at: Date | string })[]
+}
+
+/** Reviews of other offers of the product, folded, each with the platform and the year of its round. */
+export function SisterReviews({ title, reviews, average, newest }: SisterReviewsProps) {
+  if (reviews === 0 || average === null) return null
+  return (
+    <details className="fold">
+      <summary>
+        <Icon name="plus" />
+        <span>
+          {`${pluralize(reviews, 'review')} of other offers of `}
+          <bdi>{title}</bdi>
+          <span className="muted">{` (${average.toFixed(1)} on average)`}</span>
+        </span>
+      </summary>
+      <div className="reviews">
+        {newest.map((review) => (
+          <ReviewText key={review.id} review={{ ...review, created_at: new Date(review.created_at) }}>
+            <Link className="link small" to={`/deals/${review.slug}#record`}>
+              {`${review.platform}, ${review.year} round`}
+            </Link>
+          </ReviewText>
+        ))}
+      </div>
+      {newest.length < reviews ? (
+        <p className="small muted">{`The newest ${newest.length} are shown. Each round has all of its own on its page.`}</p>
+      ) : null}
+    </details>
+  )
+}

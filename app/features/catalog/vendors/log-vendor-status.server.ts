@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import {
+  correctVendorChanges,
+  logVerifiedChanges,
+} from '~/features/contributions/change-logs/log-verified-change.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { lockOpenAlerts, settleAlerts } from '~/features/staff/moderation/settle-alerts.server'
+import { shorten } from '~/ui/shorten'
+import { endOf } from './vendor'
+import type { VendorFields } from './vendor-fields.server'
+
+type Status = { actor: string; id: string; before: VendorFields; after: VendorFields; isSilent: boolean }
+
+/**
+ * A vendor that was acquired or shut down has a verified change on each of its published deals. Another date, source or
+ * effect on owners corrects the entries that the status wrote; the same status on the same date writes none twice; a
+ * vendor that is active again keeps them.
+ */
+export async function logVendorStatus(trx: Trx, { actor, id, before, after, isSilent }: Status) {
+  const kind = endOf(after.status)
+  if (!kind || !after.status_on) return
+  const change = {
+    kind,
+    effective_on: after.status_on,
+    source_url: after.status_source_url,
+    affects_owners: after.affects_owners,
+    is_silent: isSilent,
+  }
+  const isCorrection = before.status === after.status && before.status_on !== null
+  if (isCorrection && !differs(before, after)) return
+  const isClosed = after.status === 'SHUT_DOWN' && before.status !== 'SHUT_DOWN'
+  // Before the changes are written, because those lock the deals.
+  const alerts = isClosed ? await lockAlertsOf(trx, id) : []
+  const deals = isCorrection
+    ? await correctVendorChanges(trx, id, { ...change, former_date: before.status_on! })
+    : await logVerifiedChanges(trx, id, { ...change, ...wordsOf(after.name, kind), staff: actor })
+  if (isClosed) await settleAlerts(trx, actor, alerts, await expireDeals(trx, actor, id))
+  const detail = { name: after.name, kind, deals }
+  const action = isCorrection ? 'vendor.changes-corrected' : 'vendor.changes-written'
+  await recordAudit({ actor, action, entity: 'vendor', id, detail }, trx)
+}
+
+/** Nothing of a vendor that shut down is open. Staff may set a deal to another status afterwards. */
+async function expireDeals(trx: Trx, actor: string, vendorId: string) {
+  const expired = await trx
+    .updateTable('deals')
+    .set((eb) => ({ status: 'EXPIRED', version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .from((eb) => eb.selectFrom('deals').select(['id', 'status']).where('vendor_id', '=', vendorId).as('before'))
+    .whereRef('before.id', '=', 'deals.id')
+    .where('deals.status', '<>', 'EXPIRED')
+    .returning(['deals.id', 'deals.version', 'before.status'])
+    .execute()
+  for (const { id, version, status } of expired) {
+    const detail = { version, status: `${status} → EXPIRED` }
+    await recordAudit({ actor, action: 'deal.updated', entity: 'deal', id, detail }, trx)
+  }
+  return expired.map(({ id }) => id)
+}
+
+async function lockAlertsOf(trx: Trx, vendorId: string) {
+  const deals = await trx.selectFrom('deals').select('id').where('vendor_id', '=', vendorId).execute()
+  const dealIds = deals.map(({ id }) => id)
+  return lockOpenAlerts(trx, dealIds)
+}
+
+function differs(before: VendorFields, after: VendorFields) {
+  const fields = ['status_on', 'status_source_url', 'affects_owners'] as const
+  return fields.some((field) => before[field] !== after[field])
+}
+
+function wordsOf(vendor: string, kind: 'ACQUIRED' | 'SHUTDOWN') {
+  const name = shorten(vendor, 70)
+  return kind === 'ACQUIRED'
+    ? { title: `${name} was acquired`, description: 'The vendor has been acquired by another company.' }
+    : { title: `${name} shut down`, description: 'The vendor has ceased operations.' }
+}

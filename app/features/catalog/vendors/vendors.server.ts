@@ -1,0 +1,150 @@
+import { type NotNull, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
+import { isOpen } from '~/features/catalog/deals/shown-status.server'
+import { listOffersOf } from '~/features/catalog/products/offers.server'
+import type { ChangeKind } from '~/features/contributions/change-logs/change-log'
+import { CHANGE_COLUMNS } from '~/features/contributions/change-logs/change-logs.server'
+import type { VendorListSearch } from './vendor-list'
+import { LETTERS, VENDORS_PER_PAGE } from './vendor-list'
+
+/** Products on a page of a vendor. */
+export const PRODUCTS_PER_PAGE = 24
+
+/** A vendor with at least one published deal; its note is for staff. */
+export async function findVendor(slug: string) {
+  return db
+    .selectFrom('vendors')
+    .select(['id', 'name', 'slug', 'website_url', 'status', 'status_on', 'status_source_url'])
+    .where('slug', '=', slug)
+    .where(hasPublishedDeal)
+    .executeTakeFirst()
+}
+
+const hasPublishedDeal = sql<boolean>`exists (select from deals where vendor_id = vendors.id and published)`
+
+/** The current slug of the vendor that had this one before. */
+export async function findMovedVendor(slug: string) {
+  return db
+    .selectFrom('vendor_redirects')
+    .innerJoin('vendors', 'vendors.id', 'vendor_id')
+    .select('vendors.slug')
+    .where('vendor_redirects.slug', '=', slug)
+    .where(hasPublishedDeal)
+    .executeTakeFirst()
+}
+
+export type VendorFigures = {
+  products: number
+  /** Those with published offers of other vendors. */
+  sharedProducts: number
+  offers: number
+  open: number
+  reviews: number
+  average: number | null
+  since: string
+  changes: { kind: ChangeKind; changes: number; affecting: number }[]
+}
+
+/** What is on record about a vendor: counts of its published deals and their verified changes. */
+export async function countVendor(id: string): Promise<VendorFigures> {
+  const [figures, changes] = await Promise.all([
+    sql<Omit<VendorFigures, 'changes'>>`
+      select count(distinct product_id) as products, count(*) as offers, count(*) filter (where ${isOpen()}) as open,
+        count(distinct product_id) filter (where exists (
+          select from deals as other
+          where other.product_id = deals.product_id and other.vendor_id <> deals.vendor_id and other.published
+        )) as "sharedProducts",
+        coalesce(sum(review_count), 0)::int as reviews, sum(rating_sum)::float8 / nullif(sum(review_count), 0) as average,
+        min(start_date) as since
+      from deals where vendor_id = ${id} and published`.execute(db),
+    sql<VendorFigures['changes'][number]>`
+      select change_logs.kind, count(*) as changes, count(*) filter (where affects_owners = 'YES') as affecting
+      from deals join change_logs on change_logs.deal_id = deals.id and change_logs.verified_at is not null
+      where deals.vendor_id = ${id} and deals.published
+      group by change_logs.kind order by changes desc, change_logs.kind`.execute(db),
+  ])
+  return { ...figures.rows[0]!, changes: changes.rows }
+}
+
+/** One page of the products of a vendor with all their published offers, open ones first. */
+export async function listVendorProducts(id: string, page: number) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select products.id, products.name from products join deals on deals.product_id = products.id and deals.is_current
+    where exists (select from deals where product_id = products.id and vendor_id = ${id} and published)
+    order by ${isOpen()} desc, deals.start_date desc, products.id
+    offset ${(page - 1) * PRODUCTS_PER_PAGE} limit ${PRODUCTS_PER_PAGE}`.execute(db)
+  const offers = await listOffersOf(rows.map((product) => product.id))
+  return rows.map((product) => ({ ...product, offers: offers.get(product.id)! }))
+}
+
+/** The newest verified changes of the published deals of a vendor. */
+export async function listVendorChanges(id: string, limit: number) {
+  return db
+    .selectFrom('change_logs')
+    .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
+    .select([
+      ...CHANGE_COLUMNS,
+      'change_logs.source_url',
+      'deals.title as deal_title',
+      'deals.slug as deal_slug',
+      'deals.currency',
+    ])
+    .where('deals.vendor_id', '=', id)
+    .where('deals.published', '=', true)
+    .where('change_logs.verified_at', 'is not', null)
+    .orderBy('change_logs.verified_at', 'desc')
+    .orderBy('change_logs.id', 'desc')
+    .limit(limit)
+    .$narrowType<{ verified_at: NotNull }>()
+    .execute()
+}
+
+/** Names that begin with no Latin letter are listed under "#". */
+const letterOf = sql<string>`case when vendors.name ~ '^[A-Za-z]' then upper(left(vendors.name, 1)) else '#' end`
+
+/** How many vendors with a published deal there are under each letter, in the order of the letters. */
+export async function readLetters() {
+  const letters = await db
+    .selectFrom('vendors')
+    .select((eb) => [letterOf.as('letter'), eb.fn.countAll<number>().as('vendors')])
+    .where(hasPublishedDeal)
+    .groupBy(letterOf)
+    .execute()
+  return letters.sort((a, b) => LETTERS.indexOf(a.letter) - LETTERS.indexOf(b.letter))
+}
+
+export const listLetters = memoizeByContentVersion(readLetters)
+
+export type ListedVendor = Awaited<ReturnType<typeof listVendors>>[number]
+
+/** A page of the vendors with a published deal, A to Z: those of a letter, or those whose name contains a text, or all. */
+export async function listVendors({ q, letter, page }: VendorListSearch) {
+  let vendors = db
+    .selectFrom('vendors')
+    .innerJoinLateral(
+      sql<{ products: number; offers: number; open: number }>`(
+        select count(distinct product_id) as products, count(*) as offers, count(*) filter (where ${isOpen()}) as open
+        from deals where vendor_id = vendors.id and published)`.as('counts'),
+      (join) => join.on('counts.offers', '>', 0),
+    )
+    .select(['vendors.id', 'vendors.name', 'vendors.slug', 'vendors.status', 'vendors.status_on'])
+    .select(['counts.products', 'counts.offers', 'counts.open', letterOf.as('letter')])
+  if (q) {
+    const text = q.replace(/[\\%_]/g, '\\$&')
+    vendors = vendors.where(sql<boolean>`fold_case(vendors.name) like '%' || fold_case(${text}) || '%'`)
+  } else if (letter) vendors = vendors.where(letterOf, '=', letter)
+  return vendors
+    .orderBy(sql`${letterOf} = '#'`)
+    .orderBy(letterOf)
+    .orderBy(sql`lower(vendors.name)`)
+    .orderBy('vendors.id')
+    .offset((page - 1) * VENDORS_PER_PAGE)
+    .limit(VENDORS_PER_PAGE + 1)
+    .execute()
+}
+
+/** The slugs of vendors with a published deal, for the sitemap. */
+export async function listVendorSlugs(limit: number) {
+  return db.selectFrom('vendors').select('slug').where(hasPublishedDeal).orderBy('slug').limit(limit).execute()
+}

@@ -1,0 +1,79 @@
+import type { Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
+import { savePurchase } from '~/features/contributions/reviews/purchases.server'
+import { lockAuthor } from '~/features/people/limits/lock-author.server'
+import type { PurchaseForm } from './purchase-form.server'
+
+/**
+ * Notes a purchase. One that was noted before, here or with a review, stays as it is.
+ *
+ * @returns undefined when the deal is not public any more
+ */
+export async function addPurchase(userId: string, dealId: string, form: PurchaseForm) {
+  return inTransaction(async (trx) => {
+    await lockAuthor(trx, userId)
+    const noted = await findPurchaseOf(trx, userId, dealId)
+    if (noted) return { id: noted.id, isNew: false }
+    if (!(await lockPublishedDeal(trx, dealId))) return undefined
+    await store(trx, userId, dealId, form)
+    const { id } = (await findPurchaseOf(trx, userId, dealId))!
+    return { id, isNew: true }
+  })
+}
+
+/** False when the member has no such purchase any more. */
+export async function changePurchase(userId: string, id: string, form: PurchaseForm) {
+  return inTransaction(async (trx) => {
+    await lockAuthor(trx, userId)
+    const own = await trx
+      .selectFrom('purchases')
+      .select('deal_id')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!own) return false
+    await store(trx, userId, own.deal_id, form)
+    return true
+  })
+}
+
+/**
+ * Removes a purchase with its proof, which leaves the queue if it waits. A review of the deal stays, without what it says
+ * of the purchase. Returns the title of the deal, or undefined when there was nothing to remove.
+ */
+export async function removePurchase(userId: string, id: string) {
+  return inTransaction(async (trx) => {
+    await lockAuthor(trx, userId)
+    // Before the purchase, in the order of a decision on the proof.
+    await trx.deleteFrom('purchase_proofs').where('purchase_id', '=', id).where('user_id', '=', userId).execute()
+    const removed = await trx
+      .deleteFrom('purchases')
+      .using('deals')
+      .whereRef('deals.id', '=', 'purchases.deal_id')
+      .where('purchases.id', '=', id)
+      .where('purchases.user_id', '=', userId)
+      .returning('deals.title')
+      .executeTakeFirst()
+    return removed?.title
+  })
+}
+
+async function store(trx: Trx, userId: string, dealId: string, { paid, currency, ...claim }: PurchaseForm) {
+  await savePurchase(trx, userId, dealId, claim)
+  await trx
+    .updateTable('purchases')
+    .set({ paid, currency })
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .execute()
+}
+
+function findPurchaseOf(trx: Trx, userId: string, dealId: string) {
+  return trx
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deal_id', '=', dealId)
+    .executeTakeFirst()
+}

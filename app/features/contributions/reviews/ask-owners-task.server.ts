@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import { addJob } from '~/db/job-queue.server'
+import { inTransaction } from '~/db/transaction.server'
+import { notify } from '~/features/audience/notifications/notify.server'
+import { utcToday } from '~/http/utc-day'
+import { MILESTONES } from './follow-up'
+import { monthsUntil } from './follow-ups.server'
+
+const AT_A_TIME = 200
+
+/**
+ * Asks the authors of approved reviews 6, 12, 24 and 36 months after the purchase whether they still use what they bought.
+ * A question is stored with its notification and its mail in one transaction, and its key is unique: a second worker, or
+ * a job that runs again after a crash, asks nobody twice.
+ */
+export async function askOwners() {
+  const today = utcToday()
+  let asked: number
+  do asked = await inTransaction((trx) => askSome(trx, today))
+  while (asked > 0)
+}
+
+async function askSome(trx: Trx, today: string) {
+  const asked = await storeQuestions(trx, today)
+  for (const { id, user_id, deal_id, title, months } of asked) {
+    const data = { deal: title, months, question: id }
+    await notify(trx, { userId: user_id, kind: 'still_using', cause: `question:${id}`, dealId: deal_id, data })
+    await addJob(trx, 'send_follow_up_mail', { questionId: id })
+  }
+  return asked.length
+}
+
+type Asked = { id: string; user_id: string; deal_id: string; title: string; months: number }
+
+/** `months` is how long ago they bought it, which may be longer than the milestone of the question. */
+async function storeQuestions(trx: Trx, today: string) {
+  const { rows } = await sql<Asked>`
+    with asked as (
+      insert into follow_up_questions (review_id, user_id, months)
+      select due.id, due.user_id, due.months from (${dueQuestions(today)}) as due
+      order by due.id limit ${AT_A_TIME}
+      on conflict do nothing
+      returning *
+    )
+    select asked.id, asked.user_id, reviews.deal_id, deals.title, ${monthsUntil(today)} as months
+    from asked
+    join reviews on reviews.id = asked.review_id
+    join deals on deals.id = reviews.deal_id
+    join purchases on purchases.user_id = asked.user_id and purchases.deal_id = reviews.deal_id`.execute(trx)
+  return rows
+}
+
+/**
+ * Of each purchase the newest question that is due: after a long pause the earlier ones are not asked any more. What was
+ * due when the review was written was answered by it.
+ */
+function dueQuestions(today: string) {
+  const milestones = sql.join(MILESTONES.map((months) => sql`(${sql.lit(months)})`))
+  return sql`
+    select reviews.id, reviews.user_id, newest.months
+    from purchases
+    join reviews on reviews.user_id = purchases.user_id and reviews.deal_id = purchases.deal_id
+    join deals on deals.id = reviews.deal_id
+    join profiles on profiles.id = reviews.user_id
+    cross join lateral (
+      select months, (purchases.bought_on + make_interval(months => months))::date as due_on
+      from (values ${milestones}) as milestones (months)
+      where (purchases.bought_on + make_interval(months => months))::date <= ${today}::date
+      order by months desc limit 1
+    ) as newest
+    where reviews.status = 'APPROVED' and deals.published and purchases.refunded_on is null
+      and profiles.status = 'ACTIVE' and profiles.confirmed_at is not null
+      and newest.due_on > (reviews.created_at at time zone 'UTC')::date
+      and not exists (
+        select from follow_up_questions
+        where review_id = reviews.id and (months >= newest.months or stopped_at is not null))
+      and not exists (select from follow_ups where review_id = reviews.id and follow_ups.months >= newest.months)`
+}

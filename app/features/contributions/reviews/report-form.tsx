@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { GuidelinesLink } from '~/features/staff/moderation/guidelines-link'
+import { useFormInPlace } from '~/http/form-in-place'
+import { errorsOf, submittedValue, summaryOf } from '~/http/form-result'
+import { Button } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { TextArea } from '~/ui/field'
+import { LocalDate } from '~/ui/local-date'
+import { RadioField } from '~/ui/radio-field'
+import { Stars } from '~/ui/stars'
+import { REPORT_REASON_HINTS, REPORT_REASON_LABELS, REPORT_REASONS, REPORT_TEXT_MAX } from './review-report'
+
+export type QuotedReview = {
+  id: string
+  rating: number
+  title: string
+  body: string
+  created_at: Date
+  /** Null for deleted accounts. */
+  author_name: string | null
+}
+
+type ReportFormProps = {
+  path: string
+  review: QuotedReview
+  /** Where to go afterwards. */
+  returnTo: string
+  /** The button or link beside "Send report". */
+  cancel: ReactNode
+}
+
+/** What is wrong with a review: on a page of its own and in a dialog over the deal. */
+export function ReportForm({ path, review, returnTo, cancel }: ReportFormProps) {
+  const { Form, formProps, result: latest, isSending } = useFormInPlace()
+  // The page of the deal may hold the result of another form.
+  const result = submittedValue(latest, 'review') === review.id ? latest : undefined
+  return (
+    <>
+      <h2 id="report">Report this review</h2>
+      <Quote review={review} />
+      <Form {...formProps} action={path} className="report-form">
+        <input type="hidden" name="review" value={review.id} />
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <ErrorSummary title={errorsOf(result, '') && 'Not sent yet'} errors={summaryOf(result, 'report-')} />
+        <RadioField
+          id="report-reason"
+          name="reason"
+          legend="What is wrong with it?"
+          choices={REPORT_REASONS.map((value) => ({
+            value,
+            label: REPORT_REASON_LABELS[value],
+            hint: REPORT_REASON_HINTS[value],
+          }))}
+          chosen={submittedValue(result, 'reason')}
+          required
+          errors={errorsOf(result, 'reason')}
+        />
+        <TextArea
+          id="report-text"
+          name="text"
+          label="What should we know?"
+          optional
+          counter
+          maxLength={REPORT_TEXT_MAX}
+          defaultValue={submittedValue(result, 'text')}
+          errors={errorsOf(result, 'text')}
+        />
+        <p className="field__hint">
+          The review stays public until we decide. Its author does not learn who reported it.
+          <GuidelinesLink />
+        </p>
+        <div className="dialog__actions">
+          {cancel}
+          <Button busy={isSending}>Send report</Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+function Quote({ review: { author_name, created_at, rating, title, body } }: { review: QuotedReview }) {
+  return (
+    <blockquote className="quoted">
+      <div className="review__head">
+        <b>
+          <bdi>{author_name ?? 'Former member'}</bdi>
+        </b>
+        <LocalDate value={created_at} />
+        <Stars value={rating} small />
+      </div>
+      <b className="strong" dir="auto">
+        {title}
+      </b>
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+    </blockquote>
+  )
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
+import { type Placeholders, prepare } from '~/db/prepared.server'
+import type { ModerationStatus, ReviewConnection } from '~/db/schema'
+import { CannotDecide } from '~/features/staff/moderation/cannot-decide.server'
+import { RESUBMITTED } from '~/features/staff/moderation/resubmitted.server'
+import type { ReviewForm } from './review-form.server'
+import { keepText, keepTextOfEdit } from './review-versions.server'
+
+/** What an author sends. Without a connection the stored one remains. */
+export type SentReview = ReviewForm & { connection?: ReviewConnection }
+
+const UNDECIDED = ['PENDING', 'CHANGES_REQUESTED'] as const satisfies ModerationStatus[]
+
+/** The edit of a user's review of a deal that waits for staff or was sent back. */
+export async function findOwnEdit(userId: string, dealId: string) {
+  return (await ownEdits({ userId, dealId })).at(0)
+}
+
+const ownEdits = prepare('own_review_edit', (given: Placeholders<{ userId: string; dealId: string }>) =>
+  db
+    .selectFrom('review_edits')
+    .select(['id', 'rating', 'title', 'body', 'connection', 'status', 'created_at'])
+    .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
+    .where('user_id', '=', given.userId)
+    .where('deal_id', '=', given.dealId)
+    .where('status', 'in', UNDECIDED),
+)
+
+export const findOpenEdit = (trx: Trx, reviewId: string) => openEdits(trx, reviewId).executeTakeFirst()
+export const lockOpenEdit = (trx: Trx, reviewId: string) => openEdits(trx, reviewId).forUpdate().executeTakeFirst()
+
+function openEdits(trx: Trx, reviewId: string) {
+  return trx
+    .selectFrom('review_edits')
+    .select(['id', 'rating', 'title', 'body', 'connection', 'status'])
+    .where('review_id', '=', reviewId)
+    .where('status', 'in', UNDECIDED)
+}
+
+/** The author's new text of a reopened review takes the place of an edit that waits. */
+export async function dropEdit(trx: Trx, { id, status }: { id: string; status: ModerationStatus }) {
+  if (status === 'CHANGES_REQUESTED') await keepTextOfEdit(trx, id)
+  await trx.deleteFrom('review_edits').where('id', '=', id).execute()
+}
+
+/**
+ * Lets an edit of an approved review wait for staff. An edit that waits already gets the new text and keeps its place in
+ * the queue. False when the review is not approved any more.
+ */
+export async function submitEdit(trx: Trx, reviewId: string, review: SentReview) {
+  const open = await lockOpenEdit(trx, reviewId)
+  if (!open) return insertEdit(trx, reviewId, review)
+  if (open.status === 'CHANGES_REQUESTED') await keepTextOfEdit(trx, open.id)
+  await trx
+    .updateTable('review_edits')
+    .set({ ...review, ...RESUBMITTED, created_at: sql<Date>`now()` })
+    .where('id', '=', open.id)
+    .execute()
+  return true
+}
+
+async function insertEdit(trx: Trx, reviewId: string, { rating, title, body, connection }: SentReview) {
+  // Nothing is inserted when staff undid their decision on an earlier edit at the same time.
+  const { numAffectedRows } = await sql`
+    insert into review_edits (review_id, deal_id, user_id, rating, title, body, connection)
+    select id, deal_id, user_id, ${rating}, ${title}, ${body}, coalesce(${connection ?? null}, connection) from reviews
+    where id = ${reviewId} and status = 'APPROVED'
+    on conflict do nothing`.execute(trx)
+  return numAffectedRows! > 0n
+}
+
+/**
+ * Copies an approved edit into its review, in the transaction of the approval. A trigger on reviews adjusts the rating of
+ * the deal.
+ *
+ * @throws CannotDecide when the review is not public
+ */
+export async function applyEdit(trx: Trx, editId: string) {
+  const { review_id, created_at, ...text } = await findEdit(trx, editId)
+  const review = await trx
+    .selectFrom('reviews')
+    .select('id')
+    .where('id', '=', review_id)
+    .where('status', '=', 'APPROVED')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!review) throw new CannotDecide('The review itself is not public now. Decide on it first.')
+  const replaced_version_id = await keepText(trx, review.id)
+  await trx
+    .updateTable('reviews')
+    .set({ ...text, edited_at: created_at })
+    .where('id', '=', review.id)
+    .execute()
+  await trx.updateTable('review_edits').set({ replaced_version_id }).where('id', '=', editId).execute()
+}
+
+/** Restores what an approved edit replaced, unless the review was changed again since then. */
+export async function undoEdit(trx: Trx, editId: string) {
+  const { rows } = await sql<{ id: string }>`
+    update reviews set rating = earlier.rating, title = earlier.title, body = earlier.body,
+      connection = coalesce(earlier.connection, reviews.connection),
+      edited_at = nullif(earlier.created_at, reviews.created_at)
+    from review_edits as edit join review_versions as earlier on earlier.id = edit.replaced_version_id
+    where edit.id = ${editId} and reviews.id = edit.review_id
+      and (reviews.rating, reviews.title, reviews.body, reviews.connection)
+        = (edit.rating, edit.title, edit.body, edit.connection)
+    returning earlier.id`.execute(trx)
+  await trx.updateTable('review_edits').set({ replaced_version_id: null }).where('id', '=', editId).execute()
+  // It is no earlier text any more but the one that stands.
+  for (const { id } of rows) await trx.deleteFrom('review_versions').where('id', '=', id).execute()
+}
+
+async function findEdit(trx: Trx, id: string) {
+  return trx
+    .selectFrom('review_edits')
+    .select(['review_id', 'rating', 'title', 'body', 'connection', sql<Date>`created_at::text`.as('created_at')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { ShownAnswer } from '~/features/contributions/answers/vendor-answer'
+import { type Author, Byline } from '~/ui/byline'
+import { LocalDate } from '~/ui/local-date'
+import { Stars } from '~/ui/stars'
+import { describeOwnership, type Ownership } from './follow-up'
+import { FollowUps } from './follow-up-entry'
+import type { ShownFollowUp } from './follow-ups.server'
+import { LabelList } from './label-list'
+import type { PurchaseFacts } from './review-labels'
+
+/** An edit that waits has no facts of its own. */
+type Review = (PurchaseFacts | { connection?: undefined }) &
+  Partial<Ownership> & {
+    id: string
+    rating: number
+    title: string
+    body: string
+    created_at: Date
+    /** When an edit replaced an earlier text. */
+    edited_at?: Date | null
+    /** Answers to "Still using it?", oldest first. */
+    follow_ups?: ShownFollowUp[]
+    answer?: ShownAnswer | null
+  } & Partial<Author>
+
+type ReviewListProps<Listed extends Review> = {
+  reviews: Listed[]
+  /** What readers can do with each. */
+  footOf: (review: Listed) => ReactNode
+}
+
+export function ReviewList<Listed extends Review>({ reviews, footOf }: ReviewListProps<Listed>) {
+  return (
+    <div className="reviews">
+      {reviews.map((review) => (
+        <ReviewText key={review.id} review={review} foot={footOf(review)} />
+      ))}
+    </div>
+  )
+}
+
+type ReviewTextProps = {
+  review: Review
+  /** Below the title, such as what was reviewed. */
+  children?: ReactNode
+  foot?: ReactNode
+}
+
+export function ReviewText({ review, children, foot }: ReviewTextProps) {
+  const { id, rating, title, body, created_at, edited_at, follow_ups = [], answer } = review
+  const { last_answer = null, owned_months = null } = review
+  const ownership = describeOwnership({ last_answer, owned_months })
+  return (
+    <article className="review" id={`review-${id}`}>
+      <Byline author={review} date={created_at}>
+        <Stars value={rating} small />
+        {edited_at ? (
+          <span className="small muted">
+            Edited <LocalDate value={edited_at} />
+          </span>
+        ) : null}
+        {ownership ? <span>{ownership}</span> : null}
+      </Byline>
+      <h3 dir="auto">{title}</h3>
+      {children ? <p>{children}</p> : null}
+      {review.connection ? <LabelList facts={review} /> : null}
+      <p dir="auto" className="whitespace-pre-line">
+        {body}
+      </p>
+      <FollowUps entries={follow_ups} answer={answer} />
+      {foot ? <div className="review__foot">{foot}</div> : null}
+    </article>
+  )
+}

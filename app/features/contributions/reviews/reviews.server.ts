@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
+import { answerToReview } from '~/features/contributions/answers/shown-answer.server'
+import { AUTHOR } from '~/features/people/authors/author.server'
+import { followUpFacts } from './follow-ups.server'
+import { PURCHASE_FACTS } from './purchases.server'
+import { REVIEWS_PER_PAGE } from './review'
+import { IS_CHECKED, IS_LONG_OWNED } from './review-counts.server'
+import type { ReviewSearch } from './review-search'
+
+/**
+ * One page of the approved reviews of a deal. The page is found by an index first: what is shown besides a review would
+ * otherwise be looked up for all the pages before, too.
+ */
+export async function listApprovedReviews(dealId: string, asked: Partial<ReviewSearch> = {}) {
+  const found = db
+    .selectFrom(pageOfReviews(dealId, asked).as('page'))
+    .innerJoin('reviews', 'reviews.id', 'page.id')
+    .leftJoin('profiles', 'profiles.id', 'reviews.user_id')
+    .leftJoin('purchases', (join) =>
+      join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
+    )
+    .select(PURCHASE_FACTS)
+    .select(AUTHOR)
+    .select(followUpFacts())
+    .select(answerToReview())
+    .select([
+      'reviews.connection',
+      'reviews.id',
+      'reviews.rating',
+      'reviews.title',
+      'reviews.body',
+      'reviews.created_at',
+      'reviews.edited_at',
+      'reviews.helpful_count',
+    ])
+  return ORDERS[asked.sort ?? ''](found).execute()
+}
+
+function pageOfReviews(dealId: string, { page = 1, sort = '', stars = '', only = '' }: Partial<ReviewSearch>) {
+  const found = db
+    .selectFrom('reviews')
+    .select('reviews.id')
+    .where('reviews.deal_id', '=', dealId)
+    .where('reviews.status', '=', 'APPROVED')
+    .$if(stars !== '', (query) => query.where('counted_rating', '=', Number(stars)))
+    .$if(only !== '', (query) =>
+      query
+        .innerJoin('purchases', (join) =>
+          join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
+        )
+        .where(only === 'checked' ? IS_CHECKED : IS_LONG_OWNED),
+    )
+  return ORDERS[sort](found)
+    .limit(REVIEWS_PER_PAGE)
+    .offset((page - 1) * REVIEWS_PER_PAGE)
+}
+
+type Ordered = <Query extends { orderBy(by: RawBuilder<unknown>): Query }>(query: Query) => Query
+
+const newest: Ordered = (query) => query.orderBy(sql`reviews.created_at desc`).orderBy(sql`reviews.id desc`)
+/** Equal ones are listed newest first. Each order is that of an index of the reviews of a deal. */
+const ORDERS: Record<ReviewSearch['sort'], Ordered> = {
+  '': newest,
+  helpful: (query) => newest(query.orderBy(sql`helpful_count desc`)),
+  oldest: (query) => query.orderBy(sql`reviews.created_at`).orderBy(sql`reviews.id`),
+  highest: (query) => newest(query.orderBy(sql`counted_rating desc`)),
+  lowest: (query) => newest(query.orderBy(sql`counted_rating`)),
+}
+
+/** A user's review of a deal in any status. */
+export async function findOwnReview(userId: string, dealId: string) {
+  return (await ownReviews({ userId, dealId })).at(0)
+}
+
+const ownReviews = prepare('own_review', (given: Placeholders<{ userId: string; dealId: string }>) =>
+  db
+    .selectFrom('reviews')
+    .leftJoin('purchases', (join) =>
+      join.onRef('purchases.user_id', '=', 'reviews.user_id').onRef('purchases.deal_id', '=', 'reviews.deal_id'),
+    )
+    .select(['reviews.id', 'rating', 'title', 'body', 'status', 'reviews.created_at', 'edited_at'])
+    .select(['rejection_reason', 'moderation_reason', 'moderated_at'])
+    .select(['connection', 'bought_on', 'refunded_on'])
+    .select(PURCHASE_FACTS)
+    .where('reviews.user_id', '=', given.userId)
+    .where('reviews.deal_id', '=', given.dealId),
+)

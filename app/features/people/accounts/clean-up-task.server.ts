@@ -1,0 +1,28 @@
+import { deleteOldContactMessages } from '~/features/audience/contact/contact-messages.server'
+import { deleteOldEvents } from '~/features/audience/notifications/deal-events.server'
+import { deleteOldNotifications } from '~/features/audience/notifications/notifications.server'
+import { deleteOldMails } from '~/features/audience/notifications/send-mails.server'
+import { deleteOldProofs } from '~/features/contributions/reviews/purchase-proofs.server'
+import { deleteExpiredLimits } from '~/features/people/limits/limits.server'
+import { deleteOldPasskeyChallenges } from '~/features/people/second-factors/passkey-challenges.server'
+import { deleteOldChallenges } from '~/features/people/second-factors/sign-in-challenges.server'
+import { cleanUpImports } from '~/features/staff/csv-import/clean-up-imports.server'
+import { deleteOldDevices } from './known-devices.server'
+import { deleteDeadSessions } from './sessions.server'
+import { deleteDeadTokens } from './tokens.server'
+
+/** Daily job: deletes expired rows, which are ignored before that anyway. */
+export async function cleanUp() {
+  await deleteDeadSessions()
+  await deleteDeadTokens()
+  await deleteOldChallenges()
+  await deleteOldPasskeyChallenges()
+  await deleteOldDevices()
+  await deleteExpiredLimits()
+  await cleanUpImports()
+  await deleteOldNotifications()
+  await deleteOldEvents()
+  await deleteOldContactMessages()
+  await deleteOldProofs()
+  await deleteOldMails()
+}

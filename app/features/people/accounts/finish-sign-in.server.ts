@@ -1,0 +1,21 @@
+import { recordAudit } from '~/features/people/audit/audit.server'
+import type { Factor } from '~/features/people/second-factors/second-factor'
+import { redirectWithToast } from '~/http/toast.server'
+import { completeSignIn } from './signed-in.server'
+
+type SignedIn = {
+  redirectTo: string
+  /** What proved who it is, for the audit log. */
+  by: 'password' | Factor
+  /** Further cookies to set. */
+  cookies?: string[]
+}
+
+/** Starts the session of somebody who has proved everything that their account asks for. */
+export async function finishSignIn(request: Request, userId: string, { redirectTo, by, cookies = [] }: SignedIn) {
+  const headers = await completeSignIn(request, userId)
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  const detail = by === 'password' ? undefined : { by }
+  await recordAudit({ actor: userId, action: 'sign-in.succeeded', entity: 'profile', id: userId, detail })
+  return redirectWithToast(redirectTo, { tone: 'success', title: 'Signed in successfully!' }, headers)
+}

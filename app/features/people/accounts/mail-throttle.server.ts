@@ -1,0 +1,23 @@
+import { consumeRateLimit, consumeUpTo } from '~/features/people/limits/limits.server'
+import type { Mail } from '~/mail/transport.server'
+
+/**
+ * Counts a mail towards MAIL_PER_MINUTE, which holds for all processes and machines together. Mails about accounts count
+ * and go at once: nobody waits for a confirmation because a thousand digests are under way.
+ *
+ * @returns when to try again, if the mail has to wait
+ */
+export async function findWait(mail: Mail): Promise<Date | undefined> {
+  const seconds = await consumeRateLimit('mails of site', 'all')
+  return seconds && mail.unsubscribe ? new Date(Date.now() + seconds * 1_000) : undefined
+}
+
+/**
+ * Counts mails that are sent together. They can wait.
+ *
+ * @returns how many may go now, and when to try the others again
+ */
+export async function reserveMails(wanted: number): Promise<{ allowed: number; waitsUntil: Date }> {
+  const { allowed, wait = 0 } = await consumeUpTo(wanted, 'mails of site', 'all')
+  return { allowed, waitsUntil: new Date(Date.now() + wait * 1_000) }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { consumeRateLimit, resetRateLimit } from '~/features/people/limits/limits.server'
+import { endChallengesOf } from '~/features/people/second-factors/sign-in-challenges.server'
+import { savePassword } from './credentials.server'
+import { queueMail } from './mails.server'
+import { hashPassword, verifyPassword } from './passwords.server'
+import { signOutEverywhere } from './sessions.server'
+import { endTokensOf, redeemToken } from './tokens.server'
+
+/** Queues the email with the link. Only the job looks the address up, so that the response does not reveal it. */
+export async function requestReset(email: string, redirectTo?: string) {
+  await queueMail('reset', email, db, redirectTo)
+}
+
+/**
+ * Sets the password of the token's owner, signs them out everywhere and notifies them by email. The link also confirms the
+ * address. Returns undefined when the token is used, expired or unknown.
+ */
+export async function resetPassword(token: string, password: string) {
+  const hash = await hashPassword(password)
+  const reset = await inTransaction(async (trx) => {
+    const redeemed = await redeemToken(token, 'RESET', trx)
+    return redeemed && { email: await setPassword(redeemed.userId, hash, trx), redirectTo: redeemed.redirectTo }
+  })
+  if (reset) await resetRateLimit('sign-in of account', reset.email)
+  return reset
+}
+
+/** Changes the password of a signed-in user. All sessions end, including the current one. */
+export async function changePassword(user: { id: string }, { currentPassword, password }: Change) {
+  const check = await checkPassword(user.id, currentPassword)
+  if (check !== 'right') return check
+  const hash = await hashPassword(password)
+  await inTransaction(async (trx) => setPassword(user.id, hash, trx))
+  return 'right'
+}
+type Change = { currentPassword: string; password: string }
+
+/** Checks the current password before an irreversible change. Ten wrong attempts lock the check for 15 minutes. */
+export async function checkPassword(userId: string, password: string): Promise<'right' | 'wrong' | 'locked'> {
+  if (await consumeRateLimit('password of account', userId)) return 'locked'
+  const credential = await db
+    .selectFrom('credentials')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!(await verifyPassword(password, credential?.password_hash))) return 'wrong'
+  await resetRateLimit('password of account', userId)
+  return 'right'
+}
+
+async function setPassword(id: string, password_hash: string, trx: Trx) {
+  const { email } = await trx
+    .updateTable('profiles')
+    .set({ confirmed_at: sql`coalesce(confirmed_at, now())` })
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await savePassword(id, password_hash, trx)
+  await signOutEverywhere(id, trx)
+  await endTokensOf(id, trx)
+  await endChallengesOf(id, trx)
+  await queueMail('password-changed', email, trx)
+  await recordAudit({ actor: id, action: 'password.changed', entity: 'profile', id }, trx)
+  return email
+}

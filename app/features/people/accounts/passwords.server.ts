@@ -1,0 +1,34 @@
+import path from 'node:path'
+import { Piscina } from 'piscina'
+import { env } from '~/env.server'
+import { unavailable } from '~/http/responses.server'
+
+const COST = env.BCRYPT_COST
+// A hash that no password matches, at the same cost: unknown addresses take as long as wrong passwords.
+const DUMMY_HASH = `$2b$${String(COST).padStart(2, '0')}$ambyaEK6DyVQsUw2OGgLpeaortKD1WnmGkhL9psCGRD593lQLs3Nm`
+
+// One thread leaves the other cores to the pages. The queue holds about three seconds of work; beyond it the answer is 503.
+let threads: Piscina | undefined
+function run<Result>(name: 'hash' | 'compare', task: object): Promise<Result> {
+  threads ??= new Piscina({
+    filename: path.resolve('app/features/people/accounts/bcrypt-thread.js'),
+    minThreads: 0,
+    maxThreads: 1,
+    maxQueue: 40,
+    idleTimeout: 60_000,
+    execArgv: [],
+  })
+  return threads.run(task, { name }).catch((error: Error) => {
+    throw error.message === 'Task queue is at limit'
+      ? unavailable('Too many people are signing in right now.', error)
+      : error
+  })
+}
+
+export const hashPassword = (password: string) => run<string>('hash', { password, cost: COST })
+
+/** Constant time for unknown accounts: compares with a dummy hash when there is none. */
+export async function verifyPassword(password: string, hash: string | null | undefined) {
+  const matches = await run<boolean>('compare', { password, hash: hash ?? DUMMY_HASH })
+  return matches && hash != null
+}

@@ -1,0 +1,104 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { findUserIds } from '~/features/people/accounts/users.server'
+import { paginate, STAFF_PAGE_SIZE } from '~/http/cursor'
+import { isUuid } from '~/http/row-id'
+import type { AuditSearch } from './audit-search'
+import { findSubjects } from './audit-subjects.server'
+
+/** One page of the log, newest first, with the current name of each entry's subject. */
+export async function listAuditEntries(search: AuditSearch) {
+  const found = await readEntries(search, await findActors(search))
+  const { rows, newer, older } = paginate(found, search)
+  const subjects = await findSubjects(rows)
+  const entries = rows.map((row) => ({ ...row, subject: subjects.get(`${row.entity_type} ${row.entity_id}`) }))
+  return { entries, newer, older }
+}
+
+const EXPORT_BATCH = 500
+
+/** All entries that the filters leave, newest first, in batches. */
+export async function* iterateAuditEntries(search: AuditSearch) {
+  const actors = await findActors(search)
+  for (let before = ''; ; ) {
+    const entries = await readEntries({ ...search, before, after: '' }, actors, EXPORT_BATCH)
+    if (entries.length > 0) yield entries
+    if (entries.length < EXPORT_BATCH) return
+    before = String(entries.at(-1)!.id)
+  }
+}
+
+/** The people whose name or address is searched for. */
+async function findActors({ who }: AuditSearch) {
+  return who && !isUuid(who) ? findUserIds(who) : undefined
+}
+
+async function readEntries(search: AuditSearch, actors: string[] | undefined, limit = STAFF_PAGE_SIZE + 1) {
+  if (actors?.length === 0) return []
+  const { who, action, entity, id, from, to, before, after } = search
+  const conditions: (RawBuilder<SqlBool> | false | undefined)[] = [
+    actors && sql`actor_id in (${sql.join(actors)})`,
+    isUuid(who) && involves(who),
+    action !== '' && sql`action = ${action}`,
+    entity !== '' && sql`entity_type = ${entity}`,
+    id !== '' && sql`entity_id = ${id}`,
+    from !== '' && since(from),
+    to !== '' && until(to),
+    before !== '' && sql`audit_log.id < ${before}`,
+    after !== '' && sql`audit_log.id > ${after}`,
+  ]
+  let entries = db
+    .selectFrom('audit_log')
+    .leftJoin('profiles', 'profiles.id', 'actor_id')
+    .select(['audit_log.id', 'action', 'entity_type', 'entity_id', 'audit_log.created_at'])
+    // The versions of deals that a bulk action made are only read for the history of a deal.
+    .select(sql<unknown>`detail - 'versions'`.as('detail'))
+    .select(['actor_id', 'actor_pseudonym'])
+    .select((eb) => eb.fn.coalesce('profiles.name', 'profiles.email').as('actor'))
+    .select('profiles.email as actor_email')
+  for (const condition of conditions) if (condition) entries = entries.where(condition)
+  return entries
+    .orderBy('audit_log.id', after ? 'asc' : 'desc')
+    .limit(limit)
+    .execute()
+}
+
+// Only the pseudonym of a deleted account remains, which all its entries share.
+function involves(who: string) {
+  return sql<SqlBool>`(actor_id = ${who} or actor_pseudonym = ${who} or (entity_type = 'profile' and entity_id = ${who.toLowerCase()}))`
+}
+
+// The list and its indexes are ordered by id. An entry is dated when its transaction began and numbered later, but by
+// less than an hour: the ids around a day bound the scan, the dates decide.
+function since(day: string) {
+  return sql<SqlBool>`audit_log.created_at >= ${startOf(day)} and audit_log.id >= (
+    select id from audit_log as mark where mark.created_at >= ${startOf(day)} - interval '1 hour'
+    order by mark.created_at limit 1)`
+}
+
+function until(day: string) {
+  const end = sql`${startOf(day)} + interval '1 day'`
+  return sql<SqlBool>`audit_log.created_at < ${end} and audit_log.id <= coalesce((
+    select id from audit_log as mark where mark.created_at >= ${end} + interval '1 hour'
+    order by mark.created_at limit 1), ${Number.MAX_SAFE_INTEGER})`
+}
+
+const startOf = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`
+
+/** Every action and every kind of row in the log, by a loose index scan whose time does not grow with the log. */
+export async function listAuditKinds() {
+  const [actions, entities] = await Promise.all([listDistinct('action'), listDistinct('entity_type')])
+  return { actions, entities }
+}
+
+async function listDistinct(name: 'action' | 'entity_type') {
+  const column = sql.ref(name)
+  const { rows } = await sql<{ value: string }>`
+    with recursive steps as (
+      select min(${column}) as value from audit_log
+      union all
+      select (select min(${column}) from audit_log where ${column} > steps.value) from steps where value is not null
+    )
+    select value from steps where value is not null`.execute(db)
+  return rows.map(({ value }) => value)
+}

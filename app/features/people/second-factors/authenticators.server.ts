@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import { endOtherSessions, findSessionHash } from '~/features/people/accounts/sessions.server'
+import { recordFactorChange } from './factor-changes.server'
+import { keyUri, spellSecret, stepOf } from './one-time-code.server'
+import { drawQrCode } from './qr-code.server'
+import { makeCodesIfNone } from './recovery-codes.server'
+import { openSecret, sealSecret } from './sealed-secret.server'
+import { SET_UP_MINUTES } from './second-factor'
+
+// As many bytes as the hash of the codes has (RFC 4226, section 4).
+const SECRET_BYTES = 20
+const OPEN = sql<Date>`now() - ${`${SET_UP_MINUTES} minutes`}::interval`
+
+/**
+ * Begins to set up an authenticator app, anew if one was begun. Only the session of the request sees the secret and can
+ * confirm it. Changes nothing for an account that has an app.
+ */
+export async function startSetUp(request: Request, userId: string) {
+  const sealed_secret = sealSecret(randomBytes(SECRET_BYTES), userId)
+  const session_hash = await findSessionHash(request)
+  const values = { sealed_secret, session_hash, created_at: sql<Date>`now()` }
+  await db
+    .insertInto('authenticators')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(values).where('authenticators.confirmed_at', 'is', null),
+    )
+    .execute()
+}
+
+export async function cancelSetUp(request: Request, userId: string) {
+  const session_hash = (await findSessionHash(request)) ?? null
+  await db.deleteFrom('authenticators').where('user_id', '=', userId).where('session_hash', '=', session_hash).execute()
+}
+
+/** What the app needs while it is set up: the secret as a QR code and for typing. */
+export async function findSetUp(request: Request, { id, email }: { id: string; email: string }) {
+  const secret = await findOpenSecret(request, id, db)
+  return secret && { qrCode: drawQrCode(keyUri(secret, email)), secret: spellSecret(secret) }
+}
+
+/**
+ * Turns the authenticator app on that is being set up, and ends all other sessions.
+ *
+ * @returns the recovery codes if the account had none. `wrong`: not the code of the app. `expired`: it took too long.
+ */
+export async function confirmSetUp(
+  request: Request,
+  user: { id: string; email: string },
+  code: string,
+  now = Date.now(),
+) {
+  return inTransaction(async (trx) => {
+    const secret = await findOpenSecret(request, user.id, trx)
+    if (!secret) return 'expired'
+    const step = stepOf(secret, code, now)
+    if (step === undefined) return 'wrong'
+    await trx
+      .updateTable('authenticators')
+      .set({ confirmed_at: sql`now()`, session_hash: null, last_step: step })
+      .where('user_id', '=', user.id)
+      .execute()
+    await endOtherSessions(request, user.id, trx)
+    await recordFactorChange(trx, { user, actor: user.id, change: 'authenticator-added' })
+    return { codes: await makeCodesIfNone(user.id, trx) }
+  })
+}
+
+async function findOpenSecret(request: Request, userId: string, executor: typeof db | Trx) {
+  const session_hash = (await findSessionHash(request)) ?? null
+  const row = await executor
+    .selectFrom('authenticators')
+    .select('sealed_secret')
+    .where('user_id', '=', userId)
+    .where('session_hash', '=', session_hash)
+    .where('created_at', '>', OPEN)
+    .$if(executor.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row && openSecret(row.sealed_secret, userId)?.secret
+}
+
+/**
+ * Accepts a code of the account's app once: codes of the same or an earlier time are refused, also when two requests with
+ * the same one arrive together.
+ */
+export async function redeemOneTimeCode(userId: string, code: string, now = Date.now()) {
+  const row = await db
+    .selectFrom('authenticators')
+    .select('sealed_secret')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const opened = row && openSecret(row.sealed_secret, userId)
+  const step = opened && stepOf(opened.secret, code, now)
+  if (step === undefined) return false
+  const accepted = await db
+    .updateTable('authenticators')
+    .set({
+      last_step: step,
+      last_used_at: sql`now()`,
+      ...(opened?.isOutdated && { sealed_secret: sealSecret(opened.secret, userId) }),
+    })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .where('sealed_secret', '=', row!.sealed_secret)
+    .returning('user_id')
+    .executeTakeFirst()
+  return accepted !== undefined
+}

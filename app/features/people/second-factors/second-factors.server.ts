@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { Executor, Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import { signOutEverywhere } from '~/features/people/accounts/sessions.server'
+import { recordFactorChange } from './factor-changes.server'
+import { listPasskeys } from './passkeys.server'
+import { deleteRecoveryCodes, lockOwner, makeRecoveryCodes } from './recovery-codes.server'
+import { endChallengesOf } from './sign-in-challenges.server'
+
+type Owner = { id: string; email: string }
+
+/** Whether a password alone does not sign in to this account. */
+export async function hasSecondFactor(userId: string, executor: Executor = db) {
+  const { has } = await executor
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('authenticators')
+              .select('user_id')
+              .where('user_id', '=', userId)
+              .where('confirmed_at', 'is not', null),
+          ),
+          eb.exists(eb.selectFrom('passkeys').select('user_id').where('user_id', '=', userId)),
+        ])
+        .as('has'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(has)
+}
+
+/** What protects an account, without secrets: for the pages about it and for the download of personal data. */
+export async function findSecondFactors(userId: string) {
+  const [authenticator, passkeys, codes] = await Promise.all([
+    db
+      .selectFrom('authenticators')
+      .select(['confirmed_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst(),
+    listPasskeys(userId),
+    db
+      .selectFrom('recovery_codes')
+      .select((eb) => [eb.fn.countAll<number>().as('left'), eb.fn.min('created_at').as('made_at')])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { authenticator: authenticator ?? null, passkeys, recoveryCodes: codes }
+}
+
+export async function removeAuthenticator(user: Owner) {
+  await inTransaction(async (trx) => {
+    const removed = await trx
+      .deleteFrom('authenticators')
+      .where('user_id', '=', user.id)
+      .where('confirmed_at', 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!removed) return
+    await recordFactorChange(trx, { user, actor: user.id, change: 'authenticator-removed' })
+    await dropCodesOfUnprotected(user.id, trx)
+  })
+}
+
+export async function removePasskey(user: Owner, id: string) {
+  return inTransaction(async (trx) => {
+    const removed = await trx
+      .deleteFrom('passkeys')
+      .where('user_id', '=', user.id)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) return false
+    await recordFactorChange(trx, { user, actor: user.id, change: 'passkey-removed' })
+    await dropCodesOfUnprotected(user.id, trx)
+    return true
+  })
+}
+
+// Recovery codes stand in for a factor. Without one there is nothing to recover.
+async function dropCodesOfUnprotected(userId: string, trx: Trx) {
+  await lockOwner(userId, trx)
+  if (!(await hasSecondFactor(userId, trx))) await deleteRecoveryCodes(userId, trx)
+}
+
+/** Replaces the recovery codes of an account. Undefined when it has no second factor. */
+export async function renewRecoveryCodes(user: Owner) {
+  return inTransaction(async (trx) => {
+    await lockOwner(user.id, trx)
+    if (!(await hasSecondFactor(user.id, trx))) return undefined
+    await recordFactorChange(trx, { user, actor: user.id, change: 'recovery-codes-made' })
+    return makeRecoveryCodes(user.id, trx)
+  })
+}
+
+/**
+ * Turns off all second factors of somebody who has lost them, and signs them out everywhere.
+ *
+ * @param actor null for the command line
+ * @returns false when there was none
+ */
+export async function resetSecondFactors(actor: { id: string } | null, user: Owner) {
+  return inTransaction(async (trx) => {
+    const had = await hasSecondFactor(user.id, trx)
+    if (!had) return false
+    await trx.deleteFrom('authenticators').where('user_id', '=', user.id).execute()
+    await trx.deleteFrom('passkeys').where('user_id', '=', user.id).execute()
+    await deleteRecoveryCodes(user.id, trx)
+    await endChallengesOf(user.id, trx)
+    await signOutEverywhere(user.id, trx)
+    await recordFactorChange(trx, { user, actor: actor?.id ?? null, change: 'second-factors-reset' })
+    return true
+  })
+}
+
+/** For the download: the names and dates of what protects an account. */
+export async function exportSecondFactors(userId: string) {
+  const { passkeys, ...others } = await findSecondFactors(userId)
+  const waiting = await db
+    .selectFrom('sign_in_challenges')
+    .select(['created_at', sql<Date>`created_at + interval '5 minutes'`.as('expires_at')])
+    .where('user_id', '=', userId)
+    .execute()
+  return { ...others, passkeys: passkeys.map(({ id: _, ...passkey }) => passkey), unfinishedSignIns: waiting }
+}

@@ -1,0 +1,62 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { inTransaction } from '~/db/transaction.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { consumeRateLimit, resetRateLimit } from '~/features/people/limits/limits.server'
+import { redeemOneTimeCode } from './authenticators.server'
+import { recordFactorChange } from './factor-changes.server'
+import { reportLockedCodes } from './locked-codes.server'
+import { checkPasskey } from './passkey-proofs.server'
+import { redeemRecoveryCode } from './recovery-codes.server'
+import type { CodeFactor } from './second-factor'
+import { countAttempt, endChallenge } from './sign-in-challenges.server'
+
+type Challenge = { id: string; userId: string; email: string }
+
+/** `ended`: the sign-in has to begin again, because it took too long or that was the last attempt. */
+type SecondStep =
+  | { outcome: 'signed-in' }
+  | { outcome: 'wrong'; left: number }
+  | { outcome: 'ended' }
+  | { outcome: 'locked'; retryAfter: number }
+
+/** Checks the code of a sign-in with the right password, and ends its challenge if it is right. */
+export async function takeSecondStep(challenge: Challenge, factor: CodeFactor, code: string): Promise<SecondStep> {
+  const { id, userId, email } = challenge
+  const retryAfter = await consumeRateLimit('second factor of account', userId)
+  if (retryAfter) return { outcome: 'locked', retryAfter }
+  const counted = await countAttempt(id)
+  if (!counted) return { outcome: 'ended' }
+
+  if (!(await redeem({ id: userId, email }, factor, code))) {
+    await recordAudit({ actor: null, action: 'second-factor.failed', entity: 'profile', id: userId })
+    await reportLockedCodes({ id: userId, email })
+    if (counted.left > 0) return { outcome: 'wrong', left: counted.left }
+    await endChallenge(id)
+    return { outcome: 'ended' }
+  }
+  if (!(await endChallenge(id))) return { outcome: 'ended' }
+  await resetRateLimit('second factor of account', userId)
+  return { outcome: 'signed-in' }
+}
+
+/** The same with a passkey. It cannot be guessed, so attempts are not counted. */
+export async function takeSecondStepByPasskey(
+  request: Request,
+  { id, userId }: Challenge,
+  response: AuthenticationResponseJSON,
+): Promise<'signed-in' | 'refused' | 'ended'> {
+  if (!(await checkPasskey(request, { purpose: 'SECOND_FACTOR', userId, response }))) {
+    await recordAudit({ actor: null, action: 'second-factor.failed', entity: 'profile', id: userId })
+    return 'refused'
+  }
+  return (await endChallenge(id)) ? 'signed-in' : 'ended'
+}
+
+async function redeem(user: { id: string; email: string }, factor: CodeFactor, code: string) {
+  if (factor === 'authenticator') return redeemOneTimeCode(user.id, code)
+  return inTransaction(async (trx) => {
+    if (!(await redeemRecoveryCode(user.id, code, trx))) return false
+    await recordFactorChange(trx, { user, actor: user.id, change: 'recovery-code-used' })
+    return true
+  })
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import { productKeys } from '~/features/catalog/products/product-key'
+import {
+  DEMO_CATEGORIES,
+  DEMO_DEALS,
+  DEMO_PEOPLE,
+  DEMO_PLATFORMS,
+  DEMO_TERMS,
+  type DemoDeal,
+  type SeededDeal,
+} from './demo-content'
+import { type DemoDays, demoDays } from './demo-days'
+import { addPlans, termColumns } from './demo-terms.server'
+import { addContributions } from './seed-demo-contributions.server'
+
+/**
+ * Adds missing demo content in one transaction. Existing content stays unchanged, and demo deals that were deleted or
+ * renamed are not added again.
+ *
+ * @returns the number of added deals
+ */
+export async function seedDemo(seededAt = new Date()) {
+  const days = demoDays(seededAt)
+  return inTransaction(async (trx) => {
+    const missing = await listMissingDeals(trx)
+    if (missing.length === 0) return 0
+    const people = await addPeople(trx, days)
+    const deals = await addDeals(trx, missing, days)
+    await addParts(trx, deals)
+    await addPlans(trx, deals, days)
+    await replacePricePoints(trx, deals, days)
+    await addContributions(trx, { deals, people, days })
+    return deals.length
+  })
+}
+
+async function listMissingDeals(trx: Trx) {
+  const taken = await trx
+    .selectFrom('deals')
+    .select('slug')
+    .union(trx.selectFrom('deal_redirects').select('slug'))
+    .execute()
+  const slugs = new Set(taken.map(({ slug }) => slug))
+  return DEMO_DEALS.filter(({ slug }) => !slugs.has(slug))
+}
+
+/** Demo people have no credentials, so they cannot sign in. */
+async function addPeople(trx: Trx, { moment }: DemoDays) {
+  const people = DEMO_PEOPLE.map(({ name, email, joined }) => {
+    const created_at = moment(joined, email)
+    return { name, email, created_at, confirmed_at: created_at }
+  })
+  await trx
+    .insertInto('profiles')
+    .values(people)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+  const emails = DEMO_PEOPLE.map(({ email }) => email)
+  const rows = await trx.selectFrom('profiles').select(['id', 'email']).where('email', 'in', emails).execute()
+  const ids = new Map(rows.map(({ id, email }) => [email, id]))
+  return new Map(DEMO_PEOPLE.map(({ key, email }) => [key, ids.get(email)!]))
+}
+
+async function addDeals(trx: Trx, missing: DemoDeal[], days: DemoDays): Promise<SeededDeal[]> {
+  const { date, moment } = days
+  const categories = await addCategories(trx)
+  const platforms = await addPlatforms(trx)
+  const rows = await trx
+    .insertInto('deals')
+    .values(
+      missing.map((deal) => ({
+        title: deal.title,
+        slug: deal.slug,
+        vendor_name: deal.vendor,
+        category_id: categories.get(deal.category)!,
+        platform_id: platforms.get(deal.platform)!,
+        summary: deal.summary,
+        description: deal.description.join('\n\n'),
+        original_price: originalOf(deal),
+        ...termColumns(deal.slug, days),
+        deal_price: deal.price ?? null,
+        currency: deal.currency ?? 'USD',
+        start_date: date(deal.starts),
+        end_date: deal.ends === undefined ? null : date(deal.ends),
+        status: deal.status,
+        tags: deal.tags,
+        cta_url: linkOf(deal),
+        ...productKeys({ title: deal.title, vendor_name: deal.vendor, cta_url: linkOf(deal) }),
+        hero_image_url: deal.image ? `/demo/${deal.image}` : null,
+        published: !deal.draft,
+        created_at: moment(deal.listed, deal.slug),
+        updated_at: moment(deal.listed, deal.slug),
+      })),
+    )
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning(['id', 'slug'])
+    .execute()
+  const ids = new Map(rows.map(({ id, slug }) => [slug, id]))
+  return missing.flatMap((deal) => (ids.has(deal.slug) ? [{ ...deal, id: ids.get(deal.slug)! }] : []))
+}
+
+const originalOf = ({ slug, original }: DemoDeal) => DEMO_TERMS[slug]?.original ?? original ?? null
+const linkOf = ({ slug }: DemoDeal) => `https://${slug}.example/lifetime`
+
+async function addCategories(trx: Trx) {
+  const ids = new Map<string, string>()
+  for (const { slug, name, description, parent } of DEMO_CATEGORIES) {
+    await trx
+      .insertInto('categories')
+      .values({ slug, name, description, parent_id: parent ? ids.get(parent)! : null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    ids.set(slug, await findBySlugOrName(trx, 'categories', { slug, name }))
+  }
+  return ids
+}
+
+async function addPlatforms(trx: Trx) {
+  const ids = new Map<string, string>()
+  for (const { slug, name, website, refund, from, protection } of DEMO_PLATFORMS) {
+    await trx
+      .insertInto('platforms')
+      .values({
+        slug,
+        name,
+        website_url: website,
+        refund_days: refund ?? null,
+        refund_from: from ?? null,
+        buyer_protection: protection ?? null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    ids.set(slug, await findBySlugOrName(trx, 'platforms', { slug, name }))
+  }
+  return ids
+}
+
+/** Finds the existing row, whose name or slug may have been changed by an editor. */
+async function findBySlugOrName(
+  trx: Trx,
+  table: 'categories' | 'platforms',
+  { slug, name }: { slug: string; name: string },
+) {
+  const { id } = await trx
+    .selectFrom(table)
+    .select('id')
+    .where((eb) => eb.or([eb('slug', '=', slug), eb(sql`lower(name)`, '=', name.toLowerCase())]))
+    .orderBy(sql`slug = ${slug}`, 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addParts(trx: Trx, deals: SeededDeal[]) {
+  const entries = deals.flatMap(({ id, pros, cons }) => [
+    ...pros.map((text, position) => ({ deal_id: id, type: 'PRO' as const, text, position })),
+    ...cons.map((text, position) => ({ deal_id: id, type: 'CON' as const, text, position })),
+  ])
+  const faqs = deals.flatMap(({ id, faqs }) =>
+    faqs.map(([question, answer], position) => ({ deal_id: id, question, answer, position })),
+  )
+  if (entries.length > 0) await trx.insertInto('deal_pros_cons').values(entries).execute()
+  if (faqs.length > 0) await trx.insertInto('deal_faqs').values(faqs).execute()
+}
+
+/** Replaces the price points recorded by triggers just now with those of the demo content. */
+async function replacePricePoints(trx: Trx, deals: SeededDeal[], { moment }: DemoDays) {
+  const ids = deals.map(({ id }) => id)
+  if (ids.length === 0) return
+  await trx.deleteFrom('deal_price_points').where('deal_id', 'in', ids).execute()
+  const points = deals.flatMap(({ id, currency = 'USD', ...deal }) =>
+    (deal.prices ?? (deal.price ? [[deal.listed, deal.price] as const] : [])).map(([day, deal_price]) => ({
+      deal_id: id,
+      original_price: originalOf(deal),
+      regular_price_period: DEMO_TERMS[deal.slug]?.period ?? null,
+      deal_price,
+      currency,
+      recorded_at: moment(day, deal.slug),
+    })),
+  )
+  if (points.length > 0) await trx.insertInto('deal_price_points').values(points).execute()
+}

@@ -1,0 +1,86 @@
+import type { ImportOutcome, ImportStatus } from '~/db/schema'
+import { DEAL_FIELD_NAMES, DEAL_FIELDS, type DealField, definitionOf } from '~/features/catalog/deals/deal-fields'
+
+export type ImportColumn = (typeof DEAL_FIELDS)[DealField]['csv'][number]
+
+/** All columns that an import reads. */
+export const IMPORT_COLUMNS: readonly ImportColumn[] = DEAL_FIELD_NAMES.flatMap((field) => DEAL_FIELDS[field].csv)
+
+/** The columns of deals-template.csv, in its order (spec §5). */
+export const TEMPLATE_COLUMNS: readonly ImportColumn[] = [
+  'title',
+  'slug',
+  'vendor_name',
+  'category',
+  'platform',
+  'summary',
+  'description',
+  'original_price',
+  'deal_price',
+  'currency',
+  'start_date',
+  'end_date',
+  'tags',
+  'cta_url',
+  'hero_image_url',
+  'video_url',
+  'pros',
+  'cons',
+]
+
+/** What an export has besides the columns of an import. It follows from the other columns and the day, so an import ignores it. */
+export const EXPORT_ONLY_COLUMN = 'shown_status'
+
+/** A file without these columns is rejected. */
+export const REQUIRED_COLUMNS: readonly ImportColumn[] = DEAL_FIELD_NAMES.filter(
+  (field) => definitionOf(field).required,
+).flatMap((field) => DEAL_FIELDS[field].csv)
+
+/** Row numbers are those of a spreadsheet: the index among the data rows plus 2 (spec §8). */
+export const ROW_OFFSET = 2
+/** The number of rows in the preview (spec §9). */
+export const PREVIEW_ROWS = 10
+/** The page size of the lists of rows and imports. */
+export const ROWS_PER_PAGE = 50
+export const MAX_ROWS = 100_000
+export const MAX_FILE_MB = 100
+export const MAX_CELL_KB = 100
+
+export type ColumnError = { column: string; message: string }
+/** All errors of one row. */
+export type RowErrors = { row: number; errors: ColumnError[] }
+
+export const IMPORT_STATUS_LABELS: Record<ImportStatus, string> = {
+  CHECKING: 'Checking',
+  CHECKED: 'Ready to import',
+  QUEUED: 'Waiting to start',
+  RUNNING: 'Importing',
+  DONE: 'Completed',
+  FAILED: 'Failed',
+  CANCELLED: 'Canceled',
+  PUBLISHING: 'Publishing',
+}
+
+/** Whether the job worker is going to change the import. */
+export function isUnderWay(status: ImportStatus) {
+  return status === 'CHECKING' || status === 'QUEUED' || status === 'RUNNING' || status === 'PUBLISHING'
+}
+
+/** The outcomes of rows, or of their dry run, in the order of an import's page. */
+export const OUTCOMES = ['failed', 'updated', 'created', 'unchanged'] as const satisfies readonly ImportOutcome[]
+
+/** "9.1 KB" */
+export function formatBytes(bytes: number) {
+  if (bytes < 1_000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** The errors of a row as one text: a message that ends without a full stop gets one before the next begins. */
+export function joinMessages(errors: ColumnError[]) {
+  const isLast = (index: number) => index === errors.length - 1
+  return errors
+    .map(({ message }, index) => (isLast(index) || message.endsWith('.') ? message : `${message}.`))
+    .join(' ')
+}
+
+export const UPLOAD_FAILED = 'Failed to upload the file'

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { inTransaction } from '~/db/transaction.server'
+import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { type ColumnError, IMPORT_COLUMNS, type ImportColumn, type RowErrors } from './csv-import'
+import { dealCells } from './deal-cells.server'
+import { readHeader } from './header.server'
+
+const FOREIGN_KEY = '23503'
+
+type DatabaseError = Error & { code?: string; constraint?: string }
+
+/** Moves a row that passed the form's rules but was rejected by the database to the failed rows, with the reason. */
+export async function rejectRow(importId: string, row: number, error: DatabaseError): Promise<RowErrors[]> {
+  return failRow(importId, row, describe(error), { written_count: sql<number>`written_count + 1` })
+}
+
+function describe({ code, constraint, message }: DatabaseError): ColumnError {
+  if (code === FOREIGN_KEY) {
+    return { column: 'row', message: "This row's category or platform was deleted in the meantime." }
+  }
+  if (constraint === 'deal_price_is_that_of_a_plan') return NO_PRICE_OF_A_PLAN
+  return { column: 'row', message: `The database refused this row: ${message}.` }
+}
+
+const NO_PRICE_OF_A_PLAN: ColumnError = {
+  column: 'deal_price',
+  message: 'Deal price must equal the price of one of the plans of this deal. Give its plans in the same row.',
+}
+
+/** Fails the rows that give a deal with plans a price that none of them has. Part of the dry run. */
+export async function rejectPricesOfNoPlan(importId: string, present: ReadonlySet<ImportColumn>) {
+  if (!present.has('deal_price')) return
+  const { rows } = await sql<{ row: number }>`
+    select "row" from import_staging incoming join deals using (slug)
+    where import_id = ${importId} and jsonb_array_length(plans) = 0
+      and exists (select from deal_plans where deal_id = deals.id)
+      and not exists (select from deal_plans where deal_id = deals.id and price = incoming.deal_price)
+    order by "row"`.execute(db)
+  for (const { row } of rows) {
+    await failRow(importId, row, NO_PRICE_OF_A_PLAN, { staged_count: sql<number>`staged_count - 1` })
+  }
+}
+
+type Counted = { written_count: RawBuilder<number> } | { staged_count: RawBuilder<number> }
+
+/** Moves a staged row to the failed rows. If duplicates were merged into it, all of them fail. */
+async function failRow(importId: string, row: number, error: ColumnError, counted: Counted): Promise<RowErrors[]> {
+  const staged = await db
+    .selectFrom('import_staging as deals')
+    .leftJoin('categories', 'categories.id', 'category_id')
+    .leftJoin('platforms', 'platforms.id', 'platform_id')
+    .selectAll('deals')
+    .select(['categories.slug as category', 'platforms.slug as platform'])
+    .where('import_id', '=', importId)
+    .where('row', '=', row)
+    .executeTakeFirst()
+  const rows = staged?.rows ?? [row]
+  const errors = [error]
+
+  await inTransaction(async (trx) => {
+    const { header } = await trx
+      .updateTable('imports')
+      .set({
+        failed_count: sql`failed_count + ${rows.length}::int`,
+        ...counted,
+      })
+      .where('id', '=', importId)
+      .returning('header')
+      .executeTakeFirstOrThrow()
+    const cells = staged
+      ? inHeaderOrder(dealCells({ ...staged, plans: staged.plans as EditedDeal['plans'] }), header)
+      : []
+    await trx.deleteFrom('import_staging').where('import_id', '=', importId).where('row', '=', row).execute()
+    await trx
+      .insertInto('import_cells')
+      .values(rows.map((each) => ({ import_id: importId, row: each, cells, errors: JSON.stringify(errors) })))
+      .onConflict((conflict) =>
+        conflict.columns(['import_id', 'row']).doUpdateSet({ errors: (eb) => eb.ref('excluded.errors') }),
+      )
+      .execute()
+    await trx
+      .updateTable('import_rows')
+      .set({ outcome: 'failed' })
+      .where('import_id', '=', importId)
+      .where('row', 'in', rows)
+      .execute()
+  })
+  return rows.map((each) => ({ row: each, errors }))
+}
+
+/** The cells in the order of the file's header. */
+function inHeaderOrder(cells: Record<ImportColumn, string>, header: string[]) {
+  const { columns } = readHeader(header, { known: IMPORT_COLUMNS, required: [] })
+  return columns.map((column) => (column ? cells[column] : ''))
+}

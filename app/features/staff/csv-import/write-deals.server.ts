@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
+import { columnsOf, hasNew, isOfClosedVendor, isSame, rowOutcomes, writtenColumns } from './compare-deals.server'
+import type { ImportColumn } from './csv-import'
+import { IMPORTED_COLUMNS, KEY_COLUMNS, KEY_SOURCES } from './staged-columns'
+
+export type StagingBatch = {
+  importId: string
+  /** The columns of the file. Others stay unchanged in existing deals. */
+  present: ReadonlySet<ImportColumn>
+  publish: boolean
+}
+/** Row numbers of staged rows, inclusive. */
+export type RowRange = { first: number; last: number }
+export type Written = {
+  taken: number
+  created: number
+  updated: number
+  unchanged: number
+  unpublished: number
+  ending_soon: number
+  expired: number
+  upcoming: number
+}
+
+/**
+ * Moves a range of rows from staging to deals with set-based statements. Deals that would not change are not written,
+ * so they stay published.
+ *
+ * @throws an error that `isCollision` recognizes when another transaction creates one of the deals
+ */
+export async function writeDeals(trx: Trx, staging: StagingBatch, range: RowRange): Promise<Written> {
+  // New products are made under this lock. Taken first, it cannot be part of a deadlock with the locks of deals.
+  await lockNewProducts(trx)
+  // Locks are taken by slug here and below, to avoid deadlocks between imports. This is a separate statement, so that
+  // the next one sees what the previous lock owner wrote.
+  const locked = await sql<{ id: string }>`
+    select id from deals where slug = any(array(select slug from import_staging where ${isIn(staging.importId, range)}))
+    order by slug for no key update`.execute(trx)
+  const ids = locked.rows.map(({ id }) => id)
+  const { rows } = await mergeStatement(staging, range, ids).execute(trx)
+  return rows[0]!
+}
+
+/** Whether another transaction created one of the deals meanwhile. The batch is rolled back and written again. */
+export function isCollision(error: unknown) {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'deals_slug_key'
+}
+
+function mergeStatement({ importId, present, publish }: StagingBatch, range: RowRange, ids: string[]) {
+  const isInRange = isIn(importId, range)
+  const all = [...IMPORTED_COLUMNS, ...KEY_COLUMNS]
+  const written = writtenColumns(present)
+  const keys = KEY_COLUMNS.filter((key) => written.includes(KEY_SOURCES[key]))
+  const assignments = sql.join(
+    [...written, ...keys].map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`),
+  )
+  return sql<Written>`
+    with incoming as materialized (delete from import_staging where ${isInRange} returning *),
+    former as materialized (
+      select deals.id, deals.slug, deals.published, deals.status, has_new.pros as has_new_pros, has_new.cons as has_new_cons,
+        has_new.plans as has_new_plans, deals.status = 'EXPIRED' and ${isOfClosedVendor} as stays_expired,
+        ${isSame(present, publish)} as is_same
+      from incoming join deals using (slug) cross join lateral ${hasNew}
+      where deals.id = any(${ids}::uuid[])
+    ),
+    created as (
+      insert into deals (id, slug, published, status, created_at, imported_at, ${sql.join(all.map((column) => sql.ref(column)))})
+      select (${idPrefix()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean,
+        case when ${isOfClosedVendor} then 'EXPIRED'::deal_status else 'ACTIVE' end, ${createdAt(importId)}, now(), ${columnsOf('incoming', all)} from incoming
+      where slug not in (select slug from former)
+      order by slug
+      returning id, slug
+    ),
+    updated as (
+      update deals set ${assignments},
+        published = ${publish}::boolean,
+        status = case when stays_expired then 'EXPIRED'::deal_status else 'ACTIVE' end, version = deals.version + 1, updated_at = now()
+      from incoming join former using (slug)
+      where deals.id = any(${ids}::uuid[]) and deals.id = former.id and not former.is_same
+    ),
+    listed as (
+      insert into deal_pros_cons (deal_id, type, text, position)
+      select id, type, entry, position - 1
+      from created join incoming using (slug)
+        cross join lateral (values ('PRO'::pro_con_type, pros), ('CON', cons)) as list (type, entries)
+        cross join lateral unnest(entries) with ordinality as _ (entry, position)
+    ),
+    new_lists as (
+      select former.id, 'PRO'::pro_con_type as type, pros as entries from former join incoming using (slug) where has_new_pros
+      union all select former.id, 'CON', cons from former join incoming using (slug) where has_new_cons
+    ),
+    -- Existing positions are overwritten, those beyond the new end deleted.
+    shortened as (
+      delete from deal_pros_cons using new_lists
+      where deal_id = any(${ids}::uuid[]) and deal_id = new_lists.id and deal_pros_cons.type = new_lists.type and position >= cardinality(entries)
+    ),
+    replaced as (
+      insert into deal_pros_cons (deal_id, type, text, position)
+      select id, type, entry, position - 1 from new_lists, unnest(entries) with ordinality _(entry, position)
+      on conflict (deal_id, type, position) do update set text = excluded.text
+    ),
+    new_plans as (
+      select created.id, plans from created join incoming using (slug)
+      union all select former.id, plans from former join incoming using (slug) where has_new_plans
+    ),
+    fewer_plans as (
+      delete from deal_plans using new_plans
+      where deal_id = any(${ids}::uuid[]) and deal_id = new_plans.id and position >= jsonb_array_length(plans)
+    ),
+    written_plans as (
+      insert into deal_plans (deal_id, position, name, price, codes)
+      select id, index - 1, plan ->> 'name', (plan ->> 'price')::numeric, (plan ->> 'codes')::int2
+      from new_plans, jsonb_array_elements(plans) with ordinality _(plan, index)
+      on conflict (deal_id, position) do update
+        set name = excluded.name, price = excluded.price, codes = excluded.codes
+    ),
+    -- A file has no limits of plans. A plan that stays by its name keeps its values.
+    realigned as (
+      update deal_plan_limits set "values" = array(
+        select coalesce(
+          "values"[(select position + 1 from deal_plans where deal_id = new_plans.id and name = plan ->> 'name')], '')
+        from jsonb_array_elements(plans) with ordinality _(plan, index) order by index)
+      from new_plans where deal_id = any(${ids}::uuid[]) and deal_id = new_plans.id
+    ),
+    outcomes as (
+      select incoming."row", incoming."rows", incoming.differs, slug, 'created' as outcome
+      from created join incoming using (slug)
+      union all
+      select incoming."row", incoming."rows", incoming.differs, slug, case when is_same then 'unchanged' else 'updated' end
+      from former join incoming using (slug)
+    ),
+    by_row as materialized (${rowOutcomes}),
+    -- The deal may have changed since the dry run recorded the expected outcome.
+    corrected as (
+      update import_rows set outcome = by_row.outcome from by_row
+      where import_id = ${importId} and import_rows."row" = any(array(select "row" from by_row))
+        and import_rows."row" = by_row."row" and import_rows.outcome <> by_row.outcome
+    ),
+    changed as (select published, case when not stays_expired then status end as status from former where not is_same)
+    select
+      (select count(*) from incoming) as taken,
+      count(*) filter (where outcome = 'created') as created,
+      count(*) filter (where outcome = 'updated') as updated,
+      count(*) filter (where outcome = 'unchanged') as unchanged,
+      (select count(*) from changed where published and not ${publish}::boolean) as unpublished,
+      (select count(*) from changed where status = 'ENDING_SOON') as ending_soon,
+      (select count(*) from changed where status = 'EXPIRED') as expired,
+      (select count(*) from changed where status = 'UPCOMING') as upcoming
+    from by_row`
+}
+
+/**
+ * The common start of a batch's ids, a UUID of version 7 without the last four digits. Ascending ids are adjacent in
+ * the five indexes that contain them; those of version 4 would touch one page per deal.
+ */
+function idPrefix() {
+  const time = Date.now().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15, -4)}`
+}
+
+/**
+ * The first row of the file is the newest deal: lists with the newest first keep the order of the file, however many
+ * batches and interruptions there were. Rows with the same slug stand where the first of them does.
+ */
+const createdAt = (importId: string) => sql`
+  (select started_at from imports where id = ${importId}) - coalesce("rows"[1], "row") * interval '1 microsecond'`
+
+function isIn(importId: string, { first, last }: RowRange) {
+  return sql`import_id = ${importId} and "row" between ${first} and ${last}`
+}

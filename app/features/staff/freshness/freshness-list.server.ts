@@ -1,0 +1,104 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import {
+  hasEnded,
+  isNotExpired,
+  isOpen,
+  isShownAs,
+  LAST_DAY,
+  shownStatus,
+} from '~/features/catalog/deals/shown-status.server'
+import { countCapped } from '~/features/staff/moderation/capped-count.server'
+import { utcToday } from '~/http/utc-day'
+import { type FreshnessCounts, type FreshnessRow, ROWS_PER_PAGE, ROWS_PER_SECTION, type Section } from './freshness'
+import { type Doubts, reasonOf } from './freshness-reason'
+
+/** The sections whose deals are looked at one by one. */
+export type ListedSection = Exclude<Section, 'overdue'>
+
+const ALERT_KINDS = { reported: 'ENDED_REPORTS', broken: 'BROKEN_LINK' } as const
+
+const hasOpenAlert = sql<SqlBool>`exists (
+  select from deal_alerts where deal_id = deals.id and kind in ('ENDED_REPORTS', 'BROKEN_LINK') and status = 'PENDING')`
+
+/** Open or upcoming deals that nobody checked for 90 days, or for 30 days when they end soon. */
+const isUnchecked = () => sql<SqlBool>`deals.published and deals.status <> 'EXPIRED' and ${isNotExpired()}
+  and (deals.checked_at is null or deals.checked_at < now() - interval '90 days'
+    or ${isShownAs('ENDING_SOON')} and deals.checked_at < now() - interval '30 days')
+  and not ${hasOpenAlert}`
+
+// The same expression as in the list of staff, see ATTENTION.
+const isOverdue = () => sql<SqlBool>`deals.status <> 'EXPIRED' and deals.end_date is not null and ${hasEnded()}`
+
+const openAlerts = (section: keyof typeof ALERT_KINDS) =>
+  sql`from deal_alerts where kind = ${ALERT_KINDS[section]} and status = 'PENDING'`
+
+export async function countFreshness(): Promise<FreshnessCounts> {
+  const { rows } = await sql<FreshnessCounts>`
+    select ${countCapped(openAlerts('reported'))} as reported,
+      ${countCapped(openAlerts('broken'))} as broken,
+      ${countCapped(sql`from deals where ${isUnchecked()}`)} as unchecked,
+      ${countCapped(sql`from deals where ${isOverdue()}`)} as overdue`.execute(db)
+  return rows[0]!
+}
+
+/** The share of open deals that were checked within 90 days, in whole percent; null without open deals. */
+export async function findCheckedShare(): Promise<number | null> {
+  const { rows } = await sql<{ share: number | null }>`
+    select floor(100.0 * count(*) filter (where checked_at >= now() - interval '90 days') / nullif(count(*), 0))::int as share
+    from deals where published and ${isOpen()}`.execute(db)
+  return rows[0]!.share
+}
+
+/** Unchecked deals that end within a week. */
+export async function countUncheckedEndingSoon(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ${countCapped(sql`from deals where ${isUnchecked()} and deals.end_date <= ${utcToday()}::date + 7`)} as count`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
+/** One page of a section, or with page 0 its first few deals. */
+export async function listSection(section: ListedSection, page = 0): Promise<FreshnessRow[]> {
+  const limit = page === 0 ? ROWS_PER_SECTION : ROWS_PER_PAGE
+  const ids = await pageOfIds(section, limit, Math.max(page - 1, 0) * limit)
+  return ids.length === 0 ? [] : readRows(section, ids)
+}
+
+async function pageOfIds(section: ListedSection, limit: number, offset: number) {
+  const { rows } = await sql<{ id: string }>`${listIds(section)} offset ${offset} limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Alerts by age; unchecked deals by what ends first, and the most clicked first among equals. */
+function listIds(section: ListedSection): RawBuilder<unknown> {
+  if (section !== 'unchecked') return sql`select deal_id as id ${openAlerts(section)} order by created_at, id`
+  return sql`
+    select deals.id from deals
+    left join metric_totals clicks on clicks.metric = 'clicks' and clicks.key = deals.id::text
+    where ${isUnchecked()}
+    order by ${LAST_DAY}, coalesce(clicks.last_90, 0) desc, deals.id`
+}
+
+type Row = Omit<FreshnessRow, 'fact' | 'more'> & Doubts
+
+async function readRows(section: ListedSection, ids: string[]): Promise<FreshnessRow[]> {
+  const { rows } = await sql<Row>`
+    select deals.id, slug, title, vendor_name, hero_image_url, cta_url, start_date, end_date, checked_at, imported_at,
+      ${shownStatus()} as shown_status,
+      (select details from deal_alerts
+        where deal_id = deals.id and kind = 'BROKEN_LINK' and status = 'PENDING') as link,
+      array(select json_build_object('hasEnded', has_ended, 'at', reports.created_at, 'wasRight', exists (
+          select from availability_reports earlier
+          where earlier.user_id = reports.user_id and earlier.status = 'APPROVED'))
+        from availability_reports reports
+        where deal_id = deals.id and status = 'PENDING' order by reports.created_at) as reports
+    from unnest(${ids}::uuid[]) with ordinality as listed (id, place) join deals using (id)
+    order by place`.execute(db)
+  const now = new Date()
+  return rows.map(({ checked_at, imported_at, link, reports, ...deal }) => ({
+    ...deal,
+    ...reasonOf(section, { checked_at, imported_at, link, reports, end_date: deal.end_date }, now),
+  }))
+}

@@ -1,0 +1,107 @@
+import type { Trx } from '~/db/executor'
+import type { DealStatus } from '~/db/schema'
+import { recordEntry } from '~/features/catalog/deals/record-entry'
+import { logVerifiedChange } from '~/features/contributions/change-logs/log-verified-change.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { CannotDecide } from '~/features/staff/moderation/cannot-decide.server'
+import { type AppliedPrice, restoreDealPrice, setDealPrice } from '~/features/staff/moderation/reported-price.server'
+import { formatMoney } from '~/ui/money'
+import type { PageDifferenceDetails, PageOffer } from './alert'
+import { restoreDealStatus, setDealStatus } from './deal-status.server'
+import { isSameOffer } from './page-difference'
+
+type Staff = { id: string }
+type Alert = { dealId: string; details: PageDifferenceDetails }
+
+/** What "Apply" changed on the deal, for its undo. */
+export type AppliedPageOffer = { applied: AppliedPrice; changeId: string } | { statusBefore: DealStatus }
+
+/**
+ * Sets the price of the deal to the one on the vendor's page, with its currency, and logs the change with the page as its
+ * source. A page that only says that the offer is not available sets the deal to Expired.
+ *
+ * @throws CannotDecide when the deal is no longer what the page was compared with, or has several plans
+ */
+export async function applyPageOffer(trx: Trx, staff: Staff, { dealId, details }: Alert): Promise<AppliedPageOffer> {
+  const deal = await trx
+    .selectFrom('deals')
+    .select(['version', 'status', 'original_price', 'deal_price', 'currency', 'end_date', 'summary', 'description'])
+    .where('id', '=', dealId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { found, recorded } = details
+  if (deal.deal_price !== recorded.price || deal.currency !== recorded.currency) {
+    const price =
+      deal.deal_price === null ? 'it has no price' : `its price is ${formatMoney(deal.deal_price, deal.currency)}`
+    throw new CannotDecide(`Someone else saved the deal in the meantime: ${price} now. Check it again.`)
+  }
+  await forgetFinding(trx, dealId)
+  if (found.price === null) {
+    await setDealStatus(trx, staff, dealId, 'EXPIRED')
+    return { statusBefore: deal.status }
+  }
+  const currency = found.currency ?? deal.currency
+  const applied = await setDealPrice(trx, staff, dealId, { amount: found.price, currency, dealVersion: deal.version })
+  const original_price = currency === deal.currency ? deal.original_price : null
+  const entry = recordEntry(deal, { ...deal, deal_price: found.price, currency, original_price })!
+  const changeId = await logVerifiedChange(trx, { ...entry, deal_id: dealId, staff: staff.id, source_url: details.url })
+  return { applied, changeId }
+}
+
+/** Undoes `applyPageOffer`, unless the deal was changed again since. */
+export async function undoPageOffer(trx: Trx, staff: Staff, dealId: string, offer: AppliedPageOffer) {
+  if ('statusBefore' in offer) {
+    return restoreDealStatus(trx, staff, dealId, { from: 'EXPIRED', to: offer.statusBefore })
+  }
+  await restoreDealPrice(trx, staff, dealId, offer.applied)
+  await trx.deleteFrom('change_logs').where('id', '=', offer.changeId).execute()
+}
+
+/** What was found makes no alert of this deal ever again. */
+export async function ignorePageOffer(trx: Trx, { dealId, details: { found } }: Alert) {
+  const others = await listIgnored(trx, dealId, found)
+  await setIgnored(trx, dealId, [...others, found])
+  await forgetFinding(trx, dealId)
+}
+
+export async function undoIgnorePageOffer(trx: Trx, { dealId, details: { found } }: Alert) {
+  await setIgnored(trx, dealId, await listIgnored(trx, dealId, found))
+}
+
+async function listIgnored(trx: Trx, dealId: string, except: PageOffer) {
+  const check = await trx
+    .selectFrom('link_checks')
+    .select('ignored')
+    .where('deal_id', '=', dealId)
+    .forUpdate()
+    .executeTakeFirst()
+  return ((check?.ignored ?? []) as PageOffer[]).filter((offer) => !isSameOffer(offer, except))
+}
+
+async function setIgnored(trx: Trx, dealId: string, ignored: PageOffer[]) {
+  await trx
+    .updateTable('link_checks')
+    .set({ ignored: JSON.stringify(ignored) })
+    .where('deal_id', '=', dealId)
+    .execute()
+}
+
+/** The page of the deal is compared with the record no longer. Its link is still checked. */
+export async function stopWatching(trx: Trx, staff: Staff, dealId: string) {
+  await setWatched(trx, dealId, false)
+  await forgetFinding(trx, dealId)
+  await recordAudit({ actor: staff.id, action: 'page.unwatched', entity: 'deal', id: dealId }, trx)
+}
+
+export async function resumeWatching(trx: Trx, staff: Staff, dealId: string) {
+  await setWatched(trx, dealId, true)
+  await recordAudit({ actor: staff.id, action: 'page.watched', entity: 'deal', id: dealId }, trx)
+}
+
+async function setWatched(trx: Trx, dealId: string, isWatched: boolean) {
+  await trx.updateTable('link_checks').set({ is_watched: isWatched }).where('deal_id', '=', dealId).execute()
+}
+
+async function forgetFinding(trx: Trx, dealId: string) {
+  await trx.updateTable('link_checks').set({ found: null, found_since: null }).where('deal_id', '=', dealId).execute()
+}

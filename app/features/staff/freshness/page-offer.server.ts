@@ -1,0 +1,137 @@
+import { toCents } from '~/features/catalog/deals/deal'
+import { utcToday } from '~/http/utc-day'
+import type { PageOffer } from './alert'
+import type { PageData } from './page-data.server'
+import { readCurrency, readPagePrice } from './page-price'
+import { nodesOf, type SchemaNode, schemaName, textOf, typesOf, valuesOf } from './schema-node'
+
+type ListedOffer = PageOffer & {
+  /** The end of a range of prices; else the price. */
+  highest: string | null
+  /** Whether it can be read in two ways. */
+  isUnclear: boolean
+  /** Whether it is a price to pay once and now: no subscription, list price or offer that has ended. */
+  isPayable: boolean
+}
+
+const AVAILABLE =
+  /^(instock|onlineonly|limitedavailability|preorder|presale|backorder|instoreonly|madetoorder|reserved|available|availablefororder)$/
+const UNAVAILABLE = /^(outofstock|oos|soldout|discontinued|unavailable)$/
+const LIST_PRICE = /^(ListPrice|StrikethroughPrice|SRP|MSRP|MinimumAdvertisedPrice|InvoicePrice)$/
+/** Codes of units of time by which something is billed (UN/CEFACT): a day, week, month, quarter, year. */
+const BILLING_UNIT = /^(DAY|WEE|MON|QAN|ANN)$/
+/** Pages with more offers are price lists. */
+const MAX_OFFERS = 100
+
+/** All offers of the page's product, in JSON-LD and OpenGraph. */
+export function listOffers({ offers, meta }: PageData, today = utcToday()): ListedOffer[] {
+  const listed = offers.slice(0, MAX_OFFERS + 1).flatMap((offer) => readOffers(offer, today))
+  return [...(listed.length > MAX_OFFERS ? [] : listed), ...readOpenGraphOffers(meta)]
+}
+
+/** An offer, or the offers within an aggregate offer. */
+function readOffers(offer: SchemaNode, today: string): ListedOffer[] {
+  const within = nodesOf(offer, 'offers').slice(0, MAX_OFFERS + 1)
+  return within.length > 0
+    ? within.map((inner) => readOffer(inner, today, textOf(offer, 'priceCurrency')))
+    : [readOffer(offer, today)]
+}
+
+function readOffer(offer: SchemaNode, today: string, outerCurrency = ''): ListedOffer {
+  const specified = nodesOf(offer, 'priceSpecification')
+  const payable = specified.filter((part) => !LIST_PRICE.test(schemaName(textOf(part, 'priceType'))))
+  const priced = [offer, ...payable].find((part) => priceOf(part) !== undefined)
+  const currency = readCurrency(textOf(priced, 'priceCurrency') || textOf(offer, 'priceCurrency') || outerCurrency)
+  const lowest = readPagePrice(priced && priceOf(priced), currency)
+  const highest = typesOf(offer).includes('AggregateOffer')
+    ? readPagePrice(textOf(offer, 'highPrice'), currency)
+    : lowest
+  const validUntil = textOf(offer, 'priceValidUntil').slice(0, 10)
+  return {
+    source: 'JSON-LD',
+    price: lowest.price,
+    highest: highest.price ?? lowest.price,
+    currency: lowest.currency,
+    isUnclear: lowest.isUnclear || highest.isUnclear,
+    isPayable: !specified.some(isRecurring) && !(validUntil !== '' && validUntil < today),
+    availability: readAvailability(textOf(offer, 'availability')),
+  }
+}
+
+const priceOf = (node: SchemaNode) => valuesOf(node, 'price')[0] ?? valuesOf(node, 'lowPrice')[0]
+
+function isRecurring(part: SchemaNode) {
+  const units = [part, ...nodesOf(part, 'referenceQuantity')].map((node) => textOf(node, 'unitCode'))
+  return Boolean(part.billingDuration ?? part.billingIncrement) || units.some((unit) => BILLING_UNIT.test(unit))
+}
+
+function readAvailability(text: string): PageOffer['availability'] {
+  const word = schemaName(text)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+  if (AVAILABLE.test(word)) return 'AVAILABLE'
+  return UNAVAILABLE.test(word) ? 'UNAVAILABLE' : null
+}
+
+/** One offer for each price of OpenGraph, with the currency at the same position. */
+function readOpenGraphOffers(meta: PageData['meta']): ListedOffer[] {
+  const listOf = (...names: string[]) => names.map((name) => meta.get(name)).find(Boolean) ?? []
+  const prices = listOf('product:sale_price:amount', 'product:price:amount', 'og:price:amount')
+  const currencies = listOf('product:sale_price:currency', 'product:price:currency', 'og:price:currency')
+  const availability = readAvailability(listOf('product:availability', 'og:availability')[0] ?? '')
+  if (prices.length > MAX_OFFERS) return []
+  const stated = prices.length > 0 ? prices : availability ? [''] : []
+  return stated.map((text, index) => {
+    const read = readPagePrice(text, readCurrency(currencies[index]))
+    return { ...read, highest: read.price, isPayable: true, availability, source: 'OpenGraph' }
+  })
+}
+
+/** The offer of a page, if only one can be meant. */
+export function findPageOffer(offers: ListedOffer[]): PageOffer | undefined {
+  const availability = availabilityOf(offers)
+  const lowest = lowestOf(offers.filter((offer) => offer.isPayable && offer.availability !== 'UNAVAILABLE'))
+  if (lowest) return { price: lowest.price, currency: lowest.currency, availability, source: lowest.source }
+  const [first] = offers
+  return first && availability ? { price: null, currency: null, availability, source: first.source } : undefined
+}
+
+/** The lowest price, if every offer can be read, all are in one currency, and JSON-LD and OpenGraph agree. */
+function lowestOf(offers: ListedOffer[]): ListedOffer | undefined {
+  const priced = offers.filter(({ price }) => price !== null)
+  if (offers.some(({ isUnclear }) => isUnclear) || priced[0]?.currency === null) return undefined
+  if (new Set(priced.map(({ currency }) => currency)).size > 1) return undefined
+  const lowest = [...Map.groupBy(priced, ({ source }) => source).values()].map(
+    (list) => list.sort((a, b) => toCents(a.price!) - toCents(b.price!))[0]!,
+  )
+  return new Set(lowest.map(({ price }) => price)).size === 1 ? lowest[0] : undefined
+}
+
+/** Unavailable only if every offer of a source that mentions availability is. */
+function availabilityOf(offers: ListedOffer[]): PageOffer['availability'] {
+  if (offers.some(({ availability }) => availability === 'AVAILABLE')) return 'AVAILABLE'
+  const sources = new Set(offers.filter(({ availability }) => availability).map(({ source }) => source))
+  const stated = offers.filter(({ source }) => sources.has(source))
+  return stated.length > 0 && stated.every(({ availability }) => availability) ? 'UNAVAILABLE' : null
+}
+
+type Recorded = { price: string | null; currency: string }
+
+/**
+ * How the page differs from the record of an open deal. Undefined if the page names the recorded price anywhere, as one
+ * of several or within a range, or if its price is not certain.
+ */
+export function findDifference(page: PageData, recorded: Recorded, today = utcToday()): PageOffer | undefined {
+  const offers = listOffers(page, today)
+  const found = findPageOffer(offers)
+  if (found?.availability === 'UNAVAILABLE') return { ...found, price: null, currency: null }
+  if (!found?.price || offers.some((offer) => includes(offer, recorded))) return undefined
+  return found
+}
+
+function includes({ price, highest, currency }: ListedOffer, recorded: Recorded) {
+  if (price === null || recorded.price === null) return false
+  if (currency !== null && currency !== recorded.currency) return false
+  const cents = toCents(recorded.price)
+  return toCents(price) <= cents && cents <= toCents(highest ?? price)
+}

@@ -1,0 +1,71 @@
+import { Form } from '@remix-run/react'
+import { useCurrentUser } from '~/features/people/accounts/current-user'
+import { Avatar } from '~/ui/avatar'
+import { Button } from '~/ui/button'
+import { formatTime } from '~/ui/local-date'
+import { formatAge } from '~/ui/relative-time'
+import { specOf } from './kinds'
+import type { Claim, ItemDetail } from './queue-types'
+
+type ClaimBarProps = { item: ItemDetail; claim: Claim; now: Date }
+
+/** Who has the item open, and how to let go of it or take over. */
+export function ClaimBar({ item, claim, now }: ClaimBarProps) {
+  const { by, isMine, since, until } = claim
+  const me = useCurrentUser()
+  if (isMine) {
+    return (
+      <div className="claim">
+        <span className="person">
+          <Avatar name={me?.name ?? null} />
+          <span>{`You opened this at ${formatTime(since)} UTC. Until ${formatTime(until)} others see that it is yours.`}</span>
+        </span>
+        <ClaimForm item={item} intent="release">
+          <Button tone="ghost" size="sm">
+            Let go
+          </Button>
+        </ClaimForm>
+      </div>
+    )
+  }
+  return (
+    <div className="claim claim--other" role="status">
+      <span className="person">
+        <Avatar name={by} />
+        <span>
+          <b>
+            <bdi>{by}</bdi>
+          </b>
+          {` opened this ${formatAge(since, now)} ago and holds it until ${formatTime(until)} UTC. You can read it.`}
+        </span>
+      </span>
+      {item.canDecide ? (
+        <ClaimForm item={item} intent="take-over">
+          <Button tone="secondary" size="sm" icon="hand">
+            Take over
+          </Button>
+        </ClaimForm>
+      ) : null}
+    </div>
+  )
+}
+
+export function ClaimForm({
+  item,
+  intent,
+  children,
+}: {
+  item: ItemDetail
+  intent: 'release' | 'take-over'
+  children: JSX.Element
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="kind" value={specOf(item.kind).segment} />
+      <input type="hidden" name="id" value={item.id} />
+      <input type="hidden" name="version" value={item.version} />
+      {children}
+    </Form>
+  )
+}

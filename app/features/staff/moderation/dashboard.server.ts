@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { estimateCount } from '~/features/catalog/deals/catalog-counts.server'
+import { countUpTo, NO_FILTER } from '~/features/catalog/deals/deal-query.server'
+import { selectManagedDeals } from '~/features/catalog/deals/manage-deals.server'
+import { ATTENTION_LABELS, ATTENTIONS, DEFAULT_MANAGE_SEARCH, managePath } from '~/features/catalog/deals/manage-search'
+import { COUNT_CAP } from '~/ui/pluralize'
+
+export type AttentionItem = { label: string; count: number; to: string }
+
+/** All deals, drafts included: exact up to 10,000, estimated above. */
+export async function countDeals() {
+  return estimateCount(sql`from deals`)
+}
+
+/** Deals with a gap in their record; `to` is the path of their list. */
+export async function listAttentionItems(): Promise<AttentionItem[]> {
+  return Promise.all(
+    ATTENTIONS.map(async (attention) => {
+      const matches = selectManagedDeals({ ...DEFAULT_MANAGE_SEARCH, attention }, NO_FILTER)
+      return {
+        label: ATTENTION_LABELS[attention],
+        count: await countUpTo(COUNT_CAP + 1, matches),
+        to: managePath({ attention }),
+      }
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+import type { Decision as DecisionName } from '~/db/schema'
+import type { User } from '~/features/people/accounts/guards.server'
+import { formatAgo } from '~/ui/relative-time'
+import { doneWord } from './kinds'
+import { claimOf } from './lines.server'
+import type { DecisionConflict } from './queue-types'
+import type { SubjectRow } from './subjects.server'
+
+/** Why a decision was not saved; the form that was sent adds the rest. */
+export type Conflict = Pick<DecisionConflict, 'text' | 'other' | 'claim'>
+
+/** Says what stands instead of the decision that was not saved. */
+export function describeConflict(now: SubjectRow, staff: User): Conflict {
+  if (now.status === 'PENDING') return describePending(now, staff)
+  const decider = now.moderated_by === staff.id ? 'you' : (now.moderator ?? 'someone else')
+  const { moderated_at, kind } = now
+  const decision = now.status satisfies DecisionName
+  const when = moderated_at ? ` ${formatAgo(moderated_at)}` : ''
+  return {
+    text: `Already ${doneWord(kind, decision)} by ${decider}${when}.`,
+    ...(moderated_at && {
+      other: { by: decider, decision, done: doneWord(kind, decision), at: moderated_at, reason: now.reason },
+    }),
+  }
+}
+
+function describePending(now: SubjectRow, staff: User): Conflict {
+  if (now.kind === 'purchase_proof' && now.rank === null)
+    return { text: 'It waits with its review. Decide on it there.' }
+  const claim = claimOf(now, staff)
+  if (!claim || claim.isMine) return { text: 'It was edited in the meantime. Read it again.' }
+  return { text: `${claim.by} opened this ${formatAgo(claim.since)}. Take over to decide.`, claim }
+}

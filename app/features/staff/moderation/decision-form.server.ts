@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { currency } from '~/features/catalog/deals/field-parsers'
+import { price } from '~/features/catalog/deals/price-parser'
+import { AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
+import { paragraphs } from '~/http/field-parsers.server'
+import { optional, required } from '~/http/field-schemas.server'
+import { ValueError } from '~/http/value-error'
+import { type Kind, NOTE_MAX, REJECTION_REASONS, specOf } from './kinds'
+
+// The version that the moderator read. Our forms always send a valid one.
+const versionedId = { id: z.uuid(), version: z.string().regex(/^\d{1,10}$/) }
+/** `<id>.<version>` */
+const ITEM = /^[\da-f-]{36}\.\d{1,10}$/
+const toVersionedId = (text: string) => ({ id: text.slice(0, 36), version: text.slice(37) })
+/** Id of the line to focus next in a list. */
+const next = z.uuid().optional().catch(undefined)
+
+/** What is decided about the proof beside a review, in the same press. */
+const proofBeside = {
+  proof: z.enum(['checked', 'refused', 'later']).default('later'),
+  proofItem: z.string().regex(ITEM).optional(),
+  proofNote: optional('Why it is not enough', paragraphs(NOTE_MAX), null),
+}
+
+function decisionOnProof(proof: 'checked' | 'refused' | 'later', note: string | null) {
+  if (proof === 'checked') return { to: 'APPROVED' as const }
+  return proof === 'refused' ? { to: 'REJECTED' as const, reason: 'NO_EVIDENCE' as const, note } : undefined
+}
+
+/** `price` is set when the approval also sets the deal's price, if the deal is still at `dealVersion`. */
+export const approveForm = z
+  .object({
+    ...versionedId,
+    next,
+    affects: z.enum(AFFECTS_OWNERS).optional(),
+    silent: z.boolean().default(false),
+    setPrice: z.boolean().default(false),
+    newPrice: z.string().default(''),
+    newCurrency: z.string().default(''),
+    dealVersion: z.coerce.number().int().default(0),
+    ...proofBeside,
+  })
+  .refine(({ proof, proofNote }) => proof !== 'refused' || proofNote !== null, {
+    path: ['proofNote'],
+    error: 'Say why it is not enough.',
+  })
+  .transform(
+    ({ setPrice, newPrice, newCurrency, dealVersion, proof, proofItem, proofNote, silent, ...rest }, context) => {
+      const beside = proofItem && decisionOnProof(proof, proofNote)
+      const approval = {
+        ...rest,
+        isSilent: silent,
+        ...(beside && { beside: { item: toVersionedId(proofItem), decision: beside } }),
+      }
+      if (!setPrice) return approval
+      const amount = price(newPrice.trim())
+      const code = currency(newCurrency.trim())
+      if (amount instanceof ValueError) {
+        context.addIssue({ code: 'custom', path: ['newPrice'], message: `Deal price ${amount.words}.` })
+      }
+      if (code instanceof ValueError) {
+        context.addIssue({ code: 'custom', path: ['newCurrency'], message: `Currency ${code.words}.` })
+      }
+      if (amount instanceof ValueError || code instanceof ValueError) return z.NEVER
+      return { ...approval, price: { amount, currency: code, dealVersion } }
+    },
+  )
+
+/** A reason from the list and a note, where the kind has reasons. "Other" says nothing without a note. */
+export function rejectForm(kind: Kind) {
+  const { reject, stop } = specOf(kind)
+  const rejection = z.object({ ...versionedId, next })
+  if (stop) {
+    const stoppable = rejection.extend({ stop: z.boolean().default(false) })
+    return stoppable.transform(({ stop: isStopped, ...rest }) => ({ ...rest, isStopped }))
+  }
+  if (!reject.hasReason) return rejection
+  if (reject.asks) {
+    const explained = rejection.extend({ note: required(reject.asks, paragraphs(NOTE_MAX)) })
+    return explained.transform((rest) => ({ ...rest, reason: 'NO_EVIDENCE' as const }))
+  }
+  return rejection
+    .extend({
+      reason: z.enum(REJECTION_REASONS, { error: 'Choose a reason.' }),
+      note: optional('Note', paragraphs(NOTE_MAX), null),
+    })
+    .refine(({ reason, note }) => reason !== 'OTHER' || note !== null, {
+      path: ['note'],
+      error: 'Write a note: "Other" alone does not tell the author why.',
+    })
+}
+
+export const requestChangesForm = z.object({
+  ...versionedId,
+  next,
+  note: required('What should change', paragraphs(NOTE_MAX)),
+})
+
+export const reopenForm = z.object({
+  ...versionedId,
+  status: z.enum(['APPROVED', 'REJECTED', 'CHANGES_REQUESTED']),
+})
+
+/** `id` is that of the decision. */
+export const undoForm = z.object({ id: z.uuid() })
+
+/** Several items at once, each as `<id>.<version>`. */
+export const selectionForm = z.object({
+  selected: z
+    .array(z.string().regex(ITEM))
+    .min(1, 'Select at least one comment.')
+    .max(100)
+    .transform((values) => values.map(toVersionedId)),
+})

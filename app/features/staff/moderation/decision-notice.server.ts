@@ -1,0 +1,45 @@
+import type { Trx } from '~/db/executor'
+import type { Decision, RejectionReason } from '~/db/schema'
+import { queueDecisionMail } from '~/features/audience/notifications/decision-mail.server'
+import { notify } from '~/features/audience/notifications/notify.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import { moduleOf } from './kinds.server'
+import type { SubjectRow } from './subjects.server'
+
+type Notice = {
+  staff: User
+  subject: SubjectRow
+  decisionId: string
+  decision: Decision
+  reason: RejectionReason | null
+  note: string | null
+}
+
+const causeOf = (decisionId: string) => `decision:${decisionId}`
+
+/** Tells the author of a decision, unless it is their own. The mail waits until the decision can no longer be undone. */
+export async function tellAuthor(trx: Trx, { staff, subject, decisionId, decision, reason, note }: Notice) {
+  const { author_id, deal_id, kind, title } = subject
+  // A suggestion has no deal yet, and is about what it suggests.
+  const deal = subject.deal ?? title
+  const { contribution, isApprovalSilent } = moduleOf(kind)
+  if (isApprovalSilent && decision === 'APPROVED') return
+  if (author_id === null || author_id === staff.id || !contribution || deal === null) return
+  await notify(trx, {
+    userId: author_id,
+    kind: 'contribution_decided',
+    cause: causeOf(decisionId),
+    dealId: deal_id,
+    data: { contribution, decision, reason, note, deal, title },
+  })
+  await queueDecisionMail(trx, decisionId)
+}
+
+/** The decision was undone, so there is nothing to tell. */
+export async function deleteNotice(trx: Trx, authorId: string, decisionId: string) {
+  await trx
+    .deleteFrom('notifications')
+    .where('user_id', '=', authorId)
+    .where('cause', '=', causeOf(decisionId))
+    .execute()
+}

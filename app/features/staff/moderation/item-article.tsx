@@ -1,0 +1,163 @@
+import { Link } from '@remix-run/react'
+import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
+import { submittedValue } from '~/http/form-result'
+import { Tag } from '~/ui/badge'
+import { Icon } from '~/ui/icon'
+import { formatDate, formatTime } from '~/ui/local-date'
+import { formatAge } from '~/ui/relative-time'
+import { SelectField } from '~/ui/select-field'
+import { Stars } from '~/ui/stars'
+import { APPROVE_FORM } from './decision-forms'
+import { specOf } from './kinds'
+import { MarkedLink, MarkedText } from './marked-text'
+import { canSetPrice, PriceFields, SeveralPlans } from './price-offer'
+import { ProofBeside, ProofPicture } from './proof-box'
+import type { DecisionResult, Finding, ItemDetail, ReportedChange } from './queue-types'
+import { ReportedChangeTable } from './reported-change-table'
+import { TextDifference } from './text-difference-box'
+
+type ItemArticleProps = { item: ItemDetail; now: Date; result: DecisionResult; isOpen: boolean }
+
+/** What somebody sent, in full. */
+export function ItemArticle({ item, now, result, isOpen }: ItemArticleProps) {
+  const { title, body, facts, change, contact, findings, marks, difference } = item
+  const isTitled = item.kind !== 'comment'
+  // The other marks have boxes of their own on this page.
+  const links = marks.filter(({ icon }) => icon === 'link')
+  return (
+    <article className="box" aria-labelledby={isTitled ? 'text' : 'heading'}>
+      <ArticleHead item={item} now={now} />
+      <div className={item.proofBeside ? 'item-split' : undefined}>
+        <div className="item-text">
+          <p className="small muted">
+            <SentLine item={item} />
+          </p>
+          {isTitled ? (
+            <h2 id="text" dir="auto">
+              {title}
+            </h2>
+          ) : null}
+          {contact ? (
+            <p className="small muted">
+              <bdi>{contact.name}</bdi>,{' '}
+              <a className="link" href={`mailto:${contact.email}`}>
+                {contact.email}
+              </a>
+            </p>
+          ) : null}
+          {item.proof ? <ProofPicture file={item.proof} /> : <MarkedText text={body} />}
+          {difference ? <TextDifference difference={difference} item={item} /> : null}
+          {change ? <ReportedChangeTable change={change} /> : null}
+          {findings.length > 0 ? <Findings findings={findings} /> : null}
+          {change && item.status === 'PENDING' ? (
+            <ChangeFields change={change} result={result} isOpen={isOpen} />
+          ) : null}
+          {facts.length + links.length > 0 ? (
+            <div className="item-text__facts">
+              {facts.map((fact) => (
+                <Tag key={fact}>{fact}</Tag>
+              ))}
+              {links.map(({ icon, text }) => (
+                <Tag key={text} icon={icon}>
+                  {text}
+                </Tag>
+              ))}
+            </div>
+          ) : null}
+        </div>
+        {item.proofBeside ? <ProofBeside proof={item.proofBeside} result={result} isOpen={isOpen} /> : null}
+      </div>
+    </article>
+  )
+}
+
+function ArticleHead({ item, now }: { item: ItemDetail; now: Date }) {
+  const { kind, deal, status, waitingSince, isOverdue } = item
+  const { icon, label, preposition } = specOf(kind)
+  return (
+    <div className="box__head">
+      <div className="queue-line__what">
+        <Icon name={icon} />
+        <span>{deal ? `${label} ${preposition}` : label}</span>
+        {deal ? (
+          <Link className="link" to={`/deals/${deal.slug}`} discover="none">
+            <bdi>{deal.title}</bdi>
+          </Link>
+        ) : null}
+      </div>
+      {status === 'PENDING' ? (
+        <span className={isOverdue ? 'mark mark--due' : 'mark'}>
+          <Icon name="clock" />
+          {formatAge(waitingSince, now)}
+          {isOverdue ? ', older than 24 hours' : null}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function SentLine({ item: { kind, rating, createdAt, change } }: { item: ItemDetail }) {
+  const moment = `${formatDate(createdAt)}, ${formatTime(createdAt)} UTC`
+  if (kind === 'change_log') {
+    const effective = change?.effectiveOn ? `, for a change on ${formatDate(change.effectiveOn)}` : ''
+    return <>{`Reported on ${moment}${effective}`}</>
+  }
+  return (
+    <>
+      {rating ? (
+        <>
+          <Stars value={rating} /> {`${rating} of 5, `}
+        </>
+      ) : null}
+      {moment}
+    </>
+  )
+}
+
+function Findings({ findings }: { findings: Finding[] }) {
+  return (
+    <dl className="facts">
+      {findings.map(({ term, detail, url }) => (
+        <div key={`${term} ${detail}`}>
+          <dt>
+            <bdi>{term}</bdi>
+          </dt>
+          <dd>{url ? <MarkedLink url={url} /> : detail}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the approval writes besides its entry in the Change Log. These fields belong to the form of the approval. */
+function ChangeFields({
+  change,
+  result,
+  isOpen,
+}: Pick<ItemArticleProps, 'result' | 'isOpen'> & { change: ReportedChange }) {
+  const { kind, affectsOwners, reportedPrice } = change
+  return (
+    <div className="form-grid form-grid--2">
+      {canSetPrice(change) ? (
+        <PriceFields
+          change={change}
+          result={result}
+          ids={{ price: 'newPrice', currency: 'newCurrency' }}
+          form={APPROVE_FORM}
+          hint={`${reportedPrice ? 'Read from the report. ' : ''}Applied with “Approve and apply”.`}
+          disabled={!isOpen}
+        />
+      ) : null}
+      {kind === 'PRICE' && !canSetPrice(change) ? <SeveralPlans plans={change.plans} /> : null}
+      <SelectField
+        id="affects"
+        name="affects"
+        form={APPROVE_FORM}
+        label="Affects"
+        disabled={!isOpen}
+        defaultValue={submittedValue(result, 'affects') ?? affectsOwners}
+        options={AFFECTS_OWNERS.map((value) => ({ value, label: AFFECTS_LABELS[value] }))}
+      />
+    </div>
+  )
+}

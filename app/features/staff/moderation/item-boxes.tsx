@@ -1,0 +1,100 @@
+import { Link } from '@remix-run/react'
+import { DealStatusBadge } from '~/features/catalog/deals/deal-status-badge'
+import { Artwork } from '~/ui/artwork'
+import { Avatar } from '~/ui/avatar'
+import { LocalDate } from '~/ui/local-date'
+import { formatMoney } from '~/ui/money'
+import { pluralize } from '~/ui/pluralize'
+import { formatAccountAge } from '~/ui/relative-time'
+import type { ItemDetail } from './queue-types'
+
+export function PersonBox({ person, now }: { person: NonNullable<ItemDetail['person']>; now: Date }) {
+  const { id, name, email, since, approved, rejected, checkedPurchases, connections } = person
+  return (
+    <section className="box" aria-labelledby="person">
+      <div className="box__head">
+        <h2 id="person">The person</h2>
+        <Link className="link small" to={`/account?userId=${id}`} discover="none">
+          View profile
+        </Link>
+      </div>
+      <div className="box__body person-box">
+        <div className="person">
+          <Avatar name={name} />
+          <div>
+            <b>
+              <bdi>{name ?? 'No name'}</bdi>
+            </b>
+            <br />
+            <span className="small muted">{email}</span>
+          </div>
+        </div>
+        <dl className="profile__facts">
+          {since ? <Fact term="Account">{formatAccountAge(since, now)}</Fact> : null}
+          <Fact term="Approved">{approved}</Fact>
+          <Fact term="Rejected">{rejected}</Fact>
+          <Fact term="Checked purchases">{checkedPurchases}</Fact>
+          <Fact term="Connected reviews">{connections}</Fact>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+export function DealBox({ deal }: { deal: NonNullable<ItemDetail['dealNow']> }) {
+  const { title, slug, vendor, platform, status, price, currency, rating, reviewCount, endsOn, image } = deal
+  return (
+    <section className="box" aria-labelledby="deal">
+      <div className="box__head">
+        <h2 id="deal">The deal as it stands</h2>
+        <Link className="link small" to={`/deals/${slug}`} discover="none">
+          Open the page
+        </Link>
+      </div>
+      <div className="deal-summary">
+        <span className="thumb" aria-hidden="true">
+          <Artwork src={image} seed={slug} title={title} />
+        </span>
+        <div>
+          <h3>
+            <bdi>{title}</bdi>
+          </h3>
+          <p className="small muted">
+            <bdi>{vendor}</bdi>
+            {platform ? (
+              <>
+                {', on '}
+                <bdi>{platform}</bdi>
+              </>
+            ) : null}
+          </p>
+          <p>
+            <DealStatusBadge status={status} />
+          </p>
+        </div>
+      </div>
+      <div className="deal-summary__facts">
+        <dl className="facts">
+          <Fact term="Deal price">{price === null ? 'Not listed' : formatMoney(price, currency)}</Fact>
+          <Fact term="Rating">
+            {rating ? `${Number(rating).toFixed(1)} from ${pluralize(reviewCount, 'review')}` : 'No reviews'}
+          </Fact>
+          {endsOn ? (
+            <Fact term="End date">
+              <LocalDate value={endsOn} />
+            </Fact>
+          ) : null}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { BrokenLinkDetails } from '~/features/staff/freshness/alert'
+import { decideAvailable, decideEnded, undoAvailability } from '~/features/staff/freshness/decide-availability.server'
+import { formatDate } from '~/ui/local-date'
+import type { KindModule, Subject } from './kind-module.server'
+
+/** Alerts of links that failed on three days. */
+export const brokenLinkModule: KindModule<BrokenLinkDetails> = {
+  table: 'deal_alerts',
+  select: sql<Subject<BrokenLinkDetails>>`
+    select id, xmin::text as version, status, deal_id, null::uuid as author_id, created_at, moderated_by, moderated_at,
+      null::int2 as rating, null::rejection_reason as reason, null::text as note,
+      'The link failed on ' || jsonb_array_length(details -> 'failedOn') || ' days: ' || (details ->> 'reason') as title,
+      'Visitors read that the link may be broken. Open it yourself, then decide.' as body, details as extra
+    from (select xmin, * from deal_alerts where kind = 'BROKEN_LINK') deal_alerts`,
+  hasReasons: false,
+  describe: ({ extra: { url, failedOn, reason } }) => ({
+    sender: 'Link check',
+    findings: [
+      { term: 'Link', detail: url, url },
+      { term: 'Failed on', detail: failedOn.map((day) => formatDate(day)).join(', ') },
+      { term: 'Last failure', detail: reason },
+    ],
+  }),
+  applyApproval: (trx, staff, { id, deal_id }) => decideEnded(trx, staff, { dealId: deal_id!, alertId: id }),
+  undoApproval: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
+  applyRejection: (trx, staff, { id, deal_id }) => decideAvailable(trx, staff, { dealId: deal_id!, alertId: id }),
+  undoRejection: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
+}

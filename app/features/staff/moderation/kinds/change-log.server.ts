@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
+import type { User } from '~/features/people/accounts/guards.server'
+import { CannotDecide } from '../cannot-decide.server'
+import { readPrice } from '../price-reading'
+import type { ReportedChange, SimilarText } from '../queue-types'
+import { restoreDealPrice, setDealPrice } from '../reported-price.server'
+import type { Approval, Effects, KindModule, RelatedTo, Subject, SubjectDeal, Target } from './kind-module.server'
+
+type Report = Pick<ReportedChange, 'kind' | 'affectsOwners' | 'oldValue' | 'newValue' | 'effectiveOn' | 'sourceUrl'>
+
+export const changeLogModule: KindModule<Report> = {
+  table: 'change_logs',
+  select: sql<Subject<Report>>`
+    select id, xmin::text as version, status, title, description as body, null::int2 as rating, deal_id,
+      reported_by_user_id as author_id, created_at, moderated_by, moderated_at, rejection_reason as reason,
+      moderation_reason as note, jsonb_build_object('kind', kind, 'affectsOwners', affects_owners,
+        'oldValue', old_value, 'newValue', new_value, 'effectiveOn', effective_on, 'sourceUrl', source_url) as extra
+    from change_logs`,
+  hasReasons: true,
+  contribution: 'change_log',
+  listRelated,
+  describe,
+  applyApproval,
+  undoApproval,
+  checkReopening,
+}
+
+const RELATED_SHOWN = 3
+
+/** Other reports of the last half year on the same deal, of the same kind of change, the newest first. */
+async function listRelated({ id, deal_id, author_id, extra }: RelatedTo<Report>) {
+  const { rows } = await sql<SimilarText>`
+    select null as percent, report.status, 'change_log' as kind, report.id, deals.title as deal, profiles.name as author,
+      coalesce(reported_by_user_id = ${author_id}, false) as "isSameAuthor", report.created_at as date, report.title as text
+    from change_logs report
+    join deals on deals.id = report.deal_id
+    left join profiles on profiles.id = reported_by_user_id
+    where report.deal_id = ${deal_id} and report.kind = ${extra.kind} and report.id <> ${id}
+      and report.created_at > now() - interval '6 months'
+    order by report.created_at desc limit ${RELATED_SHOWN}`.execute(db)
+  return rows
+}
+
+function describe({ extra }: Subject<Report>, deal: SubjectDeal | null) {
+  const currency = deal?.currency ?? ''
+  const reported = extra.kind === 'PRICE' ? readPrice(extra.newValue ?? '', currency) : undefined
+  const change: ReportedChange = {
+    ...extra,
+    dealPrice: deal?.price ?? null,
+    reportedPrice: reported?.amount ?? null,
+    reportedCurrency: reported?.currency ?? currency,
+    plans: deal?.plans ?? 0,
+    dealVersion: deal?.version ?? 0,
+    currency,
+  }
+  const affects = { tone: 'bad', icon: 'triangle-alert', text: 'Affects owners' } as const
+  return { change, marks: extra.affectsOwners === 'YES' ? [affects] : [] }
+}
+
+async function applyApproval(trx: Trx, staff: User, { id, deal_id }: Target, { price, affects, isSilent }: Approval) {
+  const effects: Effects = {}
+  if (affects) {
+    const stored = await trx.selectFrom('change_logs').select('affects_owners').where('id', '=', id).executeTakeFirst()
+    if (stored && stored.affects_owners !== affects) {
+      effects.affectsBefore = stored.affects_owners
+      await trx.updateTable('change_logs').set({ affects_owners: affects }).where('id', '=', id).execute()
+    }
+  }
+  if (isSilent) {
+    effects.isSilent = true
+    await trx.updateTable('change_logs').set({ is_silent: true }).where('id', '=', id).execute()
+  }
+  if (price && deal_id) {
+    effects.applied = await setDealPrice(trx, staff, deal_id, price)
+  }
+  return effects
+}
+
+async function undoApproval(trx: Trx, staff: User, { id, deal_id }: Target, effects: Effects) {
+  const { applied, affectsBefore, isSilent } = effects
+  if (affectsBefore) {
+    await trx.updateTable('change_logs').set({ affects_owners: affectsBefore }).where('id', '=', id).execute()
+  }
+  if (isSilent) await trx.updateTable('change_logs').set({ is_silent: false }).where('id', '=', id).execute()
+  if (applied && deal_id) await restoreDealPrice(trx, staff, deal_id, applied)
+}
+
+/** An entry that the decision on a vendor's page wrote goes with that decision, and the price with it. */
+async function checkReopening(trx: Trx, id: string) {
+  const decision = await trx
+    .selectFrom('decisions')
+    .innerJoin('change_logs', 'change_logs.deal_id', 'decisions.deal_id')
+    .select('decisions.id')
+    .where('change_logs.id', '=', id)
+    .where('decisions.kind', '=', 'page_difference')
+    .where('undone_at', 'is', null)
+    .where(sql`effects ->> 'changeId'`, '=', id)
+    .executeTakeFirst()
+  if (decision) throw new CannotDecide('It comes from a page difference that was applied. Reopen that one instead.')
+}

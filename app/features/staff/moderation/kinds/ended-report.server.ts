@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { decideAvailable, decideEnded, undoAvailability } from '~/features/staff/freshness/decide-availability.server'
+import { formatDate } from '~/ui/local-date'
+import { pluralize } from '~/ui/pluralize'
+import { formatAccountAge } from '~/ui/relative-time'
+import type { KindModule, Subject } from './kind-module.server'
+
+type Report = {
+  name: string | null
+  since: string
+  hasEnded: boolean
+  on: string
+  /** Of this member's earlier reports: how many were right, and how many were decided. */
+  right: number
+  decided: number
+}
+
+const REPORTS_SHOWN = 20
+
+/** Alerts of members who say that a deal has ended, or that an ended one is open again. Its reports are those that live, or that it settled. */
+export const endedReportModule: KindModule<Report[]> = {
+  table: 'deal_alerts',
+  select: sql<Subject<Report[]>>`
+    select id, xmin::text as version, status, deal_id, null::uuid as author_id, created_at, moderated_by, moderated_at,
+      null::int2 as rating, null::rejection_reason as reason, null::text as note,
+      concat_ws(', ',
+        case when kind = 'ENDED_REPORTS' or said.ended > 0
+          then said.ended || case said.ended when 1 then ' member says' else ' members say' end || ' it has ended' end,
+        case when said.available > 0
+          then said.available || case when kind = 'ENDED_REPORTS' or said.ended > 0 then '' when said.available = 1 then ' member' else ' members' end
+            || case said.available when 1 then ' says' else ' say' end || ' it is available' end) as title,
+      case kind when 'ENDED_REPORTS' then 'Visitors read that we are checking.' else 'Visitors read that it has ended.' end
+        || ' Look at the vendor''s page, then decide.' as body,
+      said.reports as extra, said.reporter_ids
+    from (select xmin, * from deal_alerts where kind in ('ENDED_REPORTS', 'REOPENED_REPORTS')) deal_alerts
+    cross join lateral (
+      select count(*) filter (where has_ended) as ended, count(*) filter (where not has_ended) as available,
+        coalesce(array_agg(user_id), '{}') as reporter_ids,
+        coalesce(jsonb_agg(report order by created_at desc) filter (where place <= ${sql.lit(REPORTS_SHOWN)}), '[]') as reports
+      from (
+        select has_ended, reports.user_id, reports.created_at, row_number() over (order by reports.created_at desc) as place,
+          jsonb_build_object('name', coalesce(profiles.name, profiles.email), 'since', profiles.created_at,
+            'hasEnded', has_ended, 'on', reports.created_at, 'right', earlier.was_right, 'decided', earlier.decided) as report
+        from availability_reports reports
+        join profiles on profiles.id = reports.user_id
+        cross join lateral (
+          select count(*) filter (where status = 'APPROVED') as was_right, count(*) as decided
+          from availability_reports earlier
+          where earlier.user_id = reports.user_id and earlier.status <> 'PENDING' and earlier.id <> reports.id
+        ) earlier
+        where reports.deal_id = deal_alerts.deal_id
+          and case deal_alerts.status when 'PENDING' then reports.status = 'PENDING' else reports.alert_id = deal_alerts.id end
+      ) listed
+    ) said`,
+  hasReasons: false,
+  isReportedBy: (userId) => sql`exists (select from availability_reports
+    where deal_id = queue_items.deal_id and user_id = ${userId} and status = 'PENDING')`,
+  describe: ({ extra }) => ({
+    sender: extra.map(({ name }) => name ?? 'A former member').join(', ') || 'Members',
+    findings: extra.map((report) => ({
+      term: `${report.name ?? 'A former member'}, ${formatDate(report.on.slice(0, 10))}`,
+      detail: `${report.hasEnded ? 'It has ended' : 'Still available'}. ${recordOf(report)}`,
+    })),
+  }),
+  applyApproval: (trx, staff, { id, deal_id }) => decideEnded(trx, staff, { dealId: deal_id!, alertId: id }),
+  undoApproval: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
+  applyRejection: (trx, staff, { id, deal_id }) => decideAvailable(trx, staff, { dealId: deal_id!, alertId: id }),
+  undoRejection: (trx, staff, { deal_id }, effects) => undoAvailability(trx, staff, deal_id!, effects),
+}
+
+function recordOf({ since, right, decided }: Report) {
+  const record = decided === 0 ? 'first report' : `right in ${right} of ${pluralize(decided, 'earlier report')}`
+  return `Account: ${formatAccountAge(new Date(since), new Date())}, ${record}`
+}

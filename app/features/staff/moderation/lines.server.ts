@@ -1,0 +1,108 @@
+import type { User } from '~/features/people/accounts/guards.server'
+import { pluralize } from '~/ui/pluralize'
+import { shorten } from '~/ui/shorten'
+import { listRecords, type Record } from './authors.server'
+import { listBursts } from './bursts.server'
+import { specOf } from './kinds'
+import type { Subject, SubjectDeal } from './kinds/kind-module.server'
+import { moduleOf } from './kinds.server'
+import type { Author, Burst, Claim, Mark, QueueLine, SimilarText } from './queue-types'
+import { listSimilarTexts } from './similar-texts.server'
+import { canDecideOn, type ItemKey, listSubjects, type SubjectRow } from './subjects.server'
+import { splitAtLinks } from './text-links'
+
+const TITLE = 140
+const EXCERPT = 220
+const CANDIDATES_IN_LISTS = 2
+
+/** What staff should know about an item besides its own words. */
+export type Context = { record?: Record; similar: SimilarText[]; burst: Burst | null }
+
+/** The lines of these items in the order given. */
+export async function listLines(items: ItemKey[], staff: User): Promise<QueueLine[]> {
+  const rows = await listSubjects(items)
+  const contexts = await listContexts(rows)
+  return rows.map((row, index) => toLine(row, contexts[index]!, staff))
+}
+
+/** The context of each row, with one query for each part of it. */
+export async function listContexts(rows: SubjectRow[]): Promise<Context[]> {
+  if (rows.length === 0) return []
+  const [records, similar, bursts] = await Promise.all([
+    listRecords(rows.map(({ author_id }) => author_id)),
+    listSimilarTexts(rows, rows.length > 1 ? CANDIDATES_IN_LISTS : undefined),
+    listBursts(rows),
+  ])
+  return rows.map(({ id, author_id }) => ({
+    record: author_id ? records.get(author_id) : undefined,
+    similar: similar.get(id) ?? [],
+    burst: bursts.get(id) ?? null,
+  }))
+}
+
+export function toLine(row: SubjectRow, context: Context, staff: User): QueueLine {
+  const { kind, id, version, body, deal, slug, published } = row
+  const { title = row.title } = describe(row)
+  const canDecide = canDecideOn(staff, row)
+  const claim = claimOf(row, staff)
+  return {
+    kind,
+    id,
+    version,
+    rank: row.rank ?? 0,
+    title: shorten(title ?? body, TITLE),
+    excerpt: title === null || body === '' ? null : shorten(body, EXCERPT),
+    rating: row.rating,
+    deal: deal === null ? null : { title: deal, slug: slug!, published: published! },
+    waitingSince: row.waiting_since ?? row.created_at,
+    isOverdue: row.is_overdue,
+    author: authorOf(row, context),
+    marks: marksOf(row, context),
+    claim,
+    canDecide,
+    isSelectable: canDecide && (!claim || claim.isMine) && isHarmless(row, context),
+  }
+}
+
+/** Whether it can be approved together with others: no link, no similar text, and by an account older than a week. */
+export function isHarmless({ kind, status, body, is_young_author }: SubjectRow, { similar }: Context) {
+  const isBulk = specOf(kind).isBulkApproved === true && status === 'PENDING'
+  return isBulk && countLinks(body) === 0 && similar.length === 0 && !is_young_author
+}
+
+export function claimOf({ claimant_id, claimant, claimed_at, claimed_until }: SubjectRow, staff: User): Claim | null {
+  if (!claimant_id) return null
+  return { by: claimant!, isMine: claimant_id === staff.id, since: claimed_at!, until: claimed_until! }
+}
+
+const NO_RECORD: Record = { approved: 0, rejected: 0, checkedPurchases: 0, connections: 0 }
+
+/** What a visitor or no single member sent has no account and no record. */
+export function authorOf(row: SubjectRow, { record }: Context): Author | null {
+  const { author, author_email, author_since } = row
+  if (author_since) return { name: author ?? author_email, since: author_since, ...NO_RECORD, ...record }
+  const { contact, sender } = describe(row)
+  const name = contact?.name ?? sender
+  return name ? { name, since: null, ...NO_RECORD } : null
+}
+
+/** What the module of its kind says about it. */
+export function describe(row: SubjectRow) {
+  const { deal_price, currency, deal_version, deal_plans } = row
+  const deal: SubjectDeal | null =
+    currency === null ? null : { price: deal_price, currency, version: deal_version ?? 0, plans: deal_plans }
+  return moduleOf(row.kind).describe?.(row satisfies Subject, deal) ?? {}
+}
+
+const countLinks = (text: string) => splitAtLinks(text).filter(({ url }) => url !== undefined).length
+
+function marksOf(row: SubjectRow, { similar, burst }: Context): Mark[] {
+  const links = countLinks(row.body)
+  const marks: (Mark | false)[] = [
+    ...(describe(row).marks ?? []),
+    burst !== null && { tone: 'due', icon: 'triangle-alert', text: `${burst.count} in 24 hours` },
+    similar.length > 0 && { tone: 'due', icon: 'copy', text: `${similar[0]!.percent}% like another text` },
+    links > 0 && { tone: 'due', icon: 'link', text: pluralize(links, 'link') },
+  ]
+  return marks.filter((mark) => mark !== false)
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { Executor } from '~/db/executor'
+import type { User } from '~/features/people/accounts/guards.server'
+import { isAdmin } from '~/features/people/accounts/profile'
+import { COUNT_CAP } from '~/ui/pluralize'
+import { countCapped } from './capped-count.server'
+import { isFreeFor } from './claims.server'
+import { KINDS, type Kind, RANK_TITLES } from './kinds'
+import { moduleOf } from './kinds.server'
+import { LINES_PER_GROUP, LINES_PER_PAGE } from './queue-paths'
+import type { ItemKey } from './subjects.server'
+
+/** What decides first: the rank, then the time of waiting. The id makes the order total. */
+const ORDER = sql`rank, waiting_since, subject_id`
+const BACKWARDS = sql`rank desc, waiting_since desc, subject_id desc`
+const KEY = sql`kind, subject_id as id`
+
+export type Group = { rank: number; waiting: number; oldest: Date | null }
+
+/** The first items of every group. */
+export async function listFirstOfGroups(): Promise<ItemKey[]> {
+  const { rows } = await sql<ItemKey>`
+    select first.kind, first.id from unnest(${Object.keys(RANK_TITLES).map(Number)}::int2[]) groups (rank),
+      lateral (select ${KEY}, waiting_since from queue_items where queue_items.rank = groups.rank
+        order by ${ORDER} limit ${LINES_PER_GROUP}) first
+    order by groups.rank, first.waiting_since, first.id`.execute(db)
+  return rows
+}
+
+/** One page of a tab. Nobody turns pages beyond COUNT_CAP, where they would be slow. */
+export async function listPageOfKind(kind: Kind, page: number): Promise<ItemKey[]> {
+  const last = Math.ceil(COUNT_CAP / LINES_PER_PAGE)
+  const { rows } = await sql<ItemKey>`
+    select ${KEY} from queue_items where kind = ${kind} order by ${ORDER}
+    limit ${LINES_PER_PAGE} offset ${(Math.min(page, last) - 1) * LINES_PER_PAGE}`.execute(db)
+  return rows
+}
+
+/** How many wait in each group, of all kinds or of one, and since when. Empty groups are left out. */
+export async function listGroups(kind: Kind | null): Promise<Group[]> {
+  const ofKind = kind ? sql`kind = ${kind} and` : sql``
+  const { rows } = await sql<Group>`
+    select groups.rank, ${countCapped(sql`from queue_items where ${ofKind} rank = groups.rank`)} as waiting,
+      (select waiting_since from queue_items where ${ofKind} rank = groups.rank order by ${ORDER} limit 1) as oldest
+    from unnest(${Object.keys(RANK_TITLES).map(Number)}::int2[]) groups (rank) order by groups.rank`.execute(db)
+  return rows.filter(({ waiting }) => waiting > 0)
+}
+
+type Position = { index: number; total: number; previous: ItemKey | null; next: ItemKey | null }
+
+/** Where a waiting item stands among all that wait; undefined when it waits no longer. */
+export async function findPosition({ kind, id }: ItemKey): Promise<Position | undefined> {
+  const { rows } = await sql<Position>`
+    select ${countCapped(sql`from queue_items where (${ORDER}) <= (item.rank, item.waiting_since, item.subject_id)`)} as index,
+      ${countCapped(sql`from queue_items`)} as total,
+      (${neighbor(sql`(${ORDER}) < (item.rank, item.waiting_since, item.subject_id)`, BACKWARDS)}) as previous,
+      (${neighbor(sql`(${ORDER}) > (item.rank, item.waiting_since, item.subject_id)`, ORDER)}) as next
+    from queue_items item where item.kind = ${kind} and item.subject_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+const neighbor = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+  select jsonb_build_object('kind', kind, 'id', subject_id) from queue_items where ${condition} order by ${order} limit 1`
+
+/** A place in the queue. The time is text, because a Date has no microseconds. */
+export type Place = { rank: number; waitingSince: string; id: string }
+
+export async function findPlace({ kind, id }: ItemKey, executor: Executor = db): Promise<Place | undefined> {
+  return executor
+    .selectFrom('queue_items')
+    .select(['rank', 'subject_id as id', sql<string>`waiting_since::text`.as('waitingSince')])
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * The first item that this person can decide and nobody else has open, behind `after` if there is one there. Managers
+ * skip their own.
+ */
+export async function findNext(staff: User, after?: Place): Promise<ItemKey | undefined> {
+  const behind = after && (await findFree(staff, after))
+  return behind ?? findFree(staff, undefined, after?.id)
+}
+
+/** Whether an item in the queue is one's own, or about a report of one's own. */
+const OWN = [
+  (userId: string): RawBuilder<boolean> => sql`author_id = ${userId}`,
+  ...KINDS.flatMap((kind) => {
+    const { isReportedBy } = moduleOf(kind)
+    return isReportedBy ? (userId: string) => sql<boolean>`(kind = ${kind} and ${isReportedBy(userId)})` : []
+  }),
+]
+
+async function findFree(staff: User, after?: Place, except?: string): Promise<ItemKey | undefined> {
+  const conditions = [
+    isFreeFor(staff.id),
+    ...(isAdmin(staff) ? [] : OWN.map((isOwn) => sql`not coalesce(${isOwn(staff.id)}, false)`)),
+    after ? sql`(${ORDER}) > (${after.rank}::int2, ${after.waitingSince}::timestamptz, ${after.id}::uuid)` : sql`true`,
+    except ? sql`subject_id <> ${except}` : sql`true`,
+  ]
+  const { rows } = await sql<ItemKey>`
+    select ${KEY} from queue_items where ${sql.join(conditions, sql` and `)} order by ${ORDER} limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import type { ModerationStatus, RejectionReason } from '~/db/schema'
+import type { Ownership } from '~/features/contributions/reviews/follow-up'
+import { ownedMonths } from '~/features/contributions/reviews/follow-ups.server'
+import { isClaimed } from './claims.server'
+import { CONTRIBUTION_KINDS, type ContributionKind } from './contribution-name'
+import { PLACE_CAP } from './waiting-time'
+
+/** What its author must do, what waits for staff, and what was decided. */
+export const CONTRIBUTION_GROUPS = {
+  turn: ['CHANGES_REQUESTED'],
+  waiting: ['PENDING'],
+  decided: ['APPROVED', 'REJECTED'],
+} as const satisfies Record<string, ModerationStatus[]>
+export type ContributionGroup = keyof typeof CONTRIBUTION_GROUPS
+
+export type OwnContribution = Awaited<ReturnType<typeof listOwnContributions>>[number]
+
+type Listed = { limit: number; offset?: number }
+
+/** Contributions of a user in one group: what waits in the order of its turn, the others by the latest decision. */
+export async function listOwnContributions(userId: string, group: ContributionGroup, { limit, offset = 0 }: Listed) {
+  const found = selectOwn(userId, [...CONTRIBUTION_GROUPS[group]])
+    .limit(limit)
+    .offset(offset)
+  const ordered =
+    group === 'waiting'
+      ? found.orderBy('queued.waiting_since').orderBy('item.id')
+      : found.orderBy('item.moderated_at', (order) => order.desc().nullsLast()).orderBy('item.id', 'desc')
+  return ordered.execute()
+}
+
+/** The latest contributions of a user of one kind, whatever became of them. */
+export async function listLatestContributions(userId: string, kind: ContributionKind, limit: number) {
+  return selectOwn(userId, Object.values(CONTRIBUTION_GROUPS).flat())
+    .where('item.kind', '=', kind)
+    .orderBy('item.created_at', 'desc')
+    .orderBy('item.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+type Submission = {
+  kind: ContributionKind
+  id: string
+  author_id: string | null
+  deal_id: string | null
+  title: string | null
+  body: string
+  rating: number | null
+  status: ModerationStatus
+  created_at: Date
+  rejection_reason: RejectionReason | null
+  moderation_reason: string | null
+  moderated_at: Date | null
+}
+
+/** Contributions to deals, suggestions, which have no deal before they are accepted, and proofs, which nobody else reads. */
+const submissions = sql<Submission>`(
+  select kind, id, author_id, deal_id, title, body, rating, status, created_at, rejection_reason, moderation_reason,
+    moderated_at
+  from contributions
+  union all
+  select 'suggestion', id, user_id, deal_id, title, body, null, status, created_at, rejection_reason,
+    moderation_reason, moderated_at
+  from deal_suggestions
+  union all
+  select 'purchase_proof', id, user_id, deal_id, null, file_name, null, status, created_at, rejection_reason,
+    moderation_reason, moderated_at
+  from purchase_proofs)`
+
+function selectOwn(userId: string, statuses: ModerationStatus[]) {
+  return db
+    .selectFrom(submissions.as('item'))
+    .leftJoin('deals', 'deals.id', 'item.deal_id')
+    .leftJoin('queue_items as queued', (join) =>
+      join.onRef('queued.subject_id', '=', 'item.id').onRef('queued.kind', '=', 'item.kind'),
+    )
+    .select(['item.kind', 'item.id', 'item.title', 'item.body', 'item.rating', 'item.status', 'item.created_at'])
+    .select(['item.rejection_reason', 'item.moderation_reason', 'item.moderated_at'])
+    .select(['deals.title as deal', 'deals.slug', 'deals.published'])
+    .select(ownership().as('ownership'))
+    .select([itemsBefore.as('before'), isClaimed.as('is_being_read'), secondsToDecision.as('decided_after')])
+    .where('item.author_id', '=', userId)
+    .where('item.status', 'in', statuses)
+}
+
+/** Of a review that was followed up: what its author answered last. */
+const ownership = () => sql<Ownership | null>`(
+  select jsonb_build_object('last_answer', last_answer, 'owned_months', ${ownedMonths()})
+  from reviews
+  left join purchases on purchases.user_id = reviews.user_id and purchases.deal_id = reviews.deal_id
+  where item.kind = 'review' and reviews.id = item.id and last_answer is not null)`
+
+const itemsBefore = sql<number | null>`(
+  select case when queued.subject_id is not null then count(*) end from (
+    select from queue_items earlier
+    where earlier.kind = queued.kind
+      and (earlier.rank, earlier.waiting_since, earlier.subject_id) < (queued.rank, queued.waiting_since, queued.subject_id)
+    limit ${sql.lit(PLACE_CAP + 1)}
+  ) earlier
+)`
+
+const secondsToDecision = sql<number | null>`(
+  select extract(epoch from decided_at - waiting_since)::float8 from decisions
+  where subject_id = item.id and kind = item.kind and undone_at is null
+  order by decided_at desc limit 1
+)`
+
+/** How many contributions a user has in each status. */
+export async function countOwnContributions(userId: string): Promise<Record<ModerationStatus, number>> {
+  const rows = await db
+    .selectFrom(submissions.as('item'))
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .where('author_id', '=', userId)
+    .groupBy('status')
+    .execute()
+  const of = (status: ModerationStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  return {
+    PENDING: of('PENDING'),
+    APPROVED: of('APPROVED'),
+    REJECTED: of('REJECTED'),
+    CHANGES_REQUESTED: of('CHANGES_REQUESTED'),
+  }
+}
+
+const RECENT_DECISIONS = 50
+/** Fewer decisions say nothing about the next one. */
+const MIN_DECISIONS = 10
+
+export type UsualTimes = Partial<Record<ContributionKind, number>>
+
+/** The median of the seconds to the last decisions of each kind; a kind with few decisions is left out. */
+export async function findUsualTimes(): Promise<UsualTimes> {
+  const { rows } = await sql<{ kind: ContributionKind; seconds: number }>`
+    select kind, percentile_cont(0.5) within group (order by seconds) as seconds
+    from unnest(${[...CONTRIBUTION_KINDS]}::text[]) kinds (kind), lateral (
+      select extract(epoch from decided_at - waiting_since)::float8 as seconds
+      from decisions where decisions.kind = kinds.kind and undone_at is null
+      order by decided_at desc limit ${RECENT_DECISIONS}
+    ) recent
+    group by kind having count(*) >= ${MIN_DECISIONS}`.execute(db)
+  return Object.fromEntries(rows.map(({ kind, seconds }) => [kind, seconds]))
+}

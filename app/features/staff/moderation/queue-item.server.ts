@@ -1,0 +1,144 @@
+import { redirect } from '@remix-run/node'
+import { countTold } from '~/features/audience/notifications/count-told.server'
+import { findReviewOfProof, findWaitingProof } from '~/features/contributions/reviews/purchase-proofs.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import { currentRequest } from '~/http/current-request.server'
+import { pageHead } from '~/http/page-head.server'
+import { notFound } from '~/http/responses.server'
+import { isUuid } from '~/http/row-id'
+import { claimItem } from './claims.server'
+import { listHistory } from './history.server'
+import { findKind, specOf } from './kinds'
+import { moduleOf } from './kinds.server'
+import { authorOf, type Context, claimOf, describe, listContexts, toLine } from './lines.server'
+import { findPosition } from './order.server'
+import { itemPath } from './queue-paths'
+import type { ItemDetail, ViewItem } from './queue-types'
+import { findSubject, type ItemKey, type SubjectRow } from './subjects.server'
+import { compareReviews } from './text-difference.server'
+
+type ItemRequest = { segment: string; id: string; request: Request; staff: User }
+
+/**
+ * One item with everything that helps to decide. Opening one that waits claims it, unless someone else has it open.
+ *
+ * @throws a 404 for an unknown kind or id, and a redirect from a proof that waits with its review
+ */
+export async function loadQueueItem({ segment, id, request, staff }: ItemRequest) {
+  const kind = findKind(segment)
+  if (!kind || specOf(kind).segment !== segment) throw notFound('Item')
+  const row = isUuid(id) && (await findSubject({ kind, id }))
+  if (!row) throw notFound(specOf(kind).label)
+  const review = isBesideReview(row) && (await findReviewOfProof(row.author_id!, row.deal_id!))
+  if (review) throw redirect(itemPath(review.kind, review.id))
+
+  const opened = await openForDecision(row, request, staff)
+  const item = await toDetail(opened, staff)
+  const head = pageHead({ title: item.heading, description: item.heading, path: itemPath(kind, id), isIndexed: false })
+  return { item, head }
+}
+
+/** Claims the item where that is possible and reads it again, with whoever has it now. */
+async function openForDecision(row: SubjectRow, request: Request, staff: User): Promise<SubjectRow> {
+  const claim = claimOf(row, staff)
+  const isPrefetch = /prefetch/.test(request.headers.get('Sec-Purpose') ?? '')
+  // Remix reads the data of a page by GET, whatever the request was.
+  const isHead = currentRequest()?.route.startsWith('HEAD ')
+  const { canDecide } = toLine(row, NO_CONTEXT, staff)
+  if (row.status !== 'PENDING' || !canDecide || isPrefetch || isHead || (claim && !claim.isMine)) return row
+  await claimItem(staff.id, row)
+  return (await findSubject(row)) ?? row
+}
+
+const NO_CONTEXT: Context = { similar: [], burst: null }
+
+async function toDetail(row: SubjectRow, staff: User): Promise<ItemDetail> {
+  const key: ItemKey = { kind: row.kind, id: row.id }
+  const [[context], related, history, position, proofBeside = null, told = null] = await Promise.all([
+    listContexts([row]),
+    moduleOf(row.kind).listRelated?.(row) ?? [],
+    listHistory(key),
+    row.status === 'PENDING' ? findPosition(key) : undefined,
+    findProofBeside(row),
+    countToldOf(row),
+  ])
+  const pathOf = (other: ItemKey | null) => other && itemPath(other.kind, other.id)
+  return {
+    ...toViewItem(row, context!, staff),
+    similar: [
+      ...context!.similar,
+      ...related.filter(({ id }) => !context!.similar.some((similar) => similar.id === id)),
+    ],
+    burst: context!.burst,
+    dealNow: dealOf(row),
+    difference: differenceOf(row),
+    history,
+    proofBeside,
+    told,
+    position: position ? { ...position, previous: pathOf(position.previous), next: pathOf(position.next) } : null,
+  }
+}
+
+/** A pending proof that is no queue item of its own waits with its review. */
+const isBesideReview = ({ kind, status, rank }: SubjectRow) =>
+  kind === 'purchase_proof' && status === 'PENDING' && rank === null
+
+/** Of whoever may decide on the review: the proof is theirs to decide too. */
+async function findProofBeside({ kind, status, author_id, deal_id }: SubjectRow) {
+  const isReview = kind === 'review' || kind === 'review_edit'
+  return isReview && status === 'PENDING' && author_id && deal_id ? findWaitingProof(author_id, deal_id) : undefined
+}
+
+async function countToldOf({ kind, status, deal_id }: SubjectRow) {
+  return kind === 'change_log' && status === 'PENDING' && deal_id ? countTold({ deal: deal_id }) : undefined
+}
+
+function differenceOf(row: SubjectRow): ItemDetail['difference'] {
+  const { earlier } = describe(row)
+  return earlier ? compareReviews(earlier, { rating: row.rating!, title: row.title!, body: row.body }) : null
+}
+
+/** What the views by status show of an item, and its own page too. */
+export function toViewItem(row: SubjectRow, context: Context, staff: User): ViewItem {
+  const { kind, status, author_id, author_email, deal } = row
+  const { label, preposition } = specOf(kind)
+  const { change = null, contact = null, proof = null, about } = describe(row)
+  const { facts = [], findings = [], reports = [] } = describe(row)
+  const author = authorOf(row, context)
+  return {
+    ...toLine(row, context, staff),
+    status,
+    heading: `${label} ${preposition} ${deal ?? about ?? contact?.name ?? 'a deleted deal'}`,
+    createdAt: row.created_at,
+    fullTitle: row.title,
+    body: row.body,
+    facts,
+    change,
+    contact,
+    proof,
+    findings: author_id === staff.id ? findings : [...findings, ...reports],
+    similar: context.similar,
+    person: author_id && author_email && author ? { ...author, id: author_id, email: author_email } : null,
+    decided:
+      status === 'PENDING'
+        ? null
+        : { status, by: row.moderator, at: row.moderated_at, reason: row.reason, note: row.note },
+  }
+}
+
+function dealOf(row: SubjectRow): ItemDetail['dealNow'] {
+  if (row.deal === null) return null
+  return {
+    title: row.deal,
+    slug: row.slug!,
+    vendor: row.vendor!,
+    platform: row.platform,
+    status: row.deal_status!,
+    price: row.deal_price,
+    currency: row.currency!,
+    rating: row.rating_average,
+    reviewCount: row.review_count!,
+    endsOn: row.ends_on,
+    image: row.deal_image,
+  }
+}

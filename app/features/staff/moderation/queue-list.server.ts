@@ -1,0 +1,53 @@
+import type { User } from '~/features/people/accounts/guards.server'
+import { pageHead } from '~/http/page-head.server'
+import { COUNT_CAP } from '~/ui/pluralize'
+import { KINDS, type Kind, RANK_TITLES, specOf } from './kinds'
+import { listLines } from './lines.server'
+import { findNext, type Group, listFirstOfGroups, listGroups, listPageOfKind } from './order.server'
+import { findUsualTimes } from './own-contributions.server'
+import type { QueueGroup, QueueList } from './queue-list-types'
+import { itemPath, LINES_PER_PAGE, parseQueueSearch, queuePath } from './queue-paths'
+import type { QueueLine } from './queue-types'
+import { countTabs } from './waiting-counts.server'
+
+/** The queue: the first items of every group, or one page of a tab. */
+export async function loadQueueList(request: Request, staff: User) {
+  const { kind, page } = parseQueueSearch(request.url)
+  const [{ counts, overdue }, groups, items, next, usualTimes] = await Promise.all([
+    countTabs(),
+    listGroups(kind),
+    kind ? listPageOfKind(kind, page) : listFirstOfGroups(),
+    findNext(staff),
+    findUsualTimes(),
+  ])
+  const lines = await listLines(items, staff)
+  const list: QueueList = {
+    kind,
+    page,
+    pageCount: kind ? Math.ceil(Math.min(counts[kind], COUNT_CAP) / LINES_PER_PAGE) : 1,
+    counts,
+    total: KINDS.reduce((sum, each) => sum + counts[each], 0),
+    overdue,
+    usualTime: (usualTimes as Partial<Record<Kind, number>>)[kind ?? 'review'] ?? null,
+    groups: groups.map((group) => toGroup(group, lines, counts)).filter((group) => group.lines.length > 0),
+    next: next ? itemPath(next.kind, next.id) : null,
+  }
+  const title = kind ? `Queue: ${specOf(kind).title}` : 'Queue'
+  const head = pageHead({
+    title,
+    description: 'Everything that waits for a decision.',
+    path: queuePath(kind, page),
+    isIndexed: false,
+  })
+  return { ...list, head }
+}
+
+function toGroup({ rank, waiting, oldest }: Group, lines: QueueLine[], counts: Record<Kind, number>): QueueGroup {
+  const own = lines.filter((line) => line.rank === rank)
+  // Only change reports affect owners.
+  const kinds = KINDS.filter((kind) => (rank === 1 ? kind === 'change_log' : specOf(kind).rank === rank))
+  const tabs = kinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => ({ label: specOf(kind).title, to: queuePath(kind) }))
+  return { rank, title: RANK_TITLES[rank]!, waiting, oldest, lines: own, tabs }
+}
