@@ -19,8 +19,8 @@ import { countUnread } from './features/audience/notifications/notifications.ser
 import { findUser } from './features/people/accounts/guards.server'
 import { isStaff } from './features/people/accounts/profile'
 import { SessionWatch } from './features/people/accounts/session-watch'
-import { orEmpty } from './http/load-failure.server'
-import { usePreloadedActions } from './http/preload-actions'
+import { usePreloadedActions } from './http/form-hooks'
+import { orEmpty } from './http/responses.server'
 import { readSessionId } from './http/session-cookie.server'
 import { readToast } from './http/toast.server'
 import { useEnhancements, VisitorScripts } from './layout/enhance'
@@ -66,7 +66,7 @@ async function findMember(request: Request) {
   return { id, name, role, status, needsSecondFactor, unread: await countUnread(id) }
 }
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const siteName = data?.siteName ?? 'Lifetime Ledger'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PUBLIC_PAGE } from '~/http/public-page'
+import { PUBLIC_PAGE } from '~/http/page'
 import { movedTo } from '~/http/responses.server'
 import { publicParams } from './page-key.server'
 import { isDataPath } from './request-path'

@@ -1,5 +1,5 @@
 import { env } from '~/env.server'
-import { escapeHtml } from '~/http/escape-html'
+import { escapeHtml } from '~/http/escape'
 import stylesheet from '~/tailwind.css?url'
 import errorStylesheet from '~/ui/error-page.css?url'
 

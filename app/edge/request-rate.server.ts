@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { addressBlock, isLoopback } from '~/http/ip-address'
+import { addressBlock, isLoopback } from '~/http/network.server'
 import type { Rejection } from './rejection.server'
 
 type Bucket = { tokens: number; filledAt: number }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { db } from '~/db/database.server'
-import { drainBackgroundTasks } from '~/http/background-tasks.server'
+import { drainBackgroundTasks } from '~/http/current-request.server'
 import { flushLog, log } from '~/log.server'
 
 /** Grace period for connections that are still in the accept queue: closing at once would reset them. */

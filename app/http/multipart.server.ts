@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import Busboy from '@fastify/busboy'
 import { env } from '~/env.server'
-import { areSafeNames } from './field-names'
+import { areSafeNames } from './forms.server'
 import { badRequest } from './responses.server'
 
 /** Bytes of one text field. */

@@ -1,7 +1,7 @@
 import dns from 'node:dns/promises'
 import net from 'node:net'
-import { FetchError } from './fetch-error'
-import { isPublicAddress } from './public-address'
+import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 /** Which hosts and addresses are reachable. Tests have local servers as theirs. */
 export type Network = {
@@ -52,4 +52,81 @@ const isReserved = (host: string) => /(^|\.)example\.?$/.test(host)
 /** Other errors may be those of the name server. */
 function isUnknownName(answer: PromiseSettledResult<unknown>) {
   return answer.status === 'rejected' && ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(answer.reason.code)
+}
+
+/** Why a page could not be fetched. */
+export type FetchFailure =
+  | 'name does not resolve'
+  | 'TLS failure'
+  /** Browsers mostly accept it: they fetch the certificate that the server should have sent along. */
+  | 'incomplete certificate chain'
+  | 'time-out'
+  | 'no answer'
+  /** An address that is not of the public web, or that contains a password or an error. */
+  | 'refused address'
+  | 'other scheme'
+  | 'too many redirects'
+
+export class FetchError extends Error {
+  constructor(readonly failure: FetchFailure) {
+    super(failure)
+  }
+}
+
+/**
+ * The client's address: the peer's, or behind `hops` trusted proxies the X-Forwarded-For entry that the outermost of
+ * them added. Entries further left come from the client and are ignored.
+ */
+export function resolveAddress(peer: string | undefined, forwardedFor: string | undefined, hops: number): string {
+  const direct = normalize(peer ?? '') ?? 'unknown'
+  if (hops === 0 || !forwardedFor) return direct
+  const entries = forwardedFor.split(',')
+  return normalize(entries[Math.max(entries.length - hops, 0)]!) ?? direct
+}
+
+export function isLoopback(address: string) {
+  return address === '::1' || address.startsWith('127.')
+}
+
+/** The unit that rate limits count: an IPv4 address or an IPv6 /64 network, in which one household can choose any address. */
+export function addressBlock(address: string) {
+  return net.isIP(address) === 6 ? networks.memo(address) : address
+}
+
+// Most requests come from a known address.
+const networks = new LRUCache<string, string>({
+  max: 5_000,
+  memoMethod: (address) => ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString(),
+})
+const parsedAddresses = new LRUCache<string, string>({ max: 5_000, memoMethod: parseAddress })
+/** No address with a zone and a port is longer. Longer entries would only fill the memory. */
+const MAX_ADDRESS_LENGTH = 80
+
+function normalize(entry: string) {
+  return (entry.length <= MAX_ADDRESS_LENGTH && parsedAddresses.memo(entry)) || undefined
+}
+
+/** An entry of X-Forwarded-For may have brackets and a port. */
+function parseAddress(entry: string) {
+  const bare = entry
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  return net.isIP(bare) ? ipaddr.process(bare).toString() : ''
+}
+
+/** Of IPv6 only this has hosts of the public internet; the rest includes NAT64 and IPv4 addresses in other spellings. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Looks public, but is a service of the host that machines at Azure run on. */
+const AZURE_HOST = '168.63.129.16'
+
+/**
+ * Whether an address belongs to a host of the public internet: not to this machine, a private network, a provider's own
+ * network or metadata service, a multicast group, documentation, benchmarks or a tunnel to any of them.
+ */
+export function isPublicAddress(address: string) {
+  if (!net.isIP(address) || address === AZURE_HOST) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST)) return false
+  return parsed.range() === 'unicast'
 }

@@ -3,7 +3,7 @@ import { readOwnProofs } from '~/features/contributions/reviews/purchase-proofs.
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { exportPersonalData } from '~/features/people/accounts/personal-data.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile } from '~/http/files.server'
 
 /** All data stored about the signed-in user as a JSON file. Suspended users may download theirs too. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -4,8 +4,8 @@ import { findSearch, markLookedAt } from '~/features/audience/following/saved-se
 import { dealListPath } from '~/features/catalog/deals/active-filters'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 
 /** Opens a saved search, and counts deals as new from now on. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -3,8 +3,8 @@ import { describeNotification } from '~/features/audience/notifications/notifica
 import { findNotification, markRead } from '~/features/audience/notifications/notifications.server'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 
 /** Opens what a notification is about, and marks it as read. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

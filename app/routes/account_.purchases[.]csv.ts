@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listOwnPurchases } from '~/features/contributions/purchases/own-purchases.server'
 import { requireUser } from '~/features/people/accounts/guards.server'
-import { writeCsv } from '~/http/csv.server'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile, writeCsv } from '~/http/files.server'
 
 const COLUMNS = [
   'deal',

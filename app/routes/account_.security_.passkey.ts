@@ -6,7 +6,7 @@ import { optionsToAdd } from '~/features/people/second-factors/passkeys.server'
 import { PASSKEY_FAILED } from '~/features/people/second-factors/second-factor'
 import { passwordForm } from '~/features/people/second-factors/second-factor-form.server'
 import { requireSetUpPermission } from '~/features/people/second-factors/set-up-permission.server'
-import { withFormFailure } from '~/http/form-failure'
+import { withFormFailure } from '~/http/forms'
 import { readForm, readValue } from '~/http/forms.server'
 import { badRequest, tooMany } from '~/http/responses.server'
 

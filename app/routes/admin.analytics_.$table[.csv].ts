@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { listTable } from '~/features/staff/analytics/metric-tables.server'
 import { METRIC_TABLES, parseRange } from '~/features/staff/analytics/range'
-import { writeCsv } from '~/http/csv.server'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile, writeCsv } from '~/http/files.server'
 import { notFound } from '~/http/responses.server'
 
 /** A table of the analytics page as a CSV file, for the range in the URL. */

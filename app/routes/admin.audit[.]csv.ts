@@ -4,8 +4,7 @@ import { requireRecentPassword } from '~/features/people/accounts/reauthenticati
 import { iterateAuditEntries } from '~/features/people/audit/audit-list.server'
 import { type AuditSearch, auditPath, parseAuditSearch } from '~/features/people/audit/audit-search'
 import { recordExport } from '~/features/people/audit/record-export.server'
-import { writeCsv } from '~/http/csv.server'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile, writeCsv } from '~/http/files.server'
 
 const COLUMNS = [
   'id',

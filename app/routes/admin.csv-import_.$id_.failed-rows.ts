@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { writeFailedRows } from '~/features/staff/csv-import/failed-rows.server'
 import { findImport } from '~/features/staff/csv-import/import-reports.server'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile } from '~/http/files.server'
 import { notFound } from '~/http/responses.server'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

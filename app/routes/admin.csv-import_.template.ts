@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { writeTemplate } from '~/features/staff/csv-import/template.server'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile } from '~/http/files.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request)

@@ -3,7 +3,7 @@ import { managePath, parseManageSearch } from '~/features/catalog/deals/manage-s
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { exportDeals } from '~/features/staff/csv-import/export-deals.server'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile } from '~/http/files.server'
 
 /** The staff's list of deals with its filters as a CSV file, all pages of it. */
 export async function loader({ request }: LoaderFunctionArgs) {

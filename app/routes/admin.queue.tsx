@@ -6,10 +6,9 @@ import { queueFailure } from '~/features/staff/moderation/kinds'
 import { QueueListPage } from '~/features/staff/moderation/queue-list'
 import { loadQueueList } from '~/features/staff/moderation/queue-list.server'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
-import { withFormFailure } from '~/http/form-failure'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { privatePageHeaders } from '~/http/private-page'
+import { useFormResult } from '~/http/form-hooks'
+import { withFormFailure } from '~/http/forms'
+import { headTags, privatePageHeaders } from '~/http/page'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
@@ -23,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(queueFailure)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

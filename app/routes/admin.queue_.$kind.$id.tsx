@@ -6,12 +6,11 @@ import { ItemScreen, MissingItem } from '~/features/staff/moderation/item-screen
 import { findKind, queueFailure } from '~/features/staff/moderation/kinds'
 import { loadQueueItem } from '~/features/staff/moderation/queue-item.server'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
-import { withFormFailure } from '~/http/form-failure'
-import { useFormResult } from '~/http/live-errors'
-import { errorTags, headTags } from '~/http/page-head'
-import { privatePageHeaders } from '~/http/private-page'
+import { useFormResult } from '~/http/form-hooks'
+import { withFormFailure } from '~/http/forms'
+import { errorTags, headTags, privatePageHeaders } from '~/http/page'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
@@ -27,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(queueFailure)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

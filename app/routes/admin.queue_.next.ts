@@ -3,7 +3,7 @@ import { requireStaff } from '~/features/people/accounts/guards.server'
 import { findKind } from '~/features/staff/moderation/kinds'
 import { findNext, findPlace } from '~/features/staff/moderation/order.server'
 import { itemPath, QUEUE_PATH } from '~/features/staff/moderation/queue-paths'
-import { isUuid } from '~/http/row-id'
+import { isUuid } from '~/http/params'
 
 /** Redirects to the first item that nobody else has open, behind `?after=<kind>/<id>` if there is one there. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -6,11 +6,10 @@ import { decisionFailure } from '~/features/staff/moderation/kinds'
 import type { DecisionResult } from '~/features/staff/moderation/queue-types'
 import { ViewPage } from '~/features/staff/moderation/view-page'
 import { loadView } from '~/features/staff/moderation/views.server'
-import { withFormFailure } from '~/http/form-failure'
-import { useFormResult } from '~/http/live-errors'
-import { withLoadFailure } from '~/http/load-failure.server'
-import { headTags } from '~/http/page-head'
-import { privatePageHeaders } from '~/http/private-page'
+import { useFormResult } from '~/http/form-hooks'
+import { withFormFailure } from '~/http/forms'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { withLoadFailure } from '~/http/responses.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const staff = await requireStaff(request)
@@ -26,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(decisionFailure('review'))
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load reviews' }
 

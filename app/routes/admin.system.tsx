@@ -4,16 +4,14 @@ import { requireAdmin } from '~/features/people/accounts/guards.server'
 import { discardJobs, retryJobs } from '~/features/site/operations/jobs.server'
 import { listNotices, readSystem } from '~/features/site/operations/system.server'
 import { formatSize, taskName } from '~/features/site/operations/system-text'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { isRowNumber } from '~/http/params'
 import { badRequest } from '~/http/responses.server'
-import { isRowNumber } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
@@ -73,7 +71,7 @@ function respond(count: number, outcome: string) {
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

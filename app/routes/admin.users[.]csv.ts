@@ -4,8 +4,7 @@ import { requireRecentPassword } from '~/features/people/accounts/reauthenticati
 import { parseUserSearch, usersPath } from '~/features/people/accounts/user-search'
 import { iterateUsers } from '~/features/people/accounts/users.server'
 import { recordExport } from '~/features/people/audit/record-export.server'
-import { writeCsv } from '~/http/csv.server'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile, writeCsv } from '~/http/files.server'
 
 const COLUMNS = ['id', 'name', 'email', 'role', 'status', 'karma', 'created_at', 'confirmed_at']
 

@@ -8,16 +8,14 @@ import { readConfirmationSent, rememberMailSent } from '~/features/people/accoun
 import { resendConfirmation } from '~/features/people/accounts/sign-in.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
-import { clientNetwork } from '~/http/client-address.server'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
+import { withFormErrors } from '~/http/actions.server'
+import { clientNetwork } from '~/http/current-request.server'
+import { useFormResult } from '~/http/form-hooks'
+import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm, rejectUnparsed } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
-import { safePath } from '~/http/safe-redirect.server'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { safePath } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -71,7 +69,7 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

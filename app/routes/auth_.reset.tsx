@@ -9,15 +9,13 @@ import { resetPassword } from '~/features/people/accounts/new-password.server'
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { findTokenOwner } from '~/features/people/accounts/tokens.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
-import { clientNetwork } from '~/http/client-address.server'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { errorsOf, summaryOf } from '~/http/form-result'
+import { withFormErrors } from '~/http/actions.server'
+import { clientNetwork } from '~/http/current-request.server'
+import { useFormResult } from '~/http/form-hooks'
+import { errorsOf, summaryOf, withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { linkPageHeaders } from '~/http/private-page'
+import { headTags, linkPageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
 import { tooMany } from '~/http/responses.server'
 import { clearSessionId } from '~/http/session-cookie.server'
 import { redirectWithToast } from '~/http/toast.server'
@@ -60,7 +58,7 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = linkPageHeaders
 

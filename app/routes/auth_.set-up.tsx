@@ -8,15 +8,13 @@ import { findTokenOwner } from '~/features/people/accounts/tokens.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { allowSetUp } from '~/features/people/second-factors/set-up-permission.server'
-import { clientNetwork } from '~/http/client-address.server'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
+import { withFormErrors } from '~/http/actions.server'
+import { clientNetwork } from '~/http/current-request.server'
+import { useFormResult } from '~/http/form-hooks'
+import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { linkPageHeaders } from '~/http/private-page'
+import { headTags, linkPageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
 import { tooMany } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { Button } from '~/ui/button'
@@ -54,7 +52,7 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = linkPageHeaders
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { writeCalendar } from '~/features/audience/private-addresses/calendar.server'
 import { findOwnerOf } from '~/features/audience/private-addresses/private-addresses.server'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile } from '~/http/files.server'
 import { notFound } from '~/http/responses.server'
 
 /** `/calendar/<token>.ics`: anyone with the link can read it, without signing in. */

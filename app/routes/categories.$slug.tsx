@@ -10,9 +10,8 @@ import { dealFeeds } from '~/features/catalog/deals/deal-feeds'
 import { DealListing, listingPath } from '~/features/catalog/deals/deal-listing'
 import { loadTaxonomyPage } from '~/features/catalog/deals/taxonomy-page.server'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { withLoadFailure } from '~/http/load-failure.server'
-import { errorTags, headTags } from '~/http/page-head'
-import { publicPageHeaders } from '~/http/public-page'
+import { errorTags, headTags, publicPageHeaders } from '~/http/page'
+import { withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { Tag } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
@@ -50,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   })
 }
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = publicPageHeaders
 

@@ -4,12 +4,11 @@ import { requireAuthor } from '~/features/people/accounts/guards.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { REPORT_FAILED, SIGN_IN_TO_REPORT } from '~/features/staff/freshness/availability-report'
 import { reportAvailability, withdrawReport } from '~/features/staff/freshness/availability-reports.server'
-import { withFormFailure } from '~/http/form-failure'
+import { withToast } from '~/http/actions.server'
+import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { badRequest, notFound } from '~/http/responses.server'
-import { safePath } from '~/http/safe-redirect.server'
+import { badRequest, notFound, safePath } from '~/http/responses.server'
 import type { Toast } from '~/http/toast.server'
-import { withToast } from '~/http/toast-action.server'
 
 /** What a member says about the availability of a deal is set and taken back by a form. */
 export function loader() {
@@ -47,4 +46,4 @@ async function change(intent: string | null, userId: string, dealId: string): Pr
 
 export const clientAction = withFormFailure(REPORT_FAILED)
 
-export { privatePageHeaders as headers } from '~/http/private-page'
+export { privatePageHeaders as headers } from '~/http/page'

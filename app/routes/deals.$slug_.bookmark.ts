@@ -9,12 +9,11 @@ import {
 import { addBookmark, removeBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
 import { findUser, requireActiveUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
-import { withFormFailure } from '~/http/form-failure'
+import { withToast } from '~/http/actions.server'
+import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { badRequest } from '~/http/responses.server'
-import { safePath } from '~/http/safe-redirect.server'
+import { badRequest, safePath } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
-import { withToast } from '~/http/toast-action.server'
 
 /** Where a visitor who pressed Bookmark returns to after signing in. Without the cookie of that form it changes nothing. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -52,4 +51,4 @@ async function signInToBookmark(slug: string) {
 
 export const clientAction = withFormFailure(BOOKMARK_FAILED)
 
-export { privatePageHeaders as headers } from '~/http/private-page'
+export { privatePageHeaders as headers } from '~/http/page'

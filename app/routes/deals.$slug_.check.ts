@@ -2,11 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { findPublishedDealTitle } from '~/features/catalog/deals/deal-page.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { confirmStillCorrect } from '~/features/staff/freshness/confirm.server'
-import { withFormFailure } from '~/http/form-failure'
+import { withToast } from '~/http/actions.server'
+import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { badRequest, notFound } from '~/http/responses.server'
-import { safePath } from '~/http/safe-redirect.server'
-import { withToast } from '~/http/toast-action.server'
+import { badRequest, notFound, safePath } from '~/http/responses.server'
 
 const CHECK_FAILED = 'Failed to save the check'
 
@@ -31,4 +30,4 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(CHECK_FAILED)
 
-export { privatePageHeaders as headers } from '~/http/private-page'
+export { privatePageHeaders as headers } from '~/http/page'

@@ -3,12 +3,11 @@ import { writeToDeal } from '~/features/catalog/deals/writable-deal.server'
 import { setVote } from '~/features/contributions/reviews/review-votes.server'
 import { requireAuthor } from '~/features/people/accounts/guards.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
-import { withFormFailure } from '~/http/form-failure'
+import { withToast } from '~/http/actions.server'
+import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { badRequest, notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
-import { safePath } from '~/http/safe-redirect.server'
-import { withToast } from '~/http/toast-action.server'
+import { parseRowId } from '~/http/params'
+import { badRequest, notFound, safePath } from '~/http/responses.server'
 
 const FAILED = 'Failed to save your vote'
 
@@ -43,4 +42,4 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
-export { privatePageHeaders as headers } from '~/http/private-page'
+export { privatePageHeaders as headers } from '~/http/page'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { writeDealCsv } from '~/features/audience/feeds/deal-csv.server'
 import { parseDealSearch } from '~/features/catalog/deals/deal-search'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile } from '~/http/files.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const search = parseDealSearch(new URL(request.url).searchParams)

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { writeRss } from '~/features/audience/feeds/rss'
 import { findOwnerOf } from '~/features/audience/private-addresses/private-addresses.server'
 import { readPrivateFeed } from '~/features/audience/private-addresses/private-feed.server'
-import { FEED_TYPES } from '~/http/feed-types'
-import { respondWithFile } from '~/http/file-response.server'
-import { siteUrl } from '~/http/page-head.server'
+import { respondWithFile } from '~/http/files.server'
+import { FEED_TYPES } from '~/http/page'
+import { siteUrl } from '~/http/page.server'
 import { notFound } from '~/http/responses.server'
 
 /** `/feed/<token>.rss`: anyone with the link can read it, without signing in. */

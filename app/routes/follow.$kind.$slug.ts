@@ -2,11 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { FOLLOW_FAILED, FOLLOW_KINDS, type FollowKind, SIGN_IN_TO_FOLLOW } from '~/features/audience/following/follow'
 import { findFollowable, follow, unfollow } from '~/features/audience/following/follows.server'
 import { requireAuthor } from '~/features/people/accounts/guards.server'
-import { withFormFailure } from '~/http/form-failure'
+import { withToast } from '~/http/actions.server'
+import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { badRequest, notFound } from '~/http/responses.server'
-import { safePath } from '~/http/safe-redirect.server'
-import { withToast } from '~/http/toast-action.server'
+import { badRequest, notFound, safePath } from '~/http/responses.server'
 
 /** Products, vendors and categories are followed by a form. */
 export function loader() {
@@ -36,4 +35,4 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FOLLOW_FAILED)
 
-export { privatePageHeaders as headers } from '~/http/private-page'
+export { privatePageHeaders as headers } from '~/http/page'

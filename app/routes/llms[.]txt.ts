@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
 import { TAGLINE } from '~/features/audience/seo/tagline'
-import { respondWithFile } from '~/http/file-response.server'
-import { siteUrl } from '~/http/page-head.server'
+import { respondWithFile } from '~/http/files.server'
+import { siteUrl } from '~/http/page.server'
 
 /** Describes the site for language models (llmstxt.org). */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { env } from '~/env.server'
 import { escapeXml } from '~/features/audience/feeds/xml'
-import { respondWithFile } from '~/http/file-response.server'
-import { siteUrl } from '~/http/page-head.server'
+import { respondWithFile } from '~/http/files.server'
+import { siteUrl } from '~/http/page.server'
 
 /** Adds the site's search to the browser's address bar (OpenSearch 1.1). Names have at most 16 characters. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { respondWithFile } from '~/http/file-response.server'
-import { siteUrl } from '~/http/page-head.server'
+import { respondWithFile } from '~/http/files.server'
+import { siteUrl } from '~/http/page.server'
 
 /**
  * Does not disallow pages with "noindex", because crawlers must read them to see it; except comparisons, of which there

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { endSession } from '~/features/people/accounts/sessions.server'
-import { withFormFailure } from '~/http/form-failure'
+import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { isDocumentRequest, redirectWithToast } from '~/http/toast.server'
 import { log } from '~/log.server'

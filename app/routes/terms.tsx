@@ -1,8 +1,7 @@
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { env } from '~/env.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
-import { headTags } from '~/http/page-head'
-import { publicPageHeaders } from '~/http/public-page'
+import { headTags, publicPageHeaders } from '~/http/page'
 import { DocPage } from '~/ui/doc-page'
 
 export async function loader() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { hasDecisions, writeDecisionCsv } from '~/features/audience/transparency/decisions.server'
 import { parseMonth } from '~/features/audience/transparency/transparency'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile } from '~/http/files.server'
 import { notFound } from '~/http/responses.server'
 
 /** The decisions of a month as a CSV file. */

@@ -21,11 +21,9 @@ import {
 } from '~/features/catalog/vendors/vendors.server'
 import { LatestChanges } from '~/features/contributions/change-logs/latest-changes'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { withLoadFailure } from '~/http/load-failure.server'
-import { errorTags, headTags } from '~/http/page-head'
-import { parsePage } from '~/http/page-number'
-import { publicPageHeaders } from '~/http/public-page'
-import { movedTo, notFound } from '~/http/responses.server'
+import { errorTags, headTags, publicPageHeaders } from '~/http/page'
+import { parsePage } from '~/http/params'
+import { movedTo, notFound, withLoadFailure } from '~/http/responses.server'
 import { BackLink } from '~/ui/back-link'
 import { ErrorScreen } from '~/ui/error-screen'
 import { FollowLinks } from '~/ui/follow-links'
@@ -72,7 +70,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   })
 }
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = publicPageHeaders
 

@@ -11,9 +11,8 @@ import {
   vendorListPath,
 } from '~/features/catalog/vendors/vendor-list'
 import { type ListedVendor, listLetters, listVendors } from '~/features/catalog/vendors/vendors.server'
-import { withLoadFailure } from '~/http/load-failure.server'
-import { errorTags, headTags } from '~/http/page-head'
-import { publicPageHeaders } from '~/http/public-page'
+import { errorTags, headTags, publicPageHeaders } from '~/http/page'
+import { withLoadFailure } from '~/http/responses.server'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { changeRole, changeStatus } from '~/features/people/accounts/rights.server'
 import { parseUserSearch } from '~/features/people/accounts/user-search'
 import { countUsers, listUsers } from '~/features/people/accounts/users.server'
-import { STAFF_PAGE_SIZE } from '~/http/cursor'
+import { STAFF_PAGE_SIZE } from '~/http/params'
 import { makeProfile } from '../factories'
 
 const search = (query: string) => parseUserSearch(new URLSearchParams(query))

@@ -5,7 +5,7 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import { listAuditEntries, listAuditKinds } from '~/features/people/audit/audit-list.server'
 import { parseAuditSearch } from '~/features/people/audit/audit-search'
 import { furtherDetails, sentenceOf } from '~/features/people/audit/audit-sentence'
-import { STAFF_PAGE_SIZE } from '~/http/cursor'
+import { STAFF_PAGE_SIZE } from '~/http/params'
 import { makeDeal, makeProfile } from '../factories'
 
 const list = (query: string) => listAuditEntries(parseAuditSearch(new URLSearchParams(query)))

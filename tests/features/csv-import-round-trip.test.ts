@@ -8,7 +8,7 @@ import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/manage-search'
 import { planEntry } from '~/features/catalog/deals/plan-cell'
 import { IMPORT_COLUMNS } from '~/features/staff/csv-import/csv-import'
 import { exportDeals } from '~/features/staff/csv-import/export-deals.server'
-import { escapeCell } from '~/http/formula-cell'
+import { escapeCell } from '~/http/escape'
 import { importFile, makeCategoryAndPlatform, type Row, readAll, toCsv, withFile } from '../csv-files'
 import { makeDeal } from '../factories'
 

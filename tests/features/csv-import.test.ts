@@ -7,7 +7,7 @@ import { listDeals } from '~/features/catalog/deals/catalog.server'
 import { DEFAULT_SEARCH, PAGE_SIZE } from '~/features/catalog/deals/deal-search'
 import { iterateDeals } from '~/features/catalog/deals/iterate-deals.server'
 import { importDeals } from '~/features/staff/csv-import/import-deals.server'
-import { escapeCell } from '~/http/formula-cell'
+import { escapeCell } from '~/http/escape'
 import { importFile, importRows, makeCategoryAndPlatform, makeRow, toCsv, withFile } from '../csv-files'
 import { makeDeal, makeReview, makeVendor } from '../factories'
 

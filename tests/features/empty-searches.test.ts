@@ -6,7 +6,7 @@ import {
   recordEmptySearch,
 } from '~/features/staff/analytics/empty-searches.server'
 import { searchTerm } from '~/features/staff/analytics/search-term'
-import { drainBackgroundTasks } from '~/http/background-tasks.server'
+import { drainBackgroundTasks } from '~/http/current-request.server'
 import { loader as deals } from '~/routes/deals._index/route'
 import { BROWSER } from '../browser'
 import { makeDeal } from '../factories'

@@ -15,7 +15,7 @@ import {
 } from '~/features/audience/seo/structured-data.server'
 import { findPublishedDeal } from '~/features/catalog/deals/deal-page.server'
 import { missingDeal } from '~/features/catalog/deals/missing-deal.server'
-import { headTags } from '~/http/page-head'
+import { headTags } from '~/http/page'
 import { notFound } from '~/http/responses.server'
 import { meta as rootMeta } from '~/root'
 import { makeDeal, makePlatform } from '../factories'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { failedForm, recordFailure } from '~/http/failed-form'
-import { withFormErrors } from '~/http/form-errors.server'
+import { withFormErrors } from '~/http/actions.server'
+import { failedForm, recordFailure } from '~/http/forms'
 
 const post = (fields: Record<string, string>) =>
   new Request('http://localhost/', { method: 'POST', body: new URLSearchParams(fields) })

@@ -5,8 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startTlsWeb, startWeb } from '#tests/local-web'
-import { fetchPage } from '~/http/fetch-page.server'
-import { htmlOf } from '~/http/fetched-page'
+import { fetchPage, htmlOf } from '~/http/fetch-page.server'
 
 test('a page is fetched with status, address, type and text', async () => {
   const web = await startWeb((_request, response) => {

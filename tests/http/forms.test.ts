@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { paragraphs } from '~/http/field-parsers.server'
-import { required } from '~/http/field-schemas.server'
+import { paragraphs, required } from '~/http/fields.server'
 import { invalid, parseForm, rejectUnparsed } from '~/http/forms.server'
 import { RANDOM, REFUSED } from '../built-app/hostile-fields'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressBlock, isLoopback, resolveAddress } from '~/http/ip-address'
+import { addressBlock, isLoopback, resolveAddress } from '~/http/network.server'
 
 describe('the client address', () => {
   test.each([

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startWeb } from '#tests/local-web'
 import { fetchPage } from '~/http/fetch-page.server'
-import { INTERNET, type Network } from '~/http/network.server'
-import { isPublicAddress } from '~/http/public-address'
+import { INTERNET, isPublicAddress, type Network } from '~/http/network.server'
 
 /** Spellings of this machine that URLs allow. */
 const THIS_MACHINE = [

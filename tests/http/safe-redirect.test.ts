@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safePath, signInPath } from '~/http/safe-redirect.server'
+import { safePath, signInPath } from '~/http/responses.server'
 
 test.each(['/', '/deals?q=crm#top', '/account'])('%s is accepted as a redirect target', (path) => {
   expect(safePath(path)).toBe(path)

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { failedForm } from '~/http/failed-form'
-import { summaryOf } from '~/http/form-result'
+import { failedForm, summaryOf } from '~/http/forms'
 import { ErrorSummary } from '~/ui/error-summary'
 
 test('a summary says what failed once, in its title', () => {

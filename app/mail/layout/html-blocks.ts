@@ -1,4 +1,4 @@
-import { escapeHtml } from '~/http/escape-html'
+import { escapeHtml } from '~/http/escape'
 import type { Block, Fact, Item, Link } from './blocks'
 import { dayAndMonth } from './days'
 import { GREEN, INK, inkLineAbove, lineBelow, MUTED, sans, serif, strongLineAbove, strongLineBelow } from './styles'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '~/http/escape-html'
+import { escapeHtml } from '~/http/escape'
 import type { Contents, FinePrint } from './blocks'
 import { blockHtml, print } from './html-blocks'
 import { GREEN, MUTED, STYLE_BLOCK, sans, serif } from './styles'

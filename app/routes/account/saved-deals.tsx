@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
 import type { listContributions } from '~/features/people/accounts/contributions.server'
-import { type FormResult, submittedValue, summaryOf } from '~/http/form-result'
+import { type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'

@@ -1,4 +1,4 @@
-import { choiceParam, defineSearch, pageParam } from '~/http/search-params'
+import { choiceParam, defineSearch, pageParam } from '~/http/params'
 
 const GROUPS = ['turn', 'waiting', 'decided'] as const
 

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { TICK_LABELS, TICKS } from '~/features/audience/following/followed-deal'
 import type { SavedDeal } from '~/features/audience/following/followed-deals.server'
 import { TargetField } from '~/features/audience/following/target-field'
-import { type FormResult, submittedValue } from '~/http/form-result'
+import { type FormResult, submittedValue } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 

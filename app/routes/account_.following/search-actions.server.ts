@@ -9,9 +9,8 @@ import {
 import { parseDealSearch } from '~/features/catalog/deals/deal-search'
 import type { User } from '~/features/people/accounts/guards.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
-import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
-import { safePath } from '~/http/safe-redirect.server'
+import { parseRowId } from '~/http/params'
+import { notFound, safePath } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
 type SearchRequest = { request: Request; user: User; path: string }

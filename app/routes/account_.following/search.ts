@@ -1,5 +1,4 @@
-import { isUuid } from '~/http/row-id'
-import { defineSearch, pageParam } from '~/http/search-params'
+import { defineSearch, isUuid, pageParam } from '~/http/params'
 
 /** The page of the saved deals, the deal that is shown first and open, and the page of the other followed things. */
 const search = defineSearch({

@@ -12,16 +12,14 @@ import { ADDRESSES_SECTION } from '~/features/audience/private-addresses/address
 import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { parseRowId } from '~/http/params'
 import { badRequest, notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 import { AccountNav } from '~/layout/account-nav'
 import { Count } from '~/ui/badge'
 import { Button, ButtonLink } from '~/ui/button'
@@ -78,7 +76,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

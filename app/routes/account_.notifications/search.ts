@@ -1,4 +1,4 @@
-import { choiceParam, defineSearch, pageParam } from '~/http/search-params'
+import { choiceParam, defineSearch, pageParam } from '~/http/params'
 
 /** The parameters of the list: the tab, everything by default, and the page. */
 const search = defineSearch({ view: choiceParam(['unread']), page: pageParam })

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import type { findOwnPurchase } from '~/features/contributions/purchases/own-purchases.server'
 import { PurchaseFields } from '~/features/contributions/purchases/purchase-fields'
 import { LOSES_PROOF } from '~/features/contributions/reviews/review'
-import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
+import { errorsOf, type FormResult, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { findChoice } from '~/features/contributions/purchases/choose-deal.server'
 import { PurchaseFields } from '~/features/contributions/purchases/purchase-fields'
-import { type FormResult, summaryOf } from '~/http/form-result'
+import { type FormResult, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { findSetUp } from '~/features/people/second-factors/authenticators.server'
 import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
-import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
+import { errorsOf, type FormResult, summaryOf } from '~/http/forms'
 import { Button, IconButton } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'

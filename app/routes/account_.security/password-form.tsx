@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
-import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
+import { errorsOf, type FormResult, summaryOf } from '~/http/forms'
 import { Button, type ButtonProps } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 

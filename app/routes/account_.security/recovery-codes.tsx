@@ -1,5 +1,5 @@
 import { RECOVERY_CODES } from '~/features/people/second-factors/second-factor'
-import type { FormResult } from '~/http/form-result'
+import type { FormResult } from '~/http/forms'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { PasswordForm } from './password-form'

@@ -8,14 +8,12 @@ import { findSetUp } from '~/features/people/second-factors/authenticators.serve
 import { SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { findSecondFactors } from '~/features/people/second-factors/second-factors.server'
 import { maySetUp } from '~/features/people/second-factors/set-up-permission.server'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { submittedValue } from '~/http/form-result'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { submittedValue, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import { AccountPage } from '~/layout/account-page'
 import { PasskeyScript } from '~/layout/passkey-script'
@@ -88,7 +86,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(securityFailure)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

@@ -1,7 +1,7 @@
 import type { User } from '~/features/people/accounts/guards.server'
 import { endOneSession, endOtherSessions } from '~/features/people/accounts/sessions.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { parseRowId } from '~/http/row-id'
+import { parseRowId } from '~/http/params'
 import { redirectWithToast } from '~/http/toast.server'
 import { pluralize } from '~/ui/pluralize'
 

@@ -3,14 +3,12 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { listSessions } from '~/features/people/accounts/sessions.server'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import { AccountPage } from '~/layout/account-page'
 import { BackLink } from '~/ui/back-link'
@@ -51,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { PasswordField } from '~/features/people/accounts/password-field'
-import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
+import { errorsOf, type FormResult, summaryOf } from '~/http/forms'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { SettingsBox } from './settings-box'

@@ -1,4 +1,4 @@
-import type { SentForm } from '~/http/failed-form'
+import type { SentForm } from '~/http/forms'
 
 const FAILURES: Record<string, string> = {
   'change-name': 'Failed to change name',

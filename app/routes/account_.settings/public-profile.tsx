@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { type FormResult, summaryOf } from '~/http/form-result'
+import { type FormResult, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { SettingsBox } from './settings-box'

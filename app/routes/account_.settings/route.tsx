@@ -5,13 +5,12 @@ import { requireActiveUser, requireUser } from '~/features/people/accounts/guard
 import { isActive } from '~/features/people/accounts/profile'
 import { findProfile } from '~/features/people/accounts/profiles.server'
 import { SuspendedNotice } from '~/features/people/accounts/suspended-notice'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
 import { badRequest, notFound } from '~/http/responses.server'
 import { AccountPage } from '~/layout/account-page'
 import {
@@ -63,7 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(settingsFailure)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

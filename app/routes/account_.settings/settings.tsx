@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { NAME_MAX } from '~/features/people/accounts/profile'
-import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'

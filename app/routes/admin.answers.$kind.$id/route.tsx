@@ -9,16 +9,13 @@ import {
 } from '~/features/contributions/answers/vendor-answer'
 import { findAnswer, findAnswered } from '~/features/contributions/answers/vendor-answers.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { recordFailure } from '~/http/failed-form'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { fieldsOf, summaryOf } from '~/http/form-result'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { fieldsOf, recordFailure, summaryOf, withFormFailure } from '~/http/forms'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 import { utcToday } from '~/http/utc-day'
 import { TextArea, TextField } from '~/ui/field'
 import { RecordScreen } from '~/ui/record-screen'
@@ -55,7 +52,7 @@ function parseAnswered(params: { kind?: string; id?: string }) {
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

@@ -4,9 +4,8 @@ import { listManagedCategories } from '~/features/catalog/categories/manage-cate
 import { parseTaxonomySearch } from '~/features/catalog/deals/taxonomy'
 import { TaxonomyScreen } from '~/features/catalog/deals/taxonomy-screen'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
 import '~/styles/members.css'
 
 const TITLE = 'Manage Categories'

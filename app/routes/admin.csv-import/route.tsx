@@ -8,14 +8,12 @@ import { submitUpload, waitForStep } from '~/features/staff/csv-import/import-de
 import { listImports } from '~/features/staff/csv-import/import-reports.server'
 import { UploadForm } from '~/features/staff/csv-import/upload-form'
 import { csvPath, discardUpload, receiveUpload } from '~/features/staff/csv-import/uploads.server'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import type { FormResult } from '~/http/form-result'
-import { withLoadFailure } from '~/http/load-failure.server'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { parsePage } from '~/http/page-number'
-import { privatePageHeaders } from '~/http/private-page'
+import { withFormErrors } from '~/http/actions.server'
+import { type FormResult, withFormFailure } from '~/http/forms'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { parsePage } from '~/http/params'
+import { withLoadFailure } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { ButtonLink } from '~/ui/button'
 import { ScreenHead } from '~/ui/screen-head'
@@ -64,7 +62,7 @@ function refuseFile(why: string, status: number) {
   return data<FormResult>({ status: 'error', error: { file: [why] } }, { status })
 }
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load reference data' }
 

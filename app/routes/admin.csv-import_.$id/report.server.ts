@@ -13,7 +13,7 @@ import { columnsIn } from '~/features/staff/csv-import/imports.server'
 import { describeProductMatches, type ProductMatches } from '~/features/staff/csv-import/product-matches'
 import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings'
 import { findRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
-import { toPageNumber } from '~/http/page-number'
+import { toPageNumber } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 
 export type Lists = Awaited<ReturnType<typeof readLists>>

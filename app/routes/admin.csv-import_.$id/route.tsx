@@ -3,15 +3,12 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { formatBytes, isUnderWay } from '~/features/staff/csv-import/csv-import'
 import { UploadForm } from '~/features/staff/csv-import/upload-form'
-import type { SentForm } from '~/http/failed-form'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { type SentForm, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { errorTags, headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { errorTags, headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
 import { badRequest } from '~/http/responses.server'
 import type { WaitingHandle } from '~/layout/refresh'
 import { ButtonLink } from '~/ui/button'
@@ -58,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(importFailure)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

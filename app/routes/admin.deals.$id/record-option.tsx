@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { price } from '~/features/catalog/deals/price-parser'
 import { recordEntry } from '~/features/catalog/deals/record-entry'
 import { CHANGE_LOG_LIMITS } from '~/features/contributions/change-logs/change-log'
-import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { TextField } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'
 

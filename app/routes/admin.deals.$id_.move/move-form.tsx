@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { OtherProduct } from '~/features/catalog/products/other-products.server'
-import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
+import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { pluralize } from '~/ui/pluralize'
 import { SelectField } from '~/ui/select-field'

@@ -3,8 +3,8 @@ import { startBulk } from '~/features/catalog/deals/bulk.server'
 import { DEFAULT_MANAGE_SEARCH, managePath, parseManageSearch } from '~/features/catalog/deals/manage-search'
 import type { User } from '~/features/people/accounts/guards.server'
 import { readForm } from '~/http/forms.server'
+import { parseRowId } from '~/http/params'
 import { badRequest, forbidden } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
 
 const DONE = { publish: 'published', unpublish: 'unpublished', expire: 'set to Expired' } as const

@@ -10,14 +10,12 @@ import { DEFAULT_MANAGE_SEARCH, managePath, orderOf, parseManageSearch } from '~
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canDeleteDeals } from '~/features/people/accounts/profile'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
-import { useFormResult } from '~/http/live-errors'
-import { withLoadFailure } from '~/http/load-failure.server'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { summaryOf, withFormFailure } from '~/http/forms'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { withLoadFailure } from '~/http/responses.server'
 import { useRefresh, type WaitingHandle } from '~/layout/refresh'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -70,7 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(SAVE_FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

@@ -1,7 +1,7 @@
 import { Form, Link, useFetcher } from '@remix-run/react'
 import type { ManagedDeal } from '~/features/catalog/deals/manage-deals.server'
 import { type ManageSearch, managePath } from '~/features/catalog/deals/manage-search'
-import { errorsOf, type FormResult } from '~/http/form-result'
+import { errorsOf, type FormResult } from '~/http/forms'
 import { IconButton } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Icon } from '~/ui/icon'

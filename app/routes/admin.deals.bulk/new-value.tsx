@@ -1,5 +1,5 @@
 import { DEAL_STATUS_LABELS, DEAL_STATUSES, type DealStatus } from '~/features/catalog/deals/deal'
-import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { SelectField } from '~/ui/select-field'
 
 type NewValueProps = {

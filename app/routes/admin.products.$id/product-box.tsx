@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { PRODUCT_LIMITS } from '~/features/catalog/products/product'
 import type { findProductToEdit } from '~/features/catalog/products/product-to-edit.server'
-import { type FormResult, fieldsOf } from '~/http/form-result'
+import { type FormResult, fieldsOf } from '~/http/forms'
 import { ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { SaveButton } from '~/ui/save-button'

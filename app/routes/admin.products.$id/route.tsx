@@ -7,17 +7,14 @@ import { listSuggestedPairs, PAIRS_PER_PAGE } from '~/features/catalog/products/
 import { findProductToEdit } from '~/features/catalog/products/product-to-edit.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canMerge, mergePath } from '~/features/staff/merging/merging'
-import type { Failure } from '~/http/failed-form'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { submittedValue, summaryOf } from '~/http/form-result'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { type Failure, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
@@ -55,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(failure)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

@@ -1,5 +1,5 @@
 import { SEO_LIMITS, SEO_SHOWN, SEO_TYPE_LABELS, SEO_TYPES } from '~/features/audience/seo/seo'
-import type { fieldsOf } from '~/http/form-result'
+import type { fieldsOf } from '~/http/forms'
 import { TextArea, TextField } from '~/ui/field'
 import { SelectField } from '~/ui/select-field'
 

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { type FormResult, submittedValue } from '~/http/form-result'
+import { type FormResult, submittedValue } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select-field'
 

@@ -1,4 +1,4 @@
-import { type FormResult, submittedValue, summaryOf } from '~/http/form-result'
+import { type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import { ErrorSummary } from '~/ui/error-summary'
 
 /** Says why a role or status was not saved. */

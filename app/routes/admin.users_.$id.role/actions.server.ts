@@ -6,8 +6,8 @@ import { changeRole } from '~/features/people/accounts/rights.server'
 import { respondToRights } from '~/features/people/accounts/rights-response.server'
 import { parseUserSearch, usersPath } from '~/features/people/accounts/user-search'
 import { invalid, parseForm } from '~/http/forms.server'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 
 const form = z.object({ role: z.enum(ROLES), expected: z.enum(ROLES) })
 

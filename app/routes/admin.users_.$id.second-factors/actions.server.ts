@@ -3,8 +3,8 @@ import { findProfile } from '~/features/people/accounts/profiles.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { resetSecondFactors } from '~/features/people/second-factors/second-factors.server'
 import { readForm } from '~/http/forms.server'
+import { parseRowId } from '~/http/params'
 import { forbidden, notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
 
 export async function resetFactors(request: Request, admin: User, personId: string) {

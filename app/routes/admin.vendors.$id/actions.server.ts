@@ -2,8 +2,8 @@ import { saveVendor } from '~/features/catalog/vendors/save-vendor.server'
 import { vendorForm } from '~/features/catalog/vendors/vendor-form.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 import { redirectWithToast } from '~/http/toast.server'
 
 export async function submitVendor(request: Request, user: User, param: string) {

@@ -1,6 +1,6 @@
 import { VENDOR_LIMITS, VENDOR_STATUS_LABELS, VENDOR_STATUSES } from '~/features/catalog/vendors/vendor'
 import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
-import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
+import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { FieldErrors, TextArea, TextField } from '~/ui/field'
 import { formatDate } from '~/ui/local-date'
 import { SelectField } from '~/ui/select-field'

@@ -3,8 +3,8 @@ import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoa
 import type { ReactNode } from 'react'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { countWaiting } from '~/features/staff/moderation/waiting-counts.server'
-import { orEmpty } from '~/http/load-failure.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { privatePageHeaders } from '~/http/page'
+import { orEmpty } from '~/http/responses.server'
 import { ErrorScreen } from '~/ui/error-screen'
 import '~/styles/members.css'
 import { AdminNav } from './admin-nav'
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { waiting: await orEmpty(undefined, countWaiting()) }
 }
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

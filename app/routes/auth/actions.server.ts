@@ -19,7 +19,7 @@ import { passkeyForm } from '~/features/people/second-factors/passkey-form.serve
 import { checkPasskey } from '~/features/people/second-factors/passkey-proofs.server'
 import { PASSKEY_REFUSED, secondStepPath } from '~/features/people/second-factors/second-factor'
 import { startChallenge } from '~/features/people/second-factors/sign-in-challenges.server'
-import { clientNetwork } from '~/http/client-address.server'
+import { clientNetwork } from '~/http/current-request.server'
 import { invalid, parseForm, readForm, readValue, rejectUnparsed } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
 

@@ -3,7 +3,7 @@ import { AUTH_FAILED, authPath, type Mode, UNCONFIRMED } from '~/features/people
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { EMAIL_MAX, NAME_MAX } from '~/features/people/accounts/profile'
 import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
-import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'

@@ -7,13 +7,12 @@ import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { readMailSent } from '~/features/people/accounts/mail-sent-cookie.server'
 import { reviveFormDrafts } from '~/features/people/accounts/use-form-draft'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
-import { safePath } from '~/http/safe-redirect.server'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { withFormFailure } from '~/http/forms'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { safePath } from '~/http/responses.server'
 import { readSessionId } from '~/http/session-cookie.server'
 import { PasskeyScript } from '~/layout/passkey-script'
 import '~/styles/auth.css'
@@ -63,7 +62,7 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(AUTH_FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

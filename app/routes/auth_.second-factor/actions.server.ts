@@ -10,9 +10,9 @@ import { type CodeFactor, PASSKEY_REFUSED } from '~/features/people/second-facto
 import { codeForm, recoveryCodeForm } from '~/features/people/second-factors/second-factor-form.server'
 import { takeSecondStep, takeSecondStepByPasskey } from '~/features/people/second-factors/second-step.server'
 import { findChallenge, forgetChallenge } from '~/features/people/second-factors/sign-in-challenges.server'
-import { clientNetwork } from '~/http/client-address.server'
+import { clientNetwork } from '~/http/current-request.server'
 import { invalid, parseForm, readForm, rejectUnparsed } from '~/http/forms.server'
-import { safePath } from '~/http/safe-redirect.server'
+import { safePath } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { pluralize } from '~/ui/pluralize'
 

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { type CodeFactor, SECOND_STEP_FAILED } from '~/features/people/second-factors/second-factor'
-import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
+import { errorsOf, type FormResult, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'

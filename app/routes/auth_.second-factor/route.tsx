@@ -3,13 +3,12 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { type CodeFactor, SECOND_STEP_FAILED } from '~/features/people/second-factors/second-factor'
 import { findSecondFactors } from '~/features/people/second-factors/second-factors.server'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
 import { PasskeyScript } from '~/layout/passkey-script'
 import { codeAction, passkeyAction, requireChallenge } from './actions.server'
 import { SecondStep } from './second-step'
@@ -42,7 +41,7 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(SECOND_STEP_FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { authPath } from '~/features/people/accounts/auth-mode'
 import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
 import { type CodeFactor, secondStepPath } from '~/features/people/second-factors/second-factor'
-import { type FormResult, submittedValue } from '~/http/form-result'
+import { type FormResult, submittedValue } from '~/http/forms'
 import { CodeForm } from './code-form'
 
 type SecondStepProps = {

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { PasskeyForm } from '~/features/people/second-factors/passkey-form'
-import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import { PasskeyScript } from '~/layout/passkey-script'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'

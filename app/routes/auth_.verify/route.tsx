@@ -4,15 +4,13 @@ import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { PasswordField } from '~/features/people/accounts/password-field'
 import { findSecondFactors } from '~/features/people/second-factors/second-factors.server'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { errorsOf, submittedValue, summaryOf } from '~/http/form-result'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { errorsOf, submittedValue, summaryOf, withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
-import { safePath } from '~/http/safe-redirect.server'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { safePath } from '~/http/responses.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { codeAction, passkeyAction, passwordAction } from './actions.server'
@@ -54,7 +52,7 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

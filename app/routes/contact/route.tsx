@@ -9,12 +9,11 @@ import { describePage } from '~/features/audience/seo/describe-page.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { LIMITS } from '~/features/people/limits/limits.server'
-import { clientNetwork } from '~/http/client-address.server'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
+import { withFormErrors } from '~/http/actions.server'
+import { clientNetwork } from '~/http/current-request.server'
+import { withFormFailure } from '~/http/forms'
 import { invalid, parseForm } from '~/http/forms.server'
-import { headTags } from '~/http/page-head'
-import { publicPageHeaders } from '~/http/public-page'
+import { headTags, publicPageHeaders } from '~/http/page'
 import '~/styles/open.css'
 import { Accordion } from '~/ui/accordion'
 import { pluralize } from '~/ui/pluralize'
@@ -58,7 +57,7 @@ function limitReached(seconds: number) {
 
 export const clientAction = withFormFailure(CONTACT_FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = publicPageHeaders
 

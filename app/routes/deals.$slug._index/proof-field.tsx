@@ -8,7 +8,7 @@ import {
   tooLargeText,
 } from '~/features/contributions/reviews/proof'
 import type { OwnProof } from '~/features/contributions/reviews/purchase-proofs.server'
-import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { FieldErrors } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { formatDate } from '~/ui/local-date'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FIRST_PURCHASE, LOSES_PROOF, WORKS_THERE, WORKS_THERE_REFUSAL } from '~/features/contributions/reviews/review'
 import type { findOwnReview } from '~/features/contributions/reviews/reviews.server'
-import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/form-result'
+import { errorsOf, type FormResult, fieldValue, submittedValue } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
 import { FieldErrors, TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'

@@ -26,9 +26,9 @@ import { findOwnReview, listApprovedReviews } from '~/features/contributions/rev
 import { ContributionForm } from '~/features/people/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { publicPageHeaders } from '~/http/public-page'
+import { withFormErrors } from '~/http/actions.server'
+import { withFormFailure } from '~/http/forms'
+import { publicPageHeaders } from '~/http/page'
 import { notFound } from '~/http/responses.server'
 import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
@@ -92,7 +92,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = publicPageHeaders
 

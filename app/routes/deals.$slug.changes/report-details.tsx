@@ -5,7 +5,7 @@ import {
   CHANGE_LOG_LIMITS as LIMITS,
 } from '~/features/contributions/change-logs/change-log'
 import type { ChangeReport } from '~/features/contributions/change-logs/change-log-form.server'
-import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
+import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { TextField } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { SelectField } from '~/ui/select-field'

@@ -12,13 +12,12 @@ import { listOwnReports } from '~/features/contributions/change-logs/change-repo
 import { ContributionForm } from '~/features/people/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { publicPageHeaders } from '~/http/public-page'
+import { withFormErrors } from '~/http/actions.server'
+import { withFormFailure } from '~/http/forms'
+import { headTags, publicPageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 import { formatMoney } from '~/ui/money'
 import { reportAction } from './actions.server'
 import { OwnReports } from './own-reports'
@@ -65,7 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = publicPageHeaders
 

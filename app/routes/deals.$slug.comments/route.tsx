@@ -12,13 +12,12 @@ import {
 import { ContributionForm } from '~/features/people/accounts/contribution-form'
 import { findUser, requireAuthor } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { publicPageHeaders } from '~/http/public-page'
+import { withFormErrors } from '~/http/actions.server'
+import { withFormFailure } from '~/http/forms'
+import { headTags, publicPageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 import { EmptyState } from '~/ui/empty-state'
 import { commentAction, editAction } from './actions.server'
 import { CommentForm } from './comment-form'
@@ -60,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = publicPageHeaders
 

@@ -20,10 +20,9 @@ import { findCredit } from '~/features/contributions/suggestions/suggestions.ser
 import { findUser } from '~/features/people/accounts/guards.server'
 import { countReports, findOwnReport } from '~/features/staff/freshness/availability-reports.server'
 import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'
-import { withLoadFailure } from '~/http/load-failure.server'
-import { errorTags, headTags } from '~/http/page-head'
-import { absoluteUrl } from '~/http/page-head.server'
-import { publicPageHeaders } from '~/http/public-page'
+import { errorTags, headTags, publicPageHeaders } from '~/http/page'
+import { absoluteUrl } from '~/http/page.server'
+import { withLoadFailure } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import '~/styles/deal.css'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
@@ -123,7 +122,7 @@ function lowerThan(own: string | undefined, others: string | null) {
   return own !== undefined && others !== null && toCents(others) < toCents(own) ? others : null
 }
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const handle = { loadFailure: 'Failed to load deal details' }
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { TargetField } from '~/features/audience/following/target-field'
-import { useFormInPlace } from '~/http/form-in-place'
+import { useFormInPlace } from '~/http/form-hooks'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 

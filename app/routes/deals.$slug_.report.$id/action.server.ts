@@ -3,8 +3,7 @@ import { reportReview, withdrawReviewReport } from '~/features/contributions/rev
 import type { User } from '~/features/people/accounts/guards.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
-import { forbidden, notFound } from '~/http/responses.server'
-import { safePath } from '~/http/safe-redirect.server'
+import { forbidden, notFound, safePath } from '~/http/responses.server'
 import { redirectWithToast, respondWithToast } from '~/http/toast.server'
 
 type Reporting = { request: Request; user: User; deal: { id: string; slug: string }; reviewId: string }

@@ -7,13 +7,12 @@ import { TakeBack } from '~/features/contributions/reviews/review-report-link'
 import { findOwnReports, findReviewToReport } from '~/features/contributions/reviews/review-reports.server'
 import { requireAuthor, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive, SUSPENDED_TEXT } from '~/features/people/accounts/profile'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { withFormErrors } from '~/http/actions.server'
+import { withFormFailure } from '~/http/forms'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 import { BackLink } from '~/ui/back-link'
 import { ButtonLink } from '~/ui/button'
 import { formatDate } from '~/ui/local-date'
@@ -55,7 +54,7 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

@@ -26,9 +26,8 @@ import { ViewSwitch } from '~/features/catalog/deals/view-switch'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { recordEmptySearch } from '~/features/staff/analytics/empty-searches.server'
-import { orEmpty } from '~/http/load-failure.server'
-import { headTags } from '~/http/page-head'
-import { publicPageHeaders } from '~/http/public-page'
+import { headTags, publicPageHeaders } from '~/http/page'
+import { orEmpty } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import '~/styles/deals.css'
 import { FollowLinks } from '~/ui/follow-links'
@@ -90,7 +89,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return isTooSlow ? data(screen, { status: 503, headers: { 'Retry-After': '60' } }) : screen
 }
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = publicPageHeaders
 

@@ -10,13 +10,10 @@ import {
   listPersonSuggestions,
   REVIEWS_PER_PERSON_PAGE,
 } from '~/features/people/authors/people.server'
-import { withLoadFailure } from '~/http/load-failure.server'
-import { errorTags, headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { parsePage } from '~/http/page-number'
-import { privatePageHeaders } from '~/http/private-page'
-import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
+import { errorTags, headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
+import { parsePage, parseRowId } from '~/http/params'
+import { notFound, withLoadFailure } from '~/http/responses.server'
 import { Avatar } from '~/ui/avatar'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorScreen } from '~/ui/error-screen'

@@ -1,5 +1,5 @@
 import type { FollowUpAnswer } from '~/db/schema'
-import { choiceParam, defineSearch } from '~/http/search-params'
+import { choiceParam, defineSearch } from '~/http/params'
 
 /** `a`: what a link of the mail fills in, or that it asks to stop. `edit`: the form of an answer that is not public yet. */
 const search = defineSearch({

@@ -5,8 +5,7 @@ import { linkForm, suggestionForm } from '~/features/contributions/suggestions/s
 import { submitSuggestion } from '~/features/contributions/suggestions/suggestions.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { findRetryAfter } from '~/features/people/limits/limits.server'
-import { failedForm } from '~/http/failed-form'
-import type { FormResult } from '~/http/form-result'
+import { type FormResult, failedForm } from '~/http/forms'
 import { invalid, parseForm, readForm, readValue, rejectUnparsed } from '~/http/forms.server'
 import { redirectWithToast } from '~/http/toast.server'
 

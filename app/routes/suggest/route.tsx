@@ -5,13 +5,11 @@ import { requireActiveUser, requireUser } from '~/features/people/accounts/guard
 import { isActive } from '~/features/people/accounts/profile'
 import { countUsed } from '~/features/people/limits/limits.server'
 import { findUsualTimes, listLatestContributions } from '~/features/staff/moderation/own-contributions.server'
-import type { SentForm } from '~/http/failed-form'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { privatePageHeaders } from '~/http/private-page'
+import { withFormErrors } from '~/http/actions.server'
+import { useFormResult } from '~/http/form-hooks'
+import { type SentForm, withFormFailure } from '~/http/forms'
+import { headTags, privatePageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
 import { Notice } from '~/ui/notice'
 import '~/styles/suggest.css'
 import { handleSuggestion, type SuggestionResult } from './actions.server'
@@ -44,7 +42,7 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = privatePageHeaders
 

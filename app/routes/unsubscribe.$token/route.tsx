@@ -2,14 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { findUnsubscriber, stopMails } from '~/features/people/accounts/mail-rhythm.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
-import { clientNetwork } from '~/http/client-address.server'
-import { withFormErrors } from '~/http/form-errors.server'
-import { withFormFailure } from '~/http/form-failure'
-import { summaryOf } from '~/http/form-result'
-import { useFormResult } from '~/http/live-errors'
-import { headTags } from '~/http/page-head'
-import { pageHead } from '~/http/page-head.server'
-import { linkPageHeaders } from '~/http/private-page'
+import { withFormErrors } from '~/http/actions.server'
+import { clientNetwork } from '~/http/current-request.server'
+import { useFormResult } from '~/http/form-hooks'
+import { summaryOf, withFormFailure } from '~/http/forms'
+import { headTags, linkPageHeaders } from '~/http/page'
+import { pageHead } from '~/http/page.server'
 import { tooMany } from '~/http/responses.server'
 import '~/styles/still.css'
 import { Button } from '~/ui/button'
@@ -43,7 +41,7 @@ export const handle = { hasForms: true }
 
 export const clientAction = withFormFailure(FAILED)
 
-export { revalidateAfterConflict as shouldRevalidate } from '~/http/revalidation'
+export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'
 
 export const headers = linkPageHeaders
 

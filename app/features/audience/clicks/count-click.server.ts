@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '~/env.server'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { waitUntil } from '~/http/background-tasks.server'
+import { waitUntil } from '~/http/current-request.server'
 import { log } from '~/log.server'
 import { enqueueClick } from './click-queue.server'
 import { isCountableVisit } from './counted-visit'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { clientNetwork } from '~/http/client-address.server'
+import { clientNetwork } from '~/http/current-request.server'
 import { signingKey } from '~/http/signing-keys.server'
 
 /**

@@ -2,7 +2,7 @@ import { db } from '~/db/database.server'
 import { dealCardColumns } from '~/features/catalog/deals/deal-card.server'
 import { COMPARE_LIMIT } from '~/features/catalog/deals/deal-search'
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
-import { isSlug } from '~/http/search-params'
+import { isSlug } from '~/http/params'
 import type { LeftOut } from './compare'
 
 /**

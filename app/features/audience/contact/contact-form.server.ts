@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { emailField } from '~/features/people/accounts/email-address.server'
-import { line, paragraphs } from '~/http/field-parsers.server'
-import { required } from '~/http/field-schemas.server'
-import { type Parser, ValueError } from '~/http/value-error'
+import { line, paragraphs, required } from '~/http/fields.server'
+import { type Parser, ValueError } from '~/http/forms'
 import { CONTACT_LIMITS as LIMITS } from './contact'
 
 const message: Parser = (submitted) => {

@@ -4,7 +4,7 @@ import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/cont
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { type ChangeSearch, changesPath } from '~/features/contributions/change-logs/change-search'
 import { listChangeStream, type StreamedChange } from '~/features/contributions/change-logs/change-stream.server'
-import { siteUrl } from '~/http/page-head.server'
+import { siteUrl } from '~/http/page.server'
 import { formatDate } from '~/ui/local-date'
 import type { Entry, Feed } from './feed'
 

@@ -4,8 +4,8 @@ import type { DealSearch } from '~/features/catalog/deals/deal-search'
 import { iterateDeals } from '~/features/catalog/deals/iterate-deals.server'
 import { refundDays } from '~/features/catalog/deals/refund-days.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
-import { writeCsv } from '~/http/csv.server'
-import { siteUrl } from '~/http/page-head.server'
+import { writeCsv } from '~/http/files.server'
+import { siteUrl } from '~/http/page.server'
 
 const COLUMNS = [
   'title',

@@ -5,7 +5,7 @@ import { DEAL_STATUS_LABELS, type DealSummary, formatTag } from '~/features/cata
 import { type DealSearch, dealSearchParams } from '~/features/catalog/deals/deal-search'
 import { refundDays } from '~/features/catalog/deals/refund-days.server'
 import { isRecurring, regularPriceText } from '~/features/catalog/deals/regular-price'
-import { absoluteUrl, siteUrl } from '~/http/page-head.server'
+import { absoluteUrl, siteUrl } from '~/http/page.server'
 import { startOfUtcToday } from '~/http/utc-day'
 import { imageSrc } from '~/ui/image-src'
 import { formatMoney } from '~/ui/money'

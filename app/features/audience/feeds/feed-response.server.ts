@@ -1,5 +1,5 @@
-import { FEED_TYPES } from '~/http/feed-types'
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile } from '~/http/files.server'
+import { FEED_TYPES } from '~/http/page'
 import { type Feed, newestIn } from './feed'
 import { writeJsonFeed } from './json-feed'
 import { writeRss } from './rss'

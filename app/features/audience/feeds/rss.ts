@@ -1,4 +1,4 @@
-import { escapeHtml } from '~/http/escape-html'
+import { escapeHtml } from '~/http/escape'
 import { type Entry, type Feed, newestIn } from './feed'
 import { escapeXml } from './xml'
 

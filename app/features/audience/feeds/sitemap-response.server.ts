@@ -1,4 +1,4 @@
-import { respondWithFile } from '~/http/file-response.server'
+import { respondWithFile } from '~/http/files.server'
 import { notFound } from '~/http/responses.server'
 import {
   countPublishedDeals,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { listVendorSlugs } from '~/features/catalog/vendors/vendors.server'
-import { siteUrl } from '~/http/page-head.server'
+import { siteUrl } from '~/http/page.server'
 import { escapeXml } from './xml'
 
 /** The most URLs in one file (sitemaps.org). */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { price } from '~/features/catalog/deals/price-parser'
-import { line } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
+import { line, optional, required } from '~/http/fields.server'
 import { MAIL_RHYTHMS } from './mail-rhythm'
 import { SEARCH_NAME_MAX } from './saved-search'
 

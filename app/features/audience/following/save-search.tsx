@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { useFormInPlace } from '~/http/form-in-place'
-import { errorsOf, fieldValue, submittedValue } from '~/http/form-result'
+import { useFormInPlace } from '~/http/form-hooks'
+import { errorsOf, fieldValue, submittedValue } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'
 import { TextField } from '~/ui/field'

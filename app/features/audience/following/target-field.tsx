@@ -1,4 +1,4 @@
-import { errorsOf, type FormResult, fieldValue } from '~/http/form-result'
+import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { describedBy, Field } from '~/ui/field'
 import { currencySign } from '~/ui/money'
 

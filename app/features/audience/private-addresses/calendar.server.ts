@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { siteUrl } from '~/http/page-head.server'
+import { siteUrl } from '~/http/page.server'
 import { addDays, utcToday } from '~/http/utc-day'
 
 /** How long a date stays in the calendar after it has passed, in days. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
 import { hashSecretId, makeSecretId } from '~/features/people/accounts/secret-id.server'
-import { siteUrl } from '~/http/page-head.server'
+import { siteUrl } from '~/http/page.server'
 
 /**
  * Makes the links of a member's calendar and feed, which replace earlier ones.

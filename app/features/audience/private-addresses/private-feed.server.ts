@@ -2,7 +2,7 @@ import { env } from '~/env.server'
 import type { Feed } from '~/features/audience/feeds/feed'
 import { describeNotification } from '~/features/audience/notifications/notification'
 import { listNotifications } from '~/features/audience/notifications/notifications.server'
-import { siteUrl } from '~/http/page-head.server'
+import { siteUrl } from '~/http/page.server'
 
 /**
  * A member's newest notifications as a feed. Reading it marks none as read.

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { address, line } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
-import { type Parser, ValueError } from '~/http/value-error'
+import { address, line, optional, required } from '~/http/fields.server'
+import { type Parser, ValueError } from '~/http/forms'
 import { SEO_LIMITS, SEO_TYPES } from './seo'
 
 // A pasted URL of this site is accepted in place of the slug.

@@ -1,5 +1,5 @@
 import type { SeoEntityType } from '~/db/schema'
-import { choiceParam, defineSearch, pageParam, textParam } from '~/http/search-params'
+import { choiceParam, defineSearch, pageParam, textParam } from '~/http/params'
 
 export const SEO_TYPES = ['DEAL', 'CATEGORY', 'PLATFORM', 'PAGE'] as const satisfies SeoEntityType[]
 export const SEO_TYPE_LABELS: Record<SeoEntityType, string> = {

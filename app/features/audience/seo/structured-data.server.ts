@@ -13,7 +13,7 @@ import { env } from '~/env.server'
 import type { DealStatus } from '~/features/catalog/deals/deal'
 import { aboutDeal } from '~/features/catalog/deals/description-format.server'
 import { type PlatformTerms, refundOf } from '~/features/catalog/deals/terms'
-import { siteUrl } from '~/http/page-head.server'
+import { siteUrl } from '~/http/page.server'
 
 type ListedDeal = {
   slug: string

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { AffectsOwners, Decision, RejectionReason } from '~/db/schema'
 import { type Kind, REJECTION_REASON_LABELS, specOf } from '~/features/staff/moderation/kinds'
-import { writeCsv } from '~/http/csv.server'
-import { siteUrl } from '~/http/page-head.server'
+import { writeCsv } from '~/http/files.server'
+import { siteUrl } from '~/http/page.server'
 import { DECISION_LABELS, PUBLIC_KINDS } from './transparency'
 
 export type PublicDecision = {

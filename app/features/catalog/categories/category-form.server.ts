@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { slug } from '~/features/catalog/deals/field-parsers'
-import { line, paragraphs } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
+import { line, optional, paragraphs, required } from '~/http/fields.server'
 import { CATEGORY_LIMITS } from './category'
 
 /** The form of a category. Its parent is named by its slug; an empty slug is null: generate it from the name. */

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { failedForm } from '~/http/failed-form'
+import { failedForm } from '~/http/forms'
 import { USE_COUPON } from './coupon'
 import type { DealFormResult } from './deal-draft'
 

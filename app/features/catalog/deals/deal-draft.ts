@@ -1,4 +1,4 @@
-import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { type DealField, definitionOf, type EditedDeal } from './deal-fields'
 import type { FetchedValues } from './fetch-from-link'
 import type { EditConflict } from './manage-conflict.server'

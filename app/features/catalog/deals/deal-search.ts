@@ -1,12 +1,4 @@
-import {
-  choiceParam,
-  defineSearch,
-  type Param,
-  pageParam,
-  slugParam,
-  slugsParam,
-  textParam,
-} from '~/http/search-params'
+import { choiceParam, defineSearch, type Param, pageParam, slugParam, slugsParam, textParam } from '~/http/params'
 import { DEAL_STATUSES, toCents } from './deal'
 
 export const DEAL_SORTS = [

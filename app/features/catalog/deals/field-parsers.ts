@@ -1,4 +1,4 @@
-import { type Parser, ValueError } from '~/http/value-error'
+import { type Parser, ValueError } from '~/http/forms'
 import { RESERVED_SLUG, SLUG_MAX, SLUG_PATTERN } from './slug'
 
 /** Three letters, stored as capitals. */

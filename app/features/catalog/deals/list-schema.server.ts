@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { reject } from '~/http/field-schemas.server'
-import { type Parser, ValueError } from '~/http/value-error'
+import { reject } from '~/http/fields.server'
+import { type Parser, ValueError } from '~/http/forms'
 import { splitEntries } from './entry-list'
 
 /** Several texts in one field. Empty ones are dropped, and of equal ones all but the first unless `keepsEqual`. */

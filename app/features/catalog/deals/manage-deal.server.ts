@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
-import { parseRowId } from '~/http/row-id'
+import { parseRowId } from '~/http/params'
 import { DEAL_COLUMNS } from './deal-fields'
 
 export type StoredDeal = NonNullable<Awaited<ReturnType<typeof findDealToEdit>>>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CHANGE_LOG_LIMITS } from '~/features/contributions/change-logs/change-log'
-import { line } from '~/http/field-parsers.server'
-import { optional } from '~/http/field-schemas.server'
+import { line, optional } from '~/http/fields.server'
 import { dealFields } from './deal-form.server'
 import { alignLimits } from './plan-form.server'
 

@@ -1,4 +1,4 @@
-import { choiceParam, defineSearch, pageParam, slugParam, textParam } from '~/http/search-params'
+import { choiceParam, defineSearch, pageParam, slugParam, textParam } from '~/http/params'
 import { DEAL_STATUSES } from './deal'
 import { SEARCH_TEXT_LIMIT } from './deal-search'
 

@@ -1,4 +1,4 @@
-import { type Parser, ValueError } from '~/http/value-error'
+import { type Parser, ValueError } from '~/http/forms'
 import { DEAL_LIMITS } from './deal'
 
 const NUMBER = `must be a number from 0 to ${DEAL_LIMITS.price}, such as 59 or 59.50`

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { parsePage } from '~/http/page-number'
+import { parsePage } from '~/http/params'
 import { movedTo, notFound } from '~/http/responses.server'
 import { utcToday } from '~/http/utc-day'
 import { listDeals } from './catalog.server'

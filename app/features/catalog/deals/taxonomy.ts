@@ -1,4 +1,4 @@
-import { choiceParam, defineSearch } from '~/http/search-params'
+import { choiceParam, defineSearch } from '~/http/params'
 
 /** The two taxonomies of deals, for the lists and pages that they share. */
 export const TAXONOMIES = {

@@ -1,5 +1,5 @@
-import { line } from '~/http/field-parsers.server'
-import { type Parser, ValueError } from '~/http/value-error'
+import { line } from '~/http/fields.server'
+import { type Parser, ValueError } from '~/http/forms'
 
 /** A code as it is typed in a shop: runs of spaces are one. */
 export const code =

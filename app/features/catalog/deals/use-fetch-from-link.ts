@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useLiveErrors } from '~/http/live-errors'
+import { useLiveErrors } from '~/http/form-hooks'
 import type { DealFormResult } from './deal-draft'
 import { FETCH_INTENT, type FetchedField, type FetchedValues } from './fetch-from-link'
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { slug } from '~/features/catalog/deals/field-parsers'
 import { choice, wholeNumber } from '~/features/catalog/deals/term-parsers.server'
 import { REFUND_STARTS, TERM_DAYS_MAX } from '~/features/catalog/deals/terms'
-import { address, line } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
+import { address, line, optional, required } from '~/http/fields.server'
 import { PLATFORM_LIMITS } from './platform'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { parseRowId } from '~/http/row-id'
+import { parseRowId } from '~/http/params'
 
 /** A product that may be the same as another one. */
 export type OtherProduct = { id: string; name: string; vendor: string; offers: number; is_named: boolean }

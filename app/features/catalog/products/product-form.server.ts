@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { address, line } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
+import { address, line, optional, required } from '~/http/fields.server'
 import { PRODUCT_LIMITS } from './product'
 
 export const productForm = z.object({

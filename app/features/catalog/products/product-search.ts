@@ -1,4 +1,4 @@
-import { choiceParam, defineSearch, pageParam, textParam } from '~/http/search-params'
+import { choiceParam, defineSearch, pageParam, textParam } from '~/http/params'
 import { PRODUCT_LIMITS } from './product'
 
 /** The orders of the list besides the default, by name from A to Z. */

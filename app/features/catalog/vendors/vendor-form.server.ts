@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { slug } from '~/features/catalog/deals/field-parsers'
 import { AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
-import { address, day, line, paragraphs } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
+import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
+import { ValueError } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
-import { ValueError } from '~/http/value-error'
 import { endOf, VENDOR_LIMITS, VENDOR_STATUSES } from './vendor'
 
 /** The form of a vendor. An end of the vendor has a date and a source; an empty slug is null: generate it from the name. */

@@ -1,4 +1,4 @@
-import { defineSearch, type Param, pageParam, textParam } from '~/http/search-params'
+import { defineSearch, type Param, pageParam, textParam } from '~/http/params'
 
 /** From this number on, the list has one letter a page. */
 export const LETTERS_FROM = 200

@@ -1,4 +1,4 @@
-import { choiceParam, defineSearch, pageParam, textParam } from '~/http/search-params'
+import { choiceParam, defineSearch, pageParam, textParam } from '~/http/params'
 import { VENDOR_LIMITS } from './vendor'
 
 /** The orders of the list besides the default, by name from A to Z. */

@@ -5,8 +5,7 @@ import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { listOffersOf } from '~/features/catalog/products/offers.server'
 import type { ChangeKind } from '~/features/contributions/change-logs/change-log'
 import { CHANGE_COLUMNS } from '~/features/contributions/change-logs/change-logs.server'
-import type { VendorListSearch } from './vendor-list'
-import { LETTERS, VENDORS_PER_PAGE } from './vendor-list'
+import { LETTERS, VENDORS_PER_PAGE, type VendorListSearch } from './vendor-list'
 
 /** Products on a page of a vendor. */
 export const PRODUCTS_PER_PAGE = 24

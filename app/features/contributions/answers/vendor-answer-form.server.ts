@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { day, paragraphs } from '~/http/field-parsers.server'
-import { required } from '~/http/field-schemas.server'
+import { day, paragraphs, required } from '~/http/fields.server'
 import { utcToday } from '~/http/utc-day'
 import { FIRST_ANSWER, VENDOR_ANSWER_MAX } from './vendor-answer'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { address, day, line, paragraphs } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
+import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
 import { AFFECTS_OWNERS, CHANGE_KINDS, CHANGE_LOG_LIMITS as LIMITS } from './change-log'
 
 /** A change report as members send it. Only title and description have to be filled in (spec §5). */

@@ -1,4 +1,4 @@
-import { choiceParam, defineSearch, pageParam, slugParam } from '~/http/search-params'
+import { choiceParam, defineSearch, pageParam, slugParam } from '~/http/params'
 import { AFFECTS_OWNERS, CHANGE_KINDS } from './change-log'
 
 export const CHANGE_PAGE_SIZE = 30

@@ -1,5 +1,5 @@
 import { FIRST_PURCHASE } from '~/features/contributions/reviews/review'
-import { type FormResult, fieldsOf } from '~/http/form-result'
+import { type FormResult, fieldsOf } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
 import { TextField } from '~/ui/field'
 

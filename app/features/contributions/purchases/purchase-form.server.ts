@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currency } from '~/features/catalog/deals/field-parsers'
 import { price } from '~/features/catalog/deals/price-parser'
 import { pastDay } from '~/features/contributions/reviews/review-form.server'
-import { optional } from '~/http/field-schemas.server'
+import { optional } from '~/http/fields.server'
 
 // Asked even while other fields have errors, so that all are shown at once.
 const always = { when: () => true }

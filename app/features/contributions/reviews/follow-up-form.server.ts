@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { paragraphs } from '~/http/field-parsers.server'
-import { optional } from '~/http/field-schemas.server'
+import { optional, paragraphs } from '~/http/fields.server'
 import { ANSWERS, FOLLOW_UP_LIMITS } from './follow-up'
 import { ratingField } from './review-form.server'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ReviewConnection } from '~/db/schema'
-import { day, line, paragraphs } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
+import { day, line, optional, paragraphs, required } from '~/http/fields.server'
 import { utcToday } from '~/http/utc-day'
 import { FIRST_PURCHASE, REVIEW_LIMITS, WORKS_THERE, WORKS_THERE_REFUSAL } from './review'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { paragraphs } from '~/http/field-parsers.server'
-import { optional } from '~/http/field-schemas.server'
+import { optional, paragraphs } from '~/http/fields.server'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from './review-report'
 
 /** "Something else" says nothing without a text. */

@@ -1,4 +1,4 @@
-import { choiceParam, defineSearch, pageParam } from '~/http/search-params'
+import { choiceParam, defineSearch, pageParam } from '~/http/params'
 
 /** The orders of reviews besides the default, newest first. */
 const REVIEW_SORTS = ['helpful', 'oldest', 'highest', 'lowest'] as const

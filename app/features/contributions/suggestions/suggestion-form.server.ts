@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { price } from '~/features/catalog/deals/price-parser'
 import { withoutTracking } from '~/features/catalog/products/plain-link'
-import { address, day, line, paragraphs } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
+import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
+import { type Parser, ValueError } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'
-import { type Parser, ValueError } from '~/http/value-error'
 import { SUGGESTION_LIMITS as LIMITS } from './suggestion'
 
 const reason: Parser = (submitted) => {

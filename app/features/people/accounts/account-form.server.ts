@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { line } from '~/http/field-parsers.server'
-import { required } from '~/http/field-schemas.server'
+import { line, required } from '~/http/fields.server'
 import { emailField } from './email-address.server'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN } from './password'
 import { NAME_MAX } from './profile'

@@ -1,6 +1,6 @@
 import { useLocation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { holdsUnsentInput } from '~/http/live-errors'
+import { holdsUnsentInput } from '~/http/form-hooks'
 
 const EVERY_MS = 30_000
 const CHANNEL = 'session'

@@ -1,6 +1,6 @@
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
-import { parseRowId } from '~/http/row-id'
 import type { User } from './guards.server'
 import { isStaff } from './profile'
 import { findProfile } from './profiles.server'

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { TokenPurpose } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
-import { safePath } from '~/http/safe-redirect.server'
+import { safePath } from '~/http/responses.server'
 import { hashSecretId, makeSecretId } from './secret-id.server'
 
 const LIFETIMES: Record<TokenPurpose, string> = { CONFIRM: '24 hours', RESET: '30 minutes', SET_UP: '30 minutes' }

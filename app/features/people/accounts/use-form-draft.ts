@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { FormResult } from '~/http/form-result'
+import type { FormResult } from '~/http/forms'
 import { useCurrentUser } from './current-user'
 
 /** Begins the draft of a form that was sent. It is deleted once the page responds, unless that is the sign-in page. */

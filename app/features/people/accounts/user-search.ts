@@ -1,7 +1,5 @@
 import type { Role } from '~/db/schema'
-import { cursorParams, inOneDirection } from '~/http/cursor'
-import { isUuid } from '~/http/row-id'
-import { choiceParam, defineSearch, textParam } from '~/http/search-params'
+import { choiceParam, cursorParams, defineSearch, inOneDirection, isUuid, textParam } from '~/http/params'
 import { PROFILE_STATUSES, ROLES } from './profile'
 
 export const USER_SEARCH_MAX = 200

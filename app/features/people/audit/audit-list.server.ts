@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { findUserIds } from '~/features/people/accounts/users.server'
-import { paginate, STAFF_PAGE_SIZE } from '~/http/cursor'
-import { isUuid } from '~/http/row-id'
+import { isUuid, paginate, STAFF_PAGE_SIZE } from '~/http/params'
 import type { AuditSearch } from './audit-search'
 import { findSubjects } from './audit-subjects.server'
 

@@ -1,6 +1,4 @@
-import { cursorParams, inOneDirection } from '~/http/cursor'
-import { isRowNumber } from '~/http/row-id'
-import { defineSearch, type Param, textParam } from '~/http/search-params'
+import { cursorParams, defineSearch, inOneDirection, isRowNumber, type Param, textParam } from '~/http/params'
 
 export const AUDIT_TEXT_MAX = 100
 

@@ -3,7 +3,7 @@ import { db } from '~/db/database.server'
 import { KINDS as QUEUED_KINDS, type Kind as QueuedKind } from '~/features/staff/moderation/kinds'
 import { moduleOf } from '~/features/staff/moderation/kinds.server'
 import { itemPath } from '~/features/staff/moderation/queue-paths'
-import { isUuid } from '~/http/row-id'
+import { isUuid } from '~/http/params'
 import { shorten } from '~/ui/shorten'
 
 type Kind = { name: RawBuilder<string>; rows: RawBuilder<unknown>; to: (id: string) => string }

@@ -1,7 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { line } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
+import { line, optional, required } from '~/http/fields.server'
 import { PASSKEY_NAME_MAX, PASSKEY_REFUSED } from './second-factor'
 
 const text = z.string().min(1).max(4_000)

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { errorsOf, type FormResult, summaryOf } from '~/http/form-result'
+import { errorsOf, type FormResult, summaryOf } from '~/http/forms'
 import { Button, type ButtonProps } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { ErrorSummary } from '~/ui/error-summary'

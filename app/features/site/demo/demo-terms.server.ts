@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import type { DemoTerms, SeededDeal } from './demo-content'
-import { DEMO_TERMS } from './demo-content'
+import { DEMO_TERMS, type DemoTerms, type SeededDeal } from './demo-content'
 import type { DemoDays } from './demo-days'
 
 /** The columns that say what a buyer of a demo deal gets. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { isLookingAhead, isRobot } from '~/features/audience/clicks/counted-visit'
-import { waitUntil } from '~/http/background-tasks.server'
+import { waitUntil } from '~/http/current-request.server'
 import { log } from '~/log.server'
 import { firstDayOf, type Range } from './range'
 import { searchTerm } from './search-term'

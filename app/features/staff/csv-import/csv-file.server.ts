@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { pipeline } from 'node:stream'
 import { type Options, parse } from 'csv-parse'
-import { unescapeCell } from '~/http/formula-cell'
+import { unescapeCell } from '~/http/escape'
 import { MAX_CELL_KB, MAX_FILE_MB, MAX_ROWS, ROW_OFFSET } from './csv-import'
 import { type Dialect, detectDialect } from './dialect.server'
 import { type Columns, type CsvHeader, readHeader } from './header.server'

@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
-import { writeCsv } from '~/http/csv.server'
-import { unescapeCell } from '~/http/formula-cell'
+import { unescapeCell } from '~/http/escape'
+import { writeCsv } from '~/http/files.server'
 import { type ColumnError, joinMessages } from './csv-import'
 
 const BATCH_ROWS = 500

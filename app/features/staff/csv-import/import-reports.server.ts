@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ImportOutcome } from '~/db/schema'
-import { isUuid } from '~/http/row-id'
+import { isUuid } from '~/http/params'
 import { type ColumnError, PREVIEW_ROWS, ROWS_PER_PAGE } from './csv-import'
 
 const COUNTS = [

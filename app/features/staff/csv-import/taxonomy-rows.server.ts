@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { categoryForm } from '~/features/catalog/categories/category-form.server'
 import { slug } from '~/features/catalog/deals/field-parsers'
 import { platformForm } from '~/features/catalog/platforms/platform-form.server'
-import { required } from '~/http/field-schemas.server'
+import { required } from '~/http/fields.server'
 
 // The slug identifies the row to update, so it is required.
 const identified = { slug: required('Slug', slug) }

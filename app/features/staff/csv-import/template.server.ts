@@ -1,4 +1,4 @@
-import { writeCsv } from '~/http/csv.server'
+import { writeCsv } from '~/http/files.server'
 import { IMPORT_COLUMNS, type ImportColumn, TEMPLATE_COLUMNS } from './csv-import'
 
 type Example = Record<ImportColumn, string>

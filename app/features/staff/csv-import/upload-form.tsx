@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { useFormInPlace } from '~/http/form-in-place'
-import { errorsOf } from '~/http/form-result'
+import { useFormInPlace } from '~/http/form-hooks'
+import { errorsOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { FieldErrors } from '~/ui/field'

@@ -1,5 +1,5 @@
 import type { DealStatus } from '~/db/schema'
-import { choiceParam, defineSearch, pageParam } from '~/http/search-params'
+import { choiceParam, defineSearch, pageParam } from '~/http/params'
 
 /** What staff look at again, in the order of harm. */
 export const SECTIONS = ['reported', 'broken', 'unchecked', 'overdue'] as const

@@ -1,5 +1,5 @@
 import { definitionOf } from '~/features/catalog/deals/deal-fields'
-import { address, line } from '~/http/field-parsers.server'
+import { address, line } from '~/http/fields.server'
 import type { PageData } from './page-data.server'
 import { plainText } from './plain-text.server'
 import { nameIn, nodesOf, type SchemaNode, textOf } from './schema-node'

@@ -1,5 +1,5 @@
 import type { FetchOptions, TakeTurn } from '~/http/fetch-page.server'
-import { NoTurn, Turns } from '~/http/turns'
+import { NoTurn, Turns } from '~/http/keyed-semaphore'
 import { type DueLink, iterateDueHosts, iterateDueLinks } from './due-links.server'
 import { HostQueue } from './host-queue'
 import { OUTAGE, UnreachedVisits } from './link-outage.server'

@@ -1,7 +1,6 @@
 import type { LinkResult } from '~/db/schema'
-import type { FetchFailure } from '~/http/fetch-error'
-import { type FetchOptions, type FetchResult, fetchPage } from '~/http/fetch-page.server'
-import type { FetchedPage } from '~/http/fetched-page'
+import { type FetchedPage, type FetchOptions, type FetchResult, fetchPage } from '~/http/fetch-page.server'
+import type { FetchFailure } from '~/http/network.server'
 
 export type LinkVisit = {
   result: LinkResult

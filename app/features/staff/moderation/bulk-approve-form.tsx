@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { errorsOf } from '~/http/form-result'
+import { errorsOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { FieldErrors } from '~/ui/field'
 import type { DecisionResult } from './queue-types'

@@ -1,4 +1,4 @@
-import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { FieldErrors, TextArea } from '~/ui/field'
 import { KeyHint } from './key-hint'
 import { NOTE_MAX, REJECTION_REASON_LABELS, REJECTION_REASONS } from './kinds'

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { currency } from '~/features/catalog/deals/field-parsers'
 import { price } from '~/features/catalog/deals/price-parser'
 import { AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
-import { paragraphs } from '~/http/field-parsers.server'
-import { optional, required } from '~/http/field-schemas.server'
-import { ValueError } from '~/http/value-error'
+import { optional, paragraphs, required } from '~/http/fields.server'
+import { ValueError } from '~/http/forms'
 import { type Kind, NOTE_MAX, REJECTION_REASONS, specOf } from './kinds'
 
 // The version that the moderator read. Our forms always send a valid one.

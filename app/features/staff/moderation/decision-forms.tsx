@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { SilentChoice } from '~/features/audience/notifications/silent-choice'
-import { submittedValue } from '~/http/form-result'
+import { submittedValue } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { AskField, RejectFields, resultOf, WhyField } from './decision-fields'

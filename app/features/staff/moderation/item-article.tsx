@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
-import { submittedValue } from '~/http/form-result'
+import { submittedValue } from '~/http/forms'
 import { Tag } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { formatDate, formatTime } from '~/ui/local-date'

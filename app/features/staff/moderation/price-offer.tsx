@@ -1,4 +1,4 @@
-import { errorsOf, type FormResult, submittedValue } from '~/http/form-result'
+import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { TextField } from '~/ui/field'
 import { formatMoney } from '~/ui/money'
 import type { ReportedChange } from './queue-types'

@@ -1,5 +1,5 @@
 import { formatBytes, type ProofFile, proofPath } from '~/features/contributions/reviews/proof'
-import { errorsOf, submittedValue } from '~/http/form-result'
+import { errorsOf, submittedValue } from '~/http/forms'
 import { TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { APPROVE_FORM } from './decision-forms'

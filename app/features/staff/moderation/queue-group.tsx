@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { errorsOf } from '~/http/form-result'
+import { errorsOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { FieldErrors } from '~/ui/field'
 import { cappedCount } from '~/ui/pluralize'

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { submittedList } from '~/http/form-result'
+import { submittedList } from '~/http/forms'
 import { Avatar } from '~/ui/avatar'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'

@@ -1,5 +1,5 @@
 import type { User } from '~/features/people/accounts/guards.server'
-import { pageHead } from '~/http/page-head.server'
+import { pageHead } from '~/http/page.server'
 import { COUNT_CAP } from '~/ui/pluralize'
 import { KINDS, type Kind, RANK_TITLES, specOf } from './kinds'
 import { listLines } from './lines.server'

@@ -1,4 +1,4 @@
-import { defineSearch, type Param, pageParam } from '~/http/search-params'
+import { defineSearch, type Param, pageParam } from '~/http/params'
 import { findKind, type Kind, specOf } from './kinds'
 
 export const QUEUE_PATH = '/admin/queue'

@@ -8,7 +8,7 @@ import type {
 } from '~/db/schema'
 import type { ToldCounts } from '~/features/audience/notifications/told-counts'
 import type { ProofFile } from '~/features/contributions/reviews/proof'
-import type { FormResult } from '~/http/form-result'
+import type { FormResult } from '~/http/forms'
 import type { IconName } from '~/ui/icon'
 import type { Kind } from './kinds'
 import type { ReviewDifference } from './text-difference'

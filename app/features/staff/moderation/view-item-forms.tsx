@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { submittedList } from '~/http/form-result'
+import { submittedList } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { AskField, RejectFields, resultOf } from './decision-fields'

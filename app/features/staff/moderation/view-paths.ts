@@ -1,4 +1,4 @@
-import { defineSearch, type Param, pageParam } from '~/http/search-params'
+import { defineSearch, type Param, pageParam } from '~/http/params'
 import { type Kind, specOf } from './kinds'
 import { MODERATION_STATUSES, type TabStatus } from './moderation'
 

@@ -1,5 +1,5 @@
 import { env } from '~/env.server'
-import type { FeedLink } from './feed-types'
+import type { FeedLink, PageHead } from './page'
 
 export type Page = {
   /** Without the site's name, which is appended. */
@@ -22,10 +22,8 @@ type OwnWords = {
   og_description: string | null
 }
 
-export type PageHead = ReturnType<typeof pageHead>
-
 /** The contents of a page's head, with absolute URLs. `headTags` makes the tags. */
-export function pageHead(page: Page, own?: OwnWords) {
+export function pageHead(page: Page, own?: OwnWords): PageHead {
   const title = own?.meta_title ?? withSiteName(page.title)
   const description = own?.meta_description ?? shorten(page.description)
   return {

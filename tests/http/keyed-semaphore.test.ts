@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NoTurn, Turns } from '~/http/turns'
+import { NoTurn, Turns } from '~/http/keyed-semaphore'
 
 const flush = () => new Promise(setImmediate)
 

@@ -1,10 +1,49 @@
+import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { recordFailure } from './failed-form'
-import { withFormErrors } from './form-errors.server'
+import { log } from '~/log.server'
+import { type Failure, type FormResult, failedForm, failureText, recordFailure } from './forms'
 import { invalid, parseForm, readForm } from './forms.server'
-import { notFound } from './responses.server'
-import { isUuid } from './row-id'
-import { redirectWithToast } from './toast.server'
+import { isMultipart } from './multipart.server'
+import { isUuid } from './params'
+import { isUnavailable, notFound } from './responses.server'
+import { isDocumentRequest, redirectWithToast, respondWithToast, type Toast } from './toast.server'
+
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * Runs an action. When the database is unavailable, the form is returned with the entered values and the message of the
+ * specification (§8), instead of an error page that loses them.
+ */
+export async function withFormErrors<Answer>(request: Request, failure: Failure, work: () => Promise<Answer>) {
+  // An upload is a stream that can be read only once. Its fields are known when the action has read them.
+  const copy = isMultipart(request) ? request : request.clone()
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    const form = await readForm(copy).catch(() => new FormData())
+    const text = failureText(failure, form)
+    log.error({ err: error }, text)
+    return data<FormResult>(failedForm(form, text), {
+      status: 503,
+      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    })
+  }
+}
+
+/**
+ * Runs the action of an address that has no page of its own: a toast says how it went, also when the database is
+ * unavailable and there is no form that could show the error.
+ */
+export async function withToast(
+  request: Request,
+  { returnTo, failure }: { returnTo: string; failure: string },
+  work: () => Promise<Toast>,
+) {
+  const answer = await withFormErrors(request, failure, async () => respondWithToast(request, returnTo, await work()))
+  const isLost = 'data' in answer && answer.data?.failure && isDocumentRequest(request)
+  return isLost ? redirectWithToast(returnTo, { tone: 'error', title: failure }) : answer
+}
 
 type SaveError = { status: 400 | 409; fieldErrors?: Record<string, string[]>; formErrors?: string[] }
 

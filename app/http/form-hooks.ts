@@ -1,6 +1,6 @@
-import { useActionData } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
-import type { FormResult } from './form-result'
+import { matchRoutes, useActionData, useFetcher, useLocation } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FormResult } from './forms'
 
 /** The result of the page's last form, without the errors of fields that were changed since. */
 export function useFormResult<Result extends FormResult = FormResult>() {
@@ -65,3 +65,45 @@ function isOfForm(form: HTMLFormElement | null, result: NonNullable<FormResult>)
   const fields = new FormData(form)
   return ['intent', 'id'].every((name) => !fields.has(name) || fields.get(name) === result.initialValue?.[name])
 }
+
+/**
+ * A form that is submitted without navigation where scripts run, and at most once at a time. Without scripts it reloads
+ * the page.
+ */
+export function useFormInPlace() {
+  const fetcher = useFetcher<FormResult>()
+  const actionData = useActionData<FormResult>()
+  const latest = fetcher.data ?? actionData
+  // A fetcher keeps its last result when the next one is a redirect, so its errors are outdated after a submit.
+  const [outdated, setOutdated] = useState<FormResult>()
+  const isSending = fetcher.state !== 'idle'
+  const onSubmit = (event: FormEvent) => {
+    if (isSending) event.preventDefault()
+    else setOutdated(latest)
+  }
+  return {
+    Form: fetcher.Form,
+    formProps: { method: 'post', noValidate: true, onSubmit } as const,
+    result: useLiveErrors(latest === outdated ? undefined : latest),
+    isSending,
+  }
+}
+
+/**
+ * Preloads the modules of routes that the page's forms post to. They hold the failure messages, and could not be loaded
+ * after the connection is lost.
+ */
+export function usePreloadedActions() {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other forms
+  useEffect(() => {
+    const actions = new Set([...document.querySelectorAll<HTMLFormElement>('form[method="post"]')].map(actionOf))
+    for (const action of actions) {
+      const id = matchRoutes(window.__remixRouter.routes, action)?.at(-1)?.route.id
+      const route = id && window.__remixManifest.routes[id]
+      if (route) import(/* @vite-ignore */ route.module).catch(() => {})
+    }
+  }, [pathname])
+}
+
+const actionOf = (form: HTMLFormElement) => new URL(form.getAttribute('action') ?? '', location.href).pathname
