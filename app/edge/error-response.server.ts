@@ -53,7 +53,7 @@ function isClientError(thrown: unknown) {
 
 /**
  * The error page after an unexpected error of a query, or a form that failed on our side. Undefined when neither happened,
- * or when the page can be rendered: with an empty list, or its load failure inside the layout (http/load-failure.server).
+ * or when the page can be rendered: with an empty list, or its load failure inside the layout (http/responses.server).
  */
 export function respondWithError(request: Request, entry: EntryContext): Response | undefined {
   const { dbError, id } = findRequestContext() ?? {}
@@ -77,7 +77,7 @@ export function respondWithError(request: Request, entry: EntryContext): Respons
 
 /**
  * What a form sent without scripts did not save, if its page cannot be rendered either: the message of its action or of
- * the route's clientAction (http/form-failure).
+ * the route's clientAction (http/forms).
  */
 function findUnsaved({ staticHandlerContext: { matches, actionData }, routeModules }: EntryContext) {
   for (const { route } of matches.toReversed()) {

@@ -2,7 +2,7 @@ import { listen } from './listen'
 
 /**
  * A form of a visitor's page is sent only when the server answers: a lost connection would replace it with an error page
- * of the browser. On members' pages React does this (http/form-failure).
+ * of the browser. On members' pages React does this (http/forms).
  */
 listen('submit', 'form[data-failure]', async (element, event) => {
   const form = element as HTMLFormElement

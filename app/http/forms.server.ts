@@ -45,7 +45,7 @@ function checkFields(form: URLSearchParams) {
 }
 
 /** Lets `readForm` return the fields of a multipart form, whose body can be read only once. */
-export function keepForm(request: Request, fields: URLSearchParams) {
+export function setParsedForm(request: Request, fields: URLSearchParams) {
   forms.set(request, Promise.resolve(checkFields(fields)))
 }
 

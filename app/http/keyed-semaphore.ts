@@ -1,43 +1,43 @@
-/** Nobody had a turn in time. */
-export class NoTurn extends Error {}
+/** Thrown when the semaphore was not free in time. */
+export class QueueTimeoutError extends Error {}
 
-type Waiting = { signal?: AbortSignal; patienceMs?: number }
+type Waiting = { signal?: AbortSignal; timeoutMs?: number }
 
-/** Gives turns for each key, so many at a time and in the order of asking. */
-export class Turns {
-  #lines = new Map<string, { running: number; waiting: (() => void)[] }>()
+/** Limits how much work runs at a time for each key. What waits runs in the order in which it came. */
+export class KeyedSemaphore {
+  #queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
-  constructor(readonly atOnce = 1) {}
+  constructor(readonly limit = 1) {}
 
   /**
-   * Runs `work` when there is a turn for it.
+   * Runs `work` when fewer than `limit` others run for the key.
    *
-   * @throws NoTurn when that takes too long, or the reason of the signal when that aborts before
+   * @throws QueueTimeoutError when that takes too long, or the reason of the signal when that aborts before
    */
-  async take<T>(key: string, work: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
     waiting.signal?.throwIfAborted()
-    await this.#begin(key, waiting)
+    await this.#acquire(key, waiting)
     try {
       return await work()
     } finally {
-      this.#end(key)
+      this.#release(key)
     }
   }
 
-  #begin(key: string, { signal, patienceMs }: Waiting) {
-    const line = this.#lines.get(key) ?? { running: 0, waiting: [] }
-    this.#lines.set(key, line)
-    if (line.running < this.atOnce) {
-      line.running++
+  #acquire(key: string, { signal, timeoutMs }: Waiting) {
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
+    this.#queues.set(key, queue)
+    if (queue.running < this.limit) {
+      queue.running++
       return
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    line.waiting.push(resolve)
+    queue.waiting.push(resolve)
     const leave = () => {
-      line.waiting = line.waiting.filter((one) => one !== resolve)
-      reject(signal?.aborted ? signal.reason : new NoTurn())
+      queue.waiting = queue.waiting.filter((one) => one !== resolve)
+      reject(signal?.aborted ? signal.reason : new QueueTimeoutError())
     }
-    const timer = patienceMs === undefined ? undefined : setTimeout(leave, patienceMs)
+    const timer = timeoutMs === undefined ? undefined : setTimeout(leave, timeoutMs)
     signal?.addEventListener('abort', leave, { once: true })
     return promise.finally(() => {
       clearTimeout(timer)
@@ -45,11 +45,11 @@ export class Turns {
     })
   }
 
-  /** The next in line takes over the turn. */
-  #end(key: string) {
-    const line = this.#lines.get(key)!
-    const next = line.waiting.shift()
+  #release(key: string) {
+    const queue = this.#queues.get(key)!
+    const next = queue.waiting.shift()
+    // The next one takes over this place, so `running` stays the same.
     if (next) return next()
-    if (--line.running === 0) this.#lines.delete(key)
+    if (--queue.running === 0) this.#queues.delete(key)
   }
 }

@@ -86,7 +86,7 @@ export function toPageNumber(text: string | null) {
 /** A page of a long list: the rows older than the id `before`, or newer than `after`, else the newest; '' if absent. */
 export type Cursor = { before: string; after: string }
 
-/** Rows of one page. A query reads one more, which tells whether there are further rows. */
+/** Rows of one page. A query reads one more, to see whether there are further rows. */
 export const STAFF_PAGE_SIZE = 25
 
 /** The two parameters of such a list. An invalid id counts as absent. */
@@ -95,8 +95,8 @@ export function cursorParams(isId: (text: string) => boolean): { before: Param<s
   return { before: id, after: id }
 }
 
-/** An address with both parameters is read by its `before`. */
-export function inOneDirection<Search extends Cursor>(search: Search): Search {
+/** If both are given, `before` wins. */
+export function normalizeCursor<Search extends Cursor>(search: Search): Search {
   return search.before ? { ...search, after: '' } : search
 }
 

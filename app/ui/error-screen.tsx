@@ -101,7 +101,7 @@ export function ErrorScreen({ back, text }: Pick<NotFoundProps, 'back' | 'text'>
 /** The `handle` of a route whose load failure has a message of its own (spec §8). */
 export type LoadFailureHandle = { loadFailure?: string }
 
-/** A page whose data could not be loaded (http/load-failure.server). A plain link, so that it works whatever failed. */
+/** A page whose data could not be loaded (http/responses.server). A plain link, so that it works whatever failed. */
 function Unavailable({ text = 'Please try again in a moment.' }: { text?: string }) {
   const { pathname, search } = useLocation()
   const messages = useMatches().map(({ handle }) => (handle as LoadFailureHandle | undefined)?.loadFailure)

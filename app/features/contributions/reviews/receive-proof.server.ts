@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { formatWait } from '~/features/people/limits/daily-limit.server'
 import { consumeRateLimit, LIMITS } from '~/features/people/limits/limits.server'
-import { keepForm } from '~/http/forms.server'
-import { NoTurn, Turns } from '~/http/keyed-semaphore'
+import { setParsedForm } from '~/http/forms.server'
+import { KeyedSemaphore, QueueTimeoutError } from '~/http/keyed-semaphore'
 import { isMultipart, type ReceivedFile, receiveForm, uploadPath } from '~/http/multipart.server'
 import { PROOF_MAX_BYTES, PROOF_NAME_MAX, tooLargeText } from './proof'
 import { type CheckedFile, checkProofFile, findFileType, RefusedFile, WRONG_TYPE } from './proof-file.server'
@@ -20,15 +20,14 @@ export type ReceivedProof = {
   refusal?: string
   /**
    * Runs `store` with the file, once it has been checked, or with why it is refused. Decoding takes time and memory, so
-   * it waits until the rest of the form is valid, and for its turn.
+   * it waits until the rest of the form is valid, and for the semaphore.
    */
   withFile<Answer>(store: (file: { proof?: NewProof; refusal?: string }) => Promise<Answer>): Promise<Answer>
 }
 
-/** Files wait on the disk for their turn, so that many uploads at once take little more memory than one. */
-const turns = new Turns()
-/** Nobody waits longer for the files of others. */
-const PATIENCE_MS = 30_000
+/** Files wait on the disk, so that many uploads at once take little more memory than one. */
+const semaphore = new KeyedSemaphore()
+const QUEUE_TIMEOUT_MS = 30_000
 
 /**
  * Reads a review form that may come with a file, and runs `work` with it. The fields are read with `readForm` as those of
@@ -46,7 +45,7 @@ export async function withReceivedProof<Answer>(
   try {
     // A form that comes back with errors says which file it has lost.
     if (file) fields.set('proof_name', nameOf(file))
-    keepForm(request, fields)
+    setParsedForm(request, fields)
     if (!file) return await work({ withFile: (store) => store({}) })
     return await work({
       refusal: await refuseAtSight(path, file, hasMore),
@@ -54,8 +53,8 @@ export async function withReceivedProof<Answer>(
         const refusal = await refuseAtLimit(userId)
         if (refusal) return store({ refusal })
         const inTurn = async () => store(await check(path, nameOf(file)))
-        return turns.take('proof', inTurn, { patienceMs: PATIENCE_MS }).catch((error) => {
-          if (error instanceof NoTurn) return store({ refusal: BUSY })
+        return semaphore.run('proof', inTurn, { timeoutMs: QUEUE_TIMEOUT_MS }).catch((error) => {
+          if (error instanceof QueueTimeoutError) return store({ refusal: BUSY })
           throw error
         })
       },

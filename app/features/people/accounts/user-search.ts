@@ -1,5 +1,5 @@
 import type { Role } from '~/db/schema'
-import { choiceParam, cursorParams, defineSearch, inOneDirection, isUuid, textParam } from '~/http/params'
+import { choiceParam, cursorParams, defineSearch, isUuid, normalizeCursor, textParam } from '~/http/params'
 import { PROFILE_STATUSES, ROLES } from './profile'
 
 export const USER_SEARCH_MAX = 200
@@ -21,7 +21,7 @@ const search = defineSearch({
 export type UserSearch = typeof search.defaults
 type RoleChange = { id: string; role: Role }
 
-export const parseUserSearch = (params: URLSearchParams) => inOneDirection(search.parse(params))
+export const parseUserSearch = (params: URLSearchParams) => normalizeCursor(search.parse(params))
 export const usersPath = (asked: Partial<UserSearch>) => search.path('/admin/users', asked)
 
 export const usersExportPath = (asked: Partial<UserSearch>) =>

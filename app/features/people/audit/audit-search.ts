@@ -1,4 +1,4 @@
-import { cursorParams, defineSearch, inOneDirection, isRowNumber, type Param, textParam } from '~/http/params'
+import { cursorParams, defineSearch, isRowNumber, normalizeCursor, type Param, textParam } from '~/http/params'
 
 export const AUDIT_TEXT_MAX = 100
 
@@ -20,7 +20,7 @@ const search = defineSearch({
 })
 export type AuditSearch = typeof search.defaults
 
-export const parseAuditSearch = (params: URLSearchParams) => inOneDirection(search.parse(params))
+export const parseAuditSearch = (params: URLSearchParams) => normalizeCursor(search.parse(params))
 /** The entries of all pages as a file. */
 export const auditExportPath = (asked: Partial<AuditSearch>) =>
   search.path('/admin/audit.csv', { ...asked, before: '', after: '' })

@@ -1,5 +1,5 @@
 import type { FetchOptions, TakeTurn } from '~/http/fetch-page.server'
-import { NoTurn, Turns } from '~/http/keyed-semaphore'
+import { KeyedSemaphore, QueueTimeoutError } from '~/http/keyed-semaphore'
 import { type DueLink, iterateDueHosts, iterateDueLinks } from './due-links.server'
 import { HostQueue } from './host-queue'
 import { OUTAGE, UnreachedVisits } from './link-outage.server'
@@ -43,9 +43,9 @@ export async function runLinkChecks({
   const stop = AbortSignal.any([signal, failed.signal])
   const hosts = new HostQueue(iterateDueHosts(dueBy), SLOW_LANES)
   const unreached = new UnreachedVisits()
-  const requests = new Turns()
-  const statements = new Turns(STATEMENTS_AT_ONCE)
-  const inTurn = <T>(work: () => Promise<T>) => statements.take('database', work)
+  const requests = new KeyedSemaphore()
+  const statements = new KeyedSemaphore(STATEMENTS_AT_ONCE)
+  const inTurn = <T>(work: () => Promise<T>) => statements.run('database', work)
 
   async function checkHost(host: string, isSlow: boolean) {
     for await (const link of iterateDueLinks(host, dueBy, inTurn)) {
@@ -61,13 +61,13 @@ export async function runLinkChecks({
 
   /** Nothing if another host, to which the link redirects, is too busy. */
   async function visitInTurn(link: DueLink, isSlow: boolean) {
-    const patienceMs = isSlow ? undefined : slowMs
+    const timeoutMs = isSlow ? undefined : slowMs
     const takeTurn: TakeTurn = (host, request) =>
-      requests.take(host.replace(/\.$/, ''), request, { signal: stop, patienceMs })
+      requests.run(host.replace(/\.$/, ''), request, { signal: stop, timeoutMs })
     try {
       return await visitLink(link.url, { ...fetchOptions, isPageWanted: link.isWatched, signal: stop, takeTurn })
     } catch (error) {
-      if (error instanceof NoTurn) return undefined
+      if (error instanceof QueueTimeoutError) return undefined
       throw error
     }
   }
