@@ -88,7 +88,7 @@ describe('access checks', () => {
 
   test('every public query on deals filters by published', () => {
     const publicQueries = sources.filter(({ file }) =>
-      /^features\/(deals|categories|platforms)\/.*\.server\.ts$/.test(file),
+      /^features\/catalog\/(deals\/(list|page|plans|[^/]+$)|taxonomy|categories|platforms).*\.server\.ts$/.test(file),
     )
     const silent = publicQueries.filter(
       ({ file, text }) =>

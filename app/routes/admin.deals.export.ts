@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { managePath, parseManageSearch } from '~/features/catalog/deals/manage-search'
+import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import { exportDeals } from '~/features/staff/csv-import/export-deals.server'

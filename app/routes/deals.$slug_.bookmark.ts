@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { writeToDeal } from '~/features/catalog/deals/writable-deal.server'
+import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { BOOKMARK_FAILED, bookmarkPath } from '~/features/contributions/bookmarks/bookmark'
 import {
   forgetBookmark,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { findPublishedDealTitle } from '~/features/catalog/deals/deal-page.server'
+import { findPublishedDealTitle } from '~/features/catalog/deals/page/deal-page.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { confirmStillCorrect } from '~/features/staff/freshness/confirm.server'
 import { withToast } from '~/http/actions.server'

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { writeToDeal } from '~/features/catalog/deals/writable-deal.server'
+import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { setVote } from '~/features/contributions/reviews/review-votes.server'
 import { requireAuthor } from '~/features/people/accounts/guards.server'
 import { formatWait } from '~/features/people/limits/daily-limit.server'

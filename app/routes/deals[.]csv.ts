@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { writeDealCsv } from '~/features/audience/feeds/deal-csv.server'
-import { parseDealSearch } from '~/features/catalog/deals/deal-search'
+import { parseDealSearch } from '~/features/catalog/deals/list/deal-search'
 import { respondWithFile } from '~/http/files.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { countClick } from '~/features/audience/clicks/count-click.server'
-import { findMovedDeal } from '~/features/catalog/deals/deal-page.server'
 import { findOutboundUrl } from '~/features/catalog/deals/outbound-urls.server'
-import { notFound, withLoadFailure } from '~/http/responses.server'
+import { findMovedDeal } from '~/features/catalog/deals/page/deal-page.server'
+import { withLoadFailure } from '~/http/responses.server'
+import { notFound } from '~/http/responses.server'
 import { ErrorScreen } from '~/ui/error-screen'
 import { outsideUrl } from '~/ui/outside-url'
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderDealPicture } from '~/features/audience/seo/deal-picture.server'
-import { findMovedDeal, findPublishedDeal } from '~/features/catalog/deals/deal-page.server'
+import { findMovedDeal, findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { isNotModified } from '~/http/files.server'
 import { movedTo, notFound } from '~/http/responses.server'
 import { secondsUntilUtcMidnight } from '~/http/utc-day'

@@ -1,9 +1,10 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { describePage } from '~/features/audience/seo/describe-page.server'
-import { TaxonomyIndex } from '~/features/catalog/deals/taxonomy-index'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
-import { headTags, publicPageHeaders } from '~/http/page'
+import { TaxonomyIndex } from '~/features/catalog/taxonomy/taxonomy-index'
 import { orEmpty } from '~/http/responses.server'
+import { headTags } from '~/http/page'
+import { publicPageHeaders } from '~/http/page'
 import '~/styles/taxonomy.css'
 import { shortUrl } from '~/ui/outside-link'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findPublishedDeal } from '~/features/catalog/deals/deal-page.server'
+import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import {
   countReports,
   findOwnReport,

@@ -10,8 +10,8 @@ import {
   listRunningBulk,
   startBulk,
 } from '~/features/catalog/deals/bulk.server'
-import { listRevisions } from '~/features/catalog/deals/manage-revisions.server'
-import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/catalog/deals/manage-search'
+import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
+import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { listAuditEntries } from '~/features/people/audit/audit-list.server'
 import { parseAuditSearch } from '~/features/people/audit/audit-search'
 import { sentenceOf } from '~/features/people/audit/audit-sentence'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codesIn } from '~/features/catalog/deals/coupon'
+import { codesIn } from '~/features/catalog/deals/editor/coupon'
 
 test.each([
   ['Half the price with code **AUTUMN40** until Friday', ['AUTUMN40']],

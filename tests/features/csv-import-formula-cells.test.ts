@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/manage-search'
+import { DEFAULT_MANAGE_SEARCH } from '~/features/catalog/deals/list/managed-search'
 import { exportDeals } from '~/features/staff/csv-import/export-deals.server'
 import { writeFailedRows } from '~/features/staff/csv-import/failed-rows.server'
 import { writeTemplate } from '~/features/staff/csv-import/template.server'

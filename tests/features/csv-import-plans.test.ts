@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findDealToEdit } from '~/features/catalog/deals/manage-deal.server'
+import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { importFile, makeCategoryAndPlatform, toCsv, withFile } from '../csv-files'
 
 const DEAL = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dealForm, dealRow } from '~/features/catalog/deals/deal-form.server'
+import { dealForm, dealRow } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
 import { checkDealRow } from '~/features/staff/csv-import/deal-rows.server'
 

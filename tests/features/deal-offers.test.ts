@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findPublishedDeal } from '~/features/catalog/deals/deal-page.server'
+import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { cheapestOpen, ratingOverOffers, sortOffers } from '~/features/catalog/products/offer'
 import { findLowestOfOthers, findSisterReviews, listOffers } from '~/features/catalog/products/offers.server'
 import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findMovedDeal, findPublishedDeal, listRelatedDeals } from '~/features/catalog/deals/deal-page.server'
 import { findOutboundUrl } from '~/features/catalog/deals/outbound-urls.server'
+import { findMovedDeal, findPublishedDeal, listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
 import { listPricePoints } from '~/features/catalog/price-history/price-history.server'
 import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listApprovedComments } from '~/features/contributions/comments/comments.server'

@@ -7,7 +7,7 @@ import {
   dealSearchParams,
   inView,
   parseDealSearch,
-} from '~/features/catalog/deals/deal-search'
+} from '~/features/catalog/deals/list/deal-search'
 
 const parse = (query: string) => parseDealSearch(new URLSearchParams(query))
 

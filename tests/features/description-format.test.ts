@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { aboutDeal, plainDescription, renderDescription } from '~/features/catalog/deals/description-format.server'
+import { aboutDeal, plainDescription, renderDescription } from '~/features/catalog/deals/page/description-format.server'
 
 type Tag = { name: string; attributes: Record<string, string> }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findPlans } from '~/features/catalog/deals/plans.server'
+import { findPlans } from '~/features/catalog/deals/plans/plans.server'
 import { planPriceChanges } from '~/features/catalog/price-history/plan-prices'
 import { listPlanPricePoints } from '~/features/catalog/price-history/price-history.server'
 import { makeDeal, makePlans } from '../factories'

@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { orderDeals } from '~/features/catalog/deals/deal-order.server'
-import { NO_FILTER, selectPublishedDeals } from '~/features/catalog/deals/deal-query.server'
-import { DEAL_SORTS } from '~/features/catalog/deals/deal-search'
+import { orderDeals } from '~/features/catalog/deals/list/deal-order.server'
+import { NO_FILTER, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
+import { DEAL_SORTS } from '~/features/catalog/deals/list/deal-search'
 
 const sorts = DEAL_SORTS.filter((sort) => sort !== 'ending' && sort !== 'best')
 

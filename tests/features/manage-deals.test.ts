@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { listManagedDeals } from '~/features/catalog/deals/manage-deals.server'
+import { listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
 import {
   DEFAULT_MANAGE_SEARCH,
   type ManageSearch,
   managePath,
   parseManageSearch,
-} from '~/features/catalog/deals/manage-search'
+} from '~/features/catalog/deals/list/managed-search'
 import { makeCategory, makeDeal, makePlatform } from '../factories'
 
 async function titles(asked: Partial<ManageSearch>) {

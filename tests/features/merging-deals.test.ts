@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findMovedDeal } from '~/features/catalog/deals/deal-page.server'
+import { findMovedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { submitComment } from '~/features/contributions/comments/comments.server'
 import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { describeMerge, mergeRecords } from '~/features/staff/merging/merge.server'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { listDeals } from '~/features/catalog/deals/catalog.server'
-import { listRelatedDeals } from '~/features/catalog/deals/deal-page.server'
-import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/catalog/deals/deal-search'
-import { iterateDeals } from '~/features/catalog/deals/iterate-deals.server'
+import { listDeals } from '~/features/catalog/deals/list/catalog.server'
+import { DEAL_SORTS, DEFAULT_SEARCH } from '~/features/catalog/deals/list/deal-search'
+import { iterateDeals } from '~/features/catalog/deals/list/iterate-deals.server'
+import { listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
 
 const COUNTED = { countsOffers: true }
 const idsOf = (deals: { id: string }[]) => deals.map((deal) => deal.id).sort()

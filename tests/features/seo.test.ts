@@ -13,8 +13,8 @@ import {
   productData,
   websiteData,
 } from '~/features/audience/seo/structured-data.server'
-import { findPublishedDeal } from '~/features/catalog/deals/deal-page.server'
-import { missingDeal } from '~/features/catalog/deals/missing-deal.server'
+import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
+import { missingDeal } from '~/features/catalog/deals/page/missing-deal.server'
 import { headTags } from '~/http/page'
 import { notFound } from '~/http/responses.server'
 import { meta as rootMeta } from '~/root'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { createDeal } from '~/features/catalog/deals/manage-save.server'
+import { createDeal } from '~/features/catalog/deals/editor/save-deal.server'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { acceptSuggestion } from '~/features/contributions/suggestions/draft-of-suggestion.server'
 import { findKnownOffers } from '~/features/contributions/suggestions/known-offers.server'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestSearch, suggestTitles } from '~/features/catalog/deals/suggestions.server'
+import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
 import { loader } from '~/routes/deals._index/route'
 import { makeDeal, makePlatform } from '../factories'
 

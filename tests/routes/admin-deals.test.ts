@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findDealToEdit } from '~/features/catalog/deals/manage-deal.server'
+import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
 import { action as bulk, loader as list } from '~/routes/admin.deals._index/route'
 import { action as edit } from '~/routes/admin.deals.$id/route'
 import { action as remove } from '~/routes/admin.deals.$id_.delete/route'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { describeCounts, describeSearch, savedQuery } from '~/features/audience/following/saved-search'
-import { parseDealSearch } from '~/features/catalog/deals/deal-search'
+import { parseDealSearch } from '~/features/catalog/deals/list/deal-search'
 import { action, loader } from '~/routes/account_.following/route'
 import { loader as open } from '~/routes/account_.following_.$id'
 import { loader as dealList } from '~/routes/deals._index/route'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DealPrice } from '~/features/catalog/deals/deal-price'
+import { DealPrice } from '~/features/catalog/deals/list/deal-price'
 import { PriceRecord } from '~/features/catalog/price-history/price-record'
 import { PriceSummary } from '~/routes/deals.$slug/price-summary'
 

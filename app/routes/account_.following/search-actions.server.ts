@@ -6,7 +6,7 @@ import {
   type Saving,
   saveSearch,
 } from '~/features/audience/following/saved-searches.server'
-import { parseDealSearch } from '~/features/catalog/deals/deal-search'
+import { parseDealSearch } from '~/features/catalog/deals/list/deal-search'
 import type { User } from '~/features/people/accounts/guards.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { parseRowId } from '~/http/params'

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/deal-search'
+import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
 import type { listChoices } from '~/features/contributions/purchases/choose-deal.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/field'

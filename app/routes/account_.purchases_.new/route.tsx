@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/deal-search'
+import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
 import { findChoice, listChoices } from '~/features/contributions/purchases/choose-deal.server'
 import { purchaseForm } from '~/features/contributions/purchases/purchase-form.server'
 import { addPurchase } from '~/features/contributions/purchases/save-purchase.server'

@@ -1,5 +1,5 @@
 import { DEAL_FIELD_NAMES, DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
-import type { Revision } from '~/features/catalog/deals/manage-revisions.server'
+import type { Revision } from '~/features/catalog/deals/editor/revisions.server'
 import { LocalDate } from '~/ui/local-date'
 
 const VERBS: Record<string, string> = {

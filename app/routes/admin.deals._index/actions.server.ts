@@ -1,6 +1,6 @@
 import { UNCHANGED } from '~/features/catalog/deals/bulk'
 import { startBulk } from '~/features/catalog/deals/bulk.server'
-import { DEFAULT_MANAGE_SEARCH, managePath, parseManageSearch } from '~/features/catalog/deals/manage-search'
+import { DEFAULT_MANAGE_SEARCH, managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import type { User } from '~/features/people/accounts/guards.server'
 import { readForm } from '~/http/forms.server'
 import { parseRowId } from '~/http/params'

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { BULK_PATH, type ManageSearch, manageParams } from '~/features/catalog/deals/manage-search'
+import { BULK_PATH, type ManageSearch, manageParams } from '~/features/catalog/deals/list/managed-search'
 import { Button } from '~/ui/button'
 import type { IconName } from '~/ui/icon'
 

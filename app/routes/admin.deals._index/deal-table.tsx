@@ -1,5 +1,5 @@
-import type { ManagedDeal } from '~/features/catalog/deals/manage-deals.server'
-import { type ManageSearch, managePath, orderOf } from '~/features/catalog/deals/manage-search'
+import type { ManagedDeal } from '~/features/catalog/deals/list/managed-deals.server'
+import { type ManageSearch, managePath, orderOf } from '~/features/catalog/deals/list/managed-search'
 import { SortHead } from '~/ui/sort-head'
 import { Table } from '~/ui/table'
 import { DealRow } from './deal-row'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { type FilterOption, listActiveFilters } from '~/features/catalog/deals/manage-filter-labels'
-import { DEFAULT_MANAGE_SEARCH, type ManageSearch, managePath } from '~/features/catalog/deals/manage-search'
+import { type FilterOption, listActiveFilters } from '~/features/catalog/deals/list/managed-filter-labels'
+import { DEFAULT_MANAGE_SEARCH, type ManageSearch, managePath } from '~/features/catalog/deals/list/managed-search'
 import { Chip } from '~/ui/chip'
 
 type ManageChipsProps = { search: ManageSearch; categories: FilterOption[]; platforms: FilterOption[] }

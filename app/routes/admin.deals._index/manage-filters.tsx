@@ -1,13 +1,13 @@
 import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
-import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/deal-search'
-import type { FilterOption } from '~/features/catalog/deals/manage-filter-labels'
+import { SEARCH_TEXT_LIMIT } from '~/features/catalog/deals/list/deal-search'
+import type { FilterOption } from '~/features/catalog/deals/list/managed-filter-labels'
 import {
   ATTENTION_LABELS,
   ATTENTIONS,
   type ManageSearch,
   PUBLISHED_FILTERS,
   PUBLISHED_LABELS,
-} from '~/features/catalog/deals/manage-search'
+} from '~/features/catalog/deals/list/managed-search'
 import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { SelectField } from '~/ui/select-field'
 

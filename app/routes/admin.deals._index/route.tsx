@@ -4,9 +4,14 @@ import { listCategoriesForFilter } from '~/features/catalog/categories/categorie
 import { bulkProgress } from '~/features/catalog/deals/bulk'
 import { listRunningBulk } from '~/features/catalog/deals/bulk.server'
 import { SAVE_FAILED } from '~/features/catalog/deals/deal'
-import { hasDefaultParams } from '~/features/catalog/deals/deal-search'
-import { listManagedDeals } from '~/features/catalog/deals/manage-deals.server'
-import { DEFAULT_MANAGE_SEARCH, managePath, orderOf, parseManageSearch } from '~/features/catalog/deals/manage-search'
+import { hasDefaultParams } from '~/features/catalog/deals/list/deal-search'
+import { listManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
+import {
+  DEFAULT_MANAGE_SEARCH,
+  managePath,
+  orderOf,
+  parseManageSearch,
+} from '~/features/catalog/deals/list/managed-search'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canDeleteDeals } from '~/features/people/accounts/profile'

@@ -1,6 +1,6 @@
 import { Form, Link, useFetcher } from '@remix-run/react'
-import type { ManagedDeal } from '~/features/catalog/deals/manage-deals.server'
-import { type ManageSearch, managePath } from '~/features/catalog/deals/manage-search'
+import type { ManagedDeal } from '~/features/catalog/deals/list/managed-deals.server'
+import { type ManageSearch, managePath } from '~/features/catalog/deals/list/managed-search'
 import { errorsOf, type FormResult } from '~/http/forms'
 import { IconButton } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'

@@ -1,4 +1,4 @@
-import { BULK_PATH, managePath } from '~/features/catalog/deals/manage-search'
+import { BULK_PATH, managePath } from '~/features/catalog/deals/list/managed-search'
 import { ButtonLink } from '~/ui/button'
 import { cappedCount } from '~/ui/pluralize'
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { managePath } from '~/features/catalog/deals/manage-search'
+import { managePath } from '~/features/catalog/deals/list/managed-search'
 import { Badge } from '~/ui/badge'
 import { pluralize } from '~/ui/pluralize'
 

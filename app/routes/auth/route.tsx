@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
-import { findWritableDeal } from '~/features/catalog/deals/writable-deal.server'
+import { findWritableDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { slugToBookmark } from '~/features/contributions/bookmarks/bookmark'
 import { AuthFrame } from '~/features/people/accounts/auth-frame'
 import { findUser } from '~/features/people/accounts/guards.server'

@@ -1,4 +1,4 @@
-import { dealListPath } from '~/features/catalog/deals/active-filters'
+import { dealListPath } from '~/features/catalog/deals/list/active-filters'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findShownDealTitle } from '~/features/catalog/deals/draft-preview.server'
-import { writeToDeal } from '~/features/catalog/deals/writable-deal.server'
+import { findShownDealTitle } from '~/features/catalog/deals/page/draft-preview.server'
+import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { SIGN_IN_TO_COMMENT } from '~/features/contributions/comments/comment'
 import { CommentList } from '~/features/contributions/comments/comment-list'
 import {

@@ -1,4 +1,4 @@
-import type { PublishedDeal } from '~/features/catalog/deals/deal-page.server'
+import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 
 /** From the list of deals down to the deal; the last one is the page itself. */
 export function breadcrumbsOf({ slug, title, category }: Pick<PublishedDeal, 'slug' | 'title' | 'category'>) {

@@ -1,6 +1,6 @@
-import { CompareLink } from '~/features/catalog/deals/compare-link'
 import { DealTags } from '~/features/catalog/deals/deal-tags'
 import { GetDealLink } from '~/features/catalog/deals/get-deal-link'
+import { CompareLink } from '~/features/catalog/deals/list/compare-link'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { isActive } from '~/features/people/accounts/profile'
 import { Icon } from '~/ui/icon'

@@ -1,7 +1,7 @@
 import { pictureUrl } from '~/features/audience/seo/deal-picture.server'
 import { describePage } from '~/features/audience/seo/describe-page.server'
-import type { PublishedDeal } from '~/features/catalog/deals/deal-page.server'
-import { aboutDeal } from '~/features/catalog/deals/description-format.server'
+import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
+import { aboutDeal } from '~/features/catalog/deals/page/description-format.server'
 
 /** The head of a deal page; shared links show the generated image of the deal. */
 export function describeDeal(deal: PublishedDeal) {

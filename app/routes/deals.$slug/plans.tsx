@@ -1,4 +1,4 @@
-import type { DealPlans } from '~/features/catalog/deals/plans'
+import type { DealPlans } from '~/features/catalog/deals/plans/plans'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'

@@ -1,4 +1,4 @@
-import type { PublishedDeal } from '~/features/catalog/deals/deal-page.server'
+import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 
 /** The deal as the loader sends it to the parts of this page. */
 export type ShownDeal = Omit<

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { DealPlans } from '~/features/catalog/deals/plans'
+import type { DealPlans } from '~/features/catalog/deals/plans/plans'
 import { listTerms } from '~/features/catalog/deals/terms'
 import { PlanList, PlansTable } from './plans'
 import type { ShownDeal } from './shown-deal'

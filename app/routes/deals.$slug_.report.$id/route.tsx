@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findWritableDeal, writeToDeal } from '~/features/catalog/deals/writable-deal.server'
+import { findWritableDeal, writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { ReportForm } from '~/features/contributions/reviews/report-form'
 import { reportPath, SIGN_IN_TO_REPORT_REVIEW } from '~/features/contributions/reviews/review-report'
 import { TakeBack } from '~/features/contributions/reviews/review-report-link'

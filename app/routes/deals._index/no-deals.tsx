@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { dealListPath } from '~/features/catalog/deals/active-filters'
-import type { DealSearch } from '~/features/catalog/deals/deal-search'
+import { dealListPath } from '~/features/catalog/deals/list/active-filters'
+import type { DealSearch } from '~/features/catalog/deals/list/deal-search'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { pluralize } from '~/ui/pluralize'

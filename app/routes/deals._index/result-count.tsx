@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { dealListPath } from '~/features/catalog/deals/active-filters'
-import { type DealSearch, pageSizeOf } from '~/features/catalog/deals/deal-search'
+import { dealListPath } from '~/features/catalog/deals/list/active-filters'
+import { type DealSearch, pageSizeOf } from '~/features/catalog/deals/list/deal-search'
 import { pluralize } from '~/ui/pluralize'
 
 type ResultCountProps = {

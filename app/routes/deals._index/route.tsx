@@ -4,12 +4,12 @@ import { listChosen } from '~/features/audience/compare/compared-deals.server'
 import { SaveSearch } from '~/features/audience/following/save-search'
 import { describePage } from '~/features/audience/seo/describe-page.server'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { ActiveFilters, dealListPath } from '~/features/catalog/deals/active-filters'
-import { ListSearch } from '~/features/catalog/deals/compare-link'
-import { dealFeeds } from '~/features/catalog/deals/deal-feeds'
-import { DealFilters } from '~/features/catalog/deals/deal-filters'
-import { DealGrid } from '~/features/catalog/deals/deal-grid'
-import { DealList } from '~/features/catalog/deals/deal-list'
+import { ActiveFilters, dealListPath } from '~/features/catalog/deals/list/active-filters'
+import { ListSearch } from '~/features/catalog/deals/list/compare-link'
+import { dealFeeds } from '~/features/catalog/deals/list/deal-feeds'
+import { DealFilters } from '~/features/catalog/deals/list/deal-filters'
+import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
+import { DealList } from '~/features/catalog/deals/list/deal-list'
 import {
   DEFAULT_SEARCH,
   type DealSearch,
@@ -18,11 +18,11 @@ import {
   hasFilters,
   inView,
   parseDealSearch,
-} from '~/features/catalog/deals/deal-search'
-import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/catalog/deals/listed-deal'
-import { NOTHING_FOUND, searchWithTimeout } from '~/features/catalog/deals/search-with-timeout.server'
-import { suggestSearch, suggestTitles } from '~/features/catalog/deals/suggestions.server'
-import { ViewSwitch } from '~/features/catalog/deals/view-switch'
+} from '~/features/catalog/deals/list/deal-search'
+import { type CardDeal, isRows, type RowDeal, toCards, toRows } from '~/features/catalog/deals/list/listed-deal'
+import { NOTHING_FOUND, searchWithTimeout } from '~/features/catalog/deals/list/search-with-timeout.server'
+import { suggestSearch, suggestTitles } from '~/features/catalog/deals/list/suggestions.server'
+import { ViewSwitch } from '~/features/catalog/deals/list/view-switch'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { recordEmptySearch } from '~/features/staff/analytics/empty-searches.server'

@@ -1,7 +1,7 @@
 import type { SavableSearch } from '~/features/audience/following/save-search'
 import { describeSearch, proposeName, savedQuery } from '~/features/audience/following/saved-search'
 import { findSavedState } from '~/features/audience/following/saved-searches.server'
-import type { DealSearch } from '~/features/catalog/deals/deal-search'
+import type { DealSearch } from '~/features/catalog/deals/list/deal-search'
 import type { User } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { listingPath } from '~/features/catalog/deals/deal-listing'
+import { listingPath } from '~/features/catalog/deals/list/deal-listing'
 import { findUser } from '~/features/people/accounts/guards.server'
 import {
   countPublic,

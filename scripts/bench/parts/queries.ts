@@ -16,11 +16,11 @@ const PHRASES = {
 }
 
 async function listCases(): Promise<TimedQuery[]> {
-  const { listDeals, listFeaturedDeals } = await import('~/features/catalog/deals/catalog.server')
-  const { countCatalog } = await import('~/features/catalog/deals/catalog-counts.server')
-  const { suggestSearch, suggestTitles } = await import('~/features/catalog/deals/suggestions.server')
-  const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/catalog/deals/deal-search')
-  const pages = await import('~/features/catalog/deals/deal-page.server')
+  const { listDeals, listFeaturedDeals } = await import('~/features/catalog/deals/list/catalog.server')
+  const { countCatalog } = await import('~/features/catalog/deals/list/catalog-counts.server')
+  const { suggestSearch, suggestTitles } = await import('~/features/catalog/deals/list/suggestions.server')
+  const { DEAL_SORTS, DEFAULT_SEARCH } = await import('~/features/catalog/deals/list/deal-search')
+  const pages = await import('~/features/catalog/deals/page/deal-page.server')
   const { findOutboundUrl } = await import('~/features/catalog/deals/outbound-urls.server')
   const { listApprovedReviews } = await import('~/features/contributions/reviews/reviews.server')
   const { countReviews } = await import('~/features/contributions/reviews/review-counts.server')

@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@remix-run/react'
-import { dealListPath } from '~/features/catalog/deals/active-filters'
-import { comparePath } from '~/features/catalog/deals/compare-path'
-import { COMPARE_LIMIT, type DealSearch } from '~/features/catalog/deals/deal-search'
+import { dealListPath } from '~/features/catalog/deals/list/active-filters'
+import { comparePath } from '~/features/catalog/deals/list/compare-path'
+import { COMPARE_LIMIT, type DealSearch } from '~/features/catalog/deals/list/deal-search'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 

@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
-import { dealCardColumns } from '~/features/catalog/deals/deal-card.server'
-import { COMPARE_LIMIT } from '~/features/catalog/deals/deal-search'
+import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
+import { COMPARE_LIMIT } from '~/features/catalog/deals/list/deal-search'
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
 import { isSlug } from '~/http/params'
 import type { LeftOut } from './compare'

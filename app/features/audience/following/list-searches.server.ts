@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { findMovedCategory, listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
-import { listCurrencies } from '~/features/catalog/deals/currencies.server'
-import { type DealsQuery, resolveFilter, selectPublishedDeals } from '~/features/catalog/deals/deal-query.server'
-import { type DealSearch, hasCrossedPrices, parseDealSearch } from '~/features/catalog/deals/deal-search'
+import { listCurrencies } from '~/features/catalog/deals/list/currencies.server'
+import { type DealsQuery, resolveFilter, selectPublishedDeals } from '~/features/catalog/deals/list/deal-query.server'
+import { type DealSearch, hasCrossedPrices, parseDealSearch } from '~/features/catalog/deals/list/deal-search'
 import { findMovedPlatform, listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { describeCounts, describeSearch, MATCHES_CAP, NEW_CAP, type SearchCounts } from './saved-search'
 

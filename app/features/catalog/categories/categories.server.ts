@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
-import { countDealsByCategory } from '~/features/catalog/deals/category-counts.server'
+import { countDealsByCategory } from '~/features/catalog/taxonomy/category-counts.server'
 import { byName } from '~/ui/by-name'
 import { fullName, ownName } from './category'
 

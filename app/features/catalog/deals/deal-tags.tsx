@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
+import { dealSearchParams } from '~/features/catalog/deals/list/deal-search'
 import { Tag } from '~/ui/badge'
 import { formatTag } from './deal'
-import { dealSearchParams } from './deal-search'
 
 const LOOKS = new Map<string, Pick<ComponentProps<typeof Tag>, 'icon' | 'tone'>>([
   ['HOT', { icon: 'flame', tone: 'hot' }],

@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
-import { countDealsUnder, listDependentDeals } from '~/features/catalog/deals/dependent-deals.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
+import { countDealsUnder, listDependentDeals } from '~/features/catalog/taxonomy/dependent-deals.server'
 import { fingerprint, removeAudited, saveAudited } from '~/features/people/audit/audited-rows.server'
 import type { PlatformForm } from './platform-form.server'
 import { readPlatforms } from './platforms.server'

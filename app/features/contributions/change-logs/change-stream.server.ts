@@ -1,6 +1,6 @@
 import { type NotNull, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { resolveFilter } from '~/features/catalog/deals/deal-query.server'
+import { resolveFilter } from '~/features/catalog/deals/list/deal-query.server'
 import { CHANGE_COLUMNS } from './change-logs.server'
 import { CHANGE_PAGE_SIZE, type ChangeSearch } from './change-search'
 

@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
-import { findBestMatches } from '~/features/catalog/deals/best-match.server'
-import { resolveFilter } from '~/features/catalog/deals/deal-query.server'
+import { findBestMatches } from '~/features/catalog/deals/list/best-match.server'
+import { resolveFilter } from '~/features/catalog/deals/list/deal-query.server'
 
 /** Shown of a search. */
 const CHOICES = 20

@@ -1,6 +1,6 @@
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
-import { joinEntries } from '~/features/catalog/deals/entry-list'
-import { planEntry } from '~/features/catalog/deals/plan-cell'
+import { joinEntries } from '~/features/catalog/deals/plans/entry-list'
+import { planEntry } from '~/features/catalog/deals/plans/plan-cell'
 import { IMPORT_COLUMNS, type ImportColumn } from './csv-import'
 
 type Value = string | number | boolean | null

@@ -1,4 +1,4 @@
-import { dealRow, type ImportedDeal } from '~/features/catalog/deals/deal-form.server'
+import { dealRow, type ImportedDeal } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { type ProductKeys, productKeys } from '~/features/catalog/products/product-key'
 import type { CsvRow } from './csv-file.server'

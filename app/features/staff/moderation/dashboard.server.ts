@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { estimateCount } from '~/features/catalog/deals/catalog-counts.server'
-import { countUpTo, NO_FILTER } from '~/features/catalog/deals/deal-query.server'
-import { selectManagedDeals } from '~/features/catalog/deals/manage-deals.server'
-import { ATTENTION_LABELS, ATTENTIONS, DEFAULT_MANAGE_SEARCH, managePath } from '~/features/catalog/deals/manage-search'
+import { estimateCount } from '~/features/catalog/deals/list/catalog-counts.server'
+import { countUpTo, NO_FILTER } from '~/features/catalog/deals/list/deal-query.server'
+import { selectManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
+import {
+  ATTENTION_LABELS,
+  ATTENTIONS,
+  DEFAULT_MANAGE_SEARCH,
+  managePath,
+} from '~/features/catalog/deals/list/managed-search'
 import { COUNT_CAP } from '~/ui/pluralize'
 
 export type AttentionItem = { label: string; count: number; to: string }

@@ -1,0 +1,147 @@
+import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { DEAL_STATUS_LABELS, DEAL_STATUSES } from '~/features/catalog/deals/deal'
+import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { summaryOf } from '~/http/forms'
+import { ButtonLink } from '~/ui/button'
+import { ErrorSummary } from '~/ui/error-summary'
+import { Notice } from '~/ui/notice'
+import { SaveButton } from '~/ui/save-button'
+import { SelectField } from '~/ui/select-field'
+import { useUnsavedChanges } from '~/ui/use-unsaved-changes'
+import { type DealFormResult, draftOf } from './deal-draft'
+import {
+  COUPON_CONTROLS,
+  type Controls,
+  DEAL_CONTROLS,
+  type FilterOptions,
+  PRICE_CONTROLS,
+  Section,
+  TERMS_CONTROLS,
+  TEXT_CONTROLS,
+} from './editor-sections'
+import { FaqsEditor } from './faqs-editor'
+import { MEDIA_CONTROLS } from './media-section'
+import { PlansEditor } from './plans-editor'
+import { ProsConsEditor } from './pros-cons-editor'
+import { useFetchFromLink } from './use-fetch-from-link'
+
+type DealEditorProps = FilterOptions & {
+  result: DealFormResult
+  /** Of a new deal, what is known of it already. */
+  stored?: Partial<EditedDeal>
+  /** Paths: the form's action, and the list that Cancel leads to. */
+  action: string
+  list: string
+  /** Notices above the form, and hidden fields. */
+  children: ReactNode
+  /** Below the buttons of the publishing panel. */
+  aside?: ReactNode
+}
+
+/** The form of a new deal and of one that exists (spec §3 and §5). */
+export function DealEditor({ result: submitted, stored, action, list, children, aside, ...options }: DealEditorProps) {
+  const fetching = useFetchFromLink(action, submitted)
+  const result = fetching.errors ? { ...submitted, error: { ...submitted?.error, ...fetching.errors } } : submitted
+  const controlProps = { draft: draftOf(result, stored, fetching.isFilled), fetching, ...options }
+  const unsaved = useUnsavedChanges(useNavigation().state === 'idle' && submitted !== undefined)
+  // Remounts the rows when the server sends the form back, because its errors name rows by their new index.
+  const answer = JSON.stringify(useActionData() ?? null)
+  return (
+    <Form
+      id="deal"
+      className="form-layout"
+      method="post"
+      action={action}
+      noValidate
+      onInput={(event) => {
+        fetching.onInput(event)
+        unsaved.onInput()
+      }}
+      onSubmit={unsaved.onSubmit}
+    >
+      {/* Enter in a field activates the first button of a form, which would otherwise belong to a row. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Save Deal
+      </button>
+      <div className="stack">
+        <ErrorSummary errors={summaryOf(result)} />
+        {children}
+        <MissingTaxonomies {...options} />
+        <Section title="Deal" grid="form-grid--2" controls={DEAL_CONTROLS} {...controlProps} />
+        <Section title="Price" grid="form-grid--2" controls={PRICE_CONTROLS} {...controlProps} />
+        <Section title="Texts" controls={TEXT_CONTROLS} {...controlProps} />
+        <Section title="Terms" grid="form-grid--3" controls={TERMS_CONTROLS} isFolded {...controlProps} />
+        <Section title="Coupon" grid="form-grid--2" controls={COUPON_CONTROLS} isFolded {...controlProps} />
+        <Section key={`media ${answer}`} title="Media" controls={MEDIA_CONTROLS} isFolded {...controlProps} />
+        {Object.entries(LIST_CONTROLS).map(([field, Control]) => (
+          <Control key={`${field} ${answer}`} {...controlProps} />
+        ))}
+      </div>
+      <SavePanel list={list} aside={aside}>
+        {Object.entries(PUBLISHING_CONTROLS).map(([field, Control]) => (
+          <Control key={field} {...controlProps} />
+        ))}
+      </SavePanel>
+    </Form>
+  )
+}
+
+/** On a site that has no category or platform yet, which every deal needs. */
+function MissingTaxonomies({ categories, platforms }: FilterOptions) {
+  return (
+    <>
+      {categories.length === 0 ? (
+        <Notice icon="folder-open" title="There are no categories yet" text="Every deal needs one.">
+          <Link className="link" to="/admin/categories/new">
+            Create a category
+          </Link>
+        </Notice>
+      ) : null}
+      {platforms.length === 0 ? (
+        <Notice icon="store" title="There are no platforms yet" text="Every deal needs one.">
+          <Link className="link" to="/admin/platforms/new">
+            Create a platform
+          </Link>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+const STATUSES = DEAL_STATUSES.map((value) => ({ value, label: DEAL_STATUS_LABELS[value] }))
+
+const PUBLISHING_CONTROLS: Controls<'publishing'> = {
+  published: ({ draft }) => (
+    <label className="switch">
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+      <input type="checkbox" role="switch" name="published" defaultChecked={draft.isPublished} />
+      Published
+    </label>
+  ),
+  status: ({ draft }) => <SelectField options={STATUSES} {...draft.control('status')} />,
+}
+
+const LIST_CONTROLS: Controls<'lists'> = {
+  plans: ({ draft }) => <PlansEditor initial={draft.planRows()} errorsOf={draft.errorsOf} />,
+  // Below the plans, whose columns its values are.
+  limits: () => null,
+  pros_cons: ({ draft }) => <ProsConsEditor initial={draft.rows('pros_cons')} errorsOf={draft.errorsOf} />,
+  faqs: ({ draft }) => <FaqsEditor initial={draft.rows('faqs')} errorsOf={draft.errorsOf} />,
+}
+
+function SavePanel({ list, aside, children }: { list: string; aside: ReactNode; children: ReactNode }) {
+  return (
+    <aside className="form-layout__side box" aria-label="Publishing">
+      <div className="box__body stack gap-4">
+        {children}
+        <hr />
+        <SaveButton block>Save Deal</SaveButton>
+        <ButtonLink to={list} tone="secondary" block>
+          Cancel
+        </ButtonLink>
+        {aside}
+      </div>
+    </aside>
+  )
+}

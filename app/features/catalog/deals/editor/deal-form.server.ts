@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { DEAL_STATUSES, DEAL_LIMITS as LIMITS } from '~/features/catalog/deals/deal'
+import {
+  definitionOf,
+  type EditedDeal,
+  type FieldWith,
+  PARSED_FIELDS,
+  type ParsedField,
+} from '~/features/catalog/deals/deal-fields'
+import type { TextKind } from '~/features/catalog/deals/field-definition'
+import { currency, slug } from '~/features/catalog/deals/field-parsers'
+import {
+  alignLimits,
+  hasPriceOfPlan,
+  limitRows,
+  planCell,
+  planRows,
+} from '~/features/catalog/deals/plans/plan-form.server'
+import { price } from '~/features/catalog/deals/price-parser'
+import { answer, choice, code, wholeNumber } from '~/features/catalog/deals/term-parsers.server'
+import { address, day, line, paragraphs, URL_MAX } from '~/http/fields.server'
+import { optional, required } from '~/http/fields.server'
+import type { Parser } from '~/http/forms'
+import { OWN_PICTURE } from '~/ui/image-src'
+import { list } from './list-schema.server'
+
+type Limits = { min: number; max: number; choices: Readonly<Record<string, string>> }
+
+const PARSERS: Record<TextKind, (limits: Limits) => Parser<unknown>> = {
+  line: ({ max }) => line(max),
+  paragraphs: ({ max }) => paragraphs(max),
+  slug: () => slug,
+  price: () => price,
+  currency: () => currency,
+  date: () => day,
+  url: () => address,
+  picture: () => picture,
+  code: ({ max }) => code(max),
+  number: ({ min, max }) => wholeNumber(min, max),
+  choice: ({ choices }) => choice(choices),
+  answer: () => answer,
+}
+
+/** A web address, or the path of a file of this site. */
+const picture: Parser = (submitted) =>
+  submitted.length <= URL_MAX && OWN_PICTURE.test(submitted) ? submitted : address(submitted)
+
+type Parsed = { [Field in ParsedField]: Field extends 'slug' ? string | null : EditedDeal[Field] }
+
+// Shared by the form and by a row of a CSV file. A slug left empty is null.
+const parsed = Object.fromEntries(PARSED_FIELDS.map((field) => [field, schemaOf(field)])) as {
+  [Field in ParsedField]: z.ZodType<Parsed[Field], string | undefined>
+}
+
+function schemaOf(field: ParsedField): z.ZodType {
+  const { label, kind, required: isRequired, blank = null, ...given } = definitionOf(field)
+  const { min = 0, max = Number.POSITIVE_INFINITY, choices = {} } = given
+  const parser = PARSERS[kind as TextKind]({ min, max, choices })
+  return isRequired ? required(label, parser) : optional(label, parser, blank)
+}
+
+// Runs whenever both dates are valid, so that it is reported together with errors of other fields.
+const endsAfterStart = z.refine<{ start_date: string; end_date: string | null }>(
+  ({ start_date, end_date }) => end_date === null || end_date >= start_date,
+  {
+    path: ['end_date'],
+    error: 'End date cannot be before the start date.',
+    when: ({ value }) => {
+      const { start_date, end_date } = value as { start_date: unknown; end_date: unknown }
+      return typeof start_date === 'string' && typeof end_date === 'string'
+    },
+  },
+)
+
+// Runs whenever both values are valid, like the check of the dates.
+const stacksSeveral = z.refine<{ stackable: boolean | null; max_codes: number | null }>(
+  ({ stackable, max_codes }) => max_codes === null || stackable === true,
+  {
+    path: ['max_codes'],
+    error: 'Max codes can be given only when codes can be stacked.',
+    when: ({ value }) => {
+      const { stackable, max_codes } = value as { stackable: unknown; max_codes: unknown }
+      return stackable !== undefined && max_codes !== undefined
+    },
+  },
+)
+
+const proCon = z.object({ type: z.enum(['PRO', 'CON']), text: required('Text', line(LIMITS.procon)) })
+const faq = z.object({
+  question: required('Question', line(LIMITS.question)),
+  answer: required('Answer', paragraphs(LIMITS.answer)),
+})
+
+/** The form at /admin/deals/new and /admin/deals/{id} (spec §5). An empty slug is null: generate it from the title. */
+export const dealFields = z
+  .object({
+    ...parsed,
+    category_id: z.uuid({ error: 'Category is required.' }),
+    platform_id: z.uuid({ error: 'Platform is required.' }),
+    status: z.enum(DEAL_STATUSES).default('ACTIVE'),
+    published: z.boolean().default(false),
+    tags: list('Tags', ',', line(LIMITS.tag), LIMITS.tags),
+    pros_cons: z
+      .array(proCon)
+      .max(2 * LIMITS.pros, `A deal can have at most ${2 * LIMITS.pros} pros and cons.`)
+      .default([]),
+    faqs: z.array(faq).max(LIMITS.faqs, `A deal can have at most ${LIMITS.faqs} questions.`).default([]),
+    plans: planRows,
+    limits: limitRows,
+  })
+  .check(endsAfterStart, stacksSeveral, hasPriceOfPlan)
+export const dealForm = dealFields.transform(alignLimits)
+export type DealForm = z.infer<typeof dealForm>
+
+const REQUIRED = PARSED_FIELDS.filter((field): field is FieldWith<'required', true> & ParsedField =>
+  Boolean(definitionOf(field).required),
+)
+
+/**
+ * What a stored deal needs to be published: the required fields of the form, by the form's own rules. A category and a
+ * platform are required by the database.
+ */
+export const publishedDeal = z.object(
+  Object.fromEntries(REQUIRED.map((field) => [field, parsed[field]])) as Pick<typeof parsed, (typeof REQUIRED)[number]>,
+)
+export const PUBLISHED_COLUMNS = REQUIRED
+
+/** The same rules for one row of a CSV file, where lists are separated by a pipe. */
+export const dealRow = z
+  .object({
+    ...parsed,
+    tags: list('Tags', '|', line(LIMITS.tag), LIMITS.tags),
+    pros: list('Pros', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
+    cons: list('Cons', '|', line(LIMITS.procon), LIMITS.pros, { keepsEqual: true }),
+    plans: planCell,
+  })
+  .check(endsAfterStart, stacksSeveral, hasPriceOfPlan)
+export type ImportedDeal = z.infer<typeof dealRow>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { alignLimits } from '~/features/catalog/deals/plans/plan-form.server'
+import { CHANGE_LOG_LIMITS } from '~/features/contributions/change-logs/change-log'
+import { line, optional } from '~/http/fields.server'
+import { dealFields } from './deal-form.server'
+
+/** The lists that buttons of the editor change without scripts, with the fields of their entries. */
+export const DEAL_LISTS = {
+  pros_cons: ['type', 'text'],
+  faqs: ['question', 'answer'],
+  plans: ['key', 'name', 'price', 'codes'],
+  limits: ['label'],
+}
+
+/** `id` comes with the empty form, so that a form submitted twice creates one deal. `suggestion` is what it is made of. */
+export const newDealForm = dealFields
+  .safeExtend({ id: z.uuid(), suggestion: z.uuid().optional() })
+  .transform(alignLimits)
+
+/** `record_terms` is what staff untick to change terms without an entry on the public record. */
+export const editDealForm = dealFields
+  .safeExtend({
+    version: z.int(),
+    record_change: z.boolean().default(false),
+    record_title: optional('Title', line(CHANGE_LOG_LIMITS.title), null),
+    record_terms: z.boolean().default(false),
+  })
+  .transform(alignLimits)

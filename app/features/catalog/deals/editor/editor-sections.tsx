@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import type { FieldWith } from '~/features/catalog/deals/deal-fields'
+import { describedBy, Field, TextArea, TextField } from '~/ui/field'
+import { FoldedBox } from '~/ui/folded-box'
+import { SelectField } from '~/ui/select-field'
+import { codesIn } from './coupon'
+import { CouponField } from './coupon-field'
+import { type Draft, optionsOf, type TextFieldName } from './deal-draft'
+import { LinkField } from './link-field'
+import { PriceWarning } from './price-warning'
+import type { FetchFromLink } from './use-fetch-from-link'
+
+type NamedOption = { id: string; name: string; depth?: number }
+export type FilterOptions = { categories: NamedOption[]; platforms: NamedOption[] }
+
+type ControlProps = FilterOptions & { draft: Draft; fetching: FetchFromLink }
+/** The control of each field in a section of the editor, in the order shown. A field without one does not compile. */
+export type Controls<Section> = Record<FieldWith<'section', Section>, (props: ControlProps) => ReactNode>
+
+type SectionProps = ControlProps & {
+  title: string
+  grid?: string
+  controls: Partial<Controls<unknown>>
+  /** A section that is folded until one of its fields has a value or an error. */
+  isFolded?: boolean
+}
+
+export function Section({ title, grid = '', controls, isFolded, ...props }: SectionProps) {
+  const fields = Object.entries(controls).map(([field, Control]) => <Control key={field} {...props} />)
+  if (isFolded) {
+    const isOpen = Object.keys(controls).some((field) => isInUse(props, field as TextFieldName))
+    return (
+      <FoldedBox title={title} isOpen={isOpen} className={`form-grid ${grid}`}>
+        {fields}
+      </FoldedBox>
+    )
+  }
+  return (
+    <section className="box">
+      <div className="box__head">
+        <h2>{title}</h2>
+      </div>
+      <div className={`box__body form-grid ${grid}`}>{fields}</div>
+    </section>
+  )
+}
+
+function isInUse({ draft, fetching }: ControlProps, field: TextFieldName) {
+  if (field === 'coupon_code' && codesIn(draft.text('description')).length > 0) return true
+  return draft.text(field) !== '' || draft.errorsOf(field) !== undefined || fetching.isFilled(field)
+}
+
+export const DEAL_CONTROLS: Controls<'deal'> = {
+  cta_url: LinkField,
+  title: ({ draft }) => <TextField {...draft.control('title')} />,
+  vendor_name: ({ draft }) => <TextField {...draft.control('vendor_name')} />,
+  category_id: ({ draft, categories }) => (
+    <SelectField options={taxonomyOptions(categories)} {...draft.control('category_id')} />
+  ),
+  platform_id: ({ draft, platforms }) => (
+    <SelectField options={taxonomyOptions(platforms)} {...draft.control('platform_id')} />
+  ),
+  start_date: ({ draft }) => <TextField {...draft.control('start_date')} />,
+  end_date: ({ draft }) => <TextField {...draft.control('end_date')} />,
+}
+
+export const PRICE_CONTROLS: Controls<'price'> = {
+  original_price: ({ draft }) => <TextField {...draft.control('original_price')} />,
+  regular_price_period: ({ draft }) => <ChoiceField draft={draft} field="regular_price_period" />,
+  deal_price: ({ draft }) => (
+    <>
+      <TextField {...draft.control('deal_price')} />
+      <PriceWarning draft={draft} />
+    </>
+  ),
+  currency: ({ draft }) => (
+    <TextField className="uppercase" {...draft.control('currency')} label="Currency (3 letters)" />
+  ),
+}
+
+export const TEXT_CONTROLS: Controls<'texts'> = {
+  summary: ({ draft }) => <TextArea counter className="input--short" {...draft.control('summary')} />,
+  description: ({ draft }) => (
+    <TextArea
+      hint="**bold**, *emphasis*, lists with - or 1., and [links](https://vendor.example) are shown as such."
+      {...draft.control('description')}
+    />
+  ),
+  tags: ({ draft }) => <TextField hint="Separate with commas." {...draft.control('tags')} />,
+  slug: SlugField,
+}
+
+function SlugField({ draft }: ControlProps) {
+  const { label, errors, id, name, defaultValue, maxLength } = draft.control('slug')
+  const hint = 'Leave empty to generate it from the title.'
+  return (
+    <Field {...{ id, label, hint, errors }} optional>
+      <span className="prefix">
+        <span aria-hidden="true">/deals/</span>
+        <input
+          className="input"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...{ id, name, defaultValue, maxLength }}
+          {...describedBy({ id, hint, errors })}
+        />
+      </span>
+    </Field>
+  )
+}
+
+export const COUPON_CONTROLS: Controls<'coupon'> = {
+  coupon_code: CouponField,
+  coupon_note: ({ draft }) => (
+    <TextField hint="What the code is for, such as 20% off the first plan." {...draft.control('coupon_note')} />
+  ),
+}
+
+export const TERMS_CONTROLS: Controls<'terms'> = {
+  lifetime_means: ({ draft }) => <ChoiceField draft={draft} field="lifetime_means" />,
+  refund_days: ({ draft }) => (
+    <TextField hint="0 for no refund. Empty: the platform's rule." {...draft.control('refund_days')} />
+  ),
+  refund_from: ({ draft }) => <ChoiceField draft={draft} field="refund_from" />,
+  stackable: ({ draft }) => <ChoiceField draft={draft} field="stackable" />,
+  max_codes: ({ draft }) => <TextField hint="How many at most." {...draft.control('max_codes')} />,
+  redeem_days: ({ draft }) => <TextField hint="After the purchase." {...draft.control('redeem_days')} />,
+  transferable: ({ draft }) => <ChoiceField draft={draft} field="transferable" />,
+  future_versions: ({ draft }) => (
+    <TextField fieldClassName="span-2" hint="Such as: All 2.x releases." {...draft.control('future_versions')} />
+  ),
+  shutdown_notice: ({ draft }) => <TextField hint="Such as: 90 days." {...draft.control('shutdown_notice')} />,
+  terms_url: ({ draft }) => <TextField {...draft.control('terms_url')} />,
+  terms_read_on: ({ draft }) => <TextField {...draft.control('terms_read_on')} />,
+}
+
+function ChoiceField({ draft, field }: { draft: Draft; field: Parameters<Draft['control']>[0] }) {
+  return <SelectField options={optionsOf(field)} {...draft.control(field)} />
+}
+
+// Em spaces do not collapse, so they indent subcategories in a native list.
+function taxonomyOptions(items: NamedOption[]) {
+  const options = items.map(({ id, name, depth = 0 }) => ({ value: id, label: '\u2003'.repeat(depth) + name }))
+  return [{ value: '', label: 'Choose…' }, ...options]
+}

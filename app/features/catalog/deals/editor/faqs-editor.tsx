@@ -1,0 +1,49 @@
+import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
+import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { Button } from '~/ui/button'
+import { describedBy, FieldErrors } from '~/ui/field'
+import { type Row, type RowErrors, useRepeatedRows } from './repeated-rows'
+import { RowButtons } from './row-buttons'
+
+type Faq = EditedDeal['faqs'][number]
+
+export function FaqsEditor({ initial, errorsOf }: { initial: Row<Faq>[]; errorsOf: RowErrors }) {
+  const name = 'faqs'
+  const list = useRepeatedRows<Faq>({ name, initial, blank: { question: '', answer: '' }, firstPart: 'question' })
+  return (
+    <section className="box" id={name} aria-labelledby={`${name}-title`}>
+      <div className="box__head">
+        <h2 id={`${name}-title`}>FAQs</h2>
+        <Button id={list.addId} tone="secondary" size="sm" icon="plus" {...list.add}>
+          Add question
+        </Button>
+      </div>
+      <div className="box__body field-rows">
+        {list.rows.length === 0 ? <p className="muted small">None yet. This section will be hidden.</p> : null}
+        {list.rows.map(({ key, value }, index) => {
+          const partOf = (part: keyof Faq, label: string) => {
+            const id = list.idOf(key, part)
+            return {
+              className: 'input',
+              id,
+              name: `${name}[${index}].${part}`,
+              'aria-label': `${label} ${index + 1}`,
+              maxLength: DEAL_LIMITS[part],
+              defaultValue: value[part],
+              ...describedBy({ id, errors: errorsOf(id) }),
+            }
+          }
+          return (
+            <div className="field-rows__row field-rows__row--faq" key={key}>
+              <input {...partOf('question', 'Question')} />
+              <RowButtons list={list} index={index} noun="question" />
+              <FieldErrors id={list.idOf(key, 'question')} errors={errorsOf(list.idOf(key, 'question'))} />
+              <textarea {...partOf('answer', 'Answer')} />
+              <FieldErrors id={list.idOf(key, 'answer')} errors={errorsOf(list.idOf(key, 'answer'))} />
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

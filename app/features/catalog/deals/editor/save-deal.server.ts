@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { productKeys } from '~/features/catalog/products/product-key'
+import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
+import { logVerifiedChange } from '~/features/contributions/change-logs/log-verified-change.server'
+import type { User } from '~/features/people/accounts/guards.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { lockOpenAlerts, settleAlerts } from '~/features/staff/moderation/settle-alerts.server'
+import { type FieldChange, inStoredOrder, listChanges } from './deal-changes'
+import type { DealForm } from './deal-form.server'
+import { makeSlug } from './make-slug.server'
+import { recordEntry } from './record-entry'
+import { replaceFaqs, replacePlans, replaceProsAndCons } from './replace-lists.server'
+import { changeDetail } from './revisions.server'
+import { lockDeal, type StoredDeal } from './stored-deal.server'
+import { listTaxonomyNames } from './taxonomy-names.server'
+import { termEntries } from './term-entries'
+
+type Staff = { id: string }
+type Save = {
+  form: DealForm
+  /** The version that the form was made from. */
+  version: number
+  /** Given to log the change on the public record; a null title describes the change. */
+  record?: { title: string | null }
+  /** Whether changed terms are logged on the public record. */
+  recordsTerms?: boolean
+}
+
+/** The field whose value was taken or deleted by another save in the meantime. */
+export type SaveRejection = { outcome: 'rejected'; field: 'slug' | 'category_id' | 'platform_id' }
+/** `conflict`: another person saved after the form was opened, and nothing was written. */
+export type SaveResult =
+  | { outcome: 'saved' | 'missing' | 'nothing-to-record' }
+  | { outcome: 'conflict'; stored: StoredDeal }
+  | SaveRejection
+
+/** Saves a deal with its pros, cons and questions, unless its version is no longer the one that was edited. */
+export async function saveDeal(
+  staff: User,
+  id: string,
+  { form, version, record, recordsTerms }: Save,
+): Promise<SaveResult> {
+  return rejectOrThrow(() =>
+    inTransaction<SaveResult>(async (trx) => {
+      // Before the deal, in the order of a decision on them.
+      const alerts = form.status === 'EXPIRED' ? await lockOpenAlerts(trx, [id]) : []
+      const stored = await lockDeal(trx, id)
+      if (!stored) return { outcome: 'missing' }
+      const edited = { ...form, slug: form.slug ?? (await makeSlug(trx, form.title, id)) }
+      const changes = listChanges(stored, edited, await listTaxonomyNames(trx))
+      // Covers a form submitted twice by a double click.
+      if (changes.length === 0) {
+        if (record && stored.version === version) return { outcome: 'nothing-to-record' }
+        await trx.updateTable('deals').set(checkedBy(staff)).where('id', '=', id).execute()
+        return { outcome: 'saved' }
+      }
+      if (stored.version !== version) return { outcome: 'conflict', stored }
+
+      const entry = record && recordEntry(stored, edited)
+      if (record && !entry) return { outcome: 'nothing-to-record' }
+      await writeDeal(trx, staff, stored, edited, changes)
+      await recordAudit(
+        { actor: staff.id, action: 'deal.updated', entity: 'deal', id, detail: changeDetail(version + 1, changes) },
+        trx,
+      )
+      if (entry) {
+        await logVerifiedChange(trx, { ...entry, title: record?.title ?? entry.title, deal_id: id, staff: staff.id })
+      }
+      if (stored.status !== edited.status) await settleAlerts(trx, staff.id, alerts, [id])
+      for (const changed of recordsTerms ? termEntries(stored, edited) : []) {
+        await logVerifiedChange(trx, { ...changed, deal_id: id, staff: staff.id })
+      }
+      return { outcome: 'saved' }
+    }),
+  )
+}
+
+/** Saving the editor counts as a check of the deal. */
+const checkedBy = ({ id }: Staff) => ({ checked_at: sql<Date>`now()`, checked_by: id })
+
+async function writeDeal(trx: Trx, staff: Staff, stored: StoredDeal, edited: EditedDeal, changes: FieldChange[]) {
+  const { pros_cons, faqs, plans, limits, ...columns } = edited
+  await trx
+    .updateTable('deals')
+    .set((eb) => ({
+      ...columns,
+      ...productKeys(columns),
+      ...checkedBy(staff),
+      version: eb('version', '+', 1),
+      updated_at: eb.fn<Date>('now'),
+    }))
+    .where('id', '=', stored.id)
+    .execute()
+  const isChanged = (field: string) => changes.some((change) => change.field === field)
+  if (isChanged('pros_cons')) await replaceProsAndCons(trx, stored.id, inStoredOrder(pros_cons))
+  if (isChanged('faqs')) await replaceFaqs(trx, stored.id, faqs)
+  if (isChanged('plans') || isChanged('limits')) await replacePlans(trx, stored.id, { plans, limits })
+}
+
+/** `isVendorClosed`: the vendor shut down, so the deal is Expired and not Active. */
+export type CreateResult =
+  | { outcome: 'created'; isVendorClosed?: true }
+  | { outcome: 'conflict'; stored: StoredDeal }
+  | SaveRejection
+
+/**
+ * Creates a deal under the id of its empty form, so that a form submitted twice creates one deal.
+ * `conflict`: the form was already submitted with other values. Active is what the form begins with: a deal of a vendor
+ * that shut down starts as Expired instead, until staff set it to Active.
+ *
+ * @param finish runs in the same transaction once the deal is there
+ */
+export async function createDeal(
+  staff: Staff,
+  id: string,
+  submitted: DealForm,
+  finish?: (trx: Trx) => Promise<void>,
+): Promise<CreateResult> {
+  return rejectOrThrow(() =>
+    inTransaction<CreateResult>(async (trx) => {
+      const vendor = await findVendorByName(submitted.vendor_name, trx)
+      const isVendorClosed = vendor?.status === 'SHUT_DOWN' && submitted.status === 'ACTIVE'
+      const form: DealForm = isVendorClosed ? { ...submitted, status: 'EXPIRED' } : submitted
+      const result = { outcome: 'created' as const, ...(isVendorClosed && { isVendorClosed }) }
+      const { pros_cons, faqs, plans, limits, ...columns } = form
+      const slug = form.slug ?? (await makeSlug(trx, form.title, id))
+      const created = await trx
+        .insertInto('deals')
+        .values({ ...columns, ...productKeys(columns), ...checkedBy(staff), slug, id })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!created) {
+        const stored = (await lockDeal(trx, id))!
+        const isSame = listChanges(stored, { ...form, slug: form.slug ?? stored.slug }).length === 0
+        return isSame ? result : { outcome: 'conflict', stored }
+      }
+      if (pros_cons.length > 0) await replaceProsAndCons(trx, id, inStoredOrder(pros_cons))
+      if (faqs.length > 0) await replaceFaqs(trx, id, faqs)
+      if (plans.length > 0) await replacePlans(trx, id, { plans, limits })
+      const detail = { title: form.title, slug, published: form.published }
+      await recordAudit({ actor: staff.id, action: 'deal.created', entity: 'deal', id, detail }, trx)
+      await finish?.(trx)
+      return result
+    }),
+  )
+}
+
+// The constraints of the database decide: two saves at the same moment both find a slug free.
+const REJECTIONS: Record<string, SaveRejection['field']> = {
+  deals_slug_key: 'slug',
+  deals_category_id_fkey: 'category_id',
+  deals_platform_id_fkey: 'platform_id',
+}
+
+async function rejectOrThrow<Result>(write: () => Promise<Result>): Promise<Result | SaveRejection> {
+  try {
+    return await write()
+  } catch (error) {
+    const field = REJECTIONS[(error as { constraint?: string }).constraint ?? '']
+    if (!field) throw error
+    return { outcome: 'rejected', field }
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { db } from '~/db/database.server'
+import type { Executor, Trx } from '~/db/executor'
+import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
+import { parseRowId } from '~/http/params'
+
+export type StoredDeal = NonNullable<Awaited<ReturnType<typeof findDealToEdit>>>
+
+/** The fields of a deal for its form, drafts included; undefined for an unknown or invalid id. */
+export async function findDealToEdit(id: string, executor: Executor = db) {
+  if (!parseRowId(id)) return undefined
+  return executor
+    .selectFrom('deals')
+    .select(['id', ...DEAL_COLUMNS, 'version', 'created_at', 'updated_at'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('deal_pros_cons')
+          .select(['type', 'text'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('type')
+          .orderBy('position'),
+      ).as('pros_cons'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('deal_faqs')
+          .select(['question', 'answer'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('position'),
+      ).as('faqs'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('deal_plans')
+          // As text: JSON has no decimal numbers.
+          .select(['name', sql<string>`price::text`.as('price'), 'codes'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('position'),
+      ).as('plans'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('deal_plan_limits')
+          .select(['label', 'values'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('position'),
+      ).as('limits'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Locks a deal for writing, waiting for other writers, and returns it as they left it. */
+export async function lockDeal(trx: Trx, id: string) {
+  // A separate statement: one that waits for a lock reads other tables as they were before the wait.
+  const row =
+    parseRowId(id) && (await trx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().execute())
+  return row ? findDealToEdit(id, trx) : undefined
+}

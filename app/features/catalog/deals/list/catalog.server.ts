@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
+import type { ListedDeal } from '~/features/catalog/deals/deal'
+import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
+import { isNotExpired } from '~/features/catalog/deals/shown-status.server'
+import { utcToday } from '~/http/utc-day'
+import { findBestMatches } from './best-match.server'
+import { dealCardColumns, otherOffers } from './deal-card.server'
+import { endingParts, orderByLastDay, orderDeals } from './deal-order.server'
+import {
+  countUpTo,
+  type DealsQuery,
+  isLargeDirectory,
+  NO_FILTER,
+  type ResolvedFilter,
+  resolveFilter,
+  selectPublishedDeals,
+} from './deal-query.server'
+import { type DealSearch, hasFilters, pageSizeOf } from './deal-search'
+
+/**
+ * One page of a search. The count and the pages stop at a cap, because page 5,000 would cost as much as reading
+ * everything before it. Beyond the last page `deals` is empty. With `countsOffers`, `offers` is the number of
+ * all matching offers, not only of the current ones; undefined above the cap and in a large directory, which saves the
+ * second count.
+ */
+export async function listDeals(search: DealSearch, { countsOffers = false } = {}) {
+  const [resolved, isLarge] = await Promise.all([resolveFilter(search), isLargeDirectory()])
+  const cap = countCap(search, isLarge)
+  const pageSize = pageSizeOf(search)
+  const depth = Math.ceil(cap / pageSize)
+  const [{ ids, counted }, offers] = await Promise.all([
+    findPage(search, resolved, Math.max(cap + 1, depth * pageSize)),
+    countsOffers && !isLarge && search.offers !== 'all' ? countOffers(search, resolved, cap) : undefined,
+  ])
+  const isCountCapped = counted > cap
+  const count = Math.min(counted, cap)
+  const pages = isCountCapped ? depth : Math.ceil(count / pageSize)
+  return { deals: search.page > pages ? [] : await readCards(ids), count, isCountCapped, offers, pages }
+}
+
+async function countOffers(search: DealSearch, resolved: ResolvedFilter, cap: number) {
+  const counted = await countUpTo(cap + 1, selectPublishedDeals({ ...search, offers: 'all' }, resolved))
+  return counted > cap ? undefined : counted
+}
+
+/** The ids of one page, and the number of matches up to `countTo`, which is beyond the last page. */
+async function findPage(search: DealSearch, resolved: ResolvedFilter, countTo: number) {
+  const pageSize = pageSizeOf(search)
+  const offset = (search.page - 1) * pageSize
+  const matches = selectPublishedDeals(search, resolved)
+  if (offset >= countTo) return { ids: [], counted: await countUpTo(countTo, matches) }
+  if (search.sort === 'best' && search.q !== '') {
+    return findBestMatches(search, resolved, { offset, pageSize, limit: countTo })
+  }
+  if (search.sort === 'ending') return findEnding(search, matches, { offset, countTo })
+  const ordered = orderDeals(matches.select('deals.id'), search.sort === 'best' ? 'newest' : search.sort)
+  const [ids, counted] = await Promise.all([readIds(ordered, offset, pageSize), countUpTo(countTo, matches)])
+  return { ids, counted }
+}
+
+/** A page in the order by end date. It is counted first, so that no part is searched for deals that are not there. */
+async function findEnding(
+  search: DealSearch,
+  matches: DealsQuery,
+  { offset, countTo }: { offset: number; countTo: number },
+) {
+  const counted = await countUpTo(countTo, matches)
+  const length = Math.min(pageSizeOf(search), counted - offset)
+  const ids: string[] = []
+  let skipped = offset
+  for (const part of endingParts(search)) {
+    if (ids.length >= length) break
+    const found = await readIds(orderByLastDay(matches.select('deals.id'), part), skipped, length - ids.length)
+    ids.push(...found)
+    skipped = found.length > 0 ? 0 : skipped - (await countUpTo(skipped, matches.where(part.condition)))
+  }
+  return { ids, counted }
+}
+
+async function readIds(query: DealsQuery<{ id: string }>, offset: number, limit: number) {
+  return (await query.offset(offset).limit(limit).execute()).map(({ id }) => id)
+}
+
+function countCap(search: DealSearch, isLarge: boolean) {
+  const isFiltered = hasFilters(search)
+  if ((search.q === '' && !isFiltered) || !isLarge) return 10_000
+  return search.q !== '' && isFiltered ? 240 : 500
+}
+
+/** The newest deals that are open or upcoming. */
+export async function listFeaturedDeals(limit: number): Promise<ListedDeal[]> {
+  const newest = orderDeals(selectPublishedDeals({}, NO_FILTER).where(isNotExpired()).select('deals.id'), 'newest')
+  return readCards(await readIds(newest, 0, limit))
+}
+
+const cardsById = prepare('deal_cards', (given: Placeholders<{ ids: string[]; today: string }>) =>
+  db
+    .selectFrom('deals')
+    .innerJoin('categories', 'categories.id', 'deals.category_id')
+    .innerJoinLateral(otherOffers(given.today).as('offers'), (join) => join.onTrue())
+    .select([...dealCardColumns(given.today), 'deals.cta_url', 'categories.name as category'])
+    .select(['offers.other_offers', 'offers.others_ended'])
+    .where('deals.id', '=', sql<string>`any(${given.ids}::uuid[])`)
+    .where('deals.published', '=', true),
+)
+
+/** The cards or rows of these deals, in this order. */
+async function readCards(ids: string[]): Promise<ListedDeal[]> {
+  if (ids.length === 0) return []
+  const cards: ListedDeal[] = rememberOutboundUrls(await cardsById({ ids, today: utcToday() }))
+  const index = new Map(ids.map((id, i) => [id, i]))
+  return cards.sort((a, b) => index.get(a.id)! - index.get(b.id)!)
+}

@@ -1,0 +1,27 @@
+import type { DealSummary } from '~/features/catalog/deals/deal'
+import { savedPercent } from '~/features/catalog/deals/regular-price'
+import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
+import { pluralize } from '~/ui/pluralize'
+import { Price } from '~/ui/price'
+
+type DealPriceProps = {
+  deal: Pick<
+    DealSummary,
+    'deal_price' | 'original_price' | 'regular_price_period' | 'break_even_months' | 'currency' | 'shown_status'
+  >
+}
+
+/** The price of a card, with what it saves or, against a monthly price, when it has paid for itself. Ended deals save nothing. */
+export function DealPrice({ deal }: DealPriceProps) {
+  const isEnded = deal.shown_status === 'EXPIRED'
+  const saved = isEnded ? undefined : savedPercent(deal)
+  const months = isEnded || saved ? null : deal.break_even_months
+  return (
+    <p className="deal__price">
+      <Price amount={deal.deal_price} currency={deal.currency} label="Deal price" total />
+      <RegularPrice deal={deal} />
+      {saved ? <span className="save">{`Save ${saved}%`}</span> : null}
+      {months === null ? null : <span className="even">{`Pays for itself after ${pluralize(months, 'month')}`}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import { DEAL_STATUSES } from '~/features/catalog/deals/deal'
+import { choiceParam, defineSearch, pageParam, slugParam, textParam } from '~/http/params'
+import { SEARCH_TEXT_LIMIT } from './deal-search'
+
+export const PUBLISHED_FILTERS = ['yes', 'no'] as const
+type PublishedFilter = (typeof PUBLISHED_FILTERS)[number]
+export const PUBLISHED_LABELS: Record<PublishedFilter, string> = { yes: 'Published', no: 'Draft' }
+
+/** The lists of deals that the dashboard links to. */
+export const ATTENTIONS = ['ended', 'priceless', 'imageless'] as const
+type Attention = (typeof ATTENTIONS)[number]
+export const ATTENTION_LABELS: Record<Attention, string> = {
+  ended: 'Ended deals not set to Expired',
+  priceless: 'Published deals without a price',
+  imageless: 'Published deals without an image',
+}
+
+/**
+ * The orders of the list besides the default, newest first, which has an index. Titles and prices of all deals have none:
+ * a page of 100,000 deals takes 80 ms by price and 160 ms by title, and 400 ms where a search text is in all of them.
+ * Status and publication are filters instead.
+ */
+const MANAGE_SORTS = ['title', 'title-desc', 'price', 'price-desc'] as const
+const SORT_LABELS: Record<(typeof MANAGE_SORTS)[number], string> = {
+  title: 'by title, A to Z',
+  'title-desc': 'by title, Z to A',
+  price: 'lowest price first',
+  'price-desc': 'highest price first',
+}
+
+/** The parameters of the staff's list of deals. */
+const search = defineSearch({
+  q: textParam(SEARCH_TEXT_LIMIT),
+  published: choiceParam(PUBLISHED_FILTERS),
+  status: choiceParam(DEAL_STATUSES),
+  category: slugParam,
+  platform: slugParam,
+  attention: choiceParam(ATTENTIONS),
+  sort: choiceParam(MANAGE_SORTS),
+  page: pageParam,
+})
+export type ManageSearch = typeof search.defaults
+
+export const DEFAULT_MANAGE_SEARCH = search.defaults
+export const parseManageSearch = (url: string | URL) => search.parse(new URL(url).searchParams)
+
+/** The order of the list in words. */
+export function orderOf({ sort, attention }: ManageSearch) {
+  if (sort) return SORT_LABELS[sort]
+  return attention === 'ended' ? 'latest end date first' : 'newest first'
+}
+
+/** The question before a bulk action. Its address has the search of the list, and `do`, `all` or the selected `id`s. */
+export const BULK_PATH = '/admin/deals/bulk'
+
+/** The parameters of a search that are not at their default, for the hidden fields of a form. */
+export function manageParams(asked: Partial<ManageSearch>): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search.query({ ...asked, page: 1 })))
+}
+
+/** The list, or a screen under it that leads back to the list as it was filtered: `managePath(search, '/new')`. */
+export const managePath = (asked: Partial<ManageSearch>, below = '') => search.path(`/admin/deals${below}`, asked)

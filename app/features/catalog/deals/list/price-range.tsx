@@ -1,0 +1,61 @@
+import { DEAL_LIMITS } from '~/features/catalog/deals/deal'
+import { TextField } from '~/ui/field'
+import { currencySign, formatShortMoney } from '~/ui/money'
+import { type DealSearch, hasCrossedPrices } from './deal-search'
+
+type PriceRangeProps = { search: DealSearch; currencies: string[] }
+
+/** The price bounds of a search, with their currency, or with what they mean where deals have several. */
+export function PriceRange({ search, currencies }: PriceRangeProps) {
+  const sign = currencies.length === 1 ? ` (${currencySign(currencies[0]!)})` : ''
+  const errors = hasCrossedPrices(search) ? ['Max price must not be below min price.'] : undefined
+  return (
+    <fieldset className="filters__prices" aria-describedby={HINT}>
+      <legend className="sr-only">Price range</legend>
+      <PriceField id="minPrice" label={`Min price${sign}`} value={search.minPrice} />
+      <PriceField id="maxPrice" label={`Max price${sign}`} value={search.maxPrice} errors={errors} />
+      <p className="field__hint" id={HINT}>
+        {currencies.length > 1
+          ? `Each price is compared in its own currency (${nameAll(currencies)}), without conversion. `
+          : ''}
+        Deals without a price are left out.
+      </p>
+    </fieldset>
+  )
+}
+
+const HINT = 'price-hint'
+
+/** More currencies than this are counted instead of named. */
+const MAX_NAMED = 4
+const OR = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+function nameAll(currencies: string[]) {
+  return currencies.length > MAX_NAMED ? `one of ${currencies.length}` : OR.format(currencies)
+}
+
+type PriceFieldProps = { id: string; label: string; value: string; errors?: string[] }
+
+function PriceField({ id, label, value, errors }: PriceFieldProps) {
+  return (
+    <TextField
+      id={id}
+      name={id}
+      label={label}
+      type="number"
+      inputMode="decimal"
+      min="0"
+      max={DEAL_LIMITS.price}
+      step="0.01"
+      defaultValue={value}
+      errors={errors}
+      className="input--price"
+    />
+  )
+}
+
+/** "$50", or "50" where deals have several currencies. */
+export function formatBound(bound: string, currencies: string[]) {
+  const [currency, another] = currencies
+  return bound !== '' && currency && !another ? formatShortMoney(bound, currency) : bound
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { type Placeholders, prepare } from '~/db/prepared.server'
+import { ownName } from '~/features/catalog/categories/category'
+import { type DealSummary, isOpenStatus } from '~/features/catalog/deals/deal'
+import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
+import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
+import type { DealsQuery } from '~/features/catalog/deals/list/deal-query.server'
+import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
+import { isOpen, shownStatus } from '~/features/catalog/deals/shown-status.server'
+import { utcToday } from '~/http/utc-day'
+
+type Shown = { slug: string; published: boolean }
+
+/** The fields of a deal, its category and platform for the page at its slug; undefined for unknown slugs and drafts. */
+export async function findPublishedDeal(slug: string) {
+  return findDeal({ slug, published: true })
+}
+
+/** The same for a draft, which only staff may see. */
+export async function findDraft(slug: string) {
+  return findDeal({ slug, published: false })
+}
+
+/** The stored status is left out: visitors read the shown one. */
+const SHOWN_COLUMNS = DEAL_COLUMNS.filter((column) => column !== 'status')
+
+const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today: string }>) =>
+  db
+    .selectFrom('deals')
+    .innerJoin('categories', 'categories.id', 'deals.category_id')
+    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+    .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
+    .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
+    .select([
+      ...dealCardColumns(given.today),
+      ...SHOWN_COLUMNS.map((column) => `deals.${column}` as const),
+      'deals.created_at',
+      'deals.updated_at',
+      'deals.checked_at',
+      'deals.imported_at',
+      'deals.product_id',
+      'deals.comment_count',
+      'deals.break_even_months',
+      'categories.name as category_name',
+      'categories.slug as category_slug',
+      'parent.name as parent_name',
+      'parent.slug as parent_slug',
+      'platforms.name as platform_name',
+      'platforms.slug as platform_slug',
+      'platforms.refund_days as platform_refund_days',
+      'platforms.refund_from as platform_refund_from',
+      'platforms.buyer_protection',
+      'vendors.slug as vendor_slug',
+    ])
+    .where('deals.slug', '=', given.slug)
+    .where('deals.published', '=', given.published),
+)
+
+async function findDeal(shown: Shown) {
+  const [row] = await dealBySlug({ ...shown, today: utcToday() })
+  if (!row) return undefined
+  if (shown.published) rememberOutboundUrls([row])
+
+  const { category_name, category_slug, parent_name, parent_slug, platform_name, platform_slug, ...others } = row
+  const { platform_refund_days, platform_refund_from, buyer_protection, ...deal } = others
+  const parent = parent_slug === null ? null : { name: parent_name!, slug: parent_slug }
+  return {
+    ...deal,
+    category: { name: ownName(category_name, parent), slug: category_slug, parent },
+    platform: {
+      name: platform_name,
+      slug: platform_slug,
+      refund_days: platform_refund_days,
+      refund_from: platform_refund_from,
+      buyer_protection,
+    },
+  }
+}
+
+/** The fields that a tab of the page needs; its loader runs in parallel with the page's. */
+export async function findPublishedDealTitle(slug: string) {
+  return findTitle({ slug, published: true })
+}
+
+export async function findDraftTitle(slug: string) {
+  return findTitle({ slug, published: false })
+}
+
+const titleBySlug = prepare('deal_title_by_slug', (given: Placeholders<Shown & { today: string }>) =>
+  db
+    .selectFrom('deals')
+    .select(['id', 'slug', 'title', shownStatus(given.today).as('shown_status')])
+    .where('slug', '=', given.slug)
+    .where('published', '=', given.published),
+)
+
+async function findTitle(shown: Shown) {
+  return (await titleBySlug({ ...shown, today: utcToday() })).at(0)
+}
+
+export type PublishedDeal = NonNullable<Awaited<ReturnType<typeof findPublishedDeal>>>
+
+/** The current slug of a deal by a former one, "gone" after its deletion, or undefined. */
+export async function findMovedDeal(slug: string): Promise<{ slug: string } | 'gone' | undefined> {
+  const moved = await db
+    .selectFrom('deal_redirects')
+    .leftJoin('deals', (join) => join.onRef('deals.id', '=', 'deal_redirects.deal_id').on('deals.published', '=', true))
+    .select(['deal_redirects.deal_id', 'deals.slug'])
+    .where('deal_redirects.slug', '=', slug)
+    .executeTakeFirst()
+  if (!moved) return undefined
+  if (moved.deal_id === null) return 'gone'
+  return moved.slug === null || moved.slug === slug ? undefined : { slug: moved.slug }
+}
+
+export const listProsAndCons = prepare('pros_and_cons', (given: Placeholders<{ dealId: string }>) =>
+  db
+    .selectFrom('deal_pros_cons')
+    .select(['type', 'text'])
+    .where('deal_id', '=', given.dealId)
+    .orderBy('type')
+    .orderBy('position'),
+)
+
+export const listFaqs = prepare('faqs', (given: Placeholders<{ dealId: string }>) =>
+  db.selectFrom('deal_faqs').select(['question', 'answer']).where('deal_id', '=', given.dealId).orderBy('position'),
+)
+
+/** The newest other deals of a category, or with a tag, that are considered as related. */
+const RELATED_CANDIDATES = 100
+
+/**
+ * The newest deals of other products in the same category, followed by the newest that share a tag. Open deals are
+ * preferred, as far as there are some among the newest.
+ */
+export async function listRelatedDeals(
+  deal: { product_id: string; category_id: string; tags: string[] },
+  limit = 4,
+): Promise<DealSummary[]> {
+  const others = db
+    .selectFrom('deals')
+    .where('deals.published', '=', true)
+    .where('deals.is_current', '=', true)
+    .where('deals.product_id', '<>', deal.product_id)
+    .orderBy('deals.created_at', 'desc')
+    .orderBy('deals.id', 'desc')
+    .limit(RELATED_CANDIDATES)
+  const [sameCategory, sameTags] = await Promise.all([
+    openFirst(others.where('deals.category_id', '=', deal.category_id), limit),
+    deal.tags.length === 0
+      ? []
+      : openFirst(
+          others.where(sql<boolean>`tags && ${deal.tags}::text[]`).where('deals.category_id', '<>', deal.category_id),
+          limit,
+        ),
+  ])
+  const related = [...sameCategory, ...sameTags]
+  const open = related.filter(({ shown_status }) => isOpenStatus(shown_status))
+  return [...open, ...related.filter((other) => !open.includes(other))].slice(0, limit)
+}
+
+/** Of the candidates, the open ones before the others. */
+async function openFirst(candidates: DealsQuery, limit: number): Promise<DealSummary[]> {
+  const found = db
+    .selectFrom(candidates.selectAll('deals').as('deals'))
+    .select([...dealCardColumns(), 'deals.cta_url'])
+    .orderBy(isOpen(), 'desc')
+    .orderBy('deals.created_at', 'desc')
+    .orderBy('deals.id', 'desc')
+    .limit(limit)
+  return rememberOutboundUrls(await found.execute())
+}
