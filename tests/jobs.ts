@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { sendMail } from '~/features/people/accounts/mail-task.server'
-import type { MailJob } from '~/features/people/accounts/mails.server'
+import { sendMail } from '~/features/people/mails/mail-task.server'
+import type { MailJob } from '~/features/people/mails/mails.server'
 
 /** The emails in the queue, oldest first. */
 export const listQueuedMails = () => listJobs<MailJob>('send_mail')

@@ -1,4 +1,4 @@
-import { startSession } from '~/features/people/accounts/sessions.server'
+import { startSession } from '~/features/people/sessions/sessions.server'
 
 /** A request as sent by the browser of this profile, or by a visitor. */
 export async function requestAs(profile: { id: string } | null, path: string, form?: Record<string, string>) {

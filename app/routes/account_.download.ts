@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readOwnProofs } from '~/features/contributions/reviews/purchase-proofs.server'
 import { requireUser } from '~/features/people/accounts/guards.server'
-import { exportPersonalData } from '~/features/people/accounts/personal-data.server'
 import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
+import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { respondWithFile } from '~/http/files.server'
 
 /** All data stored about the signed-in user as a JSON file. Suspended users may download theirs too. */

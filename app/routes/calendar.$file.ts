@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { writeCalendar } from '~/features/audience/private-addresses/calendar.server'
-import { findOwnerOf } from '~/features/audience/private-addresses/private-addresses.server'
+import { findOwnerOf } from '~/features/people/sessions/private-addresses.server'
 import { respondWithFile } from '~/http/files.server'
 import { notFound } from '~/http/responses.server'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { writeRss } from '~/features/audience/feeds/rss'
-import { findOwnerOf } from '~/features/audience/private-addresses/private-addresses.server'
 import { readPrivateFeed } from '~/features/audience/private-addresses/private-feed.server'
+import { findOwnerOf } from '~/features/people/sessions/private-addresses.server'
 import { respondWithFile } from '~/http/files.server'
 import { FEED_TYPES } from '~/http/page'
 import { siteUrl } from '~/http/page.server'

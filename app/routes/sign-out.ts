@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { endSession } from '~/features/people/accounts/sessions.server'
+import { endSession } from '~/features/people/sessions/sessions.server'
 import { withFormFailure } from '~/http/forms'
 import { readForm } from '~/http/forms.server'
 import { isDocumentRequest, redirectWithToast } from '~/http/toast.server'

@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
-import { hashSecretId, makeSecretId } from '~/features/people/accounts/secret-id.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { hashSecretId, makeSecretId } from '~/features/people/sessions/secret-id.server'
 import { writeSessionId } from '~/http/session-cookie.server'
 import {
   makeCategory,

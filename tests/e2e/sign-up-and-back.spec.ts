@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { makeAccount, makeDeal } from '#tests/factories'
 import { listQueuedMails } from '#tests/jobs'
 import { db } from '~/db/database.server'
-import { sendMail } from '~/features/people/accounts/mail-task.server'
+import { sendMail } from '~/features/people/mails/mail-task.server'
 import { expectNoViolationsInEitherTheme } from './axe'
 import { expect, hydrated, resize, test } from './fixtures'
 

@@ -9,7 +9,7 @@ import {
   resetPassword,
 } from '~/features/people/accounts/new-password.server'
 import { verifyPassword } from '~/features/people/accounts/passwords.server'
-import { findTokenOwner, issueToken } from '~/features/people/accounts/tokens.server'
+import { findTokenOwner, issueToken } from '~/features/people/sessions/tokens.server'
 import { makeAccount, makeProfile } from '../factories'
 import { listQueuedMails, sendQueuedMails } from '../jobs'
 import { takeMails, tokenIn } from '../mail/mailbox'

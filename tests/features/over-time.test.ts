@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findChangeFigures } from '~/features/contributions/change-logs/change-figures.server'
+import { listOwnContributions } from '~/features/contributions/members/own-contributions.server'
+import { listPersonReviews } from '~/features/contributions/members/public-profile.server'
 import { describeOwnership } from '~/features/contributions/reviews/follow-up'
 import { type OverTime, shownChecked, shownOwners, shownPeriods } from '~/features/contributions/reviews/over-time'
 import { findOverTime, findOwnersAndChecked } from '~/features/contributions/reviews/over-time.server'
-import { listPersonReviews } from '~/features/people/authors/people.server'
-import { listOwnContributions } from '~/features/staff/moderation/own-contributions.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { makeChangeLog, makeDeal, makeFollowUp, makePurchase, makeReview } from '../factories'
 

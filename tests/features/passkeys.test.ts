@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { exportPersonalData } from '~/features/people/accounts/personal-data.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { keepPasskeyChallenge } from '~/features/people/second-factors/passkey-challenges.server'
 import { askForPasskey, checkPasskey } from '~/features/people/second-factors/passkey-proofs.server'
@@ -11,6 +10,7 @@ import {
   removePasskey,
   resetSecondFactors,
 } from '~/features/people/second-factors/second-factors.server'
+import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { makeAccount } from '../factories'
 import { listQueuedMails } from '../jobs'
 import { SoftwareAuthenticator } from '../software-authenticator'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldWords } from '~/features/catalog/products/fold-text'
+import { foldWords } from '~/features/catalog/deals/fold-text'
 import { linkKey, productKeys, titleKey, vendorKey } from '~/features/catalog/products/product-key'
 
 const EQUAL_TITLES: [title: string, key: string][] = [

@@ -3,9 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
 import { findUser } from '~/features/people/accounts/guards.server'
 import { requestReset, resetPassword } from '~/features/people/accounts/new-password.server'
-import { exportPersonalData } from '~/features/people/accounts/personal-data.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
-import { issueToken } from '~/features/people/accounts/tokens.server'
 import {
   cancelSetUp,
   confirmSetUp,
@@ -21,6 +19,8 @@ import {
   renewRecoveryCodes,
   resetSecondFactors,
 } from '~/features/people/second-factors/second-factors.server'
+import { issueToken } from '~/features/people/sessions/tokens.server'
+import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import * as signingKeys from '~/http/signing-keys.server'
 import { makeAccount, makeProfile } from '../factories'
 import { listQueuedMails } from '../jobs'

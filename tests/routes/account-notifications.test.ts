@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { cleanUp } from '~/features/people/accounts/clean-up-task.server'
+import { cleanUp } from '~/features/site/operations/clean-up-task.server'
 import { loader as rootLoader } from '~/root'
 import { action, loader } from '~/routes/account_.notifications/route'
 import { loader as openLoader } from '~/routes/account_.notifications_.$id'

@@ -6,7 +6,15 @@ import { recordAudit } from '~/features/people/audit/audit.server'
 import { action, loader } from '~/routes/account/route'
 import { loader as download } from '~/routes/account_.download'
 import { loader as settings, action as settingsAction } from '~/routes/account_.settings/route'
-import { makeAccount, makeChangeLog, makeDeal, makeNotification, makeProfile, makeReview } from '../factories'
+import {
+  makeAccount,
+  makeChangeLog,
+  makeComment,
+  makeDeal,
+  makeNotification,
+  makeProfile,
+  makeReview,
+} from '../factories'
 import { answer, requestAs } from '../requests'
 
 const context = { params: {}, context: {} }
@@ -38,12 +46,18 @@ test("the account page shows the member's own contributions and no drafts among 
     .values([deal, draft].map(({ id }) => ({ user_id: ada.id, deal_id: id })))
     .execute()
   await makeReview({ user_id: ada.id, status: 'REJECTED', moderation_reason: 'Off topic' })
+  const [older, newer] = [new Date('2026-11-01'), new Date('2026-11-02')]
+  await makeChangeLog({ reported_by_user_id: ada.id, title: 'Price up', created_at: older })
+  await makeChangeLog({ reported_by_user_id: ada.id, title: 'Price down', status: 'APPROVED', created_at: newer })
+  await makeComment({ user_id: ada.id, body: 'Does it sync?' })
   await makeReview()
   expect(await open(ada)).toMatchObject({
     isOwn: true,
     title: 'My Account',
     savedDeals: [{ title: 'Moorline' }],
     reviews: [{ status: 'REJECTED', moderation_reason: 'Off topic' }],
+    changeReports: [{ title: 'Price down' }, { title: 'Price up' }],
+    comments: [{ body: 'Does it sync?', status: 'PENDING' }],
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findUser } from '~/features/people/accounts/guards.server'
-import { issueToken } from '~/features/people/accounts/tokens.server'
+import { issueToken } from '~/features/people/sessions/tokens.server'
 import { runInContext } from '~/request-context.server'
 import { action, loader } from '~/routes/auth/route'
 import { action as confirm, loader as confirmLoader } from '~/routes/auth_.confirm'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { exportPersonalData } from '~/features/people/accounts/personal-data.server'
+import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { readToast, TOAST_COOKIE } from '~/http/toast.server'
 import { loader as page } from '~/routes/deals.$slug/route'
 import { action } from '~/routes/deals.$slug_.availability'

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
-import type { listContributions } from '~/features/people/accounts/contributions.server'
+import { ContributionEntry } from '~/features/contributions/members/contribution-entry'
+import type { ListedContribution } from '~/features/contributions/members/own-contributions.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { pluralize } from '~/ui/pluralize'
-import { ContributionItem, type Entry } from './contribution-item'
 
-type Lists = Awaited<ReturnType<typeof listContributions>>
-
-type ContributionsProps = Pick<Lists, 'reviews' | 'changeReports' | 'comments'> & {
+type ContributionsProps = {
+  reviews: ListedContribution[]
+  changeReports: ListedContribution[]
+  comments: ListedContribution[]
   isOwn: boolean
   canEdit: boolean
 }
@@ -17,81 +17,39 @@ export function Contributions({ reviews, changeReports, comments, isOwn, canEdit
   const my = isOwn ? 'My ' : ''
   return (
     <>
-      <Section
-        id="reviews"
-        heading={`${my}Reviews`}
-        noun="review"
-        entries={reviews}
-        hint={canEdit ? HINTS.review : undefined}
-      >
-        {(review) => (
-          <ContributionItem
-            entry={review}
-            title={review.title}
-            body={review.body}
-            rating={review.rating}
-            canEdit={canEdit}
-            tab=""
-            form="#review-form"
-          />
-        )}
-      </Section>
+      <Section id="reviews" heading={`${my}Reviews`} noun="review" entries={reviews} canEdit={canEdit} />
       <Section
         id="reports"
         heading={`${my}Change Reports`}
         noun="change report"
         entries={changeReports}
-        hint={canEdit ? HINTS.report : undefined}
-      >
-        {(report) => (
-          <ContributionItem
-            entry={report}
-            title={report.title}
-            body={report.description}
-            canEdit={canEdit}
-            tab="/changes"
-            form={`?edit=${report.id}#report`}
-          />
-        )}
-      </Section>
-      <Section
-        id="comments"
-        heading={`${my}Comments`}
-        noun="comment"
-        entries={comments}
-        hint={canEdit ? HINTS.comment : undefined}
-      >
-        {(comment) => (
-          <ContributionItem
-            entry={comment}
-            body={comment.body}
-            canEdit={canEdit}
-            tab="/comments"
-            form={`?edit=${comment.id}#comment`}
-          />
-        )}
-      </Section>
+        canEdit={canEdit}
+      />
+      <Section id="comments" heading={`${my}Comments`} noun="comment" entries={comments} canEdit={canEdit} />
     </>
   )
 }
 
-type SectionProps<Kind> = {
+type SectionProps = {
   id: string
   heading: string
-  noun: string
-  entries: Kind[]
-  /** Shown when there are no entries and the member can write. */
-  hint: { text: string; action: string } | undefined
-  children: (e: Kind) => ReactNode
+  noun: keyof typeof HINTS
+  entries: ListedContribution[]
+  canEdit: boolean
 }
 
+/** What to say instead of an empty list to members who can write. */
 const HINTS = {
   review: { text: 'Rate what you bought and earn karma.', action: 'Find a deal to review' },
-  report: { text: 'Tell us what changed since you bought, and see it verified.', action: 'Find a deal to report on' },
+  'change report': {
+    text: 'Tell us what changed since you bought, and see it verified.',
+    action: 'Find a deal to report on',
+  },
   comment: { text: 'Ask an owner, or help someone deciding.', action: 'Find a deal to discuss' },
 }
 
-function Section<Kind extends Entry>({ id, heading, noun, entries, hint, children }: SectionProps<Kind>) {
+function Section({ id, heading, noun, entries, canEdit }: SectionProps) {
+  const hint = canEdit ? HINTS[noun] : undefined
   return (
     <section aria-labelledby={id}>
       <div className="section-head section-head--plain">
@@ -101,7 +59,9 @@ function Section<Kind extends Entry>({ id, heading, noun, entries, hint, childre
       {entries.length > 0 ? (
         <ul className="contributions">
           {entries.map((entry) => (
-            <li key={entry.id}>{children(entry)}</li>
+            <li key={entry.id}>
+              <ContributionEntry contribution={entry} canWrite={canEdit} compact />
+            </li>
           ))}
         </ul>
       ) : (

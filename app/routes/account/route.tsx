@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, type MetaFunction, useLoaderData, useRouteError } from '@remix-run/react'
 import { BOOKMARK_FAILED } from '~/features/contributions/bookmarks/bookmark'
-import { removeBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
-import { listContributions } from '~/features/people/accounts/contributions.server'
+import { listSavedDeals, removeBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
+import { listContributionsOfKind } from '~/features/contributions/members/own-contributions.server'
 import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive, isAdmin } from '~/features/people/accounts/profile'
@@ -31,7 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const title = isOwn ? 'My Account' : `Viewing ${profile.name ?? profile.email}`
   const head = pageHead({ title, description: 'Profile, saved deals and reviews.', path: '/account', isIndexed: false })
   const canResetFactors = !isOwn && isAdmin(user) && (await hasSecondFactor(profile.id))
-  return { profile, isOwn, canResetFactors, title, head, ...(await listContributions(profile.id)) }
+  const [savedDeals, reviews, changeReports, comments] = await Promise.all([
+    listSavedDeals(profile.id),
+    listContributionsOfKind(profile.id, 'review'),
+    listContributionsOfKind(profile.id, 'change_log'),
+    listContributionsOfKind(profile.id, 'comment'),
+  ])
+  return { profile, isOwn, canResetFactors, title, head, savedDeals, reviews, changeReports, comments }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { RegularPrice } from '~/features/catalog/deals/regular-price-text'
-import type { listContributions } from '~/features/people/accounts/contributions.server'
+import type { listSavedDeals } from '~/features/contributions/bookmarks/bookmarks.server'
 import { type FormResult, submittedValue, summaryOf } from '~/http/forms'
 import { Artwork } from '~/ui/artwork'
 import { ButtonLink, IconButton } from '~/ui/button'
@@ -9,7 +9,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { imageSrc } from '~/ui/image-src'
 import { Price } from '~/ui/price'
 
-type SavedDeal = Awaited<ReturnType<typeof listContributions>>['savedDeals'][number]
+type SavedDeal = Awaited<ReturnType<typeof listSavedDeals>>[number]
 
 type SavedDealsProps = { deals: SavedDeal[]; isOwn: boolean; canRemove: boolean; result: FormResult }
 

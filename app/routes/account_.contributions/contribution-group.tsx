@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react'
 import { useId } from 'react'
-import type { OwnContribution, UsualTimes } from '~/features/staff/moderation/own-contributions.server'
+import { ContributionEntry } from '~/features/contributions/members/contribution-entry'
+import type { ListedContribution, UsualTimes } from '~/features/contributions/members/own-contributions.server'
 import { Icon } from '~/ui/icon'
-import { ContributionEntry } from './contribution-entry'
 
 type ContributionGroupSectionProps = {
   title: string
   /** How many there are. */
   note: string
-  contributions: OwnContribution[]
+  contributions: ListedContribution[]
   usualTimes: UsualTimes
   canWrite: boolean
   /** Leads to the whole group. */

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
-import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
-import { isActive } from '~/features/people/accounts/profile'
 import {
   type ContributionGroup,
   countOwnContributions,
   findUsualTimes,
   listOwnContributions,
-} from '~/features/staff/moderation/own-contributions.server'
+} from '~/features/contributions/members/own-contributions.server'
+import { useUnreadCount } from '~/features/people/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
+import { isActive } from '~/features/people/accounts/profile'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'

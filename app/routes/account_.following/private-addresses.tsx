@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { ADDRESSES_SECTION } from '~/features/audience/private-addresses/addresses-section'
-import type { PrivateAddresses as Links } from '~/features/audience/private-addresses/private-addresses.server'
+import type { PrivateAddresses as Links } from '~/features/people/sessions/private-addresses.server'
 import { Button, IconButton } from '~/ui/button'
 import { Field } from '~/ui/field'
 import { LocalDate } from '~/ui/local-date'

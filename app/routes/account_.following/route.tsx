@@ -6,14 +6,14 @@ import { countFollows, listFollows } from '~/features/audience/following/follows
 import { listSavedSearches } from '~/features/audience/following/list-searches.server'
 import { nextWeeklyMail } from '~/features/audience/following/mail-rhythm'
 import { findMailSettings } from '~/features/audience/following/mail-settings.server'
+import { useUnreadCount } from '~/features/people/accounts/current-user'
+import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
+import { isActive } from '~/features/people/accounts/profile'
 import {
   findPrivateAddresses,
   makePrivateAddresses,
   type PrivateAddresses as PrivateLinks,
-} from '~/features/audience/private-addresses/private-addresses.server'
-import { useUnreadCount } from '~/features/people/accounts/current-user'
-import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
-import { isActive } from '~/features/people/accounts/profile'
+} from '~/features/people/sessions/private-addresses.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { type FormResult, submittedValue, summaryOf, withFormFailure } from '~/http/forms'

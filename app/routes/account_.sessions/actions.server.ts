@@ -1,6 +1,6 @@
 import type { User } from '~/features/people/accounts/guards.server'
-import { endOneSession, endOtherSessions } from '~/features/people/accounts/sessions.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { endOneSession, endOtherSessions } from '~/features/people/sessions/sessions.server'
 import { parseRowId } from '~/http/params'
 import { redirectWithToast } from '~/http/toast.server'
 import { pluralize } from '~/ui/pluralize'

@@ -1,7 +1,7 @@
+import { OwnContribution } from '~/features/contributions/members/own-contribution'
 import type { findOwnEdit } from '~/features/contributions/reviews/review-edits.server'
 import { ReviewText } from '~/features/contributions/reviews/review-list'
 import type { findOwnReview } from '~/features/contributions/reviews/reviews.server'
-import { OwnContribution } from '~/features/staff/moderation/own-contribution'
 
 type Own = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>
 type OwnEdit = NonNullable<Awaited<ReturnType<typeof findOwnEdit>>>

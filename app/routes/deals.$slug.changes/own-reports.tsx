@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { ChangeEntry } from '~/features/contributions/change-logs/change-entry'
 import type { listOwnReports } from '~/features/contributions/change-logs/change-reports.server'
-import { OwnContribution } from '~/features/staff/moderation/own-contribution'
+import { OwnContribution } from '~/features/contributions/members/own-contribution'
 
 type OwnReportsProps = { reports: Awaited<ReturnType<typeof listOwnReports>>; path: string; canEdit: boolean }
 

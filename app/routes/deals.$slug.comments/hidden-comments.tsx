@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { CommentText } from '~/features/contributions/comments/comment-list'
 import type { listHiddenComments } from '~/features/contributions/comments/comments.server'
-import { OwnContribution } from '~/features/staff/moderation/own-contribution'
+import { OwnContribution } from '~/features/contributions/members/own-contribution'
 
 type HiddenCommentsProps = { comments: Awaited<ReturnType<typeof listHiddenComments>>; path: string; canEdit: boolean }
 

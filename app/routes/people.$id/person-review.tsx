@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
+import type { listPersonReviews } from '~/features/contributions/members/public-profile.server'
 import { describeOwnership } from '~/features/contributions/reviews/follow-up'
 import { FollowUps } from '~/features/contributions/reviews/follow-up-entry'
 import { LabelList } from '~/features/contributions/reviews/label-list'
-import type { listPersonReviews } from '~/features/people/authors/people.server'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
 

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { listingPath } from '~/features/catalog/deals/list/deal-listing'
-import { findUser } from '~/features/people/accounts/guards.server'
 import {
   countPublic,
   findPerson,
@@ -9,7 +8,8 @@ import {
   listPersonReviews,
   listPersonSuggestions,
   REVIEWS_PER_PERSON_PAGE,
-} from '~/features/people/authors/people.server'
+} from '~/features/contributions/members/public-profile.server'
+import { findUser } from '~/features/people/accounts/guards.server'
 import { errorTags, headTags, privatePageHeaders } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { parsePage, parseRowId } from '~/http/params'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
+import { OwnContribution } from '~/features/contributions/members/own-contribution'
 import { FollowUpEntry } from '~/features/contributions/reviews/follow-up-entry'
 import type { findAnswer } from '~/features/contributions/reviews/questions.server'
-import { OwnContribution } from '~/features/staff/moderation/own-contribution'
 import { Notice } from '~/ui/notice'
 import { Thread } from '~/ui/thread'
 

@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { findUsualTimes, listContributionsOfKind } from '~/features/contributions/members/own-contributions.server'
 import { LOOK_UP, SUGGESTION_LIMITS } from '~/features/contributions/suggestions/suggestion'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
 import { countUsed } from '~/features/people/limits/limits.server'
-import { findUsualTimes, listLatestContributions } from '~/features/staff/moderation/own-contributions.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
-import { type SentForm, withFormFailure } from '~/http/forms'
+import type { SentForm } from '~/http/forms'
+import { withFormFailure } from '~/http/forms'
 import { headTags, privatePageHeaders } from '~/http/page'
 import { pageHead } from '~/http/page.server'
 import { Notice } from '~/ui/notice'
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request)
   const [used, own, usualTimes] = await Promise.all([
     countUsed('suggestion of account', user.id),
-    listLatestContributions(user.id, 'suggestion', SHOWN),
+    listContributionsOfKind(user.id, 'suggestion', SHOWN),
     findUsualTimes(),
   ])
   const head = pageHead({ title: 'Suggest a deal', description: LEAD, path: '/suggest', isIndexed: false })

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react'
+import type { ListedContribution } from '~/features/contributions/members/own-contributions.server'
 import { KARMA_OF_SUGGESTION } from '~/features/contributions/suggestions/suggestion'
 import { REJECTION_REASON_LABELS } from '~/features/staff/moderation/kinds'
 import { ModerationBadge } from '~/features/staff/moderation/moderation-badge'
-import type { OwnContribution } from '~/features/staff/moderation/own-contributions.server'
 import { describePlace, roundUpTime } from '~/features/staff/moderation/waiting-time'
 import { Icon } from '~/ui/icon'
 
 type SidebarProps = {
-  own: OwnContribution[]
+  own: ListedContribution[]
   /** Seconds to a decision; undefined while there are too few of them to tell. */
   usualTime: number | undefined
   name: string | null
@@ -39,7 +39,7 @@ export function Sidebar({ own, usualTime, name }: SidebarProps) {
   )
 }
 
-function OwnSuggestions({ own }: { own: OwnContribution[] }) {
+function OwnSuggestions({ own }: { own: ListedContribution[] }) {
   return (
     <>
       <h2>Your last suggestions</h2>
@@ -67,7 +67,7 @@ function OwnSuggestions({ own }: { own: OwnContribution[] }) {
   )
 }
 
-function Outcome({ suggestion }: { suggestion: OwnContribution }) {
+function Outcome({ suggestion }: { suggestion: ListedContribution }) {
   const { status, published, rejection_reason, moderation_reason, before, is_being_read } = suggestion
   if (status === 'PENDING')
     return (

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findUnsubscriber, stopMails } from '~/features/people/accounts/mail-rhythm.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
+import { findUnsubscriber, stopMails } from '~/features/people/mails/mail-rhythm.server'
 import { withFormErrors } from '~/http/actions.server'
 import { clientNetwork } from '~/http/current-request.server'
 import { useFormResult } from '~/http/form-hooks'

@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
 import { addJob, type JobPayload } from '~/db/job-queue.server'
-import { deliverOrRetry } from '~/features/people/accounts/mail-retries.server'
+import { deliverOrRetry } from '~/features/people/mails/mail-retries.server'
 import { contactCopy, contactMessage } from '~/mail/contact-message.server'
 import { findContactMessage } from './contact-messages.server'
 

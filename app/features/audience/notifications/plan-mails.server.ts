@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { getsMail } from '~/features/people/accounts/mail-rhythm.server'
+import { getsMail } from '~/features/people/mails/mail-rhythm.server'
 import { utcToday } from '~/http/utc-day'
 
 /** People of one transaction, each with some dozens of notifications: well within the time limit of a statement. */

@@ -1,8 +1,8 @@
 import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
+import { fullName, ownName } from '~/features/catalog/deals/category-name'
 import { countDealsByCategory } from '~/features/catalog/taxonomy/category-counts.server'
 import { byName } from '~/ui/by-name'
-import { fullName, ownName } from './category'
 
 /** The top-level categories by name, each with the number of its deals and of those that can be bought today. */
 export async function listTopCategories() {

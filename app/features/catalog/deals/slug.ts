@@ -1,4 +1,4 @@
-import { foldCase } from '~/features/catalog/products/fold-text'
+import { foldCase } from './fold-text'
 
 export const SLUG_MAX = 200
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/

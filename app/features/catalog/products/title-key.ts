@@ -1,4 +1,4 @@
-import { foldCase, foldWords } from './fold-text.ts'
+import { foldCase, foldWords } from '../deals/fold-text.ts'
 
 const YEAR = `(?:20\\d\\d|'\\d\\d)`
 const KIND = '(?:sales?|deals?|offers?|specials?|discounts?|promo(?:tion)?s?)'

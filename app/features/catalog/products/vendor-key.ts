@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { foldWords } from './fold-text.ts'
+import { foldWords } from '../deals/fold-text.ts'
 import { isShared, siteOf } from './link-key.ts'
 
 /** As they read without punctuation: "S.L." is "s l". */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import { foldWords } from '~/features/catalog/deals/fold-text'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
-import { foldWords } from '~/features/catalog/products/fold-text'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { type SaveError, saveAudited } from '~/features/people/audit/audited-rows.server'
 import { logVendorStatus } from './log-vendor-status.server'

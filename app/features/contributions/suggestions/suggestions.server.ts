@@ -1,6 +1,6 @@
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
-import { PERSON_ID } from '~/features/people/authors/author.server'
+import { PERSON_ID } from '~/features/people/accounts/author.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
 import type { SuggestionForm } from './suggestion-form.server'

@@ -4,11 +4,11 @@ import { env } from '~/env.server'
 import { recordDenial } from '~/features/people/audit/audit.server'
 import { FACTOR_REQUIRED, SECURITY_PATH } from '~/features/people/second-factors/second-factor'
 import { hasSecondFactor } from '~/features/people/second-factors/second-factors.server'
+import { findSessionOwner } from '~/features/people/sessions/sessions.server'
 import { isFormSubmission } from '~/http/current-request.server'
 import { forbidden, signInPath, withLoadFailure } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 import { isActive, isAdmin, isStaff, isStaffRole, SUSPENDED_TEXT } from './profile'
-import { findSessionOwner } from './sessions.server'
 
 export type User = NonNullable<Awaited<ReturnType<typeof findSessionOwner>>> & { needsSecondFactor?: boolean }
 

@@ -4,10 +4,10 @@ import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
+import { queueSignInMail } from '~/features/people/mails/mails.server'
+import { nameDevice } from '~/features/people/sessions/device-name.server'
+import { hashSecretId, makeSecretId } from '~/features/people/sessions/secret-id.server'
 import { signingKeys } from '~/http/signing-keys.server'
-import { nameDevice } from './device-name.server'
-import { queueSignInMail } from './mails.server'
-import { hashSecretId, makeSecretId } from './secret-id.server'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Of one person; more are the oldest ones. */

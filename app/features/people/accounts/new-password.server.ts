@@ -4,12 +4,12 @@ import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { consumeRateLimit, resetRateLimit } from '~/features/people/limits/limits.server'
+import { queueMail } from '~/features/people/mails/mails.server'
 import { endChallengesOf } from '~/features/people/second-factors/sign-in-challenges.server'
+import { signOutEverywhere } from '~/features/people/sessions/sessions.server'
+import { endTokensOf, redeemToken } from '~/features/people/sessions/tokens.server'
 import { savePassword } from './credentials.server'
-import { queueMail } from './mails.server'
 import { hashPassword, verifyPassword } from './passwords.server'
-import { signOutEverywhere } from './sessions.server'
-import { endTokensOf, redeemToken } from './tokens.server'
 
 /** Queues the email with the link. Only the job looks the address up, so that the response does not reveal it. */
 export async function requestReset(email: string, redirectTo?: string) {

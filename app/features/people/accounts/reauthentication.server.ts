@@ -2,10 +2,10 @@ import { redirect } from '@remix-run/node'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { hashSecretId } from '~/features/people/sessions/secret-id.server'
 import { pagePath } from '~/http/responses.server'
 import { readSessionId } from '~/http/session-cookie.server'
 import { checkPassword } from './new-password.server'
-import { hashSecretId } from './secret-id.server'
 
 /** How long a password counts, so that an unlocked computer or a stolen cookie is not enough. */
 const MINUTES = 15

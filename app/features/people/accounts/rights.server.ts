@@ -2,8 +2,8 @@ import type { Trx } from '~/db/executor'
 import type { ProfileStatus, Role } from '~/db/schema'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { endSessionsOf } from '~/features/people/sessions/sessions.server'
 import { canChangeRole, canChangeStatus } from './profile'
-import { endSessionsOf } from './sessions.server'
 
 /**
  * `last-admin`: no active admin would remain. `forbidden`: the actor may not change it. `outdated`: the value is no longer

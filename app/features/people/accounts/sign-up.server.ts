@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { inTransaction } from '~/db/transaction.server'
 import { resetRateLimit } from '~/features/people/limits/limits.server'
+import { queueMail } from '~/features/people/mails/mails.server'
+import { endSessionsOf } from '~/features/people/sessions/sessions.server'
+import { endTokensOf, redeemToken } from '~/features/people/sessions/tokens.server'
 import { savePassword } from './credentials.server'
-import { queueMail } from './mails.server'
 import { hashPassword } from './passwords.server'
-import { endSessionsOf } from './sessions.server'
-import { endTokensOf, redeemToken } from './tokens.server'
 
 type NewAccount = { name: string; email: string; password: string; redirectTo?: string }
 

@@ -1,6 +1,6 @@
+import { startSession } from '~/features/people/sessions/sessions.server'
 import { rememberDevice } from './known-devices.server'
 import { forgetMailSent } from './mail-sent-cookie.server'
-import { startSession } from './sessions.server'
 
 /** Signs a user in who has proved who they are. @returns the headers with the cookies to set */
 export async function completeSignIn(request: Request, userId: string) {

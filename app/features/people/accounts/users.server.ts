@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
-import { holdsTerms, resolveTerms } from '~/features/catalog/search/search-terms.server'
+import { holdsTerms, resolveTerms } from '~/db/search-terms.server'
 import { type Cursor, paginate, STAFF_PAGE_SIZE } from '~/http/params'
 import { COUNT_CAP } from '~/ui/pluralize'
 import type { UserSearch } from './user-search'

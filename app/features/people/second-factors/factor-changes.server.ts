@@ -1,7 +1,7 @@
 import type { Trx } from '~/db/executor'
 import type { SecurityMail } from '~/db/job-queue.server'
-import { queueMail } from '~/features/people/accounts/mails.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { queueMail } from '~/features/people/mails/mails.server'
 
 const ACTIONS = {
   'authenticator-added': 'authenticator.added',

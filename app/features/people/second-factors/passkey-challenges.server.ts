@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { PasskeyPurpose } from '~/db/schema'
 import { env } from '~/env.server'
-import { hashSecretId, makeSecretId } from '~/features/people/accounts/secret-id.server'
+import { hashSecretId, makeSecretId } from '~/features/people/sessions/secret-id.server'
 import { signingKeys } from '~/http/signing-keys.server'
 
 const LIFETIME_SECONDS = 5 * 60

@@ -6,7 +6,7 @@ import {
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { env } from '~/env.server'
-import { endOtherSessions } from '~/features/people/accounts/sessions.server'
+import { endOtherSessions } from '~/features/people/sessions/sessions.server'
 import { recordFactorChange } from './factor-changes.server'
 import { takePasskeyChallenge } from './passkey-challenges.server'
 import { lockOwner, makeCodesIfNone } from './recovery-codes.server'

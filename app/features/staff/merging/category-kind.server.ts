@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { fullName } from '~/features/catalog/categories/category'
 import { lockCategories } from '~/features/catalog/categories/manage-categories.server'
+import { fullName } from '~/features/catalog/deals/category-name'
 import { pluralize } from '~/ui/pluralize'
 import { countSql, type MergeKind, type MergeRow } from './merge-kind.server'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { holdsTerms, type SearchTerm, splitWords } from '~/db/search-terms.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
-import { holdsTerms, type SearchTerm, splitWords } from '~/features/catalog/search/search-terms.server'
 import { orderDeals } from './deal-order.server'
 import {
   type DealFilter,

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
+import { holdsTerms, resolveTerms, type SearchTerm } from '~/db/search-terms.server'
 import type { DealStatus } from '~/features/catalog/deals/deal'
 import { isOpen, isShownAs } from '~/features/catalog/deals/shown-status.server'
-import { holdsTerms, resolveTerms, type SearchTerm } from '~/features/catalog/search/search-terms.server'
 
 // One builder for the public lists, the staff's list, feeds and exports. PostgreSQL plans each search with its values,
 // so none of these may become a named statement: a generic plan is a thousand times slower.

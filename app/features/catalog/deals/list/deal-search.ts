@@ -1,13 +1,5 @@
 import { DEAL_STATUSES, toCents } from '~/features/catalog/deals/deal'
-import {
-  choiceParam,
-  defineSearch,
-  type Param,
-  pageParam,
-  slugParam,
-  slugsParam,
-  textParam,
-} from '~/http/params'
+import { choiceParam, defineSearch, type Param, pageParam, slugParam, slugsParam, textParam } from '~/http/params'
 
 export const DEAL_SORTS = [
   'best',

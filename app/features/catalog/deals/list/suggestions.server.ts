@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { holdsTerms, resolveTerms, splitWords } from '~/features/catalog/search/search-terms.server'
+import { holdsTerms, resolveTerms, splitWords } from '~/db/search-terms.server'
 import { SEARCH_TEXT, selectDeals, TITLE_AND_VENDOR } from './deal-query.server'
 
 /** The number of deals that are searched for similar words or titles. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import { ownName } from '~/features/catalog/categories/category'
+import { ownName } from '~/features/catalog/deals/category-name'
 import { type DealSummary, isOpenStatus } from '~/features/catalog/deals/deal'
 import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'

@@ -1,5 +1,6 @@
 import { db } from '~/db/database.server'
 import { addJob } from '~/db/job-queue.server'
+import { issueToken } from '~/features/people/sessions/tokens.server'
 import { confirmEmail } from '~/mail/confirm-email.server'
 import { confirmSetUp } from '~/mail/confirm-set-up.server'
 import { emailTaken } from '~/mail/email-taken.server'
@@ -9,7 +10,6 @@ import { resetPassword } from '~/mail/reset-password.server'
 import { secondFactorChanged } from '~/mail/second-factor-changed.server'
 import { deliverOrRetry } from './mail-retries.server'
 import { isMailAllowed, type MailJob } from './mails.server'
-import { issueToken } from './tokens.server'
 
 /** Sends one email. Requests for unknown addresses end here, so that their responses do not differ. */
 export async function sendMail(job: MailJob) {

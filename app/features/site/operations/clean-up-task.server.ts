@@ -3,13 +3,13 @@ import { deleteOldEvents } from '~/features/audience/notifications/deal-events.s
 import { deleteOldNotifications } from '~/features/audience/notifications/notifications.server'
 import { deleteOldMails } from '~/features/audience/notifications/send-mails.server'
 import { deleteOldProofs } from '~/features/contributions/reviews/purchase-proofs.server'
+import { deleteOldDevices } from '~/features/people/accounts/known-devices.server'
 import { deleteExpiredLimits } from '~/features/people/limits/limits.server'
 import { deleteOldPasskeyChallenges } from '~/features/people/second-factors/passkey-challenges.server'
 import { deleteOldChallenges } from '~/features/people/second-factors/sign-in-challenges.server'
+import { deleteDeadSessions } from '~/features/people/sessions/sessions.server'
+import { deleteDeadTokens } from '~/features/people/sessions/tokens.server'
 import { cleanUpImports } from '~/features/staff/csv-import/clean-up-imports.server'
-import { deleteOldDevices } from './known-devices.server'
-import { deleteDeadSessions } from './sessions.server'
-import { deleteDeadTokens } from './tokens.server'
 
 /** Daily job: deletes expired rows, which are ignored before that anyway. */
 export async function cleanUp() {

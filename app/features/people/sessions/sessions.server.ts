@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
-import { deletePrivateAddresses } from '~/features/audience/private-addresses/private-addresses.server'
 import { markPrivate } from '~/http/current-request.server'
 import { clearSessionId, readSessionId, writeSessionId } from '~/http/session-cookie.server'
 import { nameDevice } from './device-name.server'
+import { deletePrivateAddresses } from './private-addresses.server'
 import { hashSecretId, makeSecretId } from './secret-id.server'
 
 const IDLE = sql<Date>`now() - interval '7 days'`

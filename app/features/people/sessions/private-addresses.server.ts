@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
-import { hashSecretId, makeSecretId } from '~/features/people/accounts/secret-id.server'
 import { siteUrl } from '~/http/page.server'
+import { hashSecretId, makeSecretId } from './secret-id.server'
 
 /**
  * Makes the links of a member's calendar and feed, which replace earlier ones.

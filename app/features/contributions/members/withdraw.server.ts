@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import type { ContributionKind } from './contribution-name'
+import type { ContributionKind } from '~/features/staff/moderation/contribution-name'
 
 const TABLES = {
   review: 'reviews',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import type { User } from '~/features/people/accounts/guards.server'
-import { findSessionHash } from '~/features/people/accounts/sessions.server'
-import { findTokenOwner, redeemToken } from '~/features/people/accounts/tokens.server'
+import { findSessionHash } from '~/features/people/sessions/sessions.server'
+import { findTokenOwner, redeemToken } from '~/features/people/sessions/tokens.server'
 import { forbidden } from '~/http/responses.server'
 
 /**

@@ -1,48 +1,21 @@
 import { db } from '~/db/database.server'
 import { exportFollowing } from '~/features/audience/following/own-follows.server'
-import { listOwnEntries } from '~/features/people/audit/own-entries.server'
+import { findProfile } from '~/features/people/accounts/profiles.server'
 import { exportSecondFactors } from '~/features/people/second-factors/second-factors.server'
-import { listContributions } from './contributions.server'
-import { exportAboutReviews } from './personal-reviews.server'
-import { findProfile } from './profiles.server'
+import { exportContributions } from './personal-contributions.server'
 
 /** Everything stored about a user, except credentials and tokens. */
 export async function exportPersonalData(userId: string) {
-  const [
-    profile,
-    contributions,
-    purchases,
-    aboutReviews,
-    changeReports,
-    activity,
-    told,
-    auditEntries,
-    following,
-    secondFactors,
-  ] = await Promise.all([
+  const [profile, contributions, activity, messages, auditEntries, following, secondFactors] = await Promise.all([
     findProfile(userId),
-    listContributions(userId),
-    listPurchases(userId),
-    exportAboutReviews(userId),
-    listWholeChangeReports(userId),
+    exportContributions(userId),
     listActivity(userId),
     listMessages(userId),
-    listOwnEntries(userId),
+    listAuditEntries(userId),
     exportFollowing(userId),
     exportSecondFactors(userId),
   ])
-  return {
-    profile,
-    ...contributions,
-    purchases,
-    ...aboutReviews,
-    changeReports,
-    ...activity,
-    ...told,
-    auditEntries,
-    following,
-    secondFactors,
-  }
+  return { profile, ...contributions, ...activity, ...messages, auditEntries, following, secondFactors }
 }
 
 async function listActivity(userId: string) {
@@ -115,29 +88,18 @@ async function listMessages(userId: string) {
   return { notifications, contactMessages, suggestions }
 }
 
-/** What the user said about purchases, and what was found in the proofs of them. */
-async function listPurchases(userId: string) {
-  return db
-    .selectFrom('purchases')
-    .innerJoin('deals', 'deals.id', 'purchases.deal_id')
-    .select(['deals.title as deal', 'deals.slug', 'bought_on', 'paid', 'purchases.currency', 'refunded_on'])
-    .select(['proof_status', 'proof_reason', 'proof_decided_at', 'purchases.created_at'])
-    .where('user_id', '=', userId)
-    .orderBy('purchases.created_at', 'desc')
-    .orderBy('purchases.id')
-    .execute()
-}
-
-/** Change reports with the details that the account page leaves out. */
-async function listWholeChangeReports(userId: string) {
-  return db
-    .selectFrom('change_logs')
-    .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
-    .select(['change_logs.id', 'deals.title as deal', 'deals.slug', 'change_logs.title', 'change_logs.description'])
-    .select(['kind', 'old_value', 'new_value', 'effective_on', 'source_url', 'affects_owners'])
-    .select(['change_logs.status', 'rejection_reason', 'moderation_reason', 'change_logs.created_at', 'moderated_at'])
-    .where('reported_by_user_id', '=', userId)
-    .orderBy('change_logs.created_at', 'desc')
-    .orderBy('change_logs.id')
-    .execute()
+/** The entries about one person, oldest first: their own actions, and actions on their account. */
+async function listAuditEntries(userId: string) {
+  return (
+    db
+      .selectFrom('audit_log')
+      .select(['created_at', 'action', 'entity_type', 'entity_id', 'detail'])
+      // The identity of a staff member is that member's own data.
+      .select((eb) => eb('actor_id', 'is not distinct from', userId).as('done_by_you'))
+      .where((eb) =>
+        eb.or([eb('actor_id', '=', userId), eb.and([eb('entity_type', '=', 'profile'), eb('entity_id', '=', userId)])]),
+      )
+      .orderBy('id')
+      .execute()
+  )
 }

@@ -3,9 +3,9 @@ import { db } from '~/db/database.server'
 import type { ModerationStatus, RejectionReason } from '~/db/schema'
 import type { Ownership } from '~/features/contributions/reviews/follow-up'
 import { ownedMonths } from '~/features/contributions/reviews/follow-ups.server'
-import { isClaimed } from './claims.server'
-import { CONTRIBUTION_KINDS, type ContributionKind } from './contribution-name'
-import { PLACE_CAP } from './waiting-time'
+import { isClaimed } from '~/features/staff/moderation/claims.server'
+import { CONTRIBUTION_KINDS, type ContributionKind } from '~/features/staff/moderation/contribution-name'
+import { PLACE_CAP } from '~/features/staff/moderation/waiting-time'
 
 /** What its author must do, what waits for staff, and what was decided. */
 export const CONTRIBUTION_GROUPS = {
@@ -15,7 +15,7 @@ export const CONTRIBUTION_GROUPS = {
 } as const satisfies Record<string, ModerationStatus[]>
 export type ContributionGroup = keyof typeof CONTRIBUTION_GROUPS
 
-export type OwnContribution = Awaited<ReturnType<typeof listOwnContributions>>[number]
+export type ListedContribution = Awaited<ReturnType<typeof listOwnContributions>>[number]
 
 type Listed = { limit: number; offset?: number }
 
@@ -31,14 +31,13 @@ export async function listOwnContributions(userId: string, group: ContributionGr
   return ordered.execute()
 }
 
-/** The latest contributions of a user of one kind, whatever became of them. */
-export async function listLatestContributions(userId: string, kind: ContributionKind, limit: number) {
-  return selectOwn(userId, Object.values(CONTRIBUTION_GROUPS).flat())
+/** Contributions of a user of one kind in any status, newest first. */
+export async function listContributionsOfKind(userId: string, kind: ContributionKind, limit?: number) {
+  const found = selectOwn(userId, Object.values(CONTRIBUTION_GROUPS).flat())
     .where('item.kind', '=', kind)
     .orderBy('item.created_at', 'desc')
     .orderBy('item.id', 'desc')
-    .limit(limit)
-    .execute()
+  return (limit === undefined ? found : found.limit(limit)).execute()
 }
 
 type Submission = {

@@ -1,7 +1,71 @@
 import { db } from '~/db/database.server'
+import { listSavedDeals } from '~/features/contributions/bookmarks/bookmarks.server'
+
+/** What a user wrote, reported, bought and saved, with the details that the account page leaves out. */
+export async function exportContributions(userId: string) {
+  const [savedDeals, reviews, changeReports, comments, purchases] = await Promise.all([
+    listSavedDeals(userId),
+    listReviews(userId),
+    listChangeReports(userId),
+    listComments(userId),
+    listPurchases(userId),
+  ])
+  return { savedDeals, reviews, changeReports, comments, purchases, ...(await exportAboutReviews(userId)) }
+}
+
+async function listReviews(userId: string) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('deals', 'deals.id', 'reviews.deal_id')
+    .select(['reviews.id', 'rating', 'reviews.title', 'body', 'reviews.status', 'rejection_reason'])
+    .select(['moderation_reason', 'moderated_at', 'reviews.connection'])
+    .select(['reviews.created_at', 'deals.title as deal', 'deals.slug', 'deals.published'])
+    .where('user_id', '=', userId)
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id')
+    .execute()
+}
+
+async function listChangeReports(userId: string) {
+  return db
+    .selectFrom('change_logs')
+    .innerJoin('deals', 'deals.id', 'change_logs.deal_id')
+    .select(['change_logs.id', 'deals.title as deal', 'deals.slug', 'change_logs.title', 'change_logs.description'])
+    .select(['kind', 'old_value', 'new_value', 'effective_on', 'source_url', 'affects_owners'])
+    .select(['change_logs.status', 'rejection_reason', 'moderation_reason', 'change_logs.created_at', 'moderated_at'])
+    .where('reported_by_user_id', '=', userId)
+    .orderBy('change_logs.created_at', 'desc')
+    .orderBy('change_logs.id')
+    .execute()
+}
+
+async function listComments(userId: string) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('deals', 'deals.id', 'comments.deal_id')
+    .select(['comments.id', 'body', 'comments.status', 'comments.created_at'])
+    .select(['deals.title as deal', 'deals.slug', 'deals.published'])
+    .where('user_id', '=', userId)
+    .orderBy('comments.created_at', 'desc')
+    .orderBy('comments.id')
+    .execute()
+}
+
+/** What the user said about purchases, and what was found in the proofs of them. */
+async function listPurchases(userId: string) {
+  return db
+    .selectFrom('purchases')
+    .innerJoin('deals', 'deals.id', 'purchases.deal_id')
+    .select(['deals.title as deal', 'deals.slug', 'bought_on', 'paid', 'purchases.currency', 'refunded_on'])
+    .select(['proof_status', 'proof_reason', 'proof_decided_at', 'purchases.created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('purchases.created_at', 'desc')
+    .orderBy('purchases.id')
+    .execute()
+}
 
 /** What is stored about a user's reviews besides their text: earlier texts, edits, answers, votes and reports. */
-export async function exportAboutReviews(userId: string) {
+async function exportAboutReviews(userId: string) {
   const [reviewVersions, reviewEdits, followUps, followUpQuestions, reviewVotes, reviewReports] = await Promise.all([
     listReviewVersions(userId),
     listReviewEdits(userId),

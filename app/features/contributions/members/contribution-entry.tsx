@@ -4,29 +4,32 @@ import type { ContributionKind } from '~/features/staff/moderation/contribution-
 import { DecisionNote } from '~/features/staff/moderation/decision-note'
 import { specOf } from '~/features/staff/moderation/kinds'
 import { ModerationBadge } from '~/features/staff/moderation/moderation-badge'
-import type { OwnContribution } from '~/features/staff/moderation/own-contributions.server'
-import { roundTime } from '~/features/staff/moderation/waiting-time'
+import { describePlace, roundTime, roundUpTime } from '~/features/staff/moderation/waiting-time'
 import { ButtonLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
+import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { Stars } from '~/ui/stars'
-import { PlaceInQueue } from './place-in-queue'
+import type { ListedContribution } from './own-contributions.server'
 
 type ContributionEntryProps = {
-  contribution: OwnContribution
-  usualTime: number | undefined
+  contribution: ListedContribution
+  /** Seconds to a decision on its kind; undefined while there are too few of them to tell. */
+  usualTime?: number
   canWrite: boolean
+  /** In a list of one kind: without its kind, place in the queue and buttons. */
+  compact?: boolean
 }
 
 /** One contribution: what became of it, and what its author can do with it. */
-export function ContributionEntry({ contribution, usualTime, canWrite }: ContributionEntryProps) {
-  const { kind, title, body, rating, status, deal, slug, published, ownership } = contribution
+export function ContributionEntry({ contribution, usualTime, canWrite, compact = false }: ContributionEntryProps) {
+  const { kind, title, body, rating, status, created_at, deal, slug, published, ownership } = contribution
   const name = title ?? deal ?? ''
   return (
     <>
       <div className="contributions__top">
         <ModerationBadge status={status} />
-        <span>{specOf(kind).label}</span>
+        {compact ? null : <span>{specOf(kind).label}</span>}
         {rating ? <Stars value={rating} small /> : null}
         {published ? (
           <Link className="link" to={`/deals/${slug}${TABS[kind].path}`} discover="none">
@@ -35,8 +38,8 @@ export function ContributionEntry({ contribution, usualTime, canWrite }: Contrib
         ) : (
           <bdi>{deal}</bdi>
         )}
-        <ContributionDate contribution={contribution} />
-        {ownership ? <span>{describeOwnership(ownership)}</span> : null}
+        {compact ? <LocalDate value={created_at} /> : <ContributionDate contribution={contribution} />}
+        {ownership && !compact ? <span>{describeOwnership(ownership)}</span> : null}
       </div>
       {title ? <h3 dir="auto">{title}</h3> : null}
       {body ? (
@@ -47,9 +50,9 @@ export function ContributionEntry({ contribution, usualTime, canWrite }: Contrib
       {kind === 'review_edit' && (status === 'PENDING' || status === 'CHANGES_REQUESTED') ? (
         <p className="small muted">Readers see the earlier text.</p>
       ) : null}
-      {status === 'PENDING' ? <PlaceInQueue contribution={contribution} usualTime={usualTime} /> : null}
+      {status === 'PENDING' && !compact ? <PlaceInQueue contribution={contribution} usualTime={usualTime} /> : null}
       <DecisionNote {...contribution} />
-      {canWrite ? <EntryActions contribution={contribution} name={name} /> : null}
+      {canWrite ? <EntryActions contribution={contribution} name={name} compact={compact} /> : null}
     </>
   )
 }
@@ -66,7 +69,7 @@ const TABS: Record<ContributionKind, { path: string; form?: (id: string, tab: st
   suggestion: { path: '' },
 }
 
-function ContributionDate({ contribution }: { contribution: OwnContribution }) {
+function ContributionDate({ contribution }: { contribution: ListedContribution }) {
   const { status, created_at, moderated_at, decided_after } = contribution
   if (status === 'PENDING') return <LocalDate value={created_at} />
   if (status === 'CHANGES_REQUESTED' || !moderated_at) {
@@ -84,12 +87,44 @@ function ContributionDate({ contribution }: { contribution: OwnContribution }) {
   )
 }
 
+type PlaceInQueueProps = { contribution: ListedContribution; usualTime: number | undefined }
+
+/** How many items of its kind are before a waiting one, and how long it usually takes. Never who reads it. */
+function PlaceInQueue({ contribution: { kind, before, is_being_read }, usualTime }: PlaceInQueueProps) {
+  // A proof that is decided with its review has no place of its own.
+  const place = before === null ? 'with your review' : describePlace(before)
+  return (
+    <p className="place">
+      <Icon name={is_being_read ? 'eye' : 'clock'} />
+      <span>
+        <b>{is_being_read ? 'Being read now.' : `Waiting, ${place}.`}</b>
+        {usualTime === undefined
+          ? null
+          : ` ${specOf(kind).label}s are usually decided within ${roundUpTime(usualTime)}.`}
+      </span>
+    </p>
+  )
+}
+
+type EntryActionsProps = { contribution: ListedContribution; name: string; compact: boolean }
+
 /** What is being read now is left alone; what is approved stays. */
-function EntryActions({ contribution, name }: { contribution: OwnContribution; name: string }) {
+function EntryActions({ contribution, name, compact }: EntryActionsProps) {
   const { kind, id, status, slug, published, is_being_read } = contribution
-  if (status === 'APPROVED' || is_being_read) return null
   const { path, form } = TABS[kind]
   const isSentBack = status !== 'PENDING'
+  if (status === 'APPROVED') return null
+  if (compact) {
+    return published && form ? (
+      <p>
+        <Link className="link" to={form(id, `/deals/${slug}${path}`)} discover="none">
+          {isSentBack ? 'Edit and resubmit' : 'Edit'}
+          <span className="sr-only">: {name}</span>
+        </Link>
+      </p>
+    ) : null
+  }
+  if (is_being_read) return null
   return (
     <div className="contributions__actions">
       {published && form ? (
@@ -108,7 +143,7 @@ function EntryActions({ contribution, name }: { contribution: OwnContribution; n
   )
 }
 
-function TakeBackForm({ contribution: { kind, id }, name }: { contribution: OwnContribution; name: string }) {
+function TakeBackForm({ contribution: { kind, id }, name }: { contribution: ListedContribution; name: string }) {
   const { noun } = specOf(kind)
   return (
     <Form method="post">
