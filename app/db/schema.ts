@@ -354,7 +354,7 @@ export interface DealAlerts {
   created_at: Generated<Timestamp>;
   deal_id: string;
   /**
-   * What was found; the type of each kind is in app/features/staff/freshness/alert.ts.
+   * What was found; the type of each kind is in app/features/freshness/alert.ts.
    */
   details: Generated<Json>;
   id: Generated<string>;
@@ -974,7 +974,7 @@ export interface Notifications {
   event_id: number | null;
   id: Generated<string>;
   /**
-   * As in app/features/audience/notifications/notification.ts, which also names the data of each.
+   * As in app/features/notifications/notification.ts, which also names the data of each.
    */
   kind: string;
   /**
@@ -1202,7 +1202,7 @@ export interface QueueItems {
   claimed_by: string | null;
   deal_id: string | null;
   /**
-   * As in app/features/staff/moderation/kinds.ts; the table of subject_id follows from it.
+   * As in app/features/moderation/kinds.ts; the table of subject_id follows from it.
    */
   kind: string;
   /**

@@ -6,6 +6,7 @@ export type Column = {
   type: string
   nullable: boolean
   default: string | null
+  isGenerated: boolean
   comment: string | null
 }
 export type ForeignKey = {
@@ -14,9 +15,6 @@ export type ForeignKey = {
   columns: string[]
   target: string
   definition: string
-  isOptional: boolean
-  /** At most one row of the table for each row of the target. */
-  isOneToOne: boolean
 }
 /** A constraint, index or statistics object of a table. */
 export type Part = { table: string; name: string; kind: string; definition: string }
@@ -58,9 +56,9 @@ const COLUMNS = `
     replace(format_type(atttypid, atttypmod), 'timestamp with time zone', 'timestamptz') as type,
     case
       when attidentity <> '' then 'identity'
-      when attgenerated <> '' then 'generated: ' || pg_get_expr(adbin, adrelid, true)
       else pg_get_expr(adbin, adrelid, true)
     end as default,
+    attgenerated <> '' as "isGenerated",
     col_description(c.oid, attnum) as comment
   from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
   where relkind in ('r', 'v') and ${IS_OURS} and attnum > 0 and not attisdropped
@@ -68,11 +66,7 @@ const COLUMNS = `
 
 const FOREIGN_KEYS = `
   select conname as name, c.relname as table, target.relname as target, columns,
-    pg_get_constraintdef(con.oid, true) as definition,
-    exists (select from pg_attribute
-      where attrelid = conrelid and attnum = any(conkey) and not attnotnull) as "isOptional",
-    exists (select from pg_index
-      where indrelid = conrelid and indisunique and indpred is null and indkey::int2[] <@ conkey) as "isOneToOne"
+    pg_get_constraintdef(con.oid, true) as definition
   from pg_constraint con join pg_class c on c.oid = conrelid join pg_class target on target.oid = confrelid,
     lateral (select array_agg(attname::text order by ordinal) as columns
       from unnest(conkey) with ordinality as key (number, ordinal)
@@ -104,7 +98,7 @@ const TRIGGERS = `
 const FUNCTIONS = `
   select proname as name, obj_description(p.oid) as comment,
     format('%s(%s) returns %s', proname, pg_get_function_arguments(p.oid), pg_get_function_result(p.oid)) as signature
-  from pg_proc p where pronamespace = 'public'::regnamespace
+  from pg_proc p where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
     and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
   order by proname`
 
