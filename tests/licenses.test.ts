@@ -26,11 +26,10 @@ const EXCEPTIONS: { name: string; license: string; because: string }[] = [
     because: 'libvips is a library of its own, linked when it is loaded, and can be replaced; nothing in it is changed',
   },
   {
-    name: '@resvg/resvg-js',
+    name: 'satori',
     license: 'MPL-2.0',
     because: 'used as published; only changes to its own files would have to be published',
   },
-  { name: 'satori', license: 'MPL-2.0', because: 'used as published, as resvg' },
   { name: 'ical.js', license: 'MPL-2.0', because: 'a tool for tests, used as published' },
   { name: '@axe-core/playwright', license: 'MPL-2.0', because: 'a tool for tests, used as published' },
   { name: 'axe-core', license: 'MPL-2.0', because: 'a tool for tests, used as published' },

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { create } from 'fontkitten'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { LICENSES, listSubsets, makeSubset, sourceOf } from '#scripts/fonts/subsets'
+import { LICENSES, listSubsets, makeSubset, PICTURE_FONTS, sourceOf } from '#scripts/fonts/subsets'
 import { links } from '~/root'
 
 // app/styles/fonts.css says which characters each file of a typeface has, and these tests that it is true.
@@ -61,6 +61,13 @@ test.each(LICENSES)('$path is the license of the typeface', ({ path, source }) =
   expect(fs.readFileSync(path, 'utf8')).toBe(fs.readFileSync(source, 'utf8'))
   expect(fs.readFileSync(path, 'utf8')).toContain('SIL OPEN FONT LICENSE')
 })
+
+test.each(PICTURE_FONTS)(
+  '$path is the copy of its typeface that pictures of deals are drawn with',
+  ({ path, source }) => {
+    expect(fs.readFileSync(path).equals(fs.readFileSync(source))).toBe(true)
+  },
+)
 
 test.each(subsets)('$file names its authors and its license', ({ path }) => {
   const font = create(fs.readFileSync(path))

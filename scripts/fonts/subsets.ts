@@ -48,6 +48,14 @@ export const LICENSES = (Object.keys(TYPEFACES) as Name[]).map((name) => ({
   source: require.resolve(`@fontsource-variable/${name}/LICENSE`),
 }))
 
+/** The fonts of drawn pictures, which are copies of fontsource's own files. */
+export const PICTURE_FONTS = (Object.keys(TYPEFACES) as Name[]).flatMap((name) =>
+  ['latin', 'latin-ext'].map((script) => ({
+    path: `app/features/audience/seo/picture/fonts/${name}-${script}.woff`,
+    source: require.resolve(`@fontsource/${name}/files/${name}-${script}-500-normal.woff`),
+  })),
+)
+
 /** "besley-latin-ext.woff2" is made from fontsource's file of that script, "besley.woff2" and "besley-signs.woff2" from the Latin one. */
 export function sourceOf(file: string) {
   const name = (Object.keys(TYPEFACES) as Name[]).find((each) => file.startsWith(each))!

@@ -47,9 +47,9 @@ export async function drawPicture(texts: PictureTexts): Promise<string> {
 
 function heading(texts: PictureTexts) {
   // A title in a script that the fonts lack is replaced by the vendor's name.
-  const named = drawableText(texts.title, 'display')
-  const title = named || drawableText(texts.vendor, 'display') || 'A lifetime deal'
-  const vendor = named && drawableText(texts.vendor, 'text')
+  const named = drawableText(texts.title)
+  const title = named || drawableText(texts.vendor) || 'A lifetime deal'
+  const vendor = named && drawableText(texts.vendor)
   return box(
     {
       position: 'absolute',
