@@ -1,5 +1,5 @@
 import { ensureBuild } from './build'
-import { assertNotRunning, prepareDataFolder } from './database/data-folder'
+import { assertAvailable, prepareDataFolder } from './database/data-folder'
 import { fillOnFirstStart } from './database/first-start'
 import { openDatabase } from './database/with-database'
 import { requireSessionSecret } from './serve/session-secret'
@@ -11,7 +11,7 @@ import { assertPortIsFree } from './serve/web-server'
 await runMain(async (stop) => {
   const { env } = await import('~/env.server')
   // Problems are reported before anything is built, started or migrated.
-  if (!env.DATABASE_URL) assertNotRunning(prepareDataFolder(env.DATA_DIR))
+  if (!env.DATABASE_URL) assertAvailable(prepareDataFolder(env.DATA_DIR), 'site')
   await requireSessionSecret()
   await assertPortIsFree(env.PORT)
   await ensureBuild(stop)

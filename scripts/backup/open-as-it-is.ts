@@ -25,8 +25,7 @@ export async function openAsItIs(access: Access) {
   }
   const { url, close } = await openEmbeddedDatabase({
     dataDir: env.DATA_DIR,
-    isLongRunning: false,
-    isExclusive: access === 'exclusive',
+    use: access === 'exclusive' ? 'exclusive' : 'command',
   })
   env.DATABASE_URL = url
   env.DATABASE_DIRECT_URL = undefined

@@ -3,17 +3,24 @@ import path from 'node:path'
 import { acquireLock, type Lock } from '../file-lock'
 import { CommandError } from '../serve/stop-request'
 
-/** Information about the process that holds a data folder. */
-type Holder = {
+/**
+ * What a process does with the data of a folder. A `site` runs the database for commands too. A `command` uses the
+ * database of a running site, or else runs it itself until it ends. An `exclusive` command runs it and rejects others.
+ */
+export type Use = 'site' | 'command' | 'exclusive'
+
+/** The one process that runs the database of a data folder. */
+type Owner = {
   pid: number
-  /** The URL of `npm start`; undefined for other commands. */
-  site?: string
-  /** The port of the embedded PostgreSQL, once it listens. */
+  use: Use
+  /** The URL of `npm start`. */
+  url?: string
+  /** The port of the database, once commands may use it. */
   databasePort?: number
 }
 
-/** The exit code of `npm start` if the site is already running. */
-const ALREADY_RUNNING = 3
+/** The exit code if another process uses the data. */
+const IN_USE = 3
 
 /** @throws an Error with advice if the folder is not writable */
 export function prepareDataFolder(dir: string) {
@@ -27,41 +34,38 @@ export function prepareDataFolder(dir: string) {
   return folder
 }
 
-/** Locks the folder for this process; undefined while another one holds it. */
-export function acquireDataFolderLock(dir: string): Lock | undefined {
+/** Makes this process the owner of a data folder; undefined while there is another one. */
+export function acquireDataFolder(dir: string): Lock | undefined {
   return acquireLock(path.join(dir, 'lock'))
 }
 
-const holderFile = (dir: string) => path.join(dir, 'running.json')
+const ownerFile = (dir: string) => path.join(dir, 'running.json')
 
 /** Written atomically, because other processes read it. */
-export function announceHolder(dir: string, holder: Omit<Holder, 'pid'>) {
-  const draft = `${holderFile(dir)}.new`
-  fs.writeFileSync(draft, JSON.stringify({ pid: process.pid, ...holder }))
-  fs.renameSync(draft, holderFile(dir))
+export function announceOwner(dir: string, owner: Omit<Owner, 'pid'>) {
+  const draft = `${ownerFile(dir)}.new`
+  fs.writeFileSync(draft, JSON.stringify({ pid: process.pid, ...owner }))
+  fs.renameSync(draft, ownerFile(dir))
 }
 
-/** The holder of a locked folder; undefined until it has written its information. */
-export function readHolder(dir: string): Holder | undefined {
+/** The owner of a folder that cannot be acquired; undefined until it has announced itself. */
+export function readOwner(dir: string): Owner | undefined {
   try {
-    return JSON.parse(fs.readFileSync(holderFile(dir), 'utf8'))
+    return JSON.parse(fs.readFileSync(ownerFile(dir), 'utf8'))
   } catch {
     return undefined
   }
 }
 
-/** @throws if the site is already running on the folder */
-export function assertNotRunning(dir: string) {
-  const lock = acquireDataFolderLock(dir)
+/** @throws if another process uses the folder in a way that rules out this use */
+export function assertAvailable(dir: string, use: Use) {
+  const lock = acquireDataFolder(dir)
   lock?.release()
-  const holder = lock ? undefined : readHolder(dir)
-  if (holder?.site) throw alreadyRunning(dir, holder)
-}
-
-export function alreadyRunning(dir: string, { site, pid }: Holder) {
-  const message = `The site is already running at ${site} (process ${pid}), with the data in ${dir}.`
-  return new CommandError(
-    `${message}\nStop that one first, or give this one its own DATA_DIR and PORT.`,
-    ALREADY_RUNNING,
+  const owner = lock ? undefined : readOwner(dir)
+  if (!owner || use === 'command' || (use === 'site' && owner.use === 'command')) return
+  const what = owner.url ? `The site is already running at ${owner.url}` : 'Another command is running'
+  throw new CommandError(
+    `${what} (process ${owner.pid}), with the data in ${dir}.\nStop that one first, or give this one its own DATA_DIR and PORT.`,
+    IN_USE,
   )
 }

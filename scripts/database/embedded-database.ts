@@ -2,13 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Lock } from '../file-lock'
 import { keepRunning } from '../serve/supervisor'
-import { createDatabase } from './create-database'
-import { acquireDataFolderLock, alreadyRunning, announceHolder, prepareDataFolder, readHolder } from './data-folder'
-import { findEmbeddedUrl, prepareEmbeddedServer } from './embedded-server'
+import {
+  acquireDataFolder,
+  announceOwner,
+  assertAvailable,
+  prepareDataFolder,
+  readOwner,
+  type Use,
+} from './data-folder'
+import { createDatabase, findEmbeddedUrl, prepareEmbeddedServer } from './embedded-server'
+import { assertUsable } from './external-database'
 
 const NAME = 'lifetime_ledger'
-/** Creating the first cluster takes seconds; recovering a large one after a crash takes longer. */
-const HOLDER_TIMEOUT_MS = 60_000
 const POLL_MS = 200
 
 type EmbeddedDatabase = {
@@ -21,41 +26,34 @@ type EmbeddedDatabase = {
 
 type Options = {
   dataDir: string
-  /** The URL of `npm start`. A data folder has one site. */
-  site?: string
-  /** Set by long-running processes: they take over the server when the process that runs it ends. */
-  isLongRunning: boolean
-  /** Fails while any other process uses the database. */
-  isExclusive?: boolean
+  use: Use
+  /** The URL of `npm start`. */
+  url?: string
+  /** Ends waiting for another command. */
+  stop?: AbortSignal
 }
 
 /**
- * The embedded PostgreSQL below DATA_DIR. The first process to ask for it runs and supervises the server; others, such
- * as an import next to `npm start`, connect to it.
+ * The embedded PostgreSQL below DATA_DIR. One process at a time runs it, until it ends. Commands beside `npm start` connect
+ * to its server; otherwise they run one after the other.
  */
-export async function openEmbeddedDatabase({
-  dataDir,
-  site,
-  isLongRunning,
-  isExclusive,
-}: Options): Promise<EmbeddedDatabase> {
+export async function openEmbeddedDatabase({ dataDir, use, url, stop }: Options): Promise<EmbeddedDatabase> {
   const dir = prepareDataFolder(dataDir)
-  for (const begun = performance.now(); ; await sleep(POLL_MS)) {
-    const lock = acquireDataFolderLock(dir)
-    if (lock) return runServer(dir, lock, site)
-    const holder = readHolder(dir)
-    if ((site || isExclusive) && holder?.site) throw alreadyRunning(dir, holder)
-    if (isExclusive) throw new Error(`Process ${holder?.pid ?? ''} uses the data in ${dir}. Stop it first.`)
-    if (holder?.databasePort && (await isAnswering(findEmbeddedUrl(dir, holder.databasePort, NAME)))) {
-      return joinServer(dir, holder.databasePort, site, isLongRunning)
+  for (let isWaiting = false; ; await sleep(POLL_MS, undefined, { signal: stop })) {
+    const lock = acquireDataFolder(dir)
+    if (lock) return runServer(dir, lock, use, url)
+    assertAvailable(dir, use)
+    const owner = readOwner(dir)
+    if (use === 'command' && owner?.databasePort) {
+      const ofOwner = findEmbeddedUrl(dir, owner.databasePort, NAME)
+      if (await isUsable(ofOwner)) return { url: ofOwner, gaveUp: new Promise(() => {}), close: async () => {} }
     }
-    if (performance.now() - begun > HOLDER_TIMEOUT_MS) {
-      throw new Error(`Process ${holder?.pid ?? ''} uses ${dir}, but its database does not answer. Stop that process.`)
-    }
+    if (!isWaiting) console.error(`Waiting for process ${owner?.pid ?? ''}, which uses the data in ${dir} ...`)
+    isWaiting = true
   }
 }
 
-async function runServer(dir: string, lock: Lock, site?: string, port?: number): Promise<EmbeddedDatabase> {
+async function runServer(dir: string, lock: Lock, use: Use, url?: string): Promise<EmbeddedDatabase> {
   const stopping = new AbortController()
   const undo: (() => unknown)[] = [() => lock.release()]
   const close = async () => {
@@ -63,13 +61,12 @@ async function runServer(dir: string, lock: Lock, site?: string, port?: number):
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    announceHolder(dir, { site })
-    const server = await prepareEmbeddedServer({ dir, port })
-    undo.push(server.release)
+    announceOwner(dir, { use, url })
+    const server = await prepareEmbeddedServer({ dir })
     const supervised = await keepRunning(stopping.signal, 'database', () => server.start(stopping.signal))
     undo.push(supervised.stop)
     await ensureDatabase(server.url('postgres'))
-    announceHolder(dir, { site, databasePort: server.port })
+    if (use === 'site') announceOwner(dir, { use, url, databasePort: server.port })
     return { url: server.url(NAME), gaveUp: supervised.gaveUp, close }
   } catch (error) {
     await close()
@@ -77,44 +74,11 @@ async function runServer(dir: string, lock: Lock, site?: string, port?: number):
   }
 }
 
-function joinServer(dir: string, port: number, site: string | undefined, isLongRunning: boolean): EmbeddedDatabase {
-  const leaving = new AbortController()
-  let own: Promise<EmbeddedDatabase> | undefined
-  async function takeOver(): Promise<never> {
-    while (!leaving.signal.aborted) {
-      const lock = acquireDataFolderLock(dir)
-      if (lock) {
-        own = runServer(dir, lock, site, port)
-        return (await own).gaveUp
-      }
-      await sleep(POLL_MS, undefined, { signal: leaving.signal }).catch(() => {})
-    }
-    return new Promise(() => {})
-  }
-  const gaveUp = isLongRunning ? takeOver() : new Promise<never>(() => {})
-  gaveUp.catch(() => {})
-  return {
-    url: findEmbeddedUrl(dir, port, NAME),
-    gaveUp,
-    async close() {
-      leaving.abort()
-      await own?.then(({ close }) => close()).catch(() => {})
-    },
-  }
-}
-
-async function isAnswering(url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+const isUsable = (url: string) =>
+  assertUsable(url).then(
+    () => true,
+    () => false,
+  )
 
 async function ensureDatabase(adminUrl: string) {
   const client = new pg.Client(adminUrl)

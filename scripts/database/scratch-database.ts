@@ -2,10 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { createDatabase } from './create-database'
-import { type EmbeddedServer, startEmbeddedServer } from './embedded-server'
+import { createDatabase, type EmbeddedServer, startEmbeddedServer } from './embedded-server'
 import { migrateToLatest } from './migrations'
-import { startGuard } from './server-guard'
 
 export type ScratchServer = EmbeddedServer & {
   /** Creates an empty database, or a copy of `template`, and returns its URL. */
@@ -22,7 +20,7 @@ export async function startScratchServer(settings?: Record<string, string>): Pro
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-scratch-'))
   // The server may run as another user, who needs to traverse this folder.
   fs.chmodSync(dir, 0o711)
-  const server = await startEmbeddedServer({ dir, isScratch: true, settings, guard: startGuard(dir) })
+  const server = await startEmbeddedServer({ dir, isScratch: true, settings })
 
   async function create(name: string, template?: string) {
     const client = new pg.Client(server.url('postgres'))

@@ -32,8 +32,9 @@ export async function openDatabase({ stop, site }: Options = {}): Promise<OpenDa
 
   const { url, gaveUp, close } = await openEmbeddedDatabase({
     dataDir: env.DATA_DIR,
-    site,
-    isLongRunning: stop !== undefined,
+    use: stop ? 'site' : 'command',
+    url: site,
+    stop,
   })
   const closeBoth = () => closePool().finally(close)
   try {

@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readHolder } from '../database/data-folder'
+import { readOwner } from '../database/data-folder'
 import { findEmbeddedUrl, findFreePort } from '../database/embedded-server'
-import { startGuard } from '../database/server-guard'
+import { guardProcess } from '../process-guard'
 import { SERVER_ENV } from './built-site'
 import { isAlive, listDescendants, sendSignal } from './processes'
 
@@ -63,9 +63,7 @@ export async function runOwnSite({ dir, port, env }: Settings) {
   }
   const ended = new Promise<number | null>((resolve) => npm.once('exit', resolve))
   // If this process is killed, the site's process group is asked to stop.
-  const guard = startGuard()
-  guard.protect(-npm.pid!)
-  void ended.then(() => guard.release())
+  void ended.then(guardProcess(-npm.pid!, 'INT'))
   const get = (place: string, init?: RequestInit) =>
     fetch(`http://127.0.0.1:${ownPort}${place}`, { redirect: 'manual', signal: AbortSignal.timeout(10_000), ...init })
   const processes = () => listDescendants(npm.pid!)
@@ -80,7 +78,7 @@ export async function runOwnSite({ dir, port, env }: Settings) {
     /** The process ids of a kind of process. */
     pidsOf: (part: Part) => processes().flatMap(({ pid, command }) => (PARTS[part].test(command) ? [pid] : [])),
     isReady: async () => (await get('/readyz').catch(() => undefined))?.status === 200,
-    databaseUrl: () => findEmbeddedUrl(dir, readHolder(dir)!.databasePort!, 'lifetime_ledger'),
+    databaseUrl: () => findEmbeddedUrl(dir, readOwner(dir)!.databasePort!, 'lifetime_ledger'),
     /** Stops the site, with SIGKILL after a timeout, and waits until all its processes have ended. */
     async stop() {
       const all = processes()

@@ -43,17 +43,40 @@ test('a second npm start on the same DATA_DIR exits with 3 and says where the si
   expect(await site.isReady()).toBe(true)
 })
 
+/** Runs an npm command on a data folder. */
+function run(dataDir: string, ...words: string[]) {
+  const settings = { VITEST: undefined, NODE_ENV: 'development' as const, DATABASE_URL: '', DATA_DIR: dataDir }
+  return new Promise<{ code: number; said: string }>((resolve) =>
+    execFile('node', ['scripts/run.js', ...words], { env: { ...process.env, ...settings } }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    ),
+  )
+}
+
+const createUser = (dataDir: string, email: string) =>
+  run(dataDir, 'user', 'create', '--email', email, '--password', 'long enough for one', '--name', 'Ada')
+
 test('commands run beside npm start use the same database', async () => {
-  const env = { ...process.env, VITEST: undefined, NODE_ENV: 'development' as const, DATABASE_URL: '', DATA_DIR: dir }
-  const user = (...words: string[]) =>
-    new Promise<string>((resolve, reject) =>
-      execFile('node', ['scripts/run.js', 'user', ...words], { env }, (error, said) =>
-        error ? reject(error) : resolve(said),
-      ),
-    )
-  await user('create', '--email', 'beside@example.com', '--password', 'long enough for one', '--name', 'Beside')
-  expect(await user('list')).toContain('beside@example.com')
+  expect(await createUser(dir, 'beside@example.com')).toMatchObject({ code: 0 })
+  expect((await run(dir, 'user', 'list')).said).toContain('beside@example.com')
   expect(await site.isReady()).toBe(true)
+})
+
+test('a job worker beside npm start exits with 3, because the site runs the jobs of its database', async () => {
+  const { code, said } = await run(dir, 'worker')
+  expect(code).toBe(3)
+  expect(said).toContain(`The site is already running at http://localhost:${site.port} (process `)
+})
+
+test('two commands at once on one new DATA_DIR run one after the other', async () => {
+  const own = makeDataDir()
+  try {
+    const runs = await Promise.all([createUser(own, 'one@example.com'), run(own, 'user', 'list')])
+    expect(runs.map(({ code }) => code)).toEqual([0, 0])
+    expect(runs.filter(({ said }) => /Waiting for process \d*, which uses the data in/.test(said))).toHaveLength(1)
+  } finally {
+    fs.rmSync(own, { recursive: true, force: true })
+  }
 })
 
 describe('a rejected start', () => {

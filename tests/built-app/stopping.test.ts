@@ -36,6 +36,27 @@ test.each<[string, NodeJS.Signals, (site: OwnSite) => number]>([
   expect(log.trimEnd()).toMatch(/database system is shut down$/)
 })
 
+test('SIGKILL to the process that runs the database ends every process, and the database shuts down cleanly', async () => {
+  site = await startOwnSite({ dir })
+  const all = site.processes()
+  sendSignal(site.pidsOf('supervisor')[0]!, 'SIGKILL')
+  await waitUntil(() => all.every(({ pid }) => !isAlive(pid)), 60_000)
+  expect(fs.existsSync(path.join(dir, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('npm start stops a database server that has outlived every other process of the last start', async () => {
+  site = await startOwnSite({ dir })
+  const [orphan] = site.pidsOf('database')
+  const others = site.processes().filter(({ command }) => !command.includes('postgres'))
+  // Children first: the guard of the database would stop it.
+  for (const { pid } of others.reverse()) sendSignal(pid, 'SIGKILL')
+  await site.ended
+  expect(isAlive(orphan!)).toBe(true)
+  site = await startOwnSite({ dir })
+  expect(isAlive(orphan!)).toBe(false)
+  await site.stop()
+})
+
 test('a database that keeps crashing ends npm start with the reason from the database log', async () => {
   site = await startOwnSite({ dir })
   const control = path.join(dir, 'postgres/global/pg_control')

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { findFreePort } from '#scripts/database/embedded-server'
-import { startGuard } from '#scripts/database/server-guard'
+import { guardProcess } from '#scripts/process-guard'
 import { findProgram } from '#scripts/system-program'
 import { waitUntil } from '#scripts/testing/own-site'
 
@@ -41,8 +41,7 @@ ignore_startup_parameters = options, statement_timeout, idle_in_transaction_sess
   // It refuses to run as root.
   const asOther = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn(program, ['-q', ...asOther, file], { stdio: 'ignore' })
-  const guard = startGuard(dir)
-  guard.protect(child.pid!)
+  child.once('exit', guardProcess(child.pid!, 'KILL', dir))
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const url = new URL(databaseUrl)
   url.port = String(ownPort)
@@ -52,7 +51,6 @@ ignore_startup_parameters = options, statement_timeout, idle_in_transaction_sess
     async stop() {
       child.kill('SIGKILL')
       await ended
-      guard.release()
       fs.rmSync(dir, { recursive: true, force: true })
     },
   }
