@@ -15,8 +15,10 @@ import {
 import { findSameFile, listRowErrors, listRows } from '~/features/staff/csv-import/import-reports.server'
 import { csvPath } from '~/features/staff/csv-import/uploads.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
+import * as page from '~/routes/admin.csv-import_.$id/route'
 import { makeCategoryAndPlatform, makeRow, type Row, toCsv } from '../csv-files'
 import { makeDeal, makeProfile } from '../factories'
+import { renderPage, wordsOf } from '../render'
 
 let editor: { id: string }
 let worker: RunningWorker | undefined
@@ -213,4 +215,15 @@ test('a checked import that is not started is canceled after a week', async () =
   await cleanUpImports()
   expect(await find(id)).toMatchObject({ status: 'CANCELLED' })
   expect(await waiting(id)).toBe(0)
+})
+
+test('the preview of a checked file has its first ten rows', async () => {
+  const id = await upload(Array.from({ length: 12 }, (_, row) => makeRow({ title: `Title of row ${row + 1}` })))
+  await until(id, 'CHECKED')
+  const path = `/admin/csv-import/${id}`
+  const html = await renderPage(editor, { pattern: '/admin/csv-import/:id', path, routes: [page] })
+  expect(wordsOf(html)).toContain('Preview First 10 rows of 12')
+  const preview = html.slice(html.indexOf('aria-label="Preview of the first rows"'))
+  const titles = [...preview.slice(0, preview.indexOf('</table>')).matchAll(/Title of row (\d+)/g)]
+  expect(titles.map(([, row]) => Number(row))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { action, loader } from '~/routes/account_.contributions/route'
+import * as page from '~/routes/account_.contributions/route'
 import { makeChangeLog, makeComment, makeDecision, makeProfile, makeReview, makeReviewEdit } from '../factories'
+import { renderPage, wordsOf } from '../render'
 import { answer, requestAs, toastOf } from '../requests'
 
+const { action, loader } = page
 const context = { params: {}, context: {} }
 let ada: Awaited<ReturnType<typeof makeProfile>>
 beforeEach(async () => {
@@ -86,6 +88,18 @@ test('a contribution is being read while it is claimed, and nothing tells by who
   expect(JSON.stringify(opened)).not.toMatch(new RegExp(`Mira|${staff.id}`))
   await claim(id, 16, staff.id)
   expect((await open(ada)).groups.waiting).toMatchObject([{ is_being_read: false }])
+})
+
+test('the page says how many are before a contribution, that it is next, or that it is being read now', async () => {
+  const path = '/account/contributions'
+  const words = async () => wordsOf(await renderPage(ada, { pattern: path, path, routes: [page] }))
+  const other = await makeReview({ created_at: new Date('2026-11-01') })
+  const { id } = await makeReview({ user_id: ada.id, created_at: new Date('2026-11-02') })
+  expect(await words()).toContain('Waiting, 1 before yours.')
+  await db.deleteFrom('reviews').where('id', '=', other.id).execute()
+  expect(await words()).toContain('Waiting, yours is next.')
+  await claim(id, 1, (await makeProfile({ role: 'MANAGER' })).id)
+  expect(await words()).toContain('Being read now.')
 })
 
 test('the usual time is the median of the last 50 decisions of the kind, from ten on', async () => {
