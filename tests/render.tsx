@@ -4,7 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { loader as rootLoader } from '~/root'
 import { requestAs } from './requests'
 
-type RouteModule = { loader?: (args: never) => unknown; default: ComponentType }
+export type RouteModule = { loader?: (args: never) => unknown; default: ComponentType }
 type Page = {
   /** The pattern of the route, such as "/deals/:slug". */
   pattern: string
@@ -26,10 +26,14 @@ export async function renderPage(profile: { id: string } | null, { pattern, path
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
-/** The words of a piece of HTML. */
+const ENTITIES: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'" }
+
+/** The words of a piece of HTML, with those of inline elements unseparated, as a browser shows them. */
 export function wordsOf(html: string) {
   return html
+    .replaceAll(/<\/?(?:b|bdi|i|s|small|span|strong|time)\b[^>]*>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|quot|lt|gt|#x27);/g, (_, name: string) => ENTITIES[name]!)
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '~/db/database.server'
+import * as home from '~/routes/_index/route'
+import * as account from '~/routes/account/route'
+import * as settings from '~/routes/account_.settings/route'
+import * as audit from '~/routes/admin.audit/route'
+import * as managedDeals from '~/routes/admin.deals._index/route'
+import * as managedProducts from '~/routes/admin.products._index/route'
+import * as seo from '~/routes/admin.seo._index/route'
+import * as users from '~/routes/admin.users/route'
+import * as deals from '~/routes/deals._index/route'
+import * as deal from '~/routes/deals.$slug/route'
+import * as reviews from '~/routes/deals.$slug._index/route'
+import * as changes from '~/routes/deals.$slug.changes/route'
+import * as comments from '~/routes/deals.$slug.comments/route'
+import * as unsubscribe from '~/routes/unsubscribe.$token/route'
+import {
+  makeCategory,
+  makeChangeLog,
+  makeComment,
+  makeDeal,
+  makeDealAlert,
+  makePlans,
+  makeProfile,
+  makeReview,
+} from '../factories'
+import { type RouteModule, renderPage, wordsOf } from '../render'
+
+// What a page says for its data, without a browser. That people get there is for the journeys.
+
+type Person = { id: string } | null
+
+const pageOf = (person: Person, path: string, ...routes: RouteModule[]) =>
+  renderPage(person, { pattern: path.split('?')[0]!, path, routes })
+
+describe('the page of a deal', () => {
+  const TABS = { '': reviews, '/changes': changes, '/comments': comments }
+  const tabOf = async (person: Person, slug: string, tab: keyof typeof TABS = '') => {
+    const place = { pattern: `/deals/:slug${tab}`, path: `/deals/${slug}${tab}` }
+    return renderPage(person, { ...place, routes: [deal, TABS[tab]] })
+  }
+
+  test('each tab of a deal page shows what is approved and asks visitors to sign in', async () => {
+    const { id: deal_id, slug } = await makeDeal({ deal_price: '40' })
+    await makeReview({ deal_id, status: 'APPROVED', title: 'Kept its word' })
+    await makeReview({ deal_id, title: 'Waiting review' })
+    await makeChangeLog({ deal_id, status: 'APPROVED', title: 'Price raised' })
+    await makeChangeLog({ deal_id, title: 'Waiting report' })
+    await makeComment({ deal_id, status: 'APPROVED', body: 'Works on Linux too.' })
+    await makeComment({ deal_id, body: 'Waiting comment' })
+    for (const [tab, shown, prompt] of [
+      ['', 'Kept its word', 'Please sign in to submit a review'],
+      ['/changes', 'Price raised', 'Please sign in to report changes'],
+      ['/comments', 'Works on Linux too.', 'Please sign in to comment'],
+    ] as const) {
+      const words = wordsOf(await tabOf(null, slug, tab))
+      expect(words).toContain(shown)
+      expect(words).toContain(prompt)
+      expect(words).not.toContain('Waiting')
+      for (const label of ['Reviews (1)', 'Change Log (1)', 'Comments (1)']) expect(words).toContain(label)
+    }
+  })
+
+  test('visitors return to the Change Log after signing in, and suspended members see their reports without a form', async () => {
+    const { id: deal_id, slug } = await makeDeal()
+    const back = encodeURIComponent(`/deals/${slug}/changes#record`)
+    expect(await tabOf(null, slug, '/changes')).toContain(`href="/auth?redirectTo=${back}"`)
+
+    const ada = await makeProfile({ status: 'SUSPENDED' })
+    await makeChangeLog({ deal_id, reported_by_user_id: ada.id, title: 'Written before' })
+    const words = wordsOf(await tabOf(ada, slug, '/changes'))
+    expect(words).toContain('Written before')
+    expect(words).toContain('Your account is suspended')
+    expect(words).not.toMatch(/Submit Report|Save Report|\bEdit\b/)
+  })
+
+  test('price changes without a currency are shown in the currency of the deal', async () => {
+    const { id: deal_id, slug } = await makeDeal({ currency: 'EUR' })
+    await makeChangeLog({ deal_id, kind: 'PRICE', old_value: '49', new_value: '59', status: 'APPROVED' })
+    expect(wordsOf(await tabOf(null, slug, '/changes'))).toMatch(/Before: €49\.00 . ?Now: €59\.00/)
+  })
+
+  test('an ended deal says so, links an open deal of its category, and its link to the vendor is quiet', async () => {
+    const { id: category_id } = await makeCategory()
+    const { slug } = await makeDeal({ title: 'Snapwell', category_id, end_date: '2026-01-31' })
+    const open = await makeDeal({ category_id })
+    const html = await tabOf(null, slug)
+    const words = wordsOf(html)
+    expect(words).toContain('This deal ended on 31 Jan 2026.')
+    expect(words).toContain('A deal that has ended can still be reviewed by those who bought it.')
+    expect(html).toContain(`href="/deals/${open.slug}"`)
+    expect(words).not.toContain('Get This Deal')
+    const vendorLinks = html.match(/<a [^>]*href="\/go\/[^>]*>/g)!
+    expect(vendorLinks.length).toBeGreaterThan(0)
+    for (const link of vendorLinks.filter((link) => link.includes(slug))) expect(link).toContain('btn--secondary')
+  })
+
+  test('the page of a deal says when staff last checked it, and what makes it doubtful', async () => {
+    const checked = await makeDeal({ checked_at: new Date('2026-11-20T12:00:00Z') })
+    const imported = await makeDeal({ imported_at: new Date() })
+    const entered = await makeDeal()
+    await makeDealAlert({ kind: 'BROKEN_LINK', deal_id: entered.id })
+    await makeDealAlert({ kind: 'ENDED_REPORTS', deal_id: checked.id })
+    for (const [{ slug }, texts] of [
+      [checked, ['Checked 20 Nov 2026', 'Members report that this deal has ended. We are checking.']],
+      [imported, ['Imported, not checked yet']],
+      [
+        entered,
+        ['Not checked yet', "The vendor's link may be broken.", 'Our check failed on 3 days, last on 21 Nov 2026.'],
+      ],
+    ] as const) {
+      const words = wordsOf(await tabOf(null, slug))
+      for (const text of texts) expect(words).toContain(text)
+    }
+  })
+
+  test('a deal without terms asks readers for what they know', async () => {
+    const { slug } = await makeDeal({ deal_price: '59.00', original_price: '90.00' })
+    const html = await tabOf(null, slug)
+    expect(wordsOf(html)).toContain('The terms of this deal are not stated. Tell us what you know')
+    expect(html).toContain(`href="/deals/${slug}/changes#report"`)
+    expect(html).toMatch(/<s [^>]*>\$90\.00<\/s>/)
+    expect(wordsOf(html)).not.toContain('You save')
+  })
+
+  test('the score of a deal is followed by that of all offers', async () => {
+    const open = await makeDeal()
+    const round = await makeDeal({ product_id: open.product_id, start_date: '2024-03-04', end_date: '2024-03-31' })
+    await makeReview({ deal_id: open.id, status: 'APPROVED', rating: 5 })
+    await makeReview({ deal_id: round.id, status: 'APPROVED', rating: 3 })
+    expect(wordsOf(await tabOf(null, open.slug))).toContain('4.0 over 2 offers, 2 reviews')
+  })
+
+  test('the price record says what a plan cost before', async () => {
+    const { id, slug } = await makeDeal({ deal_price: '59.00' })
+    await makePlans(id, [
+      { name: 'Tier 1', price: '59.00' },
+      { name: 'Tier 2', price: '118.00' },
+    ])
+    const plans = db.updateTable('deal_plans').where('deal_id', '=', id)
+    await plans.set({ price: '99.00' }).where('name', '=', 'Tier 2').execute()
+    expect(wordsOf(await tabOf(null, slug, '/changes'))).toMatch(/Tier 2: \$99\.00 since .*?, before \$118\.00/)
+  })
+})
+
+describe('the list of deals', () => {
+  const listOf = (query: string) => pageOf(null, `/deals?${query}`, deals)
+
+  test('a row shows the deal, its category, dates without this year, rating and price', async () => {
+    const year = new Date().getUTCFullYear()
+    const { id: category_id, name: category } = await makeCategory()
+    const rated = await makeDeal({ category_id, title: 'Rated', deal_price: '59.00', end_date: `${year + 2}-12-04` })
+    await makeReview({ deal_id: rated.id, rating: 4, status: 'APPROVED' })
+    await makeDeal({ category_id, title: 'Bare' })
+    const over = await makeDeal({ category_id, title: 'Over', start_date: '2020-01-01', end_date: '2024-12-04' })
+
+    const html = await listOf('view=list')
+    const rows = html.match(/<tr.*?<\/tr>/gs)!.map(wordsOf)
+    const rowOf = (title: string) => rows.find((row) => row.startsWith(title))
+    expect(rowOf('Rated')).toMatch(/^Rated\s*by Northpane/)
+    for (const text of [category, `Ends 4 Dec ${year + 2}`, '4.0', '(1)', '$59.00'])
+      expect(rowOf('Rated')).toContain(text)
+    for (const text of ['Active', 'No reviews yet', 'Not listed']) expect(rowOf('Bare')).toContain(text)
+    expect(rowOf('Over')).toContain('Ended 4 Dec 2024')
+    expect(rowOf('Over')).toContain('Visit Vendor')
+    expect(rowOf('Rated')).toContain('Get Deal')
+    expect(html).toMatch(
+      new RegExp(
+        `<a [^>]*rel="sponsored nofollow noopener"[^>]*href="/go/${over.slug}"|<a [^>]*href="/go/${over.slug}"[^>]*rel="sponsored nofollow noopener"`,
+      ),
+    )
+  })
+
+  test('a product is one card that names its earlier offers, and every offer is a card on request', async () => {
+    const open = await makeDeal({ title: 'Foldmark' })
+    const ended = { start_date: '2025-11-01', end_date: '2025-12-01', product_id: open.product_id }
+    await makeDeal({ title: 'Foldmark', ...ended })
+    const cardsIn = (html: string) => html.match(/<article/g)
+    const one = await listOf('q=foldmark')
+    expect(cardsIn(one)).toHaveLength(1)
+    expect(one).toContain(`href="/deals/${open.slug}#offers"`)
+    for (const text of ['+1 earlier offer', '1 product, showing 1 to 1', '2 offers in all'])
+      expect(wordsOf(one)).toContain(text)
+    const every = one.match(/href="(\/deals\?[^"]*)"[^>]*>[^<]*2 offers in all/)![1]!.replaceAll('&amp;', '&')
+    const all = await pageOf(null, every, deals)
+    expect(cardsIn(all)).toHaveLength(2)
+    expect(wordsOf(all)).toContain('2 offers, showing 1 to 2')
+  })
+
+  test('a search without results says so and suggests similar words', async () => {
+    await makeDeal({ title: 'Quillstack' })
+    const html = await listOf('q=quilstack')
+    expect(wordsOf(html)).toContain('No deals found')
+    expect(wordsOf(html)).toContain('Try adjusting your filters or check back later for new deals.')
+    expect(html).toMatch(/Did you mean.*?href="\/deals\?q=quillstack"/s)
+  })
+})
+
+describe('lists of staff', () => {
+  test.each([
+    ['/admin/deals?q=none', 'No deals found', managedDeals],
+    ['/admin/products?q=none', 'No products found', managedProducts],
+    ['/admin/users?q=none', 'No users found', users],
+    ['/admin/audit?who=none', 'No entries found', audit],
+    ['/admin/seo?entity=none', 'No entries found', seo],
+  ] as const)(
+    '%s suggests adjusting filters when nothing is found, and links the list without them',
+    async (path, title, route) => {
+      const admin = await makeProfile({ role: 'ADMIN' })
+      const html = await pageOf(admin, path, route)
+      expect(wordsOf(html)).toContain(`${title} Try adjusting your filters. Clear filters`)
+      expect(html).toMatch(new RegExp(`<a [^>]*href="${path.split('?')[0]}"[^>]*>Clear filters`))
+    },
+  )
+
+  test('managers see roles but cannot change them', async () => {
+    const { email } = await makeProfile({ name: null })
+    const manager = await makeProfile({ role: 'MANAGER' })
+    const html = await pageOf(manager, `/admin/users?q=${email}`, users)
+    expect(wordsOf(html)).toContain('N/A')
+    const selectOf = (what: string) => html.match(new RegExp(`<select[^>]*aria-label="${what} of ${email}"[^>]*>`))![0]
+    expect(selectOf('Role')).toContain('disabled')
+    expect(selectOf('Status')).not.toContain('disabled')
+  })
+})
+
+describe('pages of members', () => {
+  test('the home page does not ask members to sign up', async () => {
+    const html = await pageOf(await makeProfile(), '/', home)
+    expect(html).toContain('href="/account"')
+    expect(wordsOf(html)).not.toMatch(/Sign Up|Create Account/)
+    expect(wordsOf(await pageOf(null, '/', home))).toMatch(/Sign Up|Create Account/)
+  })
+
+  test('suspended members are told so, and can delete their account but not change their name', async () => {
+    const ada = await makeProfile({ status: 'SUSPENDED' })
+    expect(wordsOf(await pageOf(ada, '/account', account))).toContain('Your account is suspended')
+    const words = wordsOf(await pageOf(ada, '/account/settings', settings))
+    expect(words).toContain('Your account is suspended')
+    expect(words).toContain('Delete my account')
+    expect(words).not.toContain('Change name')
+  })
+
+  test('a link to unsubscribe that was cut short says so', async () => {
+    const page = { pattern: '/unsubscribe/:token', path: '/unsubscribe/4be91c', routes: [unsubscribe] }
+    expect(wordsOf(await renderPage(null, page))).toContain('This link does not work')
+  })
+})
