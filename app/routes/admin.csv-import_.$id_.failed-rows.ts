@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { writeFailedRows } from '~/features/staff/csv-import/failed-rows.server'
-import { findImport } from '~/features/staff/csv-import/import-reports.server'
+import { findImport, writeFailedRows } from '~/features/staff/csv-import/import-reports.server'
 import { respondWithFile } from '~/http/files.server'
 import { notFound } from '~/http/responses.server'
 

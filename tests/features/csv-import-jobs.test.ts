@@ -2,17 +2,24 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '~/db/database.server'
-import { cleanUpImports } from '~/features/staff/csv-import/clean-up-imports.server'
-import { writeFailedRows } from '~/features/staff/csv-import/failed-rows.server'
+import {
+  findImport,
+  findSameFile,
+  listRowErrors,
+  listRows,
+  writeFailedRows,
+} from '~/features/staff/csv-import/import-reports.server'
 import {
   cancelImport,
+  cleanUpImports,
+  continueImport,
   publishImported,
   startImport,
   submitUpload,
-} from '~/features/staff/csv-import/import-decisions.server'
-import { findSameFile, listRowErrors, listRows } from '~/features/staff/csv-import/import-reports.server'
+} from '~/features/staff/csv-import/imports.server'
 import { csvPath } from '~/features/staff/csv-import/uploads.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import * as page from '~/routes/admin.csv-import_.$id/route'
@@ -226,4 +233,29 @@ test('the preview of a checked file has its first ten rows', async () => {
   const preview = html.slice(html.indexOf('aria-label="Preview of the first rows"'))
   const titles = [...preview.slice(0, preview.indexOf('</table>')).matchAll(/Title of row (\d+)/g)]
   expect(titles.map(([, row]) => Number(row))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('an import whose job failed for good shows that it stopped, and can be continued once or canceled', async () => {
+  const id = await upload([makeRow()])
+  await until(id, 'CHECKED')
+  await worker!.stop()
+  worker = undefined
+  await startImport(editor, id)
+  expect(await findImport(id)).toMatchObject({ status: 'QUEUED', has_stopped: false })
+  expect(await continueImport(editor, id)).toBe(false)
+
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db)
+  expect(await findImport(id)).toMatchObject({ status: 'QUEUED', has_stopped: true })
+  expect(await continueImport(editor, id)).toBe(true)
+  expect(await continueImport(editor, id)).toBe(false)
+  expect(await until(id, 'DONE')).toMatchObject({ created_count: 1 })
+
+  const other = await upload([makeRow({ title: 'Mossgate' })])
+  await until(other, 'CHECKED')
+  await worker!.stop()
+  worker = undefined
+  await startImport(editor, other)
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db)
+  expect(await cancelImport(editor, other)).toBe(true)
+  expect(await findImport(other)).toMatchObject({ status: 'CANCELLED' })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { describeProductMatches } from '~/features/staff/csv-import/product-matches'
+import { describeProductMatches } from '~/features/staff/csv-import/product-matches.server'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
 
 beforeEach(async () => {

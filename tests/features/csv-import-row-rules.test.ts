@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dealForm, dealRow } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle, withNumber } from '~/features/catalog/deals/slug'
-import { checkDealRow } from '~/features/staff/csv-import/deal-rows.server'
+import { checkDealRow } from '~/features/staff/csv-import/check-row.server'
 
 const least = {
   title: 'Inkwell',

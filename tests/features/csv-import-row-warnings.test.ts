@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings'
+import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
 import { importRows, makeCategoryAndPlatform, makeRow } from '../csv-files'
 import { makeDeal } from '../factories'
 

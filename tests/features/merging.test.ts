@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { productKeys } from '~/features/catalog/products/product-key'
-import { loadIdFinders } from '~/features/staff/csv-import/id-finders.server'
+import { loadIdFinders } from '~/features/staff/csv-import/check-row.server'
 import { importCategories } from '~/features/staff/csv-import/import-taxonomies.server'
 import {
   describeMerge,

@@ -1,12 +1,13 @@
 import { redirect } from '@remix-run/node'
 import type { User } from '~/features/people/accounts/guards.server'
+import { findImport } from '~/features/staff/csv-import/import-reports.server'
 import {
   cancelImport,
+  continueImport,
   publishImported,
   startImport,
   waitForStep,
-} from '~/features/staff/csv-import/import-decisions.server'
-import { findImport } from '~/features/staff/csv-import/import-reports.server'
+} from '~/features/staff/csv-import/imports.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
 
@@ -29,6 +30,13 @@ export async function publishAction(user: User, id: string) {
   if (!(await publishImported(user, id))) return tooLate(path)
   const status = await waitForStep(id)
   if (status === 'DONE') return redirectWithToast(path, { tone: 'success', title: 'Deals published' })
+  return redirect(path, 303)
+}
+
+export async function continueAction(user: User, id: string) {
+  const path = await pathOf(id)
+  if (!(await continueImport(user, id))) return tooLate(path)
+  await waitForStep(id)
   return redirect(path, 303)
 }
 

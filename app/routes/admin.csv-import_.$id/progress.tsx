@@ -4,28 +4,37 @@ import type { ImportReport } from '~/features/staff/csv-import/import-reports.se
 import { useRefresh } from '~/layout/refresh'
 import { Button } from '~/ui/button'
 
-/** The progress of the worker, on a page that reloads itself meanwhile. */
-export function Progress({ report: { status, progress, row_count } }: { report: ImportReport }) {
+/** The progress of the worker, on a page that reloads itself meanwhile; or that it has stopped. */
+export function Progress({ report: { status, progress, row_count, has_stopped } }: { report: ImportReport }) {
   const isWaiting = isUnderWay(status)
-  useRefresh(isWaiting)
+  useRefresh(isWaiting && !has_stopped)
   if (!isWaiting) return null
   const rows = row_count > 0 ? ` of ${row_count.toLocaleString('en-US')} rows` : ''
   return (
     <section className="box" aria-labelledby="progress-head">
       <div className="box__head">
-        <h2 id="progress-head">{IMPORT_STATUS_LABELS[status]}</h2>
+        <h2 id="progress-head">{has_stopped ? 'Stopped' : IMPORT_STATUS_LABELS[status]}</h2>
         <span className="small muted">{`${progress}%${rows}`}</span>
       </div>
       <div className="box__body stack">
         <progress className="progress" aria-labelledby="progress-head" max={100} value={progress} />
-        <p className="small muted">You can leave this page. The import continues, and its results will appear here.</p>
-        {status === 'PUBLISHING' ? null : (
-          <Form method="post">
+        <p className="small muted">
+          {has_stopped
+            ? 'This step was interrupted too often. Rows already written are kept. Continue to write the others.'
+            : 'You can leave this page. The import continues, and its results will appear here.'}
+        </p>
+        <Form method="post" className="flex flex-wrap gap-3">
+          {has_stopped ? (
+            <Button size="sm" name="intent" value="continue">
+              Continue
+            </Button>
+          ) : null}
+          {status === 'PUBLISHING' ? null : (
             <Button tone="secondary" size="sm" name="intent" value="cancel">
               Cancel import
             </Button>
-          </Form>
-        )}
+          )}
+        </Form>
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
+import { listDifferences } from '~/features/staff/csv-import/compare-deals.server'
+import { columnsIn } from '~/features/staff/csv-import/csv-header.server'
 import { isUnderWay, OUTCOMES, ROWS_PER_PAGE } from '~/features/staff/csv-import/csv-import'
-import { listDifferences } from '~/features/staff/csv-import/differences.server'
 import {
   findImport,
   findSameFile,
@@ -9,10 +10,8 @@ import {
   listRowErrors,
   listRows,
 } from '~/features/staff/csv-import/import-reports.server'
-import { columnsIn } from '~/features/staff/csv-import/imports.server'
-import { describeProductMatches, type ProductMatches } from '~/features/staff/csv-import/product-matches'
-import { describeRowWarnings } from '~/features/staff/csv-import/row-warnings'
-import { findRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
+import { describeProductMatches, type ProductMatches } from '~/features/staff/csv-import/product-matches.server'
+import { describeRowWarnings, findRowWarnings } from '~/features/staff/csv-import/row-warnings.server'
 import { toPageNumber } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 
@@ -25,7 +24,7 @@ export async function readReport(id: string, params: URLSearchParams) {
   const { present, unknown } = columnsIn(report.header)
   const [preview, warnings, twin, canPublish, lists] = await Promise.all([
     listPreview(id),
-    report.status === 'CHECKED' ? findRowWarnings(id, present) : undefined,
+    report.status === 'CHECKED' ? findRowWarnings({ importId: id, present }) : undefined,
     findSameFile(id),
     report.status === 'DONE' && hasDrafts(id),
     readLists(report, params),
@@ -55,7 +54,10 @@ async function readLists(report: ImportReport, params: URLSearchParams) {
   const rows = await listRows(report.id, shown, page)
   // Once they are written, the deals are as the file has them.
   const compared = shown === 'updated' && report.status === 'CHECKED' ? rows.map(({ row }) => row) : []
-  const differences = await listDifferences(report.id, compared, columnsIn(report.header).present)
+  const differences = await listDifferences(
+    { importId: report.id, present: columnsIn(report.header).present },
+    compared,
+  )
   return {
     tabs,
     shown,

@@ -17,7 +17,7 @@ import { ErrorSummary } from '~/ui/error-summary'
 import { pluralize } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import '~/styles/members.css'
-import { cancelAction, publishAction, startAction } from './actions.server'
+import { cancelAction, continueAction, publishAction, startAction } from './actions.server'
 import { Notices } from './notices'
 import { Preview } from './preview'
 import { Progress } from './progress'
@@ -45,6 +45,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return startAction(user, params.id!)
       case 'cancel':
         return cancelAction(user, params.id!)
+      case 'continue':
+        return continueAction(user, params.id!)
       case 'publish':
         return publishAction(user, params.id!)
       default:
@@ -63,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? headTags(data.head) : errorTags(matches)
 
 export const handle: WaitingHandle<Awaited<ReturnType<typeof loader>>> = {
-  isWaiting: ({ report }) => isUnderWay(report.status),
+  isWaiting: ({ report }) => isUnderWay(report.status) && !report.has_stopped,
 }
 
 export default function ImportPage() {
@@ -110,7 +112,11 @@ export default function ImportPage() {
 }
 
 function importFailure(form: SentForm) {
-  const verbs: Record<string, string> = { cancel: 'cancel the import', publish: 'publish deals' }
+  const verbs: Record<string, string> = {
+    cancel: 'cancel the import',
+    continue: 'continue the import',
+    publish: 'publish deals',
+  }
   return `Failed to ${verbs[String(form.get('intent'))] ?? 'import deals'}`
 }
 

@@ -1,23 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
+import { db } from '~/db/database.server'
+import { DEAL_COLUMNS, DEAL_FIELDS } from '~/features/catalog/deals/deal-fields'
 import type { ImportColumn } from './csv-import'
-import { IMPORTED_COLUMNS } from './staged-columns'
+
+export type StagedFile = {
+  importId: string
+  /** The columns of the file. Others stay unchanged in existing deals. */
+  present: ReadonlySet<ImportColumn>
+}
+export type StagedImport = StagedFile & {
+  /** Imported deals are drafts unless this is set (spec §4). */
+  publish: boolean
+}
+
+type ImportedColumn = Exclude<(typeof DEAL_COLUMNS)[number], 'slug' | 'published' | 'status'>
+
+/** The deal columns that a file can write. The slug only identifies the deal. */
+export const IMPORTED_COLUMNS = DEAL_COLUMNS.filter(
+  (column): column is ImportedColumn => column !== 'slug' && DEAL_FIELDS[column].csv.length > 0,
+)
 
 /** The deal columns that a file with these columns writes. The others of an existing deal stay unchanged. */
-export function writtenColumns(present: ReadonlySet<ImportColumn>) {
+export function writtenColumns(present: StagedFile['present']) {
   return IMPORTED_COLUMNS.filter((column) => DEAL_FIELDS[column].csv.some((name) => present.has(name)))
 }
 
 export function columnsOf(table: string, columns: readonly string[]) {
   return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
-}
-
-/** Whether the row `incoming` changes nothing in the deal, including `published`. The query needs a join with `hasNew`. */
-export function isSame(present: ReadonlySet<ImportColumn>, publish: boolean): RawBuilder<boolean> {
-  const columns = writtenColumns(present)
-  return sql`row(${columnsOf('deals', columns)}) is not distinct from row(${columnsOf('incoming', columns)})
-    and (deals.published or not ${publish}::boolean) and not has_new.pros and not has_new.cons
-    and not has_new.plans`
 }
 
 /** Whether the row `incoming` names a vendor that shut down. A new deal of it is Expired, and an import reopens none. */
@@ -31,7 +40,7 @@ export const storedPlans = sql`(
   from deal_plans where deal_id = deals.id)`
 
 /** Whether the row has pros, cons and plans that differ from the stored ones. */
-export const hasNew = sql`(
+const hasNew = sql`(
   select ${hasNewOf('PRO')} as pros, ${hasNewOf('CON')} as cons,
     jsonb_array_length(incoming.plans) > 0 and incoming.plans <> ${storedPlans} as plans
   ) has_new`
@@ -43,12 +52,108 @@ function hasNewOf(type: 'PRO' | 'CON') {
 }
 
 /**
- * The outcome of each row of the file. Duplicates were merged into one staged row: the first of them gets its outcome,
- * each later one counts as an update unless its content repeats the one before.
+ * Common table expressions about the rows of `incoming`: `former`, the existing deals and whether their rows change
+ * nothing, including `published`; `by_row`, the outcome of each row of the file. Duplicates were merged into one staged
+ * row: the first of them gets its outcome, each later one counts as an update unless its content repeats the one before.
+ *
+ * @param isExisting a condition on `deals` by which their rows are found in an index
  */
-export const rowOutcomes = sql`
-  select each."row", slug, case
-      when ordinal = 1 or outcome = 'unchanged' then outcome
-      when differs[ordinal] then 'updated' else 'unchanged'
-    end::import_outcome as outcome
-  from outcomes cross join lateral unnest(coalesce("rows", array["row"])) with ordinality as each ("row", ordinal)`
+export function compareRows({ present, publish }: StagedImport, isExisting: RawBuilder<unknown>) {
+  const columns = writtenColumns(present)
+  return sql`
+    former as materialized (
+      select deals.id, deals.slug, deals.published, deals.status, has_new.pros as has_new_pros, has_new.cons as has_new_cons,
+        has_new.plans as has_new_plans, deals.status = 'EXPIRED' and ${isOfClosedVendor} as stays_expired,
+        row(${columnsOf('deals', columns)}) is not distinct from row(${columnsOf('incoming', columns)})
+          and (deals.published or not ${publish}::boolean)
+          and not has_new.pros and not has_new.cons and not has_new.plans as is_same
+      from incoming join deals using (slug) cross join lateral ${hasNew}
+      where ${isExisting}
+    ),
+    outcomes as (
+      select incoming."row", incoming."rows", incoming.differs, slug,
+        case when is_same then 'unchanged' when is_same is null then 'created' else 'updated' end as outcome
+      from incoming left join former using (slug)
+    ),
+    by_row as materialized (
+      select each."row", slug, case
+          when ordinal = 1 or outcome = 'unchanged' then outcome
+          when differs[ordinal] then 'updated' else 'unchanged'
+        end::import_outcome as outcome
+      from outcomes cross join lateral unnest(coalesce("rows", array["row"])) with ordinality as each ("row", ordinal)
+    )`
+}
+
+/** Adds the compared rows to the counts of `imports`. */
+export function addedCounts({ publish }: StagedImport) {
+  const rows = (outcome: string) => sql`(select count(*) from by_row where outcome = ${outcome})`
+  const reactivated = (status: string) => sql`(
+    select count(*) from former where not is_same and not stays_expired and status = ${status})`
+  return sql`
+    created_count = created_count + ${rows('created')},
+    updated_count = updated_count + ${rows('updated')},
+    unchanged_count = unchanged_count + ${rows('unchanged')},
+    unpublished_count = unpublished_count + (
+      select count(*) from former where not is_same and published and not ${publish}::boolean),
+    ending_soon_count = ending_soon_count + ${reactivated('ENDING_SOON')},
+    expired_count = expired_count + ${reactivated('EXPIRED')},
+    upcoming_count = upcoming_count + ${reactivated('UPCOMING')}`
+}
+
+type Difference = { column: string; before: string; after: string }
+
+/** In characters; longer texts are cut. */
+const TEXT_LENGTH = 160
+
+/** The changes that staged rows would make to existing deals, by row number. Texts are cut to 160 characters. */
+export async function listDifferences({ importId, present }: StagedFile, rows: number[]) {
+  if (rows.length === 0) return new Map<number, Difference[]>()
+  const fields = [
+    ...writtenColumns(present).map((column) => ({
+      name: column.replace(/_id$/, ''),
+      before: asText('deals', column),
+      after: asText('incoming', column),
+      differs: sql`${sql.ref(`deals.${column}`)} is distinct from ${sql.ref(`incoming.${column}`)}`,
+    })),
+    ...(['PRO', 'CON'] as const).map((type) => ({
+      name: `${type.toLowerCase()}s`,
+      before: sql`(select string_agg(text, ' | ' order by position) from deal_pros_cons
+        where deal_id = deals.id and type = ${sql.lit(type)})`,
+      after: sql`array_to_string(${sql.ref(`incoming.${type.toLowerCase()}s`)}, ' | ')`,
+      differs: sql.ref(`has_new.${type.toLowerCase()}s`),
+    })),
+    {
+      name: 'plans',
+      before: plansAsText(storedPlans),
+      after: plansAsText(sql.ref('incoming.plans')),
+      differs: sql`has_new.plans`,
+    },
+  ]
+  const lines = fields.map(
+    ({ name, before, after, differs }, index) => sql`(${sql.lit(index)}, ${sql.lit(name)},
+      left(${before}, ${sql.lit(TEXT_LENGTH)}), left(${after}, ${sql.lit(TEXT_LENGTH)}), ${differs})`,
+  )
+  const { rows: found } = await sql<Difference & { row: number }>`
+    select incoming."row", field.name as "column", coalesce(field.before, '') as before, coalesce(field.after, '') as after
+    from import_staging incoming join deals using (slug) cross join lateral ${hasNew}
+      cross join lateral (values ${sql.join(lines)}) as field (ordinal, name, before, after, differs)
+    where import_id = ${importId} and "row" = any(${rows}::int4[]) and field.differs
+    order by "row", field.ordinal`.execute(db)
+  return Map.groupBy(found, ({ row }) => row)
+}
+
+function asText(table: string, column: ReturnType<typeof writtenColumns>[number]) {
+  const value = sql.ref(`${table}.${column}`)
+  if (column === 'category_id') return sql`(select name from categories where id = ${value})`
+  if (column === 'platform_id') return sql`(select name from platforms where id = ${value})`
+  if (DEAL_FIELDS[column].kind === 'answer') return sql`case ${value} when true then 'yes' when false then 'no' end`
+  if (column === 'tags') return sql`array_to_string(${value}, ' | ')`
+  return sql`${value}::text`
+}
+
+/** "Tier 1 59.00 | Tier 2 118.00" */
+function plansAsText(plans: RawBuilder<unknown>) {
+  return sql`(
+    select string_agg(concat_ws(' ', plan ->> 'name', plan ->> 'price'), ' | ' order by index)
+    from jsonb_array_elements(${plans}) with ordinality as _(plan, index))`
+}

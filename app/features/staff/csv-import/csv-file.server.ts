@@ -1,13 +1,17 @@
 import fs from 'node:fs'
 import { pipeline } from 'node:stream'
-import { type Options, parse } from 'csv-parse'
+import { CsvError, type Options, parse } from 'csv-parse'
 import { unescapeCell } from '~/http/escape'
+import {
+  type Columns,
+  type CsvHeader,
+  detectDialect,
+  explainWidth,
+  isFilled,
+  readHeader,
+  UnreadableFile,
+} from './csv-header.server'
 import { MAX_CELL_KB, MAX_FILE_MB, MAX_ROWS, ROW_OFFSET } from './csv-import'
-import { type Dialect, detectDialect } from './dialect.server'
-import { type Columns, type CsvHeader, readHeader } from './header.server'
-import { explainWidth } from './row-width.server'
-import { explainParserError, UnreadableFile } from './unreadable-file.server'
-import { assertUtf8 } from './utf8.server'
 
 const KB = 1024
 const BATCH_ROWS = 2000
@@ -41,56 +45,59 @@ export async function* readCsvFile<Column extends string>(
   let header: CsvHeader<Column> | undefined
   let rows: CsvRow<Column>[] = []
   let index = 0
-  let isFilled = false
-  const { source, records, dialect } = await openRecords(file)
-  const share = () => source.stream.bytesRead / source.size
+  let isEmpty = true
+  const { records, delimiterName, share } = await openRecords(file)
   for await (const record of records) {
     if (!header) {
       header = readHeader(record, columns)
       continue
     }
     const row = index++ + ROW_OFFSET
-    if (record.every((cell) => cell.trim() === '')) continue
+    if (!record.some(isFilled)) continue
     if (row - ROW_OFFSET >= MAX_ROWS) {
       throw new UnreadableFile(
         `The file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it and import the parts.`,
       )
     }
-    isFilled = true
-    rows.push(toRow(row, record, header, dialect))
+    isEmpty = false
+    rows.push(toRow(row, record, header, delimiterName))
     if (rows.length === BATCH_ROWS) {
       yield { header, rows, share: share() }
       rows = []
     }
   }
   if (header && rows.length > 0) yield { header, rows, share: 1 }
-  else if (!isFilled) throw new UnreadableFile('No data to import')
+  else if (isEmpty) throw new NoRows(header)
+}
+
+class NoRows extends UnreadableFile {
+  constructor(readonly header?: CsvHeader<string>) {
+    super('No data to import')
+  }
 }
 
 /** Whether a file has at most a header. False for a file without a known column or that cannot be read: its check says why. */
 export async function hasNoRows(file: string, known: readonly string[]) {
-  let header: string[] | undefined
   try {
-    for await (const record of (await openRecords(file)).records) {
-      if (header && record.some((cell) => cell.trim() !== '')) return false
-      header ??= record
-    }
+    for await (const _batch of readCsvFile(file, { known, required: [] })) break
   } catch (error) {
-    if (error instanceof UnreadableFile) return false
-    throw error
+    if (error instanceof NoRows) return !error.header || error.header.present.size > 0
+    if (!(error instanceof UnreadableFile)) throw error
   }
-  return !header || header.some((cell) => known.includes(cell.trim().toLowerCase()))
+  return false
 }
 
 async function openRecords(file: string) {
   const { size } = await fs.promises.stat(file)
   if (size > MAX_FILE_MB * KB * KB)
     throw new UnreadableFile(`The file is over ${MAX_FILE_MB} MB. Split it and import the parts.`)
-  const dialect = detectDialect(await readStart(file))
+  const start = await readStart(file)
+  if (isUtf16(start)) throw notUtf8('UTF-16')
+  const { delimiter, delimiterName, headerLine } = detectDialect(start.toString())
   const options: Options = {
     bom: true,
-    delimiter: dialect.delimiter,
-    from_line: dialect.headerLine,
+    delimiter,
+    from_line: headerLine,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
@@ -101,28 +108,71 @@ async function openRecords(file: string) {
   const stream = fs.createReadStream(file, { highWaterMark: 64 * KB })
   // An error of any stream ends the parser, so the consumer of the records receives it.
   pipeline(stream, assertUtf8, parser, () => {})
-  return { source: { stream, size }, records: withExplainedErrors(parser), dialect }
+  const share = () => stream.bytesRead / size
+  return { records: withExplainedErrors(parser), delimiterName, share }
+}
+
+async function readStart(file: string) {
+  await using handle = await fs.promises.open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64 * KB))
+  return buffer.subarray(0, bytesRead)
+}
+
+// Detected by the byte order mark or, without one, by a zero byte in the first characters.
+function isUtf16(start: Buffer) {
+  const mark = start.length >= 2 ? start.readUInt16BE() : 0
+  return mark === 0xfffe || mark === 0xfeff || (start.length >= 4 && (start[0] === 0) !== (start[1] === 0))
+}
+
+/** Passes chunks through unchanged. Throws at the first byte that is not UTF-8. */
+async function* assertUtf8(chunks: AsyncIterable<Buffer>) {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const chunk of chunks) {
+    decoder.decode(chunk, { stream: true })
+    yield chunk
+  }
+  decoder.decode()
 }
 
 async function* withExplainedErrors(parser: AsyncIterable<string[]>) {
   try {
     yield* parser
   } catch (error) {
-    throw explainParserError(error)
+    throw explainReadError(error)
   }
 }
 
-async function readStart(file: string) {
-  await using handle = await fs.promises.open(file)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64 * KB))
-  return buffer.toString('utf8', 0, bytesRead)
+/** Turns an error of the CSV parser or of the UTF-8 decoder into an UnreadableFile. Returns other errors unchanged. */
+function explainReadError(error: unknown) {
+  if ((error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return notUtf8('not UTF-8')
+  if (!(error instanceof CsvError)) return error
+  return new UnreadableFile(`Row ${Number(error.records) + 1} (line ${Number(error.lines)}): ${explain(error)}`)
+}
+
+function notUtf8(encoding: 'not UTF-8' | 'UTF-16') {
+  return new UnreadableFile(`The file is ${encoding} text. Save it as "CSV UTF-8" and import it again.`)
+}
+
+function explain({ code, message }: CsvError) {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'a quote is opened and never closed.'
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return 'text follows a closing quote, or a quote before it was never closed. Inside a quoted cell, write a quote twice.'
+    case 'INVALID_OPENING_QUOTE':
+      return 'there is a quote in a cell that is not quoted. Put the cell in quotes and write the quote twice.'
+    case 'CSV_MAX_RECORD_SIZE':
+      return 'the row is far too long. A quote in it is probably never closed.'
+    default:
+      return message
+  }
 }
 
 function toRow<Column extends string>(
   row: number,
   record: string[],
   header: CsvHeader<Column>,
-  dialect: Dialect,
+  delimiterName: string,
 ): CsvRow<Column> {
   const { columns, width } = header
   const cells: CsvRow<Column>['cells'] = {}
@@ -134,7 +184,6 @@ function toRow<Column extends string>(
     const column = columns[index]
     if (column) cells[column] = unescapeCell(cell)
   }
-  return record.length === width
-    ? { row, cells, record }
-    : { row, cells, record, ...explainWidth(record, header, dialect) }
+  const wrongWidth = record.length === width ? {} : explainWidth(record, header, delimiterName)
+  return { row, cells, record, ...wrongWidth }
 }

@@ -61,9 +61,11 @@ export const IMPORT_STATUS_LABELS: Record<ImportStatus, string> = {
   PUBLISHING: 'Publishing',
 }
 
+const UNDER_WAY = ['CHECKING', 'QUEUED', 'RUNNING', 'PUBLISHING'] as const satisfies readonly ImportStatus[]
+
 /** Whether the job worker is going to change the import. */
-export function isUnderWay(status: ImportStatus) {
-  return status === 'CHECKING' || status === 'QUEUED' || status === 'RUNNING' || status === 'PUBLISHING'
+export function isUnderWay(status: ImportStatus): status is (typeof UNDER_WAY)[number] {
+  return UNDER_WAY.some((one) => one === status)
 }
 
 /** The outcomes of rows, or of their dry run, in the order of an import's page. */

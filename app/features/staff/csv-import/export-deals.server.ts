@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { DEAL_COLUMNS, type EditedDeal } from '~/features/catalog/deals/deal-fields'
-import { resolveFilter } from '~/features/catalog/deals/list/deal-query.server'
-import { selectManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
-import type { ManageSearch } from '~/features/catalog/deals/list/managed-search'
+import { resolveFilter } from '~/features/catalog/deals/deal-query.server'
+import { joinEntries } from '~/features/catalog/deals/entry-list'
+import { selectManagedDeals } from '~/features/catalog/deals/manage-deals.server'
+import type { ManageSearch } from '~/features/catalog/deals/manage-search'
+import { planEntry } from '~/features/catalog/deals/plan-cell'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { writeCsv } from '~/http/files.server'
 import { storedPlans } from './compare-deals.server'
-import { EXPORT_ONLY_COLUMN, IMPORT_COLUMNS } from './csv-import'
-import { dealCells } from './deal-cells.server'
+import { EXPORT_ONLY_COLUMN, IMPORT_COLUMNS, type ImportColumn } from './csv-import'
 
 const BATCH_DEALS = 500
 
@@ -56,4 +57,20 @@ async function readDeals(ids: string[]) {
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .execute()
+}
+
+type Value = string | number | boolean | null
+type Deal = Record<Exclude<ImportColumn, 'tags' | 'pros' | 'cons' | 'plans'>, Value> &
+  Record<'tags' | 'pros' | 'cons', readonly string[]> & { plans: EditedDeal['plans'] }
+
+/** A deal as the cells of a row, from which the same deal can be read again. */
+export function dealCells(deal: Deal) {
+  return Object.fromEntries(
+    IMPORT_COLUMNS.map((column) => [column, toCell(column === 'plans' ? deal.plans.map(planEntry) : deal[column])]),
+  ) as Record<ImportColumn, string>
+}
+
+function toCell(value: Value | readonly string[]) {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null || typeof value !== 'object' ? String(value ?? '') : joinEntries(value)
 }

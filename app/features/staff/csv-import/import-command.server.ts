@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { RowErrors } from './csv-import'
 import { importDeals } from './import-deals.server'
 import { importCategories, importPlatforms, type TaxonomySummary } from './import-taxonomies.server'
-import { describeProductMatches } from './product-matches'
-import { describeRowWarnings } from './row-warnings'
+import { describeProductMatches } from './product-matches.server'
+import { describeRowWarnings } from './row-warnings.server'
 
 type Files = { file: string; categories?: string; platforms?: string; publish?: boolean; vendorFromLink?: boolean }
 

@@ -4,34 +4,30 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import type { RowErrors } from './csv-import'
-import { ImportStopped, recordCheckProgress } from './import-progress.server'
-import { columnsIn, hashFile, recordStaged, sanitizeFileName } from './imports.server'
-import { inLongTransaction } from './long-transaction.server'
-import { findProductMatches } from './product-matches.server'
+import { addedCounts, compareRows, type StagedImport } from './compare-deals.server'
+import { columnsIn } from './csv-header.server'
+import { failImport, ImportStopped, recordCheckProgress, STARTED } from './imports.server'
+import { findProductMatches, type ProductMatches } from './product-matches.server'
+import { rejectPricesOfNoPlan } from './reject-row.server'
 import { findRowWarnings } from './row-warnings.server'
-import { clearStaging, stageFile } from './stage-file.server'
-import { writeStagedDeals } from './write-staged-deals.server'
+import { inLongTransaction, type StagingOptions, stageFile } from './staging.server'
+import { hashFile, sanitizeFileName } from './uploads.server'
+import { type WriteOptions, writeStagedDeals } from './write-staged-deals.server'
 
-export type ImportOptions = {
+export type ImportOptions = StagingOptions & {
   /** Imported deals are drafts unless this is set (spec §4). */
   publish?: boolean
-  /** Fills a missing vendor with the host of the link instead of rejecting the row. */
-  vendorFromLink?: boolean
   /** The original file name. */
   fileName?: string
-  /** Called for each invalid row as it is found; a file may have 100,000 of them. */
-  onErrors?: (errors: RowErrors) => void
   onProgress?: (progress: { step: 'checking' | 'writing'; rows: number; of?: number }) => void
 }
+
 /**
- * Imports deals from a CSV file in one go: validates the whole file, then writes the valid rows. The import is recorded
- * even when it fails.
+ * Imports deals from a CSV file in one go, with the steps of an upload. The import is recorded even when it fails.
  *
  * @throws UnreadableFile when the file as a whole cannot be imported; no deal is changed then
  */
-export async function importDeals(file: string, options: ImportOptions = {}) {
-  const { publish = false, vendorFromLink, fileName, onErrors, onProgress } = options
+export async function importDeals(file: string, { publish, fileName, onProgress, ...options }: ImportOptions = {}) {
   const { id } = await db
     .insertInto('imports')
     .values({
@@ -39,32 +35,29 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
       file_sha256: await hashFile(file),
       file_bytes: (await fs.promises.stat(file)).size,
       is_published: publish,
-      status: 'RUNNING',
-      started_at: sql`now()`,
+      status: 'CHECKING',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   try {
-    const staged = await stageFile(id, file, {
-      vendorFromLink,
-      onErrors,
-      onProgress: async (rows, share) => {
-        onProgress?.({ step: 'checking', rows })
-        await recordCheckProgress(id, Math.floor(100 * share))
-      },
+    const staged = await checkFile(id, file, {
+      ...options,
+      onProgress: (rows) => onProgress?.({ step: 'checking', rows }),
     })
-    await recordStaged(id, staged)
-    const { present, unknown } = columnsIn(staged.header)
-    const rowWarnings = await findRowWarnings(id, present)
-    const productMatches = await inLongTransaction((trx) => findProductMatches(trx, id))
-    await writeStagedDeals(
-      { importId: id, present, publish },
-      {
-        onErrors,
-        onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged.stagedCount }),
-      },
-    )
-    return { ...(await finishImport(id)), rows: staged.rowCount, unknownColumns: unknown, rowWarnings, productMatches }
+    const rowWarnings = await findRowWarnings(staged)
+    const { header, product_matches, staged_count } = await db
+      .updateTable('imports')
+      .set(STARTED)
+      .where('id', '=', id)
+      .where('status', '=', 'CHECKED')
+      .returning(['header', 'product_matches', 'staged_count'])
+      .executeTakeFirstOrThrow()
+    const counts = await writeImport(id, {
+      onErrors: options.onErrors,
+      onProgress: (rows) => onProgress?.({ step: 'writing', rows, of: staged_count }),
+    })
+    const productMatches = product_matches as ProductMatches
+    return { ...counts, unknownColumns: columnsIn(header).unknown, rowWarnings, productMatches }
   } catch (error) {
     // The original error is reported even if the database is the cause and cannot record it.
     await failImport(id, (error as Error).message).catch(() => {})
@@ -72,20 +65,100 @@ export async function importDeals(file: string, options: ImportOptions = {}) {
   }
 }
 
+type CheckOptions = StagingOptions & {
+  /** Called after each batch with the number of rows read so far. */
+  onProgress?: (rows: number) => void
+}
+
 /**
- * Marks an import as done and returns its counts.
+ * The first step of an import: reads a file into the staging table and does the dry run. The import then waits for a
+ * decision.
  *
- * @throws ImportStopped when it was canceled
+ * @throws UnreadableFile when the file as a whole cannot be imported
+ * @throws ImportStopped when the import was canceled
  */
-export async function finishImport(id: string) {
+export async function checkFile(id: string, file: string, { onProgress, ...options }: CheckOptions = {}) {
+  async function onRead(rows: number, share: number) {
+    onProgress?.(rows)
+    await recordCheckProgress(id, Math.floor(90 * share))
+  }
+  const staged = await stageFile(id, file, onRead, options)
+  const { header, is_published } = await db
+    .updateTable('imports')
+    .set(staged)
+    .where('id', '=', id)
+    .returning(['header', 'is_published'])
+    .executeTakeFirstOrThrow()
+  const checked = { importId: id, present: columnsIn(header).present, publish: is_published }
+  for (const errors of await rejectPricesOfNoPlan(checked)) options.onErrors?.(errors)
+  await dryRun(checked)
+  return checked
+}
+
+/** Records the expected outcome of each staged row, the totals and what was found out about products. */
+async function dryRun(staged: StagedImport) {
+  const { importId } = staged
+  await inLongTransaction(async (trx) => {
+    const matches = await findProductMatches(trx, importId)
+    const { rows } = await sql`
+      with incoming as materialized (select * from import_staging where import_id = ${importId}),
+      ${compareRows(staged, sql`deals.slug = any(array(select slug from incoming))`)},
+      recorded as (
+        insert into import_rows (import_id, "row", slug, outcome) select ${importId}, "row", slug, outcome from by_row
+      )
+      update imports set
+        status = 'CHECKED', progress = 100, product_matches = ${JSON.stringify(matches)}::jsonb, ${addedCounts(staged)}
+      where id = ${importId} and status = 'CHECKING'
+      returning id`.execute(trx)
+    if (rows.length === 0) throw new ImportStopped('The import was canceled.')
+  })
+}
+
+/**
+ * The second step of an import: writes the staged rows. After an interruption it continues after the last batch.
+ *
+ * @throws StagingLost when staged rows are missing
+ * @throws ImportStopped when the import was canceled
+ */
+export async function writeImport(id: string, options: WriteOptions = {}) {
+  const found = await db
+    .updateTable('imports')
+    .set({ status: 'RUNNING' })
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+    .returning(['header', 'is_published', 'staged_count', 'written_count'])
+    .executeTakeFirst()
+  if (!found) throw new ImportStopped('The import was canceled.')
+  if (found.written_count + (await countStaged(id)) < found.staged_count) throw new StagingLost(LOST)
+  const { present } = columnsIn(found.header)
+  await writeStagedDeals({ importId: id, present, publish: found.is_published }, options)
+  return finishImport(id)
+}
+
+/** The staging table is unlogged, so it is empty after a crash of the database server. */
+export class StagingLost extends Error {}
+
+const LOST =
+  'The database was restarted and lost the rows that were still waiting. Rows already written are kept. ' +
+  'Choose the file again: rows that are already there count as unchanged.'
+
+async function countStaged(id: string) {
+  const { count } = await db
+    .selectFrom('import_staging')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function finishImport(id: string) {
   return inTransaction(async (trx) => {
     const done = await trx
       .updateTable('imports')
       .set({ status: 'DONE', progress: 100, finished_at: new Date() })
       .where('id', '=', id)
       .where('status', '=', 'RUNNING')
-      .returning(['user_id', 'file_name', 'created_count', 'updated_count', 'unchanged_count', 'failed_count'])
-      .returning(['unpublished_count', 'ending_soon_count', 'expired_count', 'upcoming_count'])
+      .returningAll()
       .executeTakeFirst()
     if (!done) throw new ImportStopped('The import was canceled.')
     const counts = {
@@ -94,20 +167,9 @@ export async function finishImport(id: string) {
       unchanged: done.unchanged_count,
       failed: done.failed_count,
     }
-    const entry = { actor: done.user_id, action: 'deals.imported', entity: 'import', id }
-    await recordAudit({ ...entry, detail: { file: done.file_name, ...counts } }, trx)
+    const detail = { file: done.file_name, ...counts }
+    await recordAudit({ actor: done.user_id, action: 'deals.imported', entity: 'import', id, detail }, trx)
     const reactivated = done.ending_soon_count + done.expired_count + done.upcoming_count
-    return { ...counts, unpublished: done.unpublished_count, reactivated }
+    return { ...counts, rows: done.row_count, unpublished: done.unpublished_count, reactivated }
   })
-}
-
-/** Marks an import as failed. Written rows stay, staged rows are deleted. */
-export async function failImport(id: string, message: string) {
-  await db
-    .updateTable('imports')
-    .set({ status: 'FAILED', message, finished_at: new Date() })
-    .where('id', '=', id)
-    .where('status', 'not in', ['DONE', 'CANCELLED'])
-    .execute()
-  await clearStaging(id)
 }

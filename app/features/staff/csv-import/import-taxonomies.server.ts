@@ -1,53 +1,115 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
+import { db } from '~/db/database.server'
+import type { Executor, Trx } from '~/db/executor'
+import { inTransaction } from '~/db/transaction.server'
+import { categoryForm } from '~/features/catalog/categories/category-form.server'
+import { lockCategories } from '~/features/catalog/categories/manage-categories.server'
+import { slug } from '~/features/catalog/deals/field-parsers'
+import { platformForm } from '~/features/catalog/platforms/platform-form.server'
+import { required } from '~/http/fields.server'
 import { readCsvFile } from './csv-file.server'
 import type { RowErrors } from './csv-import'
-import { NameTaken, saveCategory, savePlatform } from './save-taxonomies.server'
-import { CATEGORY_COLUMNS, categoryRow, PLATFORM_COLUMNS, platformRow } from './taxonomy-rows.server'
 
-export type TaxonomySummary = { created: number; updated: number; unchanged: number; failed: number }
-type Read<Row> = { row: number; value: Row; present: ReadonlySet<string> }
+// The slug identifies the row to update, so it is required.
+const identified = { slug: required('Slug', slug) }
+const categoryRow = categoryForm.extend(identified)
+const platformRow = platformForm.pick({ name: true, website_url: true }).extend(identified)
+
 type Report = (errors: RowErrors) => void
-type Saved = 'created' | 'updated' | 'unchanged'
+export type TaxonomySummary = { created: number; updated: number; unchanged: number; failed: number }
 
 /** Creates or updates categories by slug. Parents may follow their children in the file. */
 export async function importCategories(file: string, report: Report): Promise<TaxonomySummary> {
   const { summary, save, fail } = startSummary(report)
-  let pending = await readTaxonomies(file, CATEGORY_COLUMNS, categoryRow, fail)
+  let pending = await readRows(file, ['name', 'slug', 'description', 'parent_slug'], categoryRow, fail)
   // Each round saves those whose parent is saved already.
   while (pending.length > 0) {
     const unsaved = new Set(pending.map(({ value }) => value.slug))
     const ready = pending.filter(({ value: { parent_slug } }) => parent_slug === null || !unsaved.has(parent_slug))
     if (ready.length === 0) break
     for (const { row, value, present } of ready) {
-      await save(row, 'parent_slug', () => saveCategory(value, present))
+      const { parent_slug, ...columns } = value
+      const written = present.has('parent_slug') ? [...present, 'parent_id'] : [...present]
+      await save(row, () =>
+        inTransaction(async (trx) => {
+          await lockCategories(trx)
+          const parent_id = await findParent(trx, value)
+          if (parent_slug !== null && parent_id === undefined) throw new RowError('parent_slug', NO_PARENT)
+          return upsert(trx, 'categories', { ...columns, parent_id }, written)
+        }),
+      )
     }
     pending = pending.filter((one) => !ready.includes(one))
   }
   for (const { row, value } of pending) {
-    fail({
-      row,
-      errors: [{ column: 'parent_slug', message: `${value.parent_slug} is a subcategory of ${value.slug}.` }],
-    })
+    const message = `${value.parent_slug} is a subcategory of ${value.slug}.`
+    fail({ row, errors: [{ column: 'parent_slug', message }] })
   }
   return summary
+}
+
+const NO_PARENT = 'There is no such parent, or it is a subcategory of this category.'
+
+/** The id of the parent of a category. Undefined if there is none, or if it is the category itself or below it. */
+async function findParent(trx: Trx, { slug, parent_slug }: z.infer<typeof categoryRow>) {
+  // A former slug is that of the category it was renamed to or merged into.
+  const { rows } = await sql<{ id: string }>`
+    with recursive parent as (
+      select coalesce((select id from categories where slug = ${parent_slug}),
+        (select category_id from category_redirects where slug = ${parent_slug})) as id
+    ),
+    line as (
+      select id, slug, parent_id from categories where id = (select id from parent)
+      union select categories.id, categories.slug, categories.parent_id
+      from categories join line on line.parent_id = categories.id
+    )
+    select id from parent where id is not null and not exists (select from line where slug = ${slug})`.execute(trx)
+  return rows[0]?.id
 }
 
 /** Creates or updates platforms by slug. */
 export async function importPlatforms(file: string, report: Report): Promise<TaxonomySummary> {
   const { summary, save, fail } = startSummary(report)
-  for (const { row, value, present } of await readTaxonomies(file, PLATFORM_COLUMNS, platformRow, fail)) {
-    await save(row, 'slug', () => savePlatform(value, present))
+  for (const { row, value, present } of await readRows(file, ['name', 'slug', 'website_url'], platformRow, fail)) {
+    await save(row, () => upsert(db, 'platforms', value, [...present]))
   }
   return summary
 }
 
-async function readTaxonomies<Column extends string, Row>(
+function startSummary(report: Report) {
+  const summary: TaxonomySummary = { created: 0, updated: 0, unchanged: 0, failed: 0 }
+  const fail = (errors: RowErrors) => {
+    summary.failed += 1
+    report(errors)
+  }
+  const save = async (row: number, write: () => Promise<'created' | 'updated' | 'unchanged'>) => {
+    try {
+      summary[await write()] += 1
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error
+      fail({ row, errors: [{ column: error.column, message: error.message }] })
+    }
+  }
+  return { summary, save, fail }
+}
+
+class RowError extends Error {
+  constructor(
+    readonly column: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+async function readRows<Column extends string, Row>(
   file: string,
   known: readonly Column[],
   schema: z.ZodType<Row>,
   fail: Report,
 ) {
-  const valid: Read<Row>[] = []
+  const valid: { row: number; value: Row; present: ReadonlySet<string> }[] = []
   const required = known.filter((column) => column === 'name' || column === 'slug')
   for await (const { header, rows } of readCsvFile(file, { known, required })) {
     for (const { row, cells, fault, suspicion } of rows) {
@@ -61,25 +123,30 @@ async function readTaxonomies<Column extends string, Row>(
   return valid
 }
 
-function startSummary(report: Report) {
-  const summary: TaxonomySummary = { created: 0, updated: 0, unchanged: 0, failed: 0 }
-  const fail = (errors: RowErrors) => {
-    summary.failed += 1
-    report(errors)
+/**
+ * Creates a row, or changes the written columns of the row with the same slug.
+ *
+ * @throws RowError when another row has the name
+ */
+async function upsert(
+  executor: Executor,
+  table: 'categories' | 'platforms',
+  values: { name: string; slug: string } & Record<string, string | null | undefined>,
+  written: string[],
+) {
+  const changed = Object.keys(values).filter((column) => column !== 'slug' && written.includes(column))
+  const refs = (of: string) => sql.join(changed.map((column) => sql.ref(`${of}.${column}`)))
+  try {
+    const { rows } = await sql<{ is_new: boolean }>`
+      insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
+      values (${sql.join(Object.values(values).map((value) => value ?? null))})
+      on conflict (slug) do update set (${sql.join(changed.map((column) => sql.ref(column)))}) = row(${refs('excluded')})
+      where (${refs(table)}) is distinct from (${refs('excluded')})
+      returning xmax = 0 as is_new`.execute(executor)
+    if (!rows[0]) return 'unchanged'
+    return rows[0].is_new ? 'created' : 'updated'
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error
+    throw new RowError('name', `Another entry already has the name "${values.name}".`)
   }
-  async function save(row: number, column: string, write: () => Promise<Saved | undefined>) {
-    try {
-      const saved = await write()
-      if (saved) summary[saved] += 1
-      else
-        fail({
-          row,
-          errors: [{ column, message: 'There is no such parent, or it is a subcategory of this category.' }],
-        })
-    } catch (error) {
-      if (!(error instanceof NameTaken)) throw error
-      fail({ row, errors: [{ column: 'name', message: error.message }] })
-    }
-  }
-  return { summary, save, fail }
 }

@@ -1,36 +1,178 @@
-import { createHash } from 'node:crypto'
-import fs from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql, type UpdateObject } from 'kysely'
 import { db } from '~/db/database.server'
-import { EXPORT_ONLY_COLUMN, IMPORT_COLUMNS } from './csv-import'
-import { readHeader } from './header.server'
-import type { stageFile } from './stage-file.server'
+import type { Trx } from '~/db/executor'
+import { addJob } from '~/db/job-queue.server'
+import type { DB, ImportStatus } from '~/db/schema'
+import { inTransaction } from '~/db/transaction.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
+import { removeOldUploads } from '~/http/multipart.server'
+import { isUnderWay } from './csv-import'
+import { clearReport, clearStaging } from './staging.server'
+import { sanitizeFileName, type Upload } from './uploads.server'
 
-type Staged = Awaited<ReturnType<typeof stageFile>>
+type Person = { id: string }
+type Changes = UpdateObject<DB, 'imports'>
 
-/** Records the result of staging. The counts of outcomes follow with the dry run. */
-export async function recordStaged(importId: string, { header, rowCount, stagedCount, failedCount }: Staged) {
+/** The import was canceled. */
+export class ImportStopped extends Error {}
+
+/** Records an uploaded file and queues its check. */
+export async function submitUpload({ id: user_id }: Person, id: string, { name, bytes, sha256 }: Upload) {
+  const file = { file_name: sanitizeFileName(name), file_bytes: bytes, file_sha256: sha256 }
+  await inTransaction(async (trx) => {
+    await trx
+      .insertInto('imports')
+      .values({ id, user_id, ...file, status: 'CHECKING' })
+      .execute()
+    await addStep(trx, id, 'CHECKING')
+  })
+}
+
+/** What changes when a checked import begins to write: the counts of the dry run are reset. */
+export const STARTED: Changes = {
+  status: 'QUEUED',
+  started_at: sql`now()`,
+  progress: 0,
+  created_count: 0,
+  updated_count: 0,
+  unchanged_count: 0,
+  unpublished_count: 0,
+  ending_soon_count: 0,
+  expired_count: 0,
+  upcoming_count: 0,
+}
+
+/** Queues the import of a checked file, once. False if it is not ready. */
+export function startImport(person: Person, id: string) {
+  return decide(person, id, 'import.started', ['CHECKED'], STARTED, sql`staged_count > 0`)
+}
+
+/** Cancels an unfinished import. Written batches stay. False if it is finished. */
+export async function cancelImport(person: Person, id: string) {
+  const changes: Changes = { status: 'CANCELLED', finished_at: sql`now()` }
+  const from: ImportStatus[] = ['CHECKING', 'CHECKED', 'QUEUED', 'RUNNING']
+  const isCancelled = await decide(person, id, 'import.cancelled', from, changes)
+  if (isCancelled) await clearStaging(id)
+  return isCancelled
+}
+
+/** Queues publishing the deals of a finished import. False if it is not finished. */
+export function publishImported(person: Person, id: string) {
+  return decide(person, id, 'import.published', ['DONE'], { status: 'PUBLISHING', progress: 0 })
+}
+
+/** Queues the current step of a stopped import again. False if it has not stopped. */
+export function continueImport(person: Person, id: string) {
+  const unchanged: Changes = { status: sql`status` }
+  return decide(person, id, 'import.continued', ['CHECKING', 'QUEUED', 'RUNNING', 'PUBLISHING'], unchanged, hasStopped)
+}
+
+/** Whether the job of an import has failed for good, such as when its worker was killed twice. */
+export const hasStopped = sql<boolean>`exists (
+  select from graphile_worker.jobs
+  where key = 'import:' || imports.id and locked_at is null and attempts >= max_attempts)`
+
+async function decide(
+  { id: actor }: Person,
+  id: string,
+  action: string,
+  from: ImportStatus[],
+  changes: Changes,
+  condition = sql<boolean>`true`,
+) {
+  return inTransaction(async (trx) => {
+    const changed = await trx
+      .updateTable('imports')
+      .set(changes)
+      .where('id', '=', id)
+      .where('status', 'in', from)
+      .where(condition)
+      .returning(['file_name', 'status', 'written_count'])
+      .executeTakeFirst()
+    if (!changed) return false
+    const { status, file_name: file, written_count: written } = changed
+    if (isUnderWay(status)) await addStep(trx, id, status)
+    const detail = { file, ...(status === 'CANCELLED' && { written }) }
+    await recordAudit({ actor, action, entity: 'import', id, detail }, trx)
+    return true
+  })
+}
+
+const TASKS = {
+  CHECKING: 'check_import',
+  QUEUED: 'run_import',
+  RUNNING: 'run_import',
+  PUBLISHING: 'publish_import',
+} as const
+
+/** An import has one job at a time. */
+async function addStep(trx: Trx, id: string, status: keyof typeof TASKS) {
+  await addJob(trx, TASKS[status], { id }, { key: `import:${id}` })
+}
+
+/**
+ * Records the progress of a check in percent.
+ *
+ * @throws ImportStopped when it was canceled
+ */
+export async function recordCheckProgress(id: string, progress: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ progress })
+    .where('id', '=', id)
+    .where('status', '=', 'CHECKING')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new ImportStopped('The check was canceled.')
+}
+
+/** Marks an import as failed. Written rows stay, staged rows are deleted. */
+export async function failImport(id: string, message: string) {
   await db
     .updateTable('imports')
-    .set({ header, row_count: rowCount, staged_count: stagedCount, failed_count: failedCount })
-    .where('id', '=', importId)
+    .set({ status: 'FAILED', message, finished_at: new Date() })
+    .where('id', '=', id)
+    .where('status', 'not in', ['DONE', 'CANCELLED'])
     .execute()
+  await clearStaging(id)
 }
 
-/** The known and the unknown columns of a header. What only exports have is neither. */
-export function columnsIn(header: string[]) {
-  const { present, unknown } = readHeader(header, { known: IMPORT_COLUMNS, required: [] })
-  return { present, unknown: unknown.filter((name) => name.toLowerCase() !== EXPORT_ONLY_COLUMN) }
+const POLL_MS = 50
+
+/**
+ * Waits until the current step of an import ends, so that a small file's result is on the next page. Undefined after
+ * `timeout` milliseconds.
+ */
+export async function waitForStep(id: string, timeout = 2_500) {
+  for (const until = Date.now() + timeout; Date.now() < until; await wait(POLL_MS)) {
+    const found = await db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirst()
+    if (!found || !isUnderWay(found.status)) return found?.status
+  }
+  return undefined
 }
 
-/** A file name for storage: the last 255 characters, without control and format characters. */
-export function sanitizeFileName(name: string) {
-  const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
-  return [...(plain || 'deals.csv')].slice(-255).join('')
+/** Checked imports without a decision expire after DECISION_DAYS. Rows are stored longer, for reference. */
+const DECISION_DAYS = 7
+const ROWS_DAYS = 90
+
+/** Daily clean-up: deletes uploads and rows of old imports. The imports themselves stay, with their counts. */
+export async function cleanUpImports() {
+  await removeOldUploads(1)
+  const expired = await db
+    .updateTable('imports')
+    .set({ status: 'CANCELLED', finished_at: sql`now()`, message: `Nobody decided within ${DECISION_DAYS} days.` })
+    .where('status', '=', 'CHECKED')
+    .where('created_at', '<', daysAgo(DECISION_DAYS))
+    .returning('id')
+    .execute()
+  for (const { id } of expired) await clearStaging(id)
+  const old = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('created_at', '<', daysAgo(ROWS_DAYS))
+    .where((eb) => eb.exists(eb.selectFrom('import_cells').select('row').whereRef('import_id', '=', 'imports.id')))
+    .execute()
+  for (const { id } of old) await clearReport(id)
 }
 
-export async function hashFile(file: string) {
-  const hash = createHash('sha256')
-  await pipeline(fs.createReadStream(file), hash)
-  return hash.digest()
-}
+const daysAgo = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`

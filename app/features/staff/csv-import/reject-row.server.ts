@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { inTransaction } from '~/db/transaction.server'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import type { StagedFile } from './compare-deals.server'
+import { readHeader } from './csv-header.server'
 import { type ColumnError, IMPORT_COLUMNS, type ImportColumn, type RowErrors } from './csv-import'
-import { dealCells } from './deal-cells.server'
-import { readHeader } from './header.server'
+import { dealCells } from './export-deals.server'
 
 const FOREIGN_KEY = '23503'
 
@@ -29,17 +30,19 @@ const NO_PRICE_OF_A_PLAN: ColumnError = {
 }
 
 /** Fails the rows that give a deal with plans a price that none of them has. Part of the dry run. */
-export async function rejectPricesOfNoPlan(importId: string, present: ReadonlySet<ImportColumn>) {
-  if (!present.has('deal_price')) return
+export async function rejectPricesOfNoPlan({ importId, present }: StagedFile) {
+  if (!present.has('deal_price')) return []
   const { rows } = await sql<{ row: number }>`
     select "row" from import_staging incoming join deals using (slug)
     where import_id = ${importId} and jsonb_array_length(plans) = 0
       and exists (select from deal_plans where deal_id = deals.id)
       and not exists (select from deal_plans where deal_id = deals.id and price = incoming.deal_price)
     order by "row"`.execute(db)
+  const failed: RowErrors[] = []
   for (const { row } of rows) {
-    await failRow(importId, row, NO_PRICE_OF_A_PLAN, { staged_count: sql<number>`staged_count - 1` })
+    failed.push(...(await failRow(importId, row, NO_PRICE_OF_A_PLAN, { staged_count: sql<number>`staged_count - 1` })))
   }
+  return failed
 }
 
 type Counted = { written_count: RawBuilder<number> } | { staged_count: RawBuilder<number> }

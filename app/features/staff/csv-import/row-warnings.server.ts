@@ -1,16 +1,25 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { ImportColumn } from './csv-import'
-import { NAMED_ROWS, type RowWarnings } from './row-warnings'
+import type { StagedFile } from './compare-deals.server'
+
+/** The most rows and slugs to list in a warning. */
+const NAMED_ROWS = 10
+
+type RowWarnings = {
+  /** Slugs used by several rows, with the first rows of each. */
+  repeated: { count: number; slugs: { slug: string; rows: number[]; rowCount: number }[] }
+  /** Deals with a price above their original price, with their first rows. */
+  overpriced: { count: number; rows: number[] }
+}
 
 /** Problems of staged rows that do not prevent the import. */
-export async function findRowWarnings(importId: string, present: ReadonlySet<ImportColumn>): Promise<RowWarnings> {
-  const [repeated, overpriced] = await Promise.all([findRepeated(importId), findOverpriced(importId, present)])
+export async function findRowWarnings(staged: StagedFile): Promise<RowWarnings> {
+  const [repeated, overpriced] = await Promise.all([findRepeated(staged), findOverpriced(staged)])
   return { repeated, overpriced }
 }
 
 /** Slugs of several rows, which are merged into one staged row with all their numbers. */
-async function findRepeated(importId: string) {
+async function findRepeated({ importId }: StagedFile) {
   const { rows } = await sql<{ total: number; slug: string; rows: number[]; row_count: number }>`
     select count(*) over () as total, slug, "rows"[:${sql.lit(NAMED_ROWS)}] as "rows", cardinality("rows") as row_count
     from import_staging where import_id = ${importId} and "rows" is not null
@@ -25,7 +34,7 @@ async function findRepeated(importId: string) {
  * Deals with a price above their original price, unless that is paid again and again. What is missing in the file is
  * that of the existing deal.
  */
-async function findOverpriced(importId: string, present: ReadonlySet<ImportColumn>) {
+async function findOverpriced({ importId, present }: StagedFile) {
   const stated = (column: 'original_price' | 'deal_price' | 'regular_price_period') =>
     sql.ref(present.has(column) ? `incoming.${column}` : `deals.${column}`)
   const { rows } = await sql<{ total: number; row: number }>`
@@ -36,3 +45,32 @@ async function findOverpriced(importId: string, present: ReadonlySet<ImportColum
     order by "row" limit ${NAMED_ROWS}`.execute(db)
   return { count: rows[0]?.total ?? 0, rows: rows.map(({ row }) => row) }
 }
+
+/** One sentence for each kind, without a full stop: "3 deals have a price above their original price (rows 2, 5, 9)". */
+export function describeRowWarnings({ repeated, overpriced }: RowWarnings) {
+  const warnings: string[] = []
+  if (repeated.count > 0) {
+    const slugs = repeated.slugs.map(({ slug, rows, rowCount }) => `${slug} (${formatRows(rows, rowCount)})`)
+    const subject = repeated.count === 1 ? '1 slug is used by' : `${number(repeated.count)} slugs are used by`
+    warnings.push(`${subject} more than one row, and the last row wins: ${formatList(slugs, repeated.count)}`)
+  }
+  if (overpriced.count > 0) {
+    const subject =
+      overpriced.count === 1
+        ? '1 deal has a price above its original price'
+        : `${number(overpriced.count)} deals have a price above their original price`
+    warnings.push(`${subject} (${formatRows(overpriced.rows, overpriced.count)})`)
+  }
+  return warnings
+}
+
+function formatRows(rows: number[], count: number) {
+  return `${count === 1 ? 'row' : 'rows'} ${formatList(rows.map(String), count)}`
+}
+
+function formatList(first: string[], count: number) {
+  const rest = count - first.length
+  return first.join(', ') + (rest > 0 ? ` and ${number(rest)} more` : '')
+}
+
+const number = (count: number) => count.toLocaleString('en-US')

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { isMultipart, type ReceivedFile, receiveForm, uploadPath } from '~/http/multipart.server'
 import { MAX_FILE_MB } from './csv-import'
 
@@ -29,4 +31,16 @@ export async function receiveUpload(request: Request, importId: string): Promise
 /** Deletes the file of an import. */
 export async function discardUpload(importId: string) {
   await fs.promises.rm(csvPath(importId), { force: true })
+}
+
+/** A file name for storage: the last 255 characters, without control and format characters. */
+export function sanitizeFileName(name: string) {
+  const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  return [...(plain || 'deals.csv')].slice(-255).join('')
+}
+
+export async function hashFile(file: string) {
+  const hash = createHash('sha256')
+  await pipeline(fs.createReadStream(file), hash)
+  return hash.digest()
 }

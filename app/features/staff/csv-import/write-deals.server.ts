@@ -2,46 +2,38 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
-import { columnsOf, hasNew, isOfClosedVendor, isSame, rowOutcomes, writtenColumns } from './compare-deals.server'
-import type { ImportColumn } from './csv-import'
-import { IMPORTED_COLUMNS, KEY_COLUMNS, KEY_SOURCES } from './staged-columns'
+import {
+  addedCounts,
+  columnsOf,
+  compareRows,
+  IMPORTED_COLUMNS,
+  isOfClosedVendor,
+  type StagedImport,
+  writtenColumns,
+} from './compare-deals.server'
+import { ImportStopped } from './imports.server'
+import { KEY_COLUMNS, KEY_SOURCES } from './staging.server'
 
-export type StagingBatch = {
-  importId: string
-  /** The columns of the file. Others stay unchanged in existing deals. */
-  present: ReadonlySet<ImportColumn>
-  publish: boolean
-}
 /** Row numbers of staged rows, inclusive. */
 export type RowRange = { first: number; last: number }
-export type Written = {
-  taken: number
-  created: number
-  updated: number
-  unchanged: number
-  unpublished: number
-  ending_soon: number
-  expired: number
-  upcoming: number
-}
-
 /**
  * Moves a range of rows from staging to deals with set-based statements. Deals that would not change are not written,
- * so they stay published.
+ * so they stay published. The counts of the import are updated too.
  *
+ * @throws ImportStopped when the import was canceled
  * @throws an error that `isCollision` recognizes when another transaction creates one of the deals
  */
-export async function writeDeals(trx: Trx, staging: StagingBatch, range: RowRange): Promise<Written> {
+export async function writeDeals(trx: Trx, staged: StagedImport, range: RowRange) {
   // New products are made under this lock. Taken first, it cannot be part of a deadlock with the locks of deals.
   await lockNewProducts(trx)
   // Locks are taken by slug here and below, to avoid deadlocks between imports. This is a separate statement, so that
   // the next one sees what the previous lock owner wrote.
   const locked = await sql<{ id: string }>`
-    select id from deals where slug = any(array(select slug from import_staging where ${isIn(staging.importId, range)}))
+    select id from deals where slug = any(array(select slug from import_staging where ${isIn(staged.importId, range)}))
     order by slug for no key update`.execute(trx)
   const ids = locked.rows.map(({ id }) => id)
-  const { rows } = await mergeStatement(staging, range, ids).execute(trx)
-  return rows[0]!
+  const { rows } = await mergeStatement(staged, range, ids).execute(trx)
+  if (rows.length === 0) throw new ImportStopped('The import was canceled.')
 }
 
 /** Whether another transaction created one of the deals meanwhile. The batch is rolled back and written again. */
@@ -50,7 +42,8 @@ export function isCollision(error: unknown) {
   return code === '23505' && constraint === 'deals_slug_key'
 }
 
-function mergeStatement({ importId, present, publish }: StagingBatch, range: RowRange, ids: string[]) {
+function mergeStatement(staged: StagedImport, range: RowRange, ids: string[]) {
+  const { importId, present, publish } = staged
   const isInRange = isIn(importId, range)
   const all = [...IMPORTED_COLUMNS, ...KEY_COLUMNS]
   const written = writtenColumns(present)
@@ -58,15 +51,9 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
   const assignments = sql.join(
     [...written, ...keys].map((column) => sql`${sql.ref(column)} = incoming.${sql.ref(column)}`),
   )
-  return sql<Written>`
+  return sql`
     with incoming as materialized (delete from import_staging where ${isInRange} returning *),
-    former as materialized (
-      select deals.id, deals.slug, deals.published, deals.status, has_new.pros as has_new_pros, has_new.cons as has_new_cons,
-        has_new.plans as has_new_plans, deals.status = 'EXPIRED' and ${isOfClosedVendor} as stays_expired,
-        ${isSame(present, publish)} as is_same
-      from incoming join deals using (slug) cross join lateral ${hasNew}
-      where deals.id = any(${ids}::uuid[])
-    ),
+    ${compareRows(staged, sql`deals.id = any(${ids}::uuid[])`)},
     created as (
       insert into deals (id, slug, published, status, created_at, imported_at, ${sql.join(all.map((column) => sql.ref(column)))})
       select (${idPrefix()} || lpad(to_hex(row_number() over (order by slug)), 4, '0'))::uuid, slug, ${publish}::boolean,
@@ -126,31 +113,18 @@ function mergeStatement({ importId, present, publish }: StagingBatch, range: Row
         from jsonb_array_elements(plans) with ordinality _(plan, index) order by index)
       from new_plans where deal_id = any(${ids}::uuid[]) and deal_id = new_plans.id
     ),
-    outcomes as (
-      select incoming."row", incoming."rows", incoming.differs, slug, 'created' as outcome
-      from created join incoming using (slug)
-      union all
-      select incoming."row", incoming."rows", incoming.differs, slug, case when is_same then 'unchanged' else 'updated' end
-      from former join incoming using (slug)
-    ),
-    by_row as materialized (${rowOutcomes}),
     -- The deal may have changed since the dry run recorded the expected outcome.
     corrected as (
       update import_rows set outcome = by_row.outcome from by_row
       where import_id = ${importId} and import_rows."row" = any(array(select "row" from by_row))
         and import_rows."row" = by_row."row" and import_rows.outcome <> by_row.outcome
-    ),
-    changed as (select published, case when not stays_expired then status end as status from former where not is_same)
-    select
-      (select count(*) from incoming) as taken,
-      count(*) filter (where outcome = 'created') as created,
-      count(*) filter (where outcome = 'updated') as updated,
-      count(*) filter (where outcome = 'unchanged') as unchanged,
-      (select count(*) from changed where published and not ${publish}::boolean) as unpublished,
-      (select count(*) from changed where status = 'ENDING_SOON') as ending_soon,
-      (select count(*) from changed where status = 'EXPIRED') as expired,
-      (select count(*) from changed where status = 'UPCOMING') as upcoming
-    from by_row`
+    )
+    update imports set
+      written_count = written_count + (select count(*) from incoming),
+      progress = 100 * (written_count + (select count(*) from incoming)) / greatest(staged_count, 1),
+      ${addedCounts(staged)}
+    where id = ${importId} and status = 'RUNNING'
+    returning id`
 }
 
 /**

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { isRetryable } from '~/db/db-error.server'
+import type { StagedImport } from './compare-deals.server'
 import type { RowErrors } from './csv-import'
-import { addToCounts } from './import-progress.server'
-import { inLongTransaction } from './long-transaction.server'
 import { rejectRow } from './reject-row.server'
-import { isCollision, type RowRange, type StagingBatch, writeDeals } from './write-deals.server'
+import { inLongTransaction } from './staging.server'
+import { isCollision, type RowRange, writeDeals } from './write-deals.server'
 
 const BATCH_ROWS = 2_000
 const ATTEMPTS = 4
 
-type WriteOptions = {
+export type WriteOptions = {
   onErrors?: (errors: RowErrors) => void
   /** Called after each batch with the number of processed rows. */
   onProgress?: (rows: number) => void
@@ -26,11 +26,11 @@ type WriteOptions = {
  *
  * @throws ImportStopped when the import was canceled
  */
-export async function writeStagedDeals(staging: StagingBatch, { onErrors, onProgress, signal }: WriteOptions = {}) {
+export async function writeStagedDeals(staged: StagedImport, { onErrors, onProgress, signal }: WriteOptions = {}) {
   let taken = 0
-  for (const range of await listRanges(staging.importId)) {
+  for (const range of await listRanges(staged.importId)) {
     signal?.throwIfAborted()
-    await writeRange(staging, range, onErrors)
+    await writeRange(staged, range, onErrors)
     taken += BATCH_ROWS
     onProgress?.(taken)
   }
@@ -50,28 +50,28 @@ async function listRanges(importId: string): Promise<RowRange[]> {
  * rejects a row, until only that row fails.
  */
 async function writeRange(
-  staging: StagingBatch,
+  staged: StagedImport,
   range: RowRange,
   onErrors: WriteOptions['onErrors'],
   attempt = 1,
 ): Promise<void> {
   try {
-    await inLongTransaction(async (trx) => addToCounts(trx, staging.importId, await writeDeals(trx, staging, range)))
+    await inLongTransaction((trx) => writeDeals(trx, staged, range))
   } catch (error) {
     if (isCollision(error) || isRetryable(error)) {
       if (attempt === ATTEMPTS) throw error
       await wait(50 * attempt)
-      return writeRange(staging, range, onErrors, attempt + 1)
+      return writeRange(staged, range, onErrors, attempt + 1)
     }
     if (isRowError(error)) {
       if (range.first === range.last) {
-        const rejected = await rejectRow(staging.importId, range.first, error as Error)
+        const rejected = await rejectRow(staged.importId, range.first, error as Error)
         for (const errors of rejected) onErrors?.(errors)
         return
       }
       const middle = Math.floor((range.first + range.last) / 2)
-      await writeRange(staging, { first: range.first, last: middle }, onErrors)
-      await writeRange(staging, { first: middle + 1, last: range.last }, onErrors)
+      await writeRange(staged, { first: range.first, last: middle }, onErrors)
+      await writeRange(staged, { first: middle + 1, last: range.last }, onErrors)
       return
     }
     throw error

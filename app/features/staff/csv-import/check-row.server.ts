@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { dealRow, type ImportedDeal } from '~/features/catalog/deals/deal-form.server'
+import { slugFromTitle } from '~/features/catalog/deals/slug'
+import { type ProductKeys, productKeys } from '~/features/catalog/products/product-key'
+import type { CsvRow } from './csv-file.server'
+import type { ColumnError, ImportColumn, RowErrors } from './csv-import'
+
+/** A valid row with its row number, ready for staging. */
+export type IncomingDeal = ImportedDeal &
+  ProductKeys & { row: number; slug: string; category_id: string; platform_id: string }
+
+/** Validates a row with the rules of the deal form and resolves its category and platform. */
+export function checkDealRow(
+  { row, cells, fault, suspicion }: CsvRow<ImportColumn>,
+  findId: { category: FindId; platform: FindId },
+  { vendorFromLink = false } = {},
+): IncomingDeal | RowErrors {
+  if (fault) return { row, errors: [{ column: 'row', message: fault }] }
+  const errors: ColumnError[] = []
+  const result = dealRow.safeParse(vendorFromLink ? withVendor(cells) : cells)
+  const category = cells.category?.trim() ?? ''
+  const platform = cells.platform?.trim() ?? ''
+  const category_id = findId.category(category)
+  const platform_id = findId.platform(platform)
+
+  for (const { path, message } of result.error?.issues ?? []) errors.push({ column: String(path[0]), message })
+  if (!category_id) errors.push({ column: 'category', message: `Category not found: ${category}` })
+  if (!platform_id) errors.push({ column: 'platform', message: `Platform not found: ${platform}` })
+  if (!result.success || !category_id || !platform_id) {
+    return { row, errors: suspicion ? [{ column: 'row', message: suspicion }] : errors }
+  }
+  const slug = result.data.slug ?? slugFromTitle(result.data.title)
+  return { ...result.data, ...productKeys(result.data), row, slug, category_id, platform_id }
+}
+
+/** Fills a missing vendor with the host of the link, often the only place where a marketplace names the vendor. */
+function withVendor(cells: Partial<Record<ImportColumn, string>>) {
+  if (cells.vendor_name?.trim() || !URL.canParse(cells.cta_url ?? '')) return cells
+  return { ...cells, vendor_name: new URL(cells.cta_url!).hostname.replace(/^www\./, '') }
+}
+
+type NamedRow = { id: string; name: string; slug: string; parent_id?: string | null }
+type FormerRow = { id: string; name: string | null; slug: string }
+type FindId = (value: string) => string | undefined
+
+/**
+ * Finds categories and platforms by slug or, ignoring case, by name (spec §5). "Parent / Child" finds a subcategory
+ * too. Former slugs and names of renamed and merged ones count where no present one is equal. Loaded once for an import.
+ */
+export async function loadIdFinders(): Promise<{ category: FindId; platform: FindId }> {
+  const [categories, platforms, formerCategories, formerPlatforms] = await Promise.all([
+    db.selectFrom('categories').select(['id', 'name', 'slug', 'parent_id']).execute(),
+    db.selectFrom('platforms').select(['id', 'name', 'slug']).execute(),
+    listFormer('category'),
+    listFormer('platform'),
+  ])
+  return { category: finderIn(categories, formerCategories), platform: finderIn(platforms, formerPlatforms) }
+}
+
+/** Redirects with the former name, unless two records had it. */
+async function listFormer(kind: 'category' | 'platform'): Promise<FormerRow[]> {
+  const id = sql.ref(`${kind}_id`)
+  const { rows } = await sql<FormerRow>`
+    select ${id} as id, slug, case when min(${id}::text) over same_name = max(${id}::text) over same_name then name end as name
+    from ${sql.table(`${kind}_redirects`)} window same_name as (partition by lower(name))`.execute(db)
+  return rows
+}
+
+function finderIn(rows: NamedRow[], former: FormerRow[]): FindId {
+  const all = [...former, ...rows]
+  const bySlug = new Map(all.map(({ slug, id }) => [slug, id]))
+  const named = all.flatMap(({ name, id }) => (name === null ? [] : [{ id, name: name.toLowerCase() }]))
+  const byName = new Map(named.map(({ name, id }) => [name, id]))
+  const namesOf = Map.groupBy(named, ({ id }) => id)
+  const byPath = new Map<string, string>()
+  for (const { id, parent_id } of rows) {
+    for (const parent of namesOf.get(parent_id ?? '') ?? [])
+      for (const { name } of namesOf.get(id) ?? []) byPath.set(`${parent.name} / ${name}`, id)
+  }
+  return (value) => {
+    const name = value.toLowerCase()
+    return bySlug.get(value) ?? byName.get(name) ?? byPath.get(name)
+  }
+}

@@ -1,0 +1,90 @@
+import fs from 'node:fs'
+import type { JobHelpers } from 'graphile-worker'
+import { sql } from 'kysely'
+import { db } from '~/db/database.server'
+import { classifyDbError } from '~/db/db-error.server'
+import type { JobPayload } from '~/db/job-queue.server'
+import { log } from '~/log.server'
+import { UnreadableFile } from './csv-header.server'
+import { checkFile, StagingLost, writeImport } from './import-deals.server'
+import { failImport, ImportStopped } from './imports.server'
+import { clearStaging, inLongTransaction } from './staging.server'
+import { csvPath, discardUpload } from './uploads.server'
+
+type ImportJob = JobPayload<'check_import' | 'run_import' | 'publish_import'>
+
+/** Job: reads an uploaded file into the staging table and does the dry run. */
+export async function checkImport({ id }: ImportJob, helpers: JobHelpers) {
+  const file = csvPath(id)
+  await runStep(id, helpers, async () => {
+    const { status } = await db.selectFrom('imports').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+    if (status !== 'CHECKING') return
+    if (!fs.existsSync(file)) throw new UnreadableFile('The uploaded file is gone. Please choose it again.')
+    await checkFile(id, file, { onProgress: () => helpers.abortSignal.throwIfAborted() })
+  })
+  // All rows are in the database now. A step that will be retried has thrown and keeps the file.
+  await discardUpload(id)
+}
+
+/** Job: writes the staged rows of an import. A retry continues after the last batch. */
+export async function runImport({ id }: ImportJob, helpers: JobHelpers) {
+  await runStep(id, helpers, () => writeImport(id, { signal: helpers.abortSignal }))
+}
+
+/**
+ * Runs a step of an import. After a crash and while the database is unavailable the queue retries it; other errors are
+ * shown on the import's page.
+ */
+async function runStep(id: string, { job, abortSignal }: JobHelpers, step: () => Promise<unknown>) {
+  if (job.attempts >= job.max_attempts) {
+    return failImport(id, 'The import was interrupted too often. Rows already written are kept. Please try again.')
+  }
+  try {
+    await step()
+  } catch (error) {
+    if (error instanceof ImportStopped) return clearStaging(id)
+    if (error instanceof UnreadableFile || error instanceof StagingLost) return failImport(id, error.message)
+    if (abortSignal.aborted || classifyDbError(error) === 'database') throw error
+    log.error({ err: error, import: id }, 'An import failed')
+    await failImport(id, 'Something went wrong during the import. Rows already written are kept. Please try again.')
+  }
+}
+
+const BATCH_DEALS = 500
+
+/** Job: publishes the deals of an import in batches. Can be retried. */
+export async function publishImport({ id }: ImportJob, { abortSignal }: JobHelpers) {
+  for (let after: number | null = 0; after !== null; ) {
+    abortSignal.throwIfAborted()
+    after = await publishBatch(id, after)
+  }
+  await db
+    .updateTable('imports')
+    .set({ status: 'DONE', progress: 100 })
+    .where('id', '=', id)
+    .where('status', '=', 'PUBLISHING')
+    .execute()
+}
+
+/** Returns the last row of the batch, or null at the end. */
+async function publishBatch(id: string, after: number): Promise<number | null> {
+  return inLongTransaction(async (trx) => {
+    const { rows } = await sql<{ row: number; slug: string }>`
+      select "row", slug from import_rows
+      where import_id = ${id} and "row" > ${after} and outcome in ('created', 'updated')
+      order by "row" limit ${BATCH_DEALS}`.execute(trx)
+    const last = rows.at(-1)
+    if (!last) return null
+    const slugs = rows.map(({ slug }) => slug)
+    // Locked by slug like in imports, to avoid deadlocks.
+    await sql`select from deals where slug = any(${slugs}::text[]) order by slug for no key update`.execute(trx)
+    const { numAffectedRows = 0n } = await sql`
+      update deals set published = true, version = version + 1, updated_at = now()
+      where slug = any(${slugs}::text[]) and not published`.execute(trx)
+    await sql`
+      update imports set published_count = published_count + ${Number(numAffectedRows)}::int,
+        progress = least(100, 100 * ${last.row}::int / greatest(row_count, 1))
+      where id = ${id}`.execute(trx)
+    return last.row
+  })
+}

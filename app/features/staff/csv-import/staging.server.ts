@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { copyInto, copyLine } from '~/db/copy.server'
+import { db } from '~/db/database.server'
+import type { Trx } from '~/db/executor'
+import { checkDealRow, type IncomingDeal, loadIdFinders } from './check-row.server'
+import { IMPORTED_COLUMNS } from './compare-deals.server'
+import { type CsvRow, readCsvFile } from './csv-file.server'
+import { IMPORT_COLUMNS, type ImportColumn, PREVIEW_ROWS, REQUIRED_COLUMNS, type RowErrors } from './csv-import'
+
+export type StagingOptions = {
+  /** Fills a missing vendor with the host of the link instead of rejecting the row. */
+  vendorFromLink?: boolean
+  /** Called for each invalid row as it is found; a file may have 100,000 of them. */
+  onErrors?: (errors: RowErrors) => void
+}
+/** Called after each batch with the number of rows read so far and the share of the file, from 0 to 1. */
+type OnRead = (rows: number, share: number) => Promise<void>
+
+/** The keys by which a deal finds its product, computed from a row; each follows the column that it comes from. */
+export const KEY_SOURCES = { title_key: 'title', vendor_key: 'vendor_name', link_key: 'cta_url' } as const
+export const KEY_COLUMNS = ['title_key', 'vendor_key', 'link_key'] as const
+const STAGED_COLUMNS = ['row', 'slug', ...IMPORTED_COLUMNS, ...KEY_COLUMNS, 'pros', 'cons', 'plans'] as const
+
+/**
+ * Reads and validates a whole file. Valid rows go to the staging table; invalid rows are stored with their errors, and
+ * the first rows for the preview. No deal is changed.
+ *
+ * @throws UnreadableFile when the file as a whole cannot be imported
+ */
+export async function stageFile(importId: string, file: string, onRead: OnRead, options: StagingOptions = {}) {
+  const findId = await loadIdFinders()
+  const slugs = new Set<string>()
+  let [rowCount, validCount] = [0, 0]
+  let header: string[] = []
+  await clearEarlierAttempt(importId)
+
+  async function* checkedLines() {
+    for await (const batch of readCsvFile(file, { known: IMPORT_COLUMNS, required: REQUIRED_COLUMNS })) {
+      header = batch.header.names
+      const stored: StoredRow[] = []
+      let lines = ''
+      for (const [index, row] of batch.rows.entries()) {
+        const result = checkDealRow(row, findId, options)
+        const isInvalid = 'errors' in result
+        if (isInvalid) options.onErrors?.(result)
+        else {
+          slugs.add(result.slug)
+          validCount += 1
+          lines += toLine(importId, result)
+        }
+        const isPreviewed = rowCount + index < PREVIEW_ROWS
+        if (isInvalid || isPreviewed) stored.push(toStoredRow(row, isInvalid ? result.errors : null))
+      }
+      rowCount += batch.rows.length
+      await storeRows(importId, stored)
+      await onRead(rowCount, batch.share)
+      if (lines) yield lines
+    }
+  }
+
+  try {
+    await copyInto('import_staging', ['import_id', ...STAGED_COLUMNS], checkedLines())
+  } catch (error) {
+    await clearEarlierAttempt(importId)
+    throw error
+  }
+  if (slugs.size < validCount) await mergeDuplicates(importId)
+  return { header, row_count: rowCount, staged_count: slugs.size, failed_count: rowCount - validCount }
+}
+
+/** Deletes the staged rows of an import. */
+export async function clearStaging(importId: string) {
+  await inLongTransaction((trx) => trx.deleteFrom('import_staging').where('import_id', '=', importId).execute())
+}
+
+/** Deletes all rows of an earlier attempt to read the file. */
+async function clearEarlierAttempt(importId: string) {
+  await clearStaging(importId)
+  await clearReport(importId)
+}
+
+/** Deletes the rows of the report of an import. */
+export async function clearReport(importId: string) {
+  for (const table of ['import_cells', 'import_rows'] as const) {
+    await db.deleteFrom(table).where('import_id', '=', importId).execute()
+  }
+}
+
+function toLine(importId: string, deal: IncomingDeal) {
+  return copyLine([
+    importId,
+    ...STAGED_COLUMNS.map((column) => (column === 'plans' ? JSON.stringify(deal.plans) : deal[column])),
+  ])
+}
+
+type StoredRow = { row: number; cells: string[]; errors: RowErrors['errors'] | null }
+
+function toStoredRow({ row, record }: CsvRow<ImportColumn>, errors: StoredRow['errors']): StoredRow {
+  return {
+    row,
+    cells: record.map(storable),
+    errors: errors?.map((one) => ({ ...one, message: storable(one.message) })) ?? null,
+  }
+}
+
+// PostgreSQL text cannot contain NUL.
+const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text)
+
+async function storeRows(importId: string, rows: StoredRow[]) {
+  if (rows.length === 0) return
+  await sql`
+    insert into import_cells (import_id, "row", cells, errors)
+    select ${importId}, stored."row", cells, errors
+    from json_to_recordset(${JSON.stringify(rows)}::json) as stored ("row" int4, cells text[], errors jsonb)`.execute(
+    db,
+  )
+}
+
+/**
+ * Merges staged rows that share a slug into one: the last row, with the pros, cons and plans of the last row that has any.
+ * Written one by one, the earlier row would change the deal again each time the same file is imported. The merged row
+ * keeps the numbers of all rows in `rows`, and in `differs` whether each changed anything.
+ */
+async function mergeDuplicates(importId: string) {
+  const content = sql.join([
+    ...IMPORTED_COLUMNS.map((column) => sql.ref(`carried.${column}`)),
+    sql`has_pros.pros`,
+    sql`has_cons.cons`,
+    sql`has_plans.plans`,
+  ])
+  await inLongTransaction(async (trx) => {
+    await sql`
+      with repeated as materialized (
+        select * from import_staging where import_id = ${importId} and slug in (
+          select slug from import_staging where import_id = ${importId} group by slug having count(*) > 1)
+      ),
+      carried as (
+        select *, max("row") filter (where cardinality(pros) > 0) over so_far as pros_row,
+          max("row") filter (where cardinality(cons) > 0) over so_far as cons_row,
+          max("row") filter (where jsonb_array_length(plans) > 0) over so_far as plans_row
+        from repeated window so_far as (partition by slug order by "row")
+      ),
+      sums as (
+        select carried.slug, carried."row", coalesce(has_pros.pros, '{}') as pros, coalesce(has_cons.cons, '{}') as cons,
+          coalesce(has_plans.plans, '[]') as plans,
+          row(${content})::text as content
+        from carried
+          left join repeated has_pros on has_pros."row" = pros_row
+          left join repeated has_cons on has_cons."row" = cons_row
+          left join repeated has_plans on has_plans."row" = plans_row
+      ),
+      compared as materialized (
+        select *, content is distinct from lag(content) over by_row as differs, lead("row") over by_row is null as is_last
+        from sums window by_row as (partition by slug order by "row")
+      ),
+      lists as (
+        select slug, array_agg("row" order by "row") as "rows", array_agg(differs order by "row") as differs
+        from compared group by slug
+      ),
+      dropped as (
+        delete from import_staging using compared
+        where import_id = ${importId} and import_staging."row" = compared."row" and not is_last
+      )
+      update import_staging
+      set pros = compared.pros, cons = compared.cons, plans = compared.plans, "rows" = lists."rows", differs = lists.differs
+      from compared join lists using (slug)
+      where import_id = ${importId} and import_staging."row" = compared."row" and is_last`.execute(trx)
+  })
+}
+
+/**
+ * Runs a transaction with statements over thousands of rows, which need more time than the pool allows for pages.
+ *
+ * Newly staged rows are not analyzed yet, so the planner expects one row where there are thousands. Nested loops would
+ * then take quadratic time, and sequential scans would read the growing table for each batch. Both are disabled, and the
+ * statements pass the keys they look for as arrays, which are found by index and then hashed.
+ */
+export async function inLongTransaction<Result>(work: (trx: Trx) => Promise<Result>) {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '120s'`.execute(trx)
+    await sql`select set_config(name, 'off', true)
+      from unnest(array['jit', 'enable_nestloop', 'enable_seqscan']) name`.execute(trx)
+    return work(trx)
+  })
+}
