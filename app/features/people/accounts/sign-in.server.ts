@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
 import { db } from '~/db/database.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { consumeRateLimit, resetRateLimit } from '~/features/people/limits/limits.server'
@@ -17,12 +19,19 @@ type SignIn =
   | { outcome: 'malformed' }
   | { outcome: 'locked'; retryAfter: number }
 
+// remix-auth only identifies the user; sessions.server.ts keeps the session.
+const authenticator = new Authenticator<SignIn>()
+authenticator.use(
+  new FormStrategy(async ({ form }) => {
+    // Reads only these two fields, so that locked-out requests do not cost a full parse.
+    const sent = signInForm.safeParse({ email: form.get('email'), password: form.get('password') })
+    return sent.success ? identify(sent.data.email, sent.data.password) : { outcome: 'malformed' }
+  }),
+)
+
 /** Checks the e-mail and password of a request whose form `readForm` lets through. */
-export async function signIn(request: Request): Promise<SignIn> {
-  const form = await request.clone().formData()
-  // Reads only these two fields, so that locked-out requests do not cost a full parse.
-  const sent = signInForm.safeParse({ email: form.get('email'), password: form.get('password') })
-  return sent.success ? identify(sent.data.email, sent.data.password) : { outcome: 'malformed' }
+export async function signIn(request: Request) {
+  return authenticator.authenticate('form', request)
 }
 
 // Known and unknown addresses take the same steps: rate limit, hashing and audit entry.
