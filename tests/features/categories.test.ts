@@ -5,6 +5,8 @@ import { listPossibleParents } from '~/features/catalog/categories/manage-catego
 import { fullName, ownName } from '~/features/catalog/deals/category-name'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { readPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { readCategoryCounts } from '~/features/catalog/taxonomy/category-counts.server'
+import { describeOpenDeals } from '~/features/catalog/taxonomy/listing-count'
 import { loadIdFinders } from '~/features/staff/csv-import/check-row.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { breadcrumbsOf } from '~/routes/deals.$slug/breadcrumbs'

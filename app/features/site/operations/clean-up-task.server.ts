@@ -7,10 +7,9 @@ import { deleteOldDevices } from '~/features/people/accounts/known-devices.serve
 import { deleteExpiredLimits } from '~/features/people/limits/limits.server'
 import { deleteOldPasskeyChallenges } from '~/features/people/second-factors/passkey-challenges.server'
 import { deleteOldChallenges } from '~/features/people/second-factors/sign-in-challenges.server'
+import { deleteDeadSessions } from '~/features/people/sessions/sessions.server'
+import { deleteDeadTokens } from '~/features/people/sessions/tokens.server'
 import { cleanUpImports } from '~/features/staff/csv-import/imports.server'
-import { deleteOldDevices } from './known-devices.server'
-import { deleteDeadSessions } from './sessions.server'
-import { deleteDeadTokens } from './tokens.server'
 
 /** Daily job: deletes expired rows, which are ignored before that anyway. */
 export async function cleanUp() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { dealRow, type ImportedDeal } from '~/features/catalog/deals/deal-form.server'
+import { dealRow, type ImportedDeal } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { type ProductKeys, productKeys } from '~/features/catalog/products/product-key'
 import type { CsvRow } from './csv-file.server'
@@ -42,7 +42,7 @@ function withVendor(cells: Partial<Record<ImportColumn, string>>) {
 
 type NamedRow = { id: string; name: string; slug: string; parent_id?: string | null }
 type FormerRow = { id: string; name: string | null; slug: string }
-type FindId = (value: string) => string | undefined
+export type FindId = (value: string) => string | undefined
 
 /**
  * Finds categories and platforms by slug or, ignoring case, by name (spec §5). "Parent / Child" finds a subcategory

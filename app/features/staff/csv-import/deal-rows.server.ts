@@ -1,9 +1,9 @@
 import { dealRow, type ImportedDeal } from '~/features/catalog/deals/editor/deal-form.server'
 import { slugFromTitle } from '~/features/catalog/deals/slug'
 import { type ProductKeys, productKeys } from '~/features/catalog/products/product-key'
+import type { FindId } from '~/features/staff/csv-import/check-row.server'
 import type { CsvRow } from './csv-file.server'
 import type { ColumnError, ImportColumn, RowErrors } from './csv-import'
-import type { FindId } from './id-finders.server'
 
 /** A valid row with its row number, ready for staging. */
 export type IncomingDeal = ImportedDeal &
