@@ -1,6 +1,5 @@
 import { openDatabase } from './database/with-database'
-import { requireSessionSecret } from './serve/session-secret'
-import { serveSite } from './serve/site'
+import { requireSessionSecret, serveSite } from './serve/site'
 import { runMain } from './serve/stop-request'
 import { assertPortIsFree } from './serve/web-server'
 

@@ -1,6 +1,6 @@
 import { openDatabase } from './database/with-database'
+import { workUntilStopped } from './serve/job-worker'
 import { runMain, untilAborted } from './serve/stop-request'
-import { workUntilStopped } from './serve/work'
 
 /** `npm run worker`: runs jobs from the queue until it is stopped. */
 await runMain(async (stop) => {

@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { watchHeartbeat } from './watch-heartbeat.js'
 
 const root = path.resolve(import.meta.dirname, '../..')
+export const CHILD_PRELOAD = path.join(import.meta.dirname, 'child-preload.js')
+
+const PING_MS = 3_000
+/** A process that leaves so many pings in a row unanswered hangs. */
+const MISSED_PINGS = 5
 
 /** The time a process has to end after SIGTERM. Web processes end by themselves before that. */
 const STOP_TIMEOUT_MS = 4_200
@@ -31,9 +35,7 @@ type Options = {
  * right order. If the parent is killed, the child ends too.
  */
 export function startChild(args: string[], { env = {}, output = 'inherit', watchedAs }: Options = {}): Child {
-  const preloaded = ['end-with-parent.js', ...(watchedAs ? ['heartbeat.js'] : [])]
-  const imports = preloaded.flatMap((file) => ['--import', path.join(root, 'scripts/serve', file)])
-  const child = spawn(process.execPath, [...imports, ...args], {
+  const child = spawn(process.execPath, ['--import', CHILD_PRELOAD, ...args], {
     cwd: root,
     stdio: ['ignore', output, output, 'ipc'],
     detached: true,
@@ -53,4 +55,25 @@ async function stop(child: ChildProcess, ended: Promise<number>, timeout: number
   const insist = setTimeout(() => child.kill('SIGKILL'), timeout)
   await ended
   clearTimeout(insist)
+}
+
+/**
+ * Kills a process whose event loop hangs. Missed pings are counted instead of timed, so that a machine that slept does not
+ * wake up to processes that seem to hang.
+ *
+ * @param name for the log, such as "The job worker"
+ */
+export function watchHeartbeat(child: ChildProcess, name: string) {
+  let missed = 0
+  const timer = setInterval(() => {
+    if (missed++ < MISSED_PINGS) return void (child.connected && child.send('ping', () => {}))
+    clearInterval(timer)
+    console.error(`${name} has not responded for ${(MISSED_PINGS * PING_MS) / 1_000} seconds.`)
+    child.kill('SIGKILL')
+  }, PING_MS)
+  timer.unref()
+  child.on('message', (message) => {
+    if (message === 'pong') missed = 0
+  })
+  child.once('exit', () => clearInterval(timer))
 }

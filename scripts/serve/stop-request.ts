@@ -1,4 +1,19 @@
-import { handleStopSignals } from './stop-signals.js'
+/** Signals sent again within this time are the same request: npm, a shell and a service manager each pass them on. */
+const REPEAT_MS = 1_000
+
+/** Calls `stop` at the first of the signals, and `force` at one that comes more than a second later. */
+export function handleStopSignals(signals: NodeJS.Signals[], stop: () => void, force: () => void) {
+  let asked: number | undefined
+  for (const signal of signals) {
+    process.on(signal, () => {
+      const now = performance.now()
+      if (asked === undefined) {
+        asked = now
+        stop()
+      } else if (now - asked > REPEAT_MS) force()
+    })
+  }
+}
 
 /**
  * A signal that aborts when the process is asked to stop, for a graceful shutdown. A second request more than a second
@@ -18,11 +33,11 @@ class StopRequest extends Error {}
 
 /** An error with its own exit code, for scripts. */
 export class CommandError extends Error {
-  constructor(
-    message: string,
-    readonly exitCode: number,
-  ) {
+  readonly exitCode: number
+
+  constructor(message: string, exitCode: number) {
     super(message)
+    this.exitCode = exitCode
   }
 }
 

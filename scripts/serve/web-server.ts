@@ -33,7 +33,7 @@ export async function startWebServer(settings: Settings): Promise<Child> {
 export function runWebServer({ port, databaseUrl, env, output }: Settings): Child {
   const cli = path.join(root, 'node_modules/@remix-run/serve/dist/cli.js')
   const child = startChild(
-    [path.join(import.meta.dirname, 'web-cluster.js'), cli, path.join(root, 'build/server/index.js')],
+    [path.join(import.meta.dirname, 'web-cluster.ts'), cli, path.join(root, 'build/server/index.js')],
     {
       output,
       env: { NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, ...env },

@@ -1,6 +1,6 @@
 import { startWorker } from '~/jobs/worker.server'
+import { workUntilStopped } from './job-worker'
 import { runMain } from './stop-request'
-import { workUntilStopped } from './work'
 
 // The job worker of a site that has opened and migrated the database. Loading the jobs takes seconds on a busy machine,
 // so signal handlers are installed first; before that, a signal ends the process at once.

@@ -17,7 +17,7 @@ const POLL_MS = 50
 const PARTS = {
   command: /^node scripts\/run\.js start/,
   supervisor: /scripts\/start\.ts/,
-  cluster: /web-cluster\.js/,
+  cluster: /web-cluster\.ts/,
   web: /^(?!.*web-cluster).*serve\/dist\/cli\.js/,
   worker: /worker-process\.ts/,
   database: /bin\/postgres -D/,

@@ -21,7 +21,7 @@ export async function startBuiltApp(env: Record<string, string> = {}): Promise<B
   const port = await findFreePort()
   const cli = path.resolve('node_modules/@remix-run/serve/dist/cli.js')
   // Ends the app with the test process, even if a test fails or is killed before it stops the app.
-  const endsWithParent = ['--import', path.resolve('scripts/serve/end-with-parent.js')]
+  const endsWithParent = ['--import', path.resolve('scripts/serve/child-preload.js')]
   const reportsCpu = ['--import', path.resolve('tests/setup/report-cpu.js')]
   const child = spawn(process.execPath, [...reportsCpu, ...endsWithParent, cli, 'build/server/index.js'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

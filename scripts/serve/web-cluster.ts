@@ -1,11 +1,11 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { CHILD_PRELOAD, watchHeartbeat } from './child-process.ts'
 import { serveMetrics } from './metrics-server.js'
-import { handleStopSignals } from './stop-signals.js'
-import { watchHeartbeat } from './watch-heartbeat.js'
+import { handleStopSignals } from './stop-request.ts'
 
-// Runs WEB_CONCURRENCY processes of the built site on one port. Takes the arguments of remix-serve.
+// Runs WEB_CONCURRENCY processes of the built site on one port. Takes the arguments of remix-serve. Node runs this file
+// directly, so its imports need file extensions.
 
 /** Gives up on a process that crashes this often. */
 const RESTARTS_A_MINUTE = 5
@@ -21,25 +21,21 @@ const count = Number(process.env.WEB_CONCURRENCY || availableParallelism())
 const share = Math.max(2, Math.min(8, Math.floor(CONNECTIONS / count)))
 // Compression runs in threads, and glibc would keep freed memory for each of them.
 const env = { POOL_SIZE: process.env.POOL_SIZE || String(share), MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2' }
-const deaths = []
-let exitCode
+const deaths: number[] = []
+const listening = new WeakSet<Worker>()
+let exitCode: number | undefined
 
 /** The heap limit in megabytes. Without it, Node would keep hundreds of megabytes of garbage. */
 const HEAP = ['--max-old-space-size=512', '--max-semi-space-size=16']
 
-const PRELOADED = ['heartbeat.js', 'hide-address.js'].flatMap((file) => [
-  '--import',
-  fileURLToPath(new URL(file, import.meta.url)),
-])
-
-cluster.setupPrimary({ exec, args, execArgv: [...HEAP, ...PRELOADED] })
+cluster.setupPrimary({ exec, args, execArgv: [...HEAP, '--import', CHILD_PRELOAD] })
 for (let started = 0; started < count; started++) cluster.fork(env)
 
 cluster.on('exit', (worker, code, signal) => {
   if (exitCode === undefined) {
     deaths.push(Date.now())
     // A build that cannot start ends by itself. A process that was killed while it started is only replaced.
-    const cannotStart = !worker.hasListened && !signal
+    const cannotStart = !listening.has(worker) && !signal
     const isBroken = cannotStart || deaths.filter((at) => at > Date.now() - 60_000).length > RESTARTS_A_MINUTE
     if (isBroken) stop(code || 1, CRASH_STOP_MS)
     else {
@@ -47,11 +43,11 @@ cluster.on('exit', (worker, code, signal) => {
       cluster.fork(env)
     }
   }
-  if (exitCode !== undefined && Object.keys(cluster.workers).length === 0) process.exit(exitCode)
+  if (exitCode !== undefined && Object.keys(cluster.workers!).length === 0) process.exit(exitCode)
 })
 cluster.on('listening', (worker) => {
-  if (!worker.hasListened) watchHeartbeat(worker.process, 'A process of the web server')
-  worker.hasListened = true
+  if (!listening.has(worker)) watchHeartbeat(worker.process, 'A process of the web server')
+  listening.add(worker)
 })
 
 const { METRICS_PORT, METRICS_HOST = '127.0.0.1', METRICS_TOKEN } = process.env
@@ -63,10 +59,10 @@ if (METRICS_PORT) {
 }
 
 /** Each process finishes its requests by itself. Those that hang are killed after `limit` milliseconds. */
-function stop(code, limit) {
+function stop(code: number, limit: number) {
   exitCode = code
-  const signalAll = (signal) => {
-    for (const worker of Object.values(cluster.workers)) worker.process.kill(signal)
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const worker of Object.values(cluster.workers!)) worker!.process.kill(signal)
   }
   signalAll('SIGTERM')
   setTimeout(signalAll, limit, 'SIGKILL')

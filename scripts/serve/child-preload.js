@@ -1,0 +1,19 @@
+// Loaded into every child process before its own code.
+import cluster from 'node:cluster'
+
+if (cluster.isWorker) {
+  // remix-serve prints an address of the machine for each process, which is not SITE_URL and may be unreachable;
+  // `npm start` prints the address of the site itself.
+  const print = console.log
+  console.log = (...args) => {
+    if (!String(args[0]).startsWith('[remix-serve]')) print(...args)
+  }
+} else {
+  // Ends with its parent: the IPC channel closes when that ends for any reason. Workers of a cluster do so by themselves.
+  process.channel?.unref()
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+}
+// Answers watchHeartbeat of the parent while the event loop runs.
+process.on('message', (message) => {
+  if (message === 'ping' && process.connected) process.send('pong', () => {})
+})
