@@ -1,5 +1,5 @@
 import { TERMS } from '../../testing/fill-database'
-import { measureInProcess, printTimingsOf, type TimedQuery } from '../measure/timing'
+import { measureInProcess, printTimingsOf, type TimedQuery } from '../measure'
 import type { QueryGoal } from '../report'
 
 /** Limits for a list or search with its count at 100,000 deals, in milliseconds of the database's CPU. */

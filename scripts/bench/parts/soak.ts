@@ -3,7 +3,7 @@ import pg from 'pg'
 import { findFreePort } from '../../database/embedded-server'
 import { startBuiltSite } from '../../testing/built-site'
 import { signInOne } from '../../testing/sign-in-people'
-import { memoryOf } from '../measure/memory'
+import { memoryOf } from '../measure'
 import type { Measurement } from '../report'
 
 const READERS = 8

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { SERVER_ENV } from '../../testing/built-site'
-import type { Timing } from '../report'
-import { backendCpu } from './backend-cpu'
+import fs from 'node:fs'
+import { CompiledQuery } from 'kysely'
+import { SERVER_ENV } from '../testing/built-site'
+import type { Timing } from './report'
 
 export type TimedQuery = [group: string, name: string, run: () => Promise<unknown>]
 
@@ -52,4 +53,53 @@ export async function timeRuns(run: () => Promise<unknown>) {
   }
   taken.sort((a, b) => a - b)
   return { p50: taken[Math.floor(RUNS / 2)]!, max: taken.at(-1)! }
+}
+
+/**
+ * Milliseconds of CPU that this process's database backends have used so far. Other load on the machine does not change
+ * it. Undefined on systems other than Linux.
+ */
+async function backendCpu(): Promise<number | undefined> {
+  const { db } = await import('~/db/database.server')
+  const { rows } = await db.executeQuery<{ pid: number }>(
+    CompiledQuery.raw(`select pid from pg_stat_activity where application_name = 'lifetime-ledger'`),
+  )
+  try {
+    return (
+      rows.reduce((sum, { pid }) => sum + Number(fs.readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]), 0) /
+      1e6
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Resident memory in megabytes of the largest process with an environment variable such as `PORT=3000`. 0 on systems
+ * without /proc.
+ */
+export function memoryOf(setting: string) {
+  let most = 0
+  for (const id of fs.existsSync('/proc') ? fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []) {
+    try {
+      if (!fs.readFileSync(`/proc/${id}/environ`, 'utf8').split('\0').includes(setting)) continue
+      const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${id}/status`, 'utf8')) ?? []
+      most = Math.max(most, Number(kilobytes ?? 0) / 1024)
+    } catch {
+      // The process ended meanwhile or belongs to another user.
+    }
+  }
+  return most
+}
+
+/** Samples the memory every 100 ms. The returned function stops sampling and returns the maximum in megabytes. */
+export function watchMemory(setting: string) {
+  let most = memoryOf(setting)
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(setting))
+  }, 100)
+  return () => {
+    clearInterval(watch)
+    return Math.max(most, memoryOf(setting))
+  }
 }
