@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { MANIFEST } from '~/features/site/operations/backup-format'
+import { pipeline } from 'node:stream/promises'
+import { DRAFT, isRestoredFile, MANIFEST, type Manifest } from '~/features/site/operations/backup-format'
 import { prepareDataFolder } from '../database/data-folder'
+import { listKnown } from '../database/migrations'
 import { checkArchive, readArchive } from './archive-reader'
 import { openAsItIs } from './open-as-it-is'
-import { assertMigrationsKnown, assertRoom } from './restorable'
 import { restoreDatabase } from './restore-database'
-import { stageFiles } from './restored-files'
 
 type Options = {
   /** Deletes what is in the database, instead of refusing one that is not empty. */
@@ -52,4 +52,63 @@ export async function restoreBackup(file: string, { isReplacing = false, signal 
     files.discard()
     await database.close()
   }
+}
+
+/** @throws if this program cannot make the tables of the backup */
+async function assertMigrationsKnown({ migrations }: Manifest) {
+  const known = await listKnown()
+  const newest = migrations.findLast((name) => !known.includes(name))
+  if (newest && migrations.includes(known[0]!)) {
+    throw new Error(
+      `The backup is newer than this program: its migration ${newest} is unknown here. Update the program, then restore.`,
+    )
+  }
+  if (migrations.some((name, i) => name !== known[i])) {
+    throw new Error('The backup was made by a development version before 1.0, and this program cannot read it.')
+  }
+}
+
+/** A restored database needs its own size, and as much again for what is logged until it is complete. */
+function assertRoom(folder: string, { databaseBytes }: Manifest) {
+  const { bavail, bsize } = fs.statfsSync(folder)
+  const [needed, free] = [2 * databaseBytes, bavail * bsize]
+  if (free >= needed) return
+  const megabytes = (size: number) => `${Math.ceil(size / 1e6)} MB`
+  throw new Error(
+    `There is not enough disk space in ${folder}: restoring needs ${megabytes(needed)}, ${megabytes(free)} are free.`,
+  )
+}
+
+const FILES = 'files/'
+
+/**
+ * Files of a backup on their way into the data folder. They are written beside those they replace, and get their names
+ * together, once the database is restored.
+ */
+function stageFiles(dir: string) {
+  const files = new Set<string>()
+  return {
+    isFile: (name: string) => name.startsWith(FILES),
+    async write(name: string, content: AsyncIterable<Buffer>) {
+      const file = path.resolve(dir, inside(name.slice(FILES.length)))
+      fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+      files.add(file)
+      await pipeline(content, fs.createWriteStream(file + DRAFT, { mode: 0o600, flush: true }))
+    },
+    put() {
+      for (const file of files) fs.renameSync(file + DRAFT, file)
+      files.clear()
+    },
+    discard() {
+      for (const file of files) fs.rmSync(file + DRAFT, { force: true })
+    },
+  }
+}
+
+/** @throws for a name that leads out of the folder, or to a file that no backup has */
+function inside(name: string) {
+  const isPlain = path.posix.normalize(name) === name && !/^(\/|\.\.(\/|$)|\.$)|\\|:/.test(name)
+  if (!isPlain || !isRestoredFile(name))
+    throw new Error(`The backup has a file with the name "${name}", which it must not have.`)
+  return name
 }

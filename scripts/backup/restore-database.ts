@@ -4,12 +4,9 @@ import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { Manifest } from '~/features/site/operations/backup-format'
 import { makeMigrator, migrateQueue, namesOf } from '../database/migrations'
-import { emptyDatabase } from './empty-database'
-import { postponeIndexes } from './postponed-indexes'
-import { assertEmpty, assertNotInUse, explainRefusal } from './restorable'
 
 /** Takes the rows of an entry of a backup. */
-export type Copy = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
+type Copy = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
 
 type Options = {
   manifest: Manifest
@@ -90,3 +87,99 @@ function copyStatement(client: pg.PoolClient, { tables }: Manifest, name: string
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ')
   return `copy public.${client.escapeIdentifier(table.name)} (${columns}) from stdin`
 }
+
+/** @throws if a site or a job worker is connected, wherever it runs */
+async function assertNotInUse(pool: pg.Pool) {
+  const { rowCount } = await pool.query(
+    `select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'lifetime-ledger%'`,
+  )
+  if (rowCount) {
+    throw new Error('The site is using this database. Stop it on every machine, its job workers too, then restore.')
+  }
+}
+
+/** @throws if a table has rows */
+async function assertEmpty(pool: pg.Pool) {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I', tablename) as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely\\_migration%'`,
+  )
+  for (const { name } of tables) {
+    const { rowCount } = await pool.query(`select from public.${name} limit 1`)
+    if (rowCount) {
+      throw new Error(
+        `The database is not empty: its table ${name} has rows. With --replace, the backup replaces everything in it.`,
+      )
+    }
+  }
+}
+
+const ADVICE: Record<string, string> = {
+  '42501':
+    'Restoring turns triggers off and makes the tables anew. Let a superuser run "grant set on parameter session_replication_role to ...", and restore as the owner of the database; or use pg_dump and pg_restore.',
+  '53100': 'The disk is full.',
+  '55P03': 'Another program uses the database. Stop it, then restore.',
+}
+
+/** An error of the database, in words that say what to do. Nothing was changed. */
+function explainRefusal(error: unknown) {
+  const advice = ADVICE[(error as { code?: string }).code ?? '']
+  if (!advice) return error
+  return new Error(`${(error as Error).message}. Nothing was changed.\n${advice}`, { cause: error })
+}
+
+/**
+ * Drops everything in the schema `public`, and the waiting jobs. The schema itself stays, because the rights on it and on
+ * what will be in it were granted by its owner; and so do extensions.
+ */
+async function emptyDatabase(client: pg.PoolClient) {
+  const { rows } = await client.query<{ statement: string }>(STATEMENTS)
+  if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join('; '))
+  await client.query('delete from graphile_worker._private_jobs')
+}
+
+const KINDS = `case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end`
+const isOwn = (catalog: string) =>
+  `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`
+
+// Sequences last: most of them belong to a table.
+const STATEMENTS = `
+  select statement from (
+    select format('drop %s if exists public.%I cascade', ${KINDS}, relname) as statement
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') and ${isOwn('pg_class')}
+    union all
+    select format('drop routine if exists public.%I(%s) cascade', proname, pg_get_function_identity_arguments(oid))
+    from pg_proc where pronamespace = 'public'::regnamespace and ${isOwn('pg_proc')}
+    union all
+    select format('drop type if exists public.%I cascade', typname)
+    from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r') and ${isOwn('pg_type')}
+  ) as own order by statement like 'drop sequence%'`
+
+/**
+ * Drops the indexes that no rule needs, and returns a function that creates them again, with their comments and
+ * settings. Building one from all rows takes a fraction of the time of adding the rows to it one by one.
+ */
+async function postponeIndexes(client: pg.PoolClient) {
+  const { rows } = await client.query<{ name: string; definitions: string[] }>(INDEXES)
+  if (rows.length > 0) await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`)
+  return async () => {
+    await client.query(`set local maintenance_work_mem = '256MB'`)
+    for (const { definitions } of rows) await client.query(definitions.join('; '))
+  }
+}
+
+const INDEXES = `
+  select i.indexrelid::regclass::text as name,
+    pg_get_indexdef(i.indexrelid)
+    || array(
+      select format('alter index %s alter column %s set statistics %s', i.indexrelid::regclass, a.attnum, a.attstattarget)
+      from pg_attribute a where a.attrelid = i.indexrelid and a.attstattarget >= 0)
+    || array(
+      select format('comment on index %s is %L', i.indexrelid::regclass, d.description)
+      from pg_description d where d.objoid = i.indexrelid and d.classoid = 'pg_class'::regclass and d.objsubid = 0)
+    as definitions
+  from pg_index i join pg_class t on t.oid = i.indrelid
+  where t.relnamespace = 'public'::regnamespace and not i.indisunique and not i.indisreplident and not i.indisclustered
+    and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+  order by 1`
