@@ -67,8 +67,8 @@ export async function migrateQueue(pool: pg.Pool) {
 }
 
 /**
- * The queue's tables have row security without a policy, so that nobody but their owner could add a job. With one the
- * rights on the tables decide, as everywhere else, and the site can do with a role of few rights.
+ * The queue's tables have row security without a policy, so that only their owner could add a job. With a policy the
+ * privileges on the tables decide, and a role with few rights is enough for the site.
  */
 const OPEN_QUEUE = `
   do $$

@@ -6,8 +6,8 @@ const require = createRequire(import.meta.url)
 const FOLDER = 'app/styles/fonts'
 
 /**
- * What of a typeface is kept: the weights that the style sheets use, and the features that texts in English show.
- * Besley is used at 540 to 560 only, which nobody can tell apart: with one weight it weighs half.
+ * What the files contain: the weights that the style sheets use, and the features that English texts show. Besley is used
+ * at 540 to 560 only, where the difference is invisible: with one weight its file has half the size.
  */
 const TYPEFACES = {
   besley: { weights: 540, features: ['kern', 'liga', 'calt', 'tnum'] },

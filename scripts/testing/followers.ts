@@ -19,7 +19,7 @@ export async function addFollowers(client: pg.Client, count: number) {
   return { deal, other }
 }
 
-/** Lets the job that tells followers run now instead of a moment after the change. */
+/** Makes the job that notifies followers run now instead of 20 seconds after the change. */
 export async function settleEvents(client: pg.Client) {
   await client.query(`update deal_events set created_at = created_at - interval '1 minute'`)
   await client.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()')
