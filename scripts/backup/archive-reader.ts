@@ -9,7 +9,7 @@ import { BACKUP_VERSION, CHECKSUMS, MANIFEST, type Manifest } from '~/features/s
 /** Takes the content of an entry. What it leaves is skipped. */
 type Visit = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
 
-export class DamagedBackup extends Error {
+class DamagedBackup extends Error {
   constructor(file: string, reason: string) {
     super(`${file} is not a whole backup of Lifetime Ledger: ${reason}. Nothing was changed. Use another backup.`)
   }

@@ -36,7 +36,7 @@ export async function printTimingsOf(cases: TimedQuery[]) {
 }
 
 /** Runs a query once to warm the caches, then five times. Milliseconds of the database's CPU, or else of the clock. */
-export async function timeRuns(run: () => Promise<unknown>) {
+async function timeRuns(run: () => Promise<unknown>) {
   const taken: number[] = []
   for (let i = 0; i <= RUNS; i++) {
     const cpu = await backendCpu()

@@ -65,7 +65,7 @@ export function sourceOf(file: string) {
 }
 
 /** The code points of a unicode-range such as "U+20-7E, U+A0". */
-export function readRange(range: string) {
+function readRange(range: string) {
   return range.split(',').flatMap((part) => {
     const [first, last = first] = part
       .trim()

@@ -9,7 +9,7 @@ import { untilAborted } from './stop-request'
  * The heap limit, several times what a batch needs. Without it, Node would keep hundreds of megabytes of garbage after
  * long imports.
  */
-export const WORKER_HEAP = ['--max-old-space-size=160', '--max-semi-space-size=4']
+const WORKER_HEAP = ['--max-old-space-size=160', '--max-semi-space-size=4']
 
 /** Starts a separate process for the job queue, because heavy jobs must not delay pages. */
 export function startJobWorker(env: Record<string, string | undefined>, output?: 'ignore'): Child {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-export type Process = { pid: number; parent: number; command: string }
+type Process = { pid: number; parent: number; command: string }
 
 /** The running processes of a Linux system. */
 function listProcesses(): Process[] {

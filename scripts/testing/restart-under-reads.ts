@@ -10,7 +10,7 @@ import { listDescendants, sendSignal } from './processes'
 
 /** How the database goes away in a round. `terminated`: it stays, but ends all connections of the site ten times. */
 export const RESTART_KINDS = ['fast', 'immediate', 'killed', 'terminated'] as const
-export type RestartKind = (typeof RESTART_KINDS)[number]
+type RestartKind = (typeof RESTART_KINDS)[number]
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
 /** Too long to be cached: every request queries the database. */

@@ -5,10 +5,10 @@ import { fillDatabase } from '#scripts/testing/fill-database'
 import { waitUntil } from '#scripts/testing/own-site'
 import { sendSignal } from '#scripts/testing/processes'
 import { signInPeople } from '#scripts/testing/sign-in-people'
-import { startTwoMachines, type TwoMachines } from '#scripts/testing/two-machines'
 import { hashPassword } from '~/features/people/accounts/passwords.server'
 import { type Sink, startSink } from '../mail/smtp-sink'
 import { startPgBouncer } from '../setup/pgbouncer'
+import { startTwoMachines, type TwoMachines } from '../setup/two-machines'
 
 const PASSWORD = 'correct horse 5'
 

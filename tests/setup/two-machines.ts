@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SERVER_ENV } from './built-site'
-import { makeDataDir, type OwnSite, startOwnSite } from './own-site'
+import { SERVER_ENV } from '#scripts/testing/built-site'
+import { makeDataDir, type OwnSite, startOwnSite } from '#scripts/testing/own-site'
 
 export type TwoMachines = {
   machines: [OwnSite, OwnSite]
