@@ -1,11 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/testing/chromium'
 
-// Workers load this file again and inherit the variable, so that apt is asked once at most.
+// Workers load this file again and inherit the variables, so that apt is asked once at most.
 process.env.CHROMIUM_PATH ||= findChromium()
+// Each worker has a site of its own, so that no journey sees what another one does at the same time.
+const sites = JSON.parse(process.env.SITES ?? '[]')
+Object.assign(process.env, sites[Number(process.env.TEST_PARALLEL_INDEX)])
 
 /** Pages are measured before any journey changes them. */
 const DEMO_CONTENT = '**/weight.spec.ts'
+const AFTERWARDS = { testIgnore: DEMO_CONTENT, dependencies: ['demo content'] }
+const NO_SCRIPTS = { use: { javaScriptEnabled: false } }
 
 export default defineConfig({
   testDir: 'e2e',
@@ -14,8 +19,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  // A journey that fails once is run again, and named by `npm test`.
-  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['line']],
@@ -25,22 +28,13 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
   },
-  // Every journey runs twice; those tagged @scripts only with JavaScript, those tagged @no-scripts only without. Pages are
-  // weighed before any journey adds deals, categories and platforms to the demo content.
+  // Journeys run with scripts. Those tagged @both run without scripts too, and those tagged @no-scripts only without.
+  // `npm run test:long` runs what has @long in its title, or in the name of its project: the others without scripts.
+  // Pages are weighed before any journey adds deals, categories and platforms to the demo content.
   projects: [
     { name: 'demo content', testMatch: DEMO_CONTENT },
-    {
-      name: 'with scripts',
-      testIgnore: DEMO_CONTENT,
-      dependencies: ['demo content'],
-      grepInvert: /@no-scripts/,
-    },
-    {
-      name: 'without scripts',
-      testIgnore: DEMO_CONTENT,
-      dependencies: ['demo content'],
-      use: { javaScriptEnabled: false },
-      grepInvert: /@scripts/,
-    },
+    { name: 'with scripts', ...AFTERWARDS, grepInvert: /@no-scripts/ },
+    { name: 'without scripts', ...AFTERWARDS, ...NO_SCRIPTS, grep: /@both|@no-scripts/ },
+    { name: 'without scripts @long', ...AFTERWARDS, ...NO_SCRIPTS, grepInvert: /@both|@no-scripts|@scripts/ },
   ],
 })

@@ -1,7 +1,7 @@
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { rollUp } from '~/features/staff/analytics/roll-up.server'
-import { expectNoViolationsInEitherTheme } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './fixtures'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
@@ -70,10 +70,10 @@ test('the table below the chart has the same values as the chart', async ({ page
   )
 })
 
-test('axe finds no violations on the analytics page in either theme @scripts', async ({ page, signInAs }) => {
+test('axe finds no violations on the analytics page @scripts', async ({ page, signInAs }) => {
   test.slow()
   await signInAs({ role: 'ADMIN' })
   await page.goto('/admin/analytics')
   await page.getByText('as a table').click()
-  await expectNoViolationsInEitherTheme(page)
+  await expectNoViolations(page)
 })

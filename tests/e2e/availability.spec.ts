@@ -1,4 +1,4 @@
-import { makeAvailabilityReport, makeDeal } from '#tests/factories'
+import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expect, test } from './fixtures'
 
@@ -17,14 +17,4 @@ test('a member says that a deal has ended, changes their mind and is counted onc
   await expect(block).toContainText('1 says yes')
   const reports = db.selectFrom('availability_reports').select(['user_id', 'has_ended']).where('deal_id', '=', id)
   expect(await reports.execute()).toEqual([{ user_id: person.id, has_ended: false }])
-})
-
-test('a visitor is asked to sign in and comes back to the deal', async ({ page }) => {
-  const { id, slug } = await makeDeal({ status: 'EXPIRED' })
-  await makeAvailabilityReport({ deal_id: id, has_ended: false })
-  await page.goto(`/deals/${slug}`)
-  const block = page.getByRole('region', { name: 'Is it open again?' })
-  await expect(block).toContainText('1 says yes')
-  await block.getByRole('link', { name: 'Sign in to report it' }).click()
-  await expect(page).toHaveURL(new RegExp(`/auth\\?redirectTo=%2Fdeals%2F${slug}`))
 })

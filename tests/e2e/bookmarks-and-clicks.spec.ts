@@ -7,7 +7,10 @@ const unique = () => crypto.randomUUID().slice(0, 8)
 // With scripts the notice is hidden and a toast shows its text.
 const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
 
-test('a member bookmarks a deal, finds it on the account page and removes the bookmark', async ({ page, signInAs }) => {
+test('a member bookmarks a deal, finds it on the account page and removes the bookmark @both', async ({
+  page,
+  signInAs,
+}) => {
   const slug = `saved-${unique()}`
   await makeDeal({ slug, title: `Saved ${slug}` })
   await signInAs()
@@ -130,10 +133,10 @@ for (const who of ['a visitor', 'a member']) {
   })
 }
 
-test('the sidebar of a deal has its share buttons, its URL to copy and its tags', async ({
+test('the sidebar of a deal has its share buttons, its URL to copy and its tags @both', async ({
   page,
-  hasScripts,
   baseURL,
+  hasScripts,
 }) => {
   await page.goto('/deals/quillstack')
   const address = `${baseURL}/deals/quillstack`

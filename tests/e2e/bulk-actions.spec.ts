@@ -25,7 +25,7 @@ async function runJobOf(personId: string) {
   await sql`delete from graphile_worker._private_jobs where payload ->> 'actor_id' = ${personId}`.execute(db)
 }
 
-test('an admin changes everything that matches, is asked again when it changed, and sees the progress', async ({
+test('an admin changes everything that matches, is asked again when it changed, and sees the progress @both', async ({
   page,
   signInAs,
 }) => {

@@ -62,26 +62,6 @@ test('a member reports a change, reads why it was rejected, edits it and resubmi
   await expect(page).toHaveURL(`${path}#record`)
 })
 
-test('suspended members see why they cannot report a change, and visitors return to the deal after signing in', async ({
-  page,
-  signInAs,
-}) => {
-  const { id: deal_id, slug } = await makeDeal({ slug: `gated-${unique()}` })
-  await page.goto(`/deals/${slug}/changes`)
-  await expect(page.getByText('Please sign in to report changes')).toBeVisible()
-  const signIn = page.locator('#report').getByRole('link', { name: 'Sign In' })
-  const back = encodeURIComponent(`/deals/${slug}/changes#record`)
-  await expect(signIn).toHaveAttribute('href', `/auth?redirectTo=${back}`)
-
-  const { id: reported_by_user_id } = await signInAs({ status: 'SUSPENDED' })
-  await makeChangeLog({ deal_id, reported_by_user_id, title: 'Written before' })
-  await page.goto(`/deals/${slug}/changes`)
-  await expect(page.getByRole('heading', { name: 'Written before' })).toBeVisible()
-  await expect(page.locator('#report').getByText('Your account is suspended')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Submit Report' })).toHaveCount(0)
-})
-
 test('axe finds no violations in a rejected report and a form with errors @scripts', async ({ page, signInAs }) => {
   const { id: reported_by_user_id } = await signInAs()
   const deal = await makeDeal({ slug: `axed-${unique()}`, deal_price: '49.00' })

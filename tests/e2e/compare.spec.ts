@@ -26,7 +26,7 @@ async function sidewaysScroll(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-test('two deals are chosen in the list, compared, and one of them removed', async ({ page, hasScripts }) => {
+test('two deals are chosen in the list, compared, and one of them removed @both', async ({ page }) => {
   const { path, deals } = await makeDeals(3)
   const [one, two] = [deals[0]!, deals[1]!]
   await resize(page, 1440, 900)
@@ -41,7 +41,7 @@ test('two deals are chosen in the list, compared, and one of them removed', asyn
   await compare(page, two).click()
   await expect(drop(page, one)).toBeVisible()
   await expect(tray(page)).toContainText('2 of 4')
-  if (hasScripts) await expectNoViolations(page)
+  await expectNoViolations(page)
   await tray(page).getByRole('link', { name: 'Compare', exact: true }).click()
 
   await expect(page).toHaveTitle(/^Compare 2 deals/)
@@ -50,7 +50,6 @@ test('two deals are chosen in the list, compared, and one of them removed', asyn
   await expect(table.getByRole('row', { name: /Deal price Differs/ })).toContainText('$10.00')
   await expect(table.getByRole('row', { name: /^Transferable/ })).toContainText('Both: not stated')
   await expect(tray(page)).toBeHidden()
-  if (hasScripts) await expectNoViolations(page)
 
   await page.getByRole('link', { name: 'Only differences' }).click()
   await expect(page).toHaveURL(/&diff=1$/)
@@ -86,7 +85,7 @@ test('filters, sort and pages keep the deals chosen in an address', async ({ pag
   await expect(tray(page)).toBeHidden()
 })
 
-test('the button of a deal page leads to the comparison, or adds to the choice', async ({ page, hasScripts }) => {
+test('the button of a deal page leads to the comparison, or adds to the choice @both', async ({ page, hasScripts }) => {
   const { deals } = await makeDeals(1)
   await resize(page, 1440, 900)
   await page.goto(`/deals/${deals[0]!.slug}`)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { makeComment, makeDeal, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoViolationsInEitherTheme } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, hydrated, test } from './fixtures'
 
 const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
 
-test('a member reviews a deal, reads why the review was rejected, and resubmits it', async ({
+test('a member reviews a deal, reads why the review was rejected, and resubmits it @both', async ({
   page,
   browser,
   signInAs,
@@ -117,7 +117,7 @@ test('a member whose session ended while writing signs in and returns to the dea
   expect(new URL(page.url()).searchParams.get('redirectTo')).toBe(`/deals/${slug}#record`)
 })
 
-test('axe finds no violations in review and comment forms in either theme @scripts', async ({ page, signInAs }) => {
+test('axe finds no violations in review and comment forms @scripts', async ({ page, signInAs }) => {
   test.slow()
   const { id: deal_id, slug } = await makeDeal({ slug: `checked-${crypto.randomUUID().slice(0, 8)}` })
   const own = { deal_id, user_id: (await signInAs()).id }
@@ -131,7 +131,7 @@ test('axe finds no violations in review and comment forms in either theme @scrip
     await page.getByRole('textbox', { name: field }).fill(' ')
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByText('Please check the form')).toBeVisible()
-    await expectNoViolationsInEitherTheme(page)
+    await expectNoViolations(page)
   }
 })
 

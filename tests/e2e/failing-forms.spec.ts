@@ -44,8 +44,20 @@ const SITUATIONS: [string, (route: Route) => Promise<void>][] = [
 /** Proxy errors and locked rows are handled alike for every form; one sent by a fetcher and one by a navigation suffice. */
 const SEVERAL_FAULTS = ['a review', 'a deal']
 
+/** One form of each kind; the others are long tests, because they differ in their message and their fields only. */
+const KINDS = [
+  'a review',
+  'a bookmark',
+  'a deal',
+  'a role change',
+  'deleting a deal in the list',
+  'rejecting a review',
+  'unsubscribing',
+]
+const tagOf = (name: string) => (KINDS.includes(name) ? '' : ' @long')
+
 for (const { name, failure, role, isRedirected, open } of FORMS) {
-  test(`the form for ${name} keeps its values through a lost connection and server errors @scripts`, async ({
+  test(`the form for ${name} keeps its values through a lost connection and server errors @scripts${tagOf(name)}`, async ({
     page,
     context,
     signInAs,
@@ -116,7 +128,7 @@ const isAboutNetwork = (text: string) =>
   )
 
 for (const { name, failure, role, isRedirected, open } of FORMS) {
-  test(`the form for ${name} keeps its values while the row is locked @no-scripts`, async ({
+  test(`the form for ${name} keeps its values while the row is locked @no-scripts${tagOf(name)}`, async ({
     page,
     signInAs,
     consoleErrors,
@@ -151,7 +163,7 @@ for (const { what, status, text } of [
   })
 }
 
-test('the sign-in form keeps the email while the row is locked', async ({ page, consoleErrors }) => {
+test('the sign-in form keeps the email while the row is locked @both', async ({ page, consoleErrors }) => {
   const profile = await makeAccount('correct horse', { email: `${crypto.randomUUID()}@example.com` })
   await page.goto('/auth')
   const email = page.getByLabel('Email')
@@ -180,7 +192,7 @@ const VISITOR_FORMS = [
 ]
 
 for (const { path, failure, button, fields } of VISITOR_FORMS) {
-  test(`the form of ${path} keeps its values through a lost connection, and is sent afterwards @scripts`, async ({
+  test(`the form of ${path} keeps its values through a lost connection, and is sent afterwards @scripts${path === '/contact' ? '' : ' @long'}`, async ({
     page,
     context,
     consoleErrors,

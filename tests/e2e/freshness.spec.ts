@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { addDays, utcToday } from '~/http/utc-day'
-import { expectNoViolationsInEitherTheme } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, hydrated, resize, test } from './fixtures'
 
 const FRESHNESS = '/admin/queue/freshness'
@@ -141,10 +141,10 @@ test('the freshness view is accessible and fits every width @scripts', async ({ 
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, `${width} pixels`).toBeLessThanOrEqual(0)
   }
-  await expectNoViolationsInEitherTheme(page)
+  await expectNoViolations(page)
 })
 
-test('"Still correct" in the editor keeps what was typed, and says so where it cannot', async ({
+test('"Still correct" in the editor keeps what was typed, and says so where it cannot @both', async ({
   page,
   signInAs,
   hasScripts,

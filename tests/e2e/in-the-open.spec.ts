@@ -2,7 +2,7 @@ import { makeDeal, makeDecision } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expect, test } from './fixtures'
 
-test('a visitor sends a message from the contact page, and errors keep what was typed', async ({ page }) => {
+test('a visitor sends a message from the contact page, and errors keep what was typed @both', async ({ page }) => {
   const subject = `Price of Gridmarten ${crypto.randomUUID()}`
   await page.goto('/contact')
   await expect(page.getByText('We reply within 24 hours.')).toBeVisible()

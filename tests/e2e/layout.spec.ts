@@ -1,7 +1,7 @@
 import { makeBookmark, makeChangeLog, makeComment, makeDeal, makePurchase, makeReview } from '#tests/factories'
 import { expect, resize, test } from './fixtures'
 
-test('the mobile menu navigates and closes', async ({ page }) => {
+test('the mobile menu navigates and closes @both', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -239,7 +239,7 @@ function findOverflow() {
   ]
 }
 
-test('the hero video without scripts is its poster with a link to the file', async ({ page, hasScripts }) => {
+test('the hero video without scripts is its poster with a link to the file @both', async ({ page, hasScripts }) => {
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Play video' })
   await expect(page.locator('video[controls]')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { db } from '~/db/database.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
-import { expectNoViolationsInEitherTheme } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './fixtures'
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
@@ -119,7 +119,7 @@ test('axe finds no violations on the pages of a merge, which do not scroll sidew
   ]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/admin/merge/${path}`)
-    await expectNoViolationsInEitherTheme(page)
+    await expectNoViolations(page)
     await page.setViewportSize({ width: 320, height: 800 })
     expect((await page.locator('html').boundingBox())!.width).toBeLessThanOrEqual(320)
     for (const table of await page.locator('.merge table').all()) {

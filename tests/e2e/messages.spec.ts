@@ -3,7 +3,7 @@ import { expect, test } from './fixtures'
 
 const REGIONS = '[role="status"], [role="alert"], [role="log"], [aria-live]'
 
-test('a status message is in exactly one live region', async ({ page, signInAs }) => {
+test('a status message is in exactly one live region @both', async ({ page, signInAs }) => {
   await signInAs({ role: 'ADMIN' })
   const { id } = await makeReview()
   // The page goes on to the next item, which claims it.

@@ -103,36 +103,32 @@ test('a member takes back what waits, after a confirmation', async ({ page, sign
   expect(await db.selectFrom('comments').select('id').where('user_id', '=', ada.id).execute()).toEqual([])
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the pages of notifications and contributions are accessible and fit a phone, ${theme} @scripts`, async ({
-    page,
-    signInAs,
-  }) => {
-    await page.emulateMedia({ colorScheme: theme })
-    const ada = await signInAs()
-    await makeNotification({ user_id: ada.id })
-    await makeNotification({ user_id: ada.id, read_at: new Date() })
-    const note = 'Take out the order number.'
-    const asked = { status: 'CHANGES_REQUESTED', moderation_reason: note, moderated_at: new Date() } as const
-    await makeReview({ user_id: ada.id, ...asked })
-    const spam = { status: 'REJECTED', rejection_reason: 'SPAM', moderated_at: new Date() } as const
-    await makeReview({ user_id: ada.id, ...spam })
-    await makeComment({ user_id: ada.id })
-    for (const path of ['/account/notifications', '/account/contributions']) {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(path)
-      expect(await page.evaluate(() => scrollY), `${path} opens at its top`).toBe(0)
-      await expectNoViolations(page)
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 800 })
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
-      }
-      await page.setViewportSize({ width: 390, height: 800 })
-      await expectNoViolations(page)
-      const header = page.getByRole('banner')
-      await expect(header.getByRole('link', { name: 'Account 1 unread notifications' })).toBeVisible()
-      await expect(header.getByRole('link', { name: 'Notifications, 1 unread' })).toBeHidden()
+test('the pages of notifications and contributions are accessible and fit a phone @scripts', async ({
+  page,
+  signInAs,
+}) => {
+  const ada = await signInAs()
+  await makeNotification({ user_id: ada.id })
+  await makeNotification({ user_id: ada.id, read_at: new Date() })
+  const note = 'Take out the order number.'
+  const asked = { status: 'CHANGES_REQUESTED', moderation_reason: note, moderated_at: new Date() } as const
+  await makeReview({ user_id: ada.id, ...asked })
+  const spam = { status: 'REJECTED', rejection_reason: 'SPAM', moderated_at: new Date() } as const
+  await makeReview({ user_id: ada.id, ...spam })
+  await makeComment({ user_id: ada.id })
+  for (const path of ['/account/notifications', '/account/contributions']) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    expect(await page.evaluate(() => scrollY), `${path} opens at its top`).toBe(0)
+    await expectNoViolations(page)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
     }
-  })
-}
+    await page.setViewportSize({ width: 390, height: 800 })
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Account 1 unread notifications' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Notifications, 1 unread' })).toBeHidden()
+  }
+})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { makeDeal, makePurchase } from '#tests/factories'
 import { addDays, utcToday } from '~/http/utc-day'
 import { formatDate } from '~/ui/local-date'
-import { expectNoViolationsInEitherTheme } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './fixtures'
 
 const newName = () => `Harbormoss ${crypto.randomUUID().slice(0, 8)}`
@@ -72,7 +72,7 @@ test('a member notes a purchase, sees deadline and totals, changes, refunds, dow
   await expect(page.getByRole('row', { name: title })).toHaveCount(0)
 })
 
-test('axe finds no violations on the pages of purchases in either theme @scripts', async ({ page, signInAs }) => {
+test('axe finds no violations on the pages of purchases @scripts', async ({ page, signInAs }) => {
   test.slow()
   const ada = await signInAs()
   const deal = await makeDeal({ title: newName(), refund_days: 60 })
@@ -81,7 +81,7 @@ test('axe finds no violations on the pages of purchases in either theme @scripts
   await makePurchase({ ...purchase, proof_status: 'CHECKED', proof_decided_at: '2026-11-20' })
   for (const path of ['', `/${id}`, '/new?q=harbormoss', `/new?deal=${(await makeDeal()).slug}`]) {
     await page.goto(`/account/purchases${path}`)
-    await expectNoViolationsInEitherTheme(page)
+    await expectNoViolations(page)
   }
 })
 

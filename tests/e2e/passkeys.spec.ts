@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { makeAccount } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
 import { db } from '~/db/database.server'
-import { expectNoViolationsInEitherTheme } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, hydrated, test } from './fixtures'
 
 const PASSWORD = 'correct horse'
@@ -56,7 +56,7 @@ test('an admin adds a passkey, signs out and signs in with it alone @scripts', a
   const authenticator = await addAuthenticator(page)
   const { box } = await addPasskey(page)
   await expect(box.getByText('Work laptop').first()).toBeVisible()
-  await expectNoViolationsInEitherTheme(page)
+  await expectNoViolations(page)
 
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
@@ -122,7 +122,6 @@ test('a passkey confirms who it is before what does harm @scripts', async ({ pag
   await addPasskey(page)
   await sql`update sessions set verified_at = now() - interval '1 hour' where user_id = ${id}`.execute(db)
   await page.goto('/auth/verify?redirectTo=%2Fadmin%2Fusers')
-  await expectNoViolationsInEitherTheme(page)
   await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page).toHaveURL('/admin/users')
   const session = await db

@@ -1,6 +1,6 @@
 import { makeDeal, makeProfile, makePurchase, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoViolationsInEitherTheme } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './fixtures'
 
 test('a member says when they bought a deal, and readers see labels', async ({ page, signInAs }) => {
@@ -55,5 +55,5 @@ test('axe finds no violations in the open questions about a purchase and in the 
   await page.getByText('About your purchase').click()
   await page.getByLabel('I have had it refunded').check()
   await expect(page.getByText('Purchase checked, 20 Nov 2026')).toBeVisible()
-  await expectNoViolationsInEitherTheme(page)
+  await expectNoViolations(page)
 })

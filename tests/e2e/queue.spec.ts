@@ -6,7 +6,7 @@ import { MAKE_WAITING } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { type Kind, specOf } from '~/features/staff/moderation/kinds'
-import { expectNoViolationsInEitherTheme } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, hydrated, resize, test } from './fixtures'
 
 const TABLES: Record<Kind, keyof DB> = {
@@ -267,7 +267,7 @@ test('the second of two people reads both decisions and keeps their note', async
   expect(await statusOf(review)).toBe('PENDING')
 })
 
-test('a decision can be undone from its message', async ({ page, signInAs, hasScripts }) => {
+test('a decision can be undone from its message @both', async ({ page, signInAs, hasScripts }) => {
   const deal = await makeDeal({ deal_price: '59' })
   const report: Item = {
     kind: 'change_log',
@@ -485,6 +485,6 @@ test('the pages of items are accessible and fit every width @scripts', async ({ 
       await page.setViewportSize({ width, height: 900 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width)
     }
-    await expectNoViolationsInEitherTheme(page)
+    await expectNoViolations(page)
   }
 })

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { makeAccount, makeDeal } from '#tests/factories'
 import { listQueuedMails } from '#tests/jobs'
 import { db } from '~/db/database.server'
-import { sendMail } from '~/features/people/mails/mail-task.server'
-import { expectNoViolationsInEitherTheme } from './axe'
+import { sendMail } from '~/features/people/accounts/mail-task.server'
+import { expectNoViolations } from './axe'
 import { expect, hydrated, resize, test } from './fixtures'
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
@@ -34,7 +34,7 @@ async function signIn(page: Page, email: string, password = 'correct horse') {
   await hydrated(page)
 }
 
-test('a reader signs up at the review form, has the mail sent again, confirms elsewhere and is back at the form', async ({
+test('a reader signs up at the review form, has the mail sent again, confirms elsewhere and is back at the form @both', async ({
   page,
   browser,
   baseURL,
@@ -89,14 +89,14 @@ test('the page after a sign-up fits narrow screens and has no violations @script
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
-  await expectNoViolationsInEitherTheme(page)
+  await expectNoViolations(page)
   for (const width of [320, 390]) {
     await resize(page, width, 800)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
 })
 
-test('the sign-in page says that the session ended, and signing in returns to the page', async ({
+test('the sign-in page says that the session ended, and signing in returns to the page @both', async ({
   page,
   hasScripts,
 }) => {

@@ -24,23 +24,6 @@ test('the delete dialog of a deal is centered and names the deal', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
 })
 
-for (const [path, title] of [
-  ['/admin/deals?q=no-such-deal-at-all', 'No deals found'],
-  ['/admin/products?q=no-such-product-at-all', 'No products found'],
-  ['/admin/users?q=no-such-person-at-all', 'No users found'],
-  ['/admin/audit?who=no-such-person-at-all', 'No entries found'],
-  ['/admin/seo?entity=no-such-page-at-all', 'No entries found'],
-] as const) {
-  test(`${path} suggests adjusting filters when nothing is found and can clear them`, async ({ page, signInAs }) => {
-    await signInAs({ role: 'ADMIN' })
-    await page.goto(path)
-    await expect(page.getByText(title, { exact: true })).toBeVisible()
-    await expect(page.getByText('Try adjusting your filters.')).toBeVisible()
-    await page.getByRole('link', { name: 'Clear filters' }).click()
-    await expect(page).toHaveURL(path.split('?')[0]!)
-  })
-}
-
 test('staff tables are tables from 1056 pixels on and cards below, and nothing scrolls sideways', async ({
   page,
   signInAs,
@@ -169,7 +152,7 @@ test('a deal price above the original price is saved with a warning', async ({ p
 test.describe('in a time zone before UTC', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('Joined is the local date of the reader with scripts, and that of UTC without', async ({
+  test('Joined is the local date of the reader with scripts, and that of UTC without @both', async ({
     page,
     signInAs,
     hasScripts,

@@ -1,6 +1,6 @@
 import { makeChangeLog, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expectNoViolationsInEitherTheme } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './fixtures'
 
 async function makeVendor() {
@@ -48,7 +48,7 @@ test('axe finds no violations on the pages of vendors, which do not scroll sidew
   for (const address of ['/vendors', '/vendors?q=zzzz', path]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(address)
-    await expectNoViolationsInEitherTheme(page)
+    await expectNoViolations(page)
     await page.setViewportSize({ width: 320, height: 800 })
     await page.goto(address)
     expect((await page.locator('html').boundingBox())!.width).toBeLessThanOrEqual(320)

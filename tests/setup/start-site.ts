@@ -4,49 +4,65 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import type { FullConfig } from '@playwright/test'
 import { ensureBuild } from '#scripts/build'
 import { findFreePort } from '#scripts/database/embedded-server'
 import { startScratchServer } from '#scripts/database/scratch-database'
 import { startWebServer } from '#scripts/serve/web-server'
 
 /**
- * Once per run: the built app on a free port, with its own PostgreSQL server and the demo content.
- * Its log stays in build/e2e-server.log until the next run.
+ * Once per run: a PostgreSQL server with the demo content, and for each worker a copy of it with the built app on a free
+ * port. The log of the sites stays in build/e2e-server.log until the next run.
  */
-export default async function startSite() {
+export default async function startSites({ workers }: FullConfig) {
   await ensureBuild()
   const server = await startScratchServer()
-  const databaseUrl = await server.createMigrated('ledger_e2e')
-  const port = await findFreePort()
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-e2e-'))
-
-  // Inherited by the workers: factories write to the database of the site.
+  const template = await server.createMigrated('ledger_e2e')
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ledger-e2e-'))
   Object.assign(process.env, {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    SITE_URL: `http://localhost:${port}`,
     SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
     RATE_LIMIT: '0',
     BCRYPT_COST: '4',
     LINK_CHECKS: '0',
   })
   // As a command, because Playwright's loader cannot import the JSON files of the content.
-  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATABASE_URL: template, DATA_DIR: folder },
+  })
 
   const log = fs.openSync('build/e2e-server.log', 'w')
-  // A form that waits for a row locked by a test fails soon. Nothing else here waits for a lock.
-  const impatient = new URL(databaseUrl)
-  impatient.searchParams.set('options', '-c lock_timeout=500')
   const vendor = await startVendorSite()
-  const env = { NODE_OPTIONS: `--import ${path.resolve('tests/setup/vendor-site.js')}`, VENDOR_SITE: vendor.url }
-  const web = await startWebServer({ port, databaseUrl: impatient.href, output: log, env })
+  const started: Awaited<ReturnType<typeof startSite>>[] = []
+  for (let index = 0; index < workers; index++) started.push(await startSite(index))
+  // Inherited by the workers, each of which takes its own: factories write to the database of its site.
+  process.env.SITES = JSON.stringify(started.map(({ settings }) => settings))
+
+  async function startSite(index: number) {
+    const databaseUrl = await server.create(`ledger_e2e_${index}`, 'ledger_e2e')
+    const port = await findFreePort()
+    const dataDir = path.join(folder, String(index))
+    fs.mkdirSync(dataDir)
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SITE_URL: `http://localhost:${port}` }
+    // A form that waits for a row locked by a test fails soon. Nothing else here waits for a lock.
+    const impatient = new URL(databaseUrl)
+    impatient.searchParams.set('options', '-c lock_timeout=150')
+    const env = {
+      DATA_DIR: dataDir,
+      SITE_URL: settings.SITE_URL,
+      NODE_OPTIONS: `--import ${path.resolve('tests/setup/vendor-site.js')}`,
+      VENDOR_SITE: vendor.url,
+    }
+    const web = await startWebServer({ port, databaseUrl: impatient.href, output: log, env })
+    return { settings, web }
+  }
 
   return async () => {
-    await web.stop()
+    await Promise.all(started.map(({ web }) => web.stop()))
     vendor.stop()
     await server.stop()
     fs.closeSync(log)
-    fs.rmSync(dataDir, { recursive: true, force: true })
+    fs.rmSync(folder, { recursive: true, force: true })
   }
 }
 
