@@ -1,7 +1,13 @@
 import { listen } from './listen'
 
 // A field's error goes as soon as the field is changed. On members' pages React does this (http/live-errors).
-listen('input', '[aria-invalid]', (field) => {
+listen('input', '[aria-invalid]', removeError)
+// What was typed before this script had loaded.
+for (const field of document.querySelectorAll<HTMLInputElement>('input[aria-invalid], textarea[aria-invalid]')) {
+  if (field.value !== field.defaultValue) removeError(field)
+}
+
+function removeError(field: Element) {
   if ('__remixContext' in window) return
   const errorId = `${field.id}-error`
   field.removeAttribute('aria-invalid')
@@ -12,4 +18,4 @@ listen('input', '[aria-invalid]', (field) => {
   const lines = line?.parentElement
   line?.remove()
   if (lines?.childElementCount === 0) lines.closest('[role="alert"]')?.remove()
-})
+}

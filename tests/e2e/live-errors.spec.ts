@@ -22,6 +22,28 @@ test("a visitor's field error disappears on correction, and the others stay @scr
   await expect(summary).toHaveCount(0)
 })
 
+test("a visitor's correction made before the script has loaded removes the field error @scripts", async ({
+  context,
+}) => {
+  // Not the page of the fixture, which waits until pages have loaded.
+  const page = await context.newPage()
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/auth?mode=sign-up', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.pressSequentially('a')
+
+  script.resolve()
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await expect(email).toHaveValue('a')
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+})
+
 test("a member's field error disappears on correction and returns on the next invalid submission @scripts", async ({
   page,
   signInAs,
