@@ -50,6 +50,7 @@ const KINDS = [
   'a bookmark',
   'a deal',
   'a role change',
+  'signing out',
   'deleting a deal in the list',
   'rejecting a review',
   'unsubscribing',

@@ -285,6 +285,20 @@ export const FORMS: FormCase[] = [
     },
   },
   {
+    name: 'signing out',
+    failure: 'Error signing out',
+    isRedirected: true,
+    async open(page, user) {
+      const own = db.selectFrom('sessions').select('id').where('user_id', '=', user.id)
+      return {
+        path: '/account',
+        submit: press(page, 'Sign Out'),
+        done: 'Signed out successfully',
+        row: { table: 'sessions', id: (await own.executeTakeFirstOrThrow()).id },
+      }
+    },
+  },
+  {
     name: 'setting up an authenticator app',
     failure: 'Failed to set up the app',
     async open(page, user) {

@@ -89,10 +89,24 @@ test('the header shrinks once the page is scrolled by more than 50 pixels @scrip
   await page.goto('/deals')
   const header = page.getByRole('banner')
   const height = async () => (await header.boundingBox())!.height
+  const isCompactAt = (top: number) =>
+    page.evaluate(
+      (top) =>
+        new Promise<boolean>((resolve) => {
+          // Added after the listener of the site, so it runs after it.
+          const read = () => resolve(document.querySelector('.site-header')!.hasAttribute('data-scrolled'))
+          addEventListener('scroll', read, { once: true })
+          scrollTo({ top, behavior: 'instant' })
+        }),
+      top,
+    )
   const before = await height()
-  await page.mouse.wheel(0, 400)
+  expect(await isCompactAt(49)).toBe(false)
+  expect(await isCompactAt(50)).toBe(false)
+  expect(await height()).toBe(before)
+  expect(await isCompactAt(51)).toBe(true)
   await expect.poll(height).toBeLessThan(before)
-  await page.mouse.wheel(0, -400)
+  expect(await isCompactAt(0)).toBe(false)
   await expect.poll(height).toBe(before)
 })
 
@@ -113,17 +127,37 @@ test('the hero video is not loaded with prefers-reduced-motion @scripts', async 
   expect(requested.filter((url) => /\.(mp4|webm)/.test(url))).toEqual([])
 })
 
-test('the first tooltip opens after a delay and the next one at once @scripts', async ({ page }) => {
+test('a tooltip opens after 700 ms, or at once within 300 ms of another one @scripts', async ({ page }) => {
+  await page.clock.install()
   // Tall enough that nothing scrolls, because scrolling closes a tooltip.
   await page.setViewportSize({ width: 1440, height: 1400 })
   await page.goto('/deals/quillstack')
-  await page.getByRole('link', { name: 'Share on Twitter' }).hover()
+  await page.clock.pauseAt(Date.now() + 60_000)
   // Hidden from screen readers, which read the same words as the name of the link.
   const tip = page.locator('.tip')
-  await expect(tip).toBeHidden({ timeout: 300 })
+  const [twitter, linkedIn] = ['Twitter', 'LinkedIn'].map((site) =>
+    page.getByRole('link', { name: `Share on ${site}` }),
+  )
+  const leave = () => page.getByRole('heading', { level: 1 }).hover()
+
+  await twitter!.hover()
+  await page.clock.runFor(699)
+  await expect(tip).toBeHidden()
+  await page.clock.runFor(1)
   await expect(tip).toHaveText('Share on Twitter')
-  await page.getByRole('link', { name: 'Share on LinkedIn' }).hover()
-  await expect(tip).toHaveText('Share on LinkedIn', { timeout: 500 })
+  await leave()
+  await expect(tip).toBeHidden()
+  await page.clock.runFor(299)
+  await linkedIn!.hover()
+  await page.clock.runFor(1)
+  await expect(tip).toHaveText('Share on LinkedIn')
+  await leave()
+  await page.clock.runFor(300)
+  await twitter!.hover()
+  await page.clock.runFor(699)
+  await expect(tip).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(tip).toHaveText('Share on Twitter')
 })
 
 test('public pages do not scroll sideways at any width', async ({ page }) => {
