@@ -8,11 +8,14 @@ import * as managedDeals from '~/routes/admin.deals._index/route'
 import * as managedProducts from '~/routes/admin.products._index/route'
 import * as seo from '~/routes/admin.seo._index/route'
 import * as users from '~/routes/admin.users/route'
+import * as categories from '~/routes/categories._index'
 import * as deals from '~/routes/deals._index/route'
 import * as deal from '~/routes/deals.$slug/route'
 import * as reviews from '~/routes/deals.$slug._index/route'
 import * as changes from '~/routes/deals.$slug.changes/route'
 import * as comments from '~/routes/deals.$slug.comments/route'
+import * as platforms from '~/routes/platforms._index'
+import * as onePlatform from '~/routes/platforms.$slug'
 import * as unsubscribe from '~/routes/unsubscribe.$token/route'
 import {
   makeCategory,
@@ -21,6 +24,7 @@ import {
   makeDeal,
   makeDealAlert,
   makePlans,
+  makePlatform,
   makeProfile,
   makeReview,
 } from '../factories'
@@ -185,6 +189,55 @@ describe('the list of deals', () => {
     const all = await pageOf(null, every, deals)
     expect(cardsIn(all)).toHaveLength(2)
     expect(wordsOf(all)).toContain('2 offers, showing 1 to 2')
+  })
+
+  test('each filter is a chip whose link removes it', async () => {
+    await makeCategory({ slug: 'maps', name: 'Maps' })
+    const query = 'q=quill&category=maps&open=1&priced=1&refund=30&stackable=1&breakEven=6&minPrice=1&maxPrice=50'
+    const html = await listOf(query)
+    const chips = [...html.matchAll(/<a class="chip" href="([^"]*)">(.*?)<\/a>/gs)]
+    const removed = chips.map(([, href, text]) => {
+      const left = new URLSearchParams(href!.split('?')[1]!.replaceAll('&amp;', '&'))
+      const gone = [...new URLSearchParams(query).keys()].filter((name) => !left.has(name))
+      return [wordsOf(text!).replace(' remove filter', ''), ...gone]
+    })
+    expect(removed.sort()).toEqual([
+      ['Category Maps', 'category'],
+      ['Codes can be stacked', 'stackable'],
+      ['From 1', 'minPrice'],
+      ['Has a price', 'priced'],
+      ['Open now', 'open'],
+      ['Pays for itself within 6 months', 'breakEven'],
+      ['Refund 30 days or longer', 'refund'],
+      ['Search quill', 'q'],
+      ['Up to 50', 'maxPrice'],
+    ])
+  })
+
+  test('a min price above the max price is an error at its field, and both values stay', async () => {
+    const html = await listOf('minPrice=60&maxPrice=50')
+    const [min, max] = ['min', 'max'].map(
+      (bound) => html.match(new RegExp(`<input[^>]*name="${bound}Price"[^>]*>`))![0],
+    )
+    expect(min).toContain('value="60"')
+    expect(max).toContain('value="50"')
+    expect(max).toContain('aria-invalid="true" aria-describedby="maxPrice-error"')
+    expect(html).toMatch(/id="maxPrice-error"[^>]*>.*?Max price must not be below min price\./s)
+    expect(wordsOf(html)).toContain('Check the price range')
+    expect(html).not.toContain('<article')
+  })
+
+  test('categories without a parent and platforms are listed by name', async () => {
+    const parent = await makeCategory({ name: 'Writing' })
+    await makeCategory({ name: 'Audio' })
+    await makeCategory({ name: 'Knowledge Bases', parent_id: parent.id })
+    const platform = await makePlatform({ name: 'Stackyard', website_url: 'https://stackyard.example' })
+    const words = wordsOf(await pageOf(null, '/categories', categories))
+    expect(words.indexOf('Audio')).toBeLessThan(words.indexOf('Writing'))
+    expect(words).not.toContain('Knowledge Bases')
+    expect(await pageOf(null, '/platforms', platforms)).toContain(`href="/platforms/${platform.slug}"`)
+    const page = { pattern: '/platforms/:slug', path: `/platforms/${platform.slug}`, routes: [onePlatform] }
+    expect(await renderPage(null, page)).toContain('href="https://stackyard.example')
   })
 
   test('a search without results says so and suggests similar words', async () => {
