@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 /** Links that leave the site or go to sign-in, with a different redirectTo each. */
 const NOT_FOLLOWED = /^\/go\/|^\/auth\?/
 /** Lists and the tabs of deals have links with many different queries; a few for each kind of page suffice. */
-const QUERIES_FOLLOWED = 10
+const QUERIES_FOLLOWED = 3
 
 test('every page can be reached by links and has a title, description, image and canonical URL @scripts', async ({
   request,

@@ -54,10 +54,14 @@ test('a manager creates and publishes a deal and changes its price, and the Chan
   await isTold(page, 'Deal created')
 
   await page.getByRole('link', { name: `Edit ${title}` }).click()
+  // On the way back Chromium restores the values of the fields that had arrived when the page was left.
+  await page.waitForURL(/\/admin\/deals\/[\da-f-]{36}/)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Preview' }).click()
   await expect(page.getByText('Only staff can see this page.')).toBeVisible()
   await expect(page.getByText('Slow on phones')).toBeVisible()
   await page.goBack()
+  await hydrated(page)
   await page.getByRole('switch', { name: 'Published' }).check()
   await page.getByLabel('Deal price').fill('49')
   await page.getByLabel('Log this change').check()

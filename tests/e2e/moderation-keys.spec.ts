@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeChangeLog, makeComment, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { claimFor } from './claims'
+import { emptyQueue } from './empty-queue'
 import { expect, test } from './fixtures'
 
 const KINDS = [
@@ -9,15 +9,13 @@ const KINDS = [
   { path: '/admin/comments', table: 'comments', make: makeComment },
   { path: '/admin/change-logs', table: 'change_logs', make: makeChangeLog },
 ] as const
-// The tests work on the first items of the same queues, so they must not run in parallel.
-test.describe.configure({ mode: 'default' })
+
+test.beforeEach(emptyQueue)
 
 type Table = (typeof KINDS)[number]['table']
 
-/** Older than everything else in the queue, so that these are its first items. */
-function ancient(place: number) {
-  return new Date(Date.UTC(1980, 0, 1 + place))
-}
+/** Reviews, comments and change reports are listed by the day on which they were sent. */
+const day = (place: number) => new Date(Date.UTC(2026, 0, 1 + place))
 
 async function statusOf(table: Table, id: string) {
   return (await db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
@@ -27,10 +25,9 @@ const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.cl
 
 for (const { path, table, make } of KINDS) {
   test(`${path} can be moderated with keyboard shortcuts after a page load @scripts`, async ({ page, signInAs }) => {
-    const staff = await signInAs({ role: 'ADMIN' })
+    await signInAs({ role: 'ADMIN' })
     const ids: string[] = []
-    for (let place = 0; place < 4; place++) ids.push((await make({ created_at: ancient(place) })).id)
-    await claimFor(staff, ids)
+    for (let place = 0; place < 4; place++) ids.push((await make({ created_at: day(place) })).id)
     await page.goto(path)
     const [first, second, third, fourth] = ids.map((id) => page.locator(`#item-${id}`))
 
@@ -85,10 +82,9 @@ test('reviews can be moderated with Tab, Space and Enter alone, each leading to 
   page,
   signInAs,
 }) => {
-  const staff = await signInAs({ role: 'MANAGER' })
+  await signInAs({ role: 'MANAGER' })
   const ids: string[] = []
-  for (let place = 0; place < 3; place++) ids.push((await makeReview({ created_at: ancient(place - 100) })).id)
-  await claimFor(staff, ids)
+  for (let place = 0; place < 3; place++) ids.push((await makeReview({ created_at: day(place) })).id)
   await page.goto(`/admin/reviews#item-${ids[0]}`)
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -137,11 +133,10 @@ for (const viewport of [
   { width: 390, height: 800 },
 ]) {
   test(`toasts do not cover the next queue item at ${viewport.width} pixels @scripts`, async ({ page, signInAs }) => {
-    const staff = await signInAs({ role: 'ADMIN' })
+    await signInAs({ role: 'ADMIN' })
     await page.setViewportSize(viewport)
     const ids: string[] = []
-    for (let place = 0; place < 5; place++) ids.push((await makeReview({ created_at: ancient(place - 50) })).id)
-    await claimFor(staff, ids)
+    for (let place = 0; place < 5; place++) ids.push((await makeReview({ created_at: day(place) })).id)
     await page.goto('/admin/reviews')
     for (const moves of [1, 2, 1]) {
       for (let move = 0; move < moves; move++) await page.keyboard.press('j')

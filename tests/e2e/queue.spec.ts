@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
 import { MAKE_WAITING } from '#tests/waiting-items'
@@ -7,6 +6,7 @@ import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
 import { type Kind, specOf } from '~/features/staff/moderation/kinds'
 import { expectNoViolations } from './axe'
+import { emptyQueue } from './empty-queue'
 import { expect, hydrated, resize, test } from './fixtures'
 
 const TABLES: Record<Kind, keyof DB> = {
@@ -62,25 +62,18 @@ const MAKERS: Record<Kind, () => Promise<{ id: string }>> = {
   page_difference: MAKE_WAITING.page_difference,
 }
 
-/**
- * Puts items at the head of the queue in this order, before everything else that waits, and claims them, so that no
- * test that runs at the same time is sent to them.
- */
-async function putFirst(items: Item[], staff: { id: string }, year: number, rank = 1) {
-  for (const [place, { kind, id }] of items.entries()) {
+/** Orders items of any kind by their place in this list. Nothing else waits after `emptyQueue`. */
+async function inThisOrder(items: Item[]) {
+  for (const [place, { id }] of items.entries()) {
     await db
       .updateTable('queue_items')
-      .set({
-        rank,
-        waiting_since: new Date(Date.UTC(year, 0, 1 + place)),
-        claimed_by: staff.id,
-        claimed_at: sql`now()`,
-      })
-      .where('kind', '=', kind)
+      .set({ rank: 1, waiting_since: new Date(Date.UTC(2026, 0, 1 + place)) })
       .where('subject_id', '=', id)
       .execute()
   }
 }
+
+test.beforeEach(emptyQueue)
 
 async function signedInPage(browser: Browser, name: string, hasScripts: boolean) {
   const context = await browser.newContext({ javaScriptEnabled: hasScripts, baseURL: process.env.SITE_URL })
@@ -158,7 +151,7 @@ test('thirty mixed items are decided in one sitting, with scripts by keyboard al
   hasScripts,
 }) => {
   test.slow()
-  const staff = await signInAs({ role: 'MANAGER' })
+  await signInAs({ role: 'MANAGER' })
   const kinds: Kind[] = [
     'change_log',
     'review',
@@ -173,12 +166,12 @@ test('thirty mixed items are decided in one sitting, with scripts by keyboard al
     'contact_message',
   ]
   const items: Item[] = []
-  // The last one is where the sitting ends; opening another test's item would claim it.
+  // The last one is where the sitting ends.
   for (let place = 0; place <= 30; place++) {
     const kind = kinds[place % kinds.length]!
     items.push({ kind, id: (await MAKERS[kind]()).id })
   }
-  await putFirst(items, staff, hasScripts ? 1970 : 1971)
+  await inThisOrder(items)
   const seen: Record<string, number> = {}
   const turns = items.slice(0, 30).map(({ kind }): Turn => {
     seen[kind] = (seen[kind] ?? -1) + 1
@@ -274,9 +267,9 @@ test('a decision can be undone from its message @both', async ({ page, signInAs,
     id: (await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49', description: ownText() })).id,
   }
   const priceNow = () => db.selectFrom('deals').select('deal_price').where('id', '=', deal.id).executeTakeFirstOrThrow()
-  const staff = await signInAs({ role: 'MANAGER' })
+  await signInAs({ role: 'MANAGER' })
   const after: Item = { kind: 'review', id: (await makeReview({ body: ownText() })).id }
-  await putFirst([report, after], staff, hasScripts ? 1972 : 1973)
+  await inThisOrder([report, after])
   await page.goto(pathOf(report))
   await page.getByLabel('New deal price').fill('a lot')
   await page.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Approve and apply' }).click()
@@ -295,25 +288,12 @@ test('a decision can be undone from its message @both', async ({ page, signInAs,
   expect(await priceNow()).toEqual({ deal_price: '59.00' })
 })
 
-test('comments are approved together, without those that must be read', async ({ page, signInAs, hasScripts }) => {
-  const staff = await signInAs({ role: 'MANAGER' })
-  const year = new Date(Date.UTC(hasScripts ? 1974 : 1975, 0, 1))
-  const author = await makeProfile({ name: `Author ${year.getUTCFullYear()}`, created_at: year })
+test('comments are approved together, without those that must be read', async ({ page, signInAs }) => {
+  await signInAs({ role: 'MANAGER' })
+  const author = await makeProfile({ name: 'Ida Lovelace', created_at: new Date('2026-01-01') })
   const bodies = [`${ownText()} one`, `${ownText()} two`, `${ownText()} see cheap.example/offer`]
   const items: Item[] = []
-  for (const [day, body] of bodies.entries()) {
-    const created_at = new Date(year.getTime() + day * 86_400_000)
-    items.push({ kind: 'comment', id: (await makeComment({ user_id: author.id, body, created_at })).id })
-  }
-  await db
-    .updateTable('queue_items')
-    .set({ claimed_by: staff.id, claimed_at: sql`now()` })
-    .where(
-      'subject_id',
-      'in',
-      items.map(({ id }) => id),
-    )
-    .execute()
+  for (const body of bodies) items.push({ kind: 'comment', id: (await makeComment({ user_id: author.id, body })).id })
   await page.goto('/admin/queue?kind=comments')
   const lines = page.getByRole('listitem').filter({ hasText: author.name! })
   await expect(lines).toHaveCount(3)
@@ -326,12 +306,12 @@ test('comments are approved together, without those that must be read', async ({
 })
 
 test('the keys act on the line that has the focus @scripts', async ({ page, signInAs }) => {
-  const staff = await signInAs({ role: 'MANAGER' })
+  await signInAs({ role: 'MANAGER' })
   const items: Item[] = []
   for (const kind of ['review', 'comment', 'comment', 'change_log', 'review'] as const) {
     items.push({ kind, id: (await MAKERS[kind]()).id })
   }
-  await putFirst(items, staff, 1970, 2)
+  await inThisOrder(items)
   const [first, second, third, fourth, fifth] = items.map(({ id }) => page.locator(`#item-${id}`))
   await page.goto('/admin/queue')
 
@@ -376,7 +356,7 @@ test('an item page warns of many contributions at once and marks similar texts a
   page,
   signInAs,
 }) => {
-  const staff = await signInAs({ role: 'MANAGER' })
+  await signInAs({ role: 'MANAGER' })
   const deal = await makeDeal()
   const text =
     'Keyword exports are exactly what our clients ask for, one file a client, with the position, the change and the page that ranks. The price is fair for what it does every day.'
@@ -387,11 +367,6 @@ test('an item page warns of many contributions at once and marks similar texts a
     deal_id: deal.id,
     body: `${text} See plotwise.example/roadmap, where it has no date.`,
   })
-  await db
-    .updateTable('queue_items')
-    .set({ claimed_by: staff.id, claimed_at: sql`now()` })
-    .where('deal_id', '=', deal.id)
-    .execute()
   await page.goto(pathOf({ kind: 'review', id: last.id }))
   await expect(page.getByRole('note')).toContainText(`5 contributions to ${deal.title} within 24 hours`)
   await expect(page.getByRole('note')).toContainText('5 of them are by accounts younger than a week.')
@@ -411,11 +386,11 @@ for (const viewport of [
     page,
     signInAs,
   }) => {
-    const staff = await signInAs({ role: 'MANAGER' })
+    await signInAs({ role: 'MANAGER' })
     await page.setViewportSize(viewport)
     const items: Item[] = []
     for (let place = 0; place < 4; place++) items.push({ kind: 'review', id: (await MAKERS.review()).id })
-    await putFirst(items, staff, viewport.width === 390 ? 1981 : 1982)
+    await inThisOrder(items)
     await page.goto(pathOf(items[0]!))
     for (const next of items.slice(1)) {
       await page.keyboard.press('a')
@@ -464,7 +439,7 @@ test('a narrow screen shows the newest message only, and the one before it once 
 
 test('the pages of items are accessible and fit every width @scripts', async ({ page, signInAs }) => {
   test.slow()
-  const staff = await signInAs({ role: 'MANAGER' })
+  await signInAs({ role: 'MANAGER' })
   const deal = await makeDeal({ deal_price: '59' })
   const report = await makeChangeLog({ deal_id: deal.id, kind: 'PRICE', new_value: '$49', description: ownText() })
   const items: Item[] = [
@@ -477,7 +452,7 @@ test('the pages of items are accessible and fit every width @scripts', async ({ 
       id: (await makeReview({ body: `${ownText()} See plotwise.example/${'roadmap-'.repeat(20)}` })).id,
     },
   ]
-  await putFirst(items, staff, 1983)
+  await inThisOrder(items)
   for (const item of items) {
     await page.goto(pathOf(item))
     if (specOf(item.kind).reject.hasReason) await page.keyboard.press('r')
