@@ -1,28 +1,9 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeAccount, makeChangeLog, makeComment, makeDeal, makeReview } from '#tests/factories'
-import { listQueuedMails } from '#tests/jobs'
 import { db } from '~/db/database.server'
-import { sendMail } from '~/features/people/accounts/mail-task.server'
-import type { MailJob } from '~/features/people/accounts/mails.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, resize, test } from './fixtures'
-
-const newEmail = () => `${crypto.randomUUID()}@example.com`
-
-/** Sends the mail queued for an email address and returns the link in it. */
-async function openMail(mail: MailJob['mail'], email: string) {
-  const queued = (await listQueuedMails()).map(({ payload }) => payload)
-  await sendMail(queued.findLast((job) => job.mail === mail && job.email === email)!)
-  const folder = path.resolve(process.env.DATA_DIR!, 'mail')
-  const sources = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
-  const source = sources.find((text) => text.includes(`To: ${email}`))!
-  return source
-    .replace(/=\r?\n/g, '')
-    .replace(/=3D/g, '=')
-    .match(/http\S+\?token=[\w-]{43}/)![0]
-}
+import { expect, hydrated, newEmail, resize, sidewaysScroll, test } from './fixtures'
+import { openMail } from './mails'
 
 async function signIn(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
@@ -55,7 +36,7 @@ test('a visitor signs up, confirms the email, opens the account page and signs o
   await expect(page.getByText('Please confirm your email first').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resend confirmation email' })).toBeVisible()
 
-  await page.goto(await openMail('confirm', email))
+  await page.goto(await openMail(email))
   expect(new URL(page.url()).search).toBe('')
   await expect(page.getByRole('main').getByRole('definition')).toHaveText(['Maya Lindqvist', email])
   await expectNoViolations(page)
@@ -100,7 +81,7 @@ test('a forgotten password is reset by email', async ({ page }) => {
     page.getByText('Password reset email sent! Check your inbox.').filter({ visible: true }).first(),
   ).toBeVisible()
 
-  const link = await openMail('reset', email)
+  const link = await openMail(email)
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('battery staple')
   await page.getByLabel('Confirm new password').fill('battery stable')
@@ -218,8 +199,7 @@ test('account screens do not scroll sideways at 320 and 390 pixels', async ({ pa
     await page.goto(path)
     for (const width of [320, 390]) {
       await resize(page, width, 800)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${path} at ${width} pixels`).toBeLessThanOrEqual(0)
+      expect(await sidewaysScroll(page), `${path} at ${width} pixels`).toBe(0)
     }
   }
 })

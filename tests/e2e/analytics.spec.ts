@@ -2,9 +2,7 @@ import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { rollUp } from '~/features/staff/analytics/roll-up.server'
 import { expectNoViolations } from './axe'
-import { expect, test } from './fixtures'
-
-const unique = () => crypto.randomUUID().slice(0, 8)
+import { expect, test, unique } from './fixtures'
 
 test('clicks are counted for each range and can be downloaded as CSV', async ({ page, context, signInAs, baseURL }) => {
   const slug = `counted-${unique()}`

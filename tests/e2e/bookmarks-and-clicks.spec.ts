@@ -1,11 +1,6 @@
-import type { Page } from '@playwright/test'
 import { makeAccount, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { expect, test } from './fixtures'
-
-const unique = () => crypto.randomUUID().slice(0, 8)
-// With scripts the notice is hidden and a toast shows its text.
-const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+import { expect, said, test, unique } from './fixtures'
 
 test('a member bookmarks a deal, finds it on the account page and removes the bookmark @both', async ({
   page,

@@ -1,9 +1,7 @@
 import { makeChangeLog, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, test } from './fixtures'
-
-const unique = () => crypto.randomUUID().slice(0, 8)
+import { expect, test, unique } from './fixtures'
 
 test('a member reports a change, reads why it was rejected, edits it and resubmits it', async ({
   page,

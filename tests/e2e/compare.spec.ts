@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal } from '#tests/factories'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, resize, test } from './fixtures'
+import { expect, hydrated, resize, sidewaysScroll, test } from './fixtures'
 
 /** Deals of a category of their own, so that no other test changes the list. */
 async function makeDeals(count: number) {
@@ -21,10 +21,6 @@ const compare = (page: Page, { title }: { title: string }) =>
   page.getByRole('link', { name: `Compare ${title}`, exact: true })
 const drop = (page: Page, { title }: { title: string }) =>
   page.getByRole('link', { name: `Remove ${title} from compare`, exact: true })
-
-async function sidewaysScroll(page: Page) {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-}
 
 test('two deals are chosen in the list, compared, and one of them removed @both', async ({ page }) => {
   const { path, deals } = await makeDeals(3)

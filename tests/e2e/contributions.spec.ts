@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
 import { makeComment, makeDeal, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, test } from './fixtures'
-
-const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+import { expect, hydrated, said, test } from './fixtures'
 
 test('a member reviews a deal, reads why the review was rejected, and resubmits it @both', async ({
   page,

@@ -1,7 +1,5 @@
 import { makeDeal } from '#tests/factories'
-import { expect, test } from './fixtures'
-
-const unique = () => crypto.randomUUID().slice(0, 8)
+import { expect, test, unique } from './fixtures'
 
 test('the price summary has a line above the deal price only if there is an original price', async ({ page }) => {
   const term = page.getByRole('complementary').getByText('Deal price', { exact: true })

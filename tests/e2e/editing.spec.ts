@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal, makePlatform } from '#tests/factories'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, test } from './fixtures'
-
-const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`
+import { expect, hydrated, test, unique } from './fixtures'
 
 async function save(page: Page) {
   await page.getByRole('complementary', { name: 'Publishing' }).getByRole('button', { name: 'Save Deal' }).click()

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { makeProfile } from '#tests/factories'
 import { cookieOf } from '#tests/requests'
 
@@ -33,6 +33,26 @@ export async function resize(page: Page, width: number, height: number) {
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
 }
 
+/** By how many pixels the content of a page is wider than its window. */
+export function sidewaysScroll(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
+
+/** A visible text. With scripts the notice of a page is hidden, and a toast shows its text. */
+export function said(page: Page, text: string | RegExp) {
+  return page.getByText(text).filter({ visible: true }).first()
+}
+
+/** A name that no other row has. */
+export const unique = (name = '') => `${name} ${crypto.randomUUID().slice(0, 8)}`.trim()
+export const newEmail = () => `${crypto.randomUUID()}@example.com`
+
+/** Signs a person in in a browser. */
+export async function setSession(context: BrowserContext, person: { id: string }) {
+  const [name, value] = (await cookieOf(person)).split('=', 2)
+  await context.addCookies([{ name: name!, value: value!, url: process.env.SITE_URL! }])
+}
+
 export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
@@ -51,11 +71,10 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
   baseURL: async ({}, use) => use(process.env.SITE_URL),
   hasScripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
-  signInAs: async ({ context, baseURL }, use) => {
+  signInAs: async ({ context }, use) => {
     await use(async (given) => {
-      const profile = await makeProfile({ email: `${crypto.randomUUID()}@example.com`, ...given })
-      const [name, value] = (await cookieOf(profile)).split('=', 2)
-      await context.addCookies([{ name: name!, value: value!, url: baseURL }])
+      const profile = await makeProfile({ email: newEmail(), ...given })
+      await setSession(context, profile)
       return profile
     })
   },

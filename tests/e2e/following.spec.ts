@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, test } from './fixtures'
+import { expect, hydrated, test, unique } from './fixtures'
 
-const unique = () => crypto.randomUUID().slice(0, 8)
 // With scripts the notice is hidden and a toast shows its text.
 const said = (page: Page, text: string) => expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 

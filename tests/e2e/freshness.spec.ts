@@ -3,11 +3,10 @@ import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert } from '#
 import { db } from '~/db/database.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, resize, test } from './fixtures'
+import { expect, hydrated, resize, sidewaysScroll, test, unique } from './fixtures'
 
 const FRESHNESS = '/admin/queue/freshness'
 
-const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`
 const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text, visible: true }).first()
 
@@ -138,8 +137,7 @@ test('the freshness view is accessible and fits every width @scripts', async ({ 
   await page.goto(FRESHNESS)
   for (const width of [320, 390, 1440]) {
     await resize(page, width, 900)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${width} pixels`).toBeLessThanOrEqual(0)
+    expect(await sidewaysScroll(page), `${width} pixels`).toBe(0)
   }
   await expectNoViolations(page)
 })

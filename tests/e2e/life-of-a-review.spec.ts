@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { makeDeal, makeProfile } from '#tests/factories'
-import { cookieOf } from '#tests/requests'
 import { db } from '~/db/database.server'
 import { askOwners } from '~/features/contributions/reviews/ask-owners-task.server'
 import { hashPassword } from '~/features/people/accounts/passwords.server'
-import { expect, test } from './fixtures'
+import { expect, setSession, test } from './fixtures'
 
 const PASSWORD = 'a long enough password'
 const PDF = { name: 'order-4471.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') }
@@ -48,8 +47,7 @@ test('a buyer reviews with a proof, edits, answers after a year, downloads every
     .values({ user_id: ada.id, password_hash: await hashPassword(PASSWORD) })
     .execute()
   const staff = await browser.newContext({ javaScriptEnabled: hasScripts, baseURL: process.env.SITE_URL })
-  const [cookie, value] = (await cookieOf(await makeProfile({ role: 'MANAGER' }))).split('=', 2)
-  await staff.addCookies([{ name: cookie!, value: value!, url: process.env.SITE_URL! }])
+  await setSession(staff, await makeProfile({ role: 'MANAGER' }))
   const desk = await staff.newPage()
 
   await page.goto(`/deals/${deal.slug}`)

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { makeAccount } from '#tests/factories'
-import { cookieOf } from '#tests/requests'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, test } from './fixtures'
+import { expect, hydrated, setSession, test } from './fixtures'
 
 const PASSWORD = 'correct horse'
 
@@ -29,10 +28,9 @@ async function addAuthenticator(page: Page) {
   }
 }
 
-async function arriveAsAdmin(page: Page, baseURL: string | undefined) {
+async function arriveAsAdmin(page: Page, _baseURL: string | undefined) {
   const profile = await makeAccount(PASSWORD, { email: `${crypto.randomUUID()}@example.com`, role: 'ADMIN' })
-  const [name, value] = (await cookieOf(profile)).split('=', 2)
-  await page.context().addCookies([{ name: name!, value: value!, url: baseURL! }])
+  await setSession(page.context(), profile)
   return profile
 }
 

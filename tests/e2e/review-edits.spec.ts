@@ -1,11 +1,8 @@
-import type { Page } from '@playwright/test'
 import { makeDeal, makeReview } from '#tests/factories'
 import { decideOn } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, test } from './fixtures'
-
-const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+import { expect, said, test } from './fixtures'
 
 test('a member edits a published review, and readers keep the earlier text until staff have read the changes', async ({
   page,

@@ -1,18 +1,16 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { makeAccount } from '#tests/factories'
-import { cookieOf } from '#tests/requests'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, test } from './fixtures'
+import { expect, hydrated, setSession, test } from './fixtures'
 
 const PASSWORD = 'correct horse'
 
 /** An account that is signed in in this browser. */
-async function arrive(page: Page, baseURL: string | undefined, role: 'USER' | 'ADMIN' = 'USER') {
+async function arrive(page: Page, _baseURL: string | undefined, role: 'USER' | 'ADMIN' = 'USER') {
   const profile = await makeAccount(PASSWORD, { email: `${crypto.randomUUID()}@example.com`, role })
-  const [name, value] = (await cookieOf(profile)).split('=', 2)
-  await page.context().addCookies([{ name: name!, value: value!, url: baseURL! }])
+  await setSession(page.context(), profile)
   return profile
 }
 

@@ -1,30 +1,9 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeAccount, makeDeal } from '#tests/factories'
-import { listQueuedMails } from '#tests/jobs'
 import { db } from '~/db/database.server'
-import { sendMail } from '~/features/people/accounts/mail-task.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, resize, test } from './fixtures'
-
-const newEmail = () => `${crypto.randomUUID()}@example.com`
-const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
-
-const queuedFor = async (email: string) =>
-  (await listQueuedMails()).map(({ payload }) => payload).filter((job) => job.email === email)
-
-/** The link of the last mail to an address. */
-async function openMail(email: string) {
-  await sendMail((await queuedFor(email)).at(-1)!)
-  const folder = path.resolve(process.env.DATA_DIR!, 'mail')
-  const sources = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
-  const source = sources.find((text) => text.includes(`To: ${email}`))!
-  return source
-    .replace(/=\r?\n/g, '')
-    .replace(/=3D/g, '=')
-    .match(/http\S+\?token=[\w-]{43}/)![0]
-}
+import { expect, hydrated, newEmail, resize, said, sidewaysScroll, test } from './fixtures'
+import { openMail, queuedFor } from './mails'
 
 async function signIn(page: Page, email: string, password = 'correct horse') {
   await page.getByLabel('Email').fill(email)
@@ -77,7 +56,7 @@ test('a reader signs up at the review form, has the mail sent again, confirms el
   await other.goto(await openMail(email))
   await other.getByRole('button', { name: 'Confirm Email' }).click()
   await expect(other).toHaveURL(new RegExp(`/deals/${slug}#review-form$`))
-  for (const text of ['Your email is confirmed.', 'You are signed in.']) await expect(shown(other, text)).toBeVisible()
+  for (const text of ['Your email is confirmed.', 'You are signed in.']) await expect(said(other, text)).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Write a review' })).toBeInViewport()
   await elsewhere.close()
 })
@@ -92,7 +71,7 @@ test('the page after a sign-up fits narrow screens and has no violations @script
   await expectNoViolations(page)
   for (const width of [320, 390]) {
     await resize(page, width, 800)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await sidewaysScroll(page)).toBe(0)
   }
 })
 
@@ -112,12 +91,12 @@ test('the sign-in page says that the session ended, and signing in returns to th
   if (hasScripts) {
     // The page notices when somebody comes back to it, and leaves what was typed.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(shown(page, 'Sign in in another tab, then send it.')).toBeVisible()
+    await expect(said(page, 'Sign in in another tab, then send it.')).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue('Solid')
   }
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
-  await expect(shown(page, 'Your session has ended')).toBeVisible()
+  await expect(said(page, 'Your session has ended')).toBeVisible()
 
   await signIn(page, email)
   await expect(page).toHaveURL(new RegExp(`/deals/${slug}(#|$)`))

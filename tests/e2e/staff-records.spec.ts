@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal, makeProfile } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, test } from './fixtures'
-
-const said = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
+import { expect, hydrated, said, sidewaysScroll, test } from './fixtures'
 
 test('an admin finds a member, makes them a manager and suspends them, and the audit log shows it @both', async ({
   page,
@@ -142,7 +139,6 @@ test('staff lists and forms do not scroll sideways at 320 pixels', async ({ page
   const merge = `merge/category/${id}?into=${into}`
   for (const path of ['users', 'categories', 'platforms', 'seo', 'audit', `categories/${id}`, merge, 'seo/new']) {
     await page.goto(`/admin/${path}`)
-    const [content, width] = [page.locator('html'), 320]
-    expect((await content.boundingBox())!.width, path).toBeLessThanOrEqual(width)
+    expect(await sidewaysScroll(page), path).toBe(0)
   }
 })

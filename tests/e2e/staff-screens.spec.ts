@@ -1,8 +1,6 @@
 import { makeDeal, makeProfile } from '#tests/factories'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { expect, hydrated, resize, test } from './fixtures'
-
-const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 8)}`
+import { expect, hydrated, resize, test, unique } from './fixtures'
 
 test('the delete dialog of a deal is centered and names the deal', async ({ page, signInAs }) => {
   const title = unique('Namewell')

@@ -1,8 +1,7 @@
 import { makeDeal, makeProfile, makeSuggestion } from '#tests/factories'
-import { cookieOf } from '#tests/requests'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { expectNoViolations } from './axe'
-import { expect, test } from './fixtures'
+import { expect, setSession, test } from './fixtures'
 
 const REASON = 'Cheaper than the open offers, and the page says it runs for two weeks.'
 
@@ -75,8 +74,7 @@ test('staff make a draft of a suggestion, and its page names the member once it 
   await page.goto(`/deals/tidewater-${code}`)
   await expect(page.getByText(`Suggested by Mona ${code}.`)).toBeVisible()
   await page.context().clearCookies()
-  const [cookie, value] = (await cookieOf(member)).split('=', 2)
-  await page.context().addCookies([{ name: cookie!, value: value!, url: process.env.SITE_URL! }])
+  await setSession(page.context(), member)
   await page.goto('/account/notifications')
   await expect(page.getByText(`Your suggestion of ${title} was accepted`).first()).toBeVisible()
 })

@@ -1,7 +1,5 @@
 import { makeDeal, makePlans, makePlatform } from '#tests/factories'
-import { expect, test } from './fixtures'
-
-const unique = () => crypto.randomUUID().slice(0, 8)
+import { expect, test, unique } from './fixtures'
 
 const TIERS = [
   { name: 'Tier 1', price: '59.00', codes: 1 },
