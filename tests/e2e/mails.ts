@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { listQueuedMails } from '#tests/jobs'
-import { sendMail } from '~/features/people/accounts/mail-task.server'
+import { sendMail } from '~/features/people/mails/mail-task.server'
 
 /** The mails about accounts that are queued for an address, oldest first. */
 export async function queuedFor(email: string) {
