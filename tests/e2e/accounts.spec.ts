@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeAccount, makeChangeLog, makeComment, makeDeal, makeReview } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, newEmail, resize, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, hydrated, newEmail, resize, test } from './fixtures'
 import { openMail } from './mails'
 
 async function signIn(page: Page, email: string, password: string) {
@@ -199,7 +199,7 @@ test('account screens do not scroll sideways at 320 and 390 pixels', async ({ pa
     await page.goto(path)
     for (const width of [320, 390]) {
       await resize(page, width, 800)
-      expect(await sidewaysScroll(page), `${path} at ${width} pixels`).toBe(0)
+      await expectNoSidewaysScroll(page, `${path} at ${width} pixels`)
     }
   }
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal } from '#tests/factories'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, resize, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, hydrated, resize, test } from './fixtures'
 
 /** Deals of a category of their own, so that no other test changes the list. */
 async function makeDeals(count: number) {
@@ -52,7 +52,7 @@ test('two deals are chosen in the list, compared, and one of them removed @both'
   await expect(table.getByRole('row', { name: /^Transferable/ })).toHaveCount(0)
   for (const width of [390, 320]) {
     await resize(page, width, 844)
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectNoSidewaysScroll(page)
     await expect(table.getByRole('rowheader').first()).toBeVisible()
   }
   await page.getByRole('link', { name: `Remove ${two.title}` }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeDeal } from '#tests/factories'
-import { expect, sidewaysScroll, test, unique } from './fixtures'
+import { expect, expectNoSidewaysScroll, test, unique } from './fixtures'
 
 /** Deals of a category of their own, so that no other test changes the list. */
 async function makeDeals(count: number) {
@@ -82,7 +82,7 @@ test('a narrow list is still a table, with two or three lines a deal', async ({ 
   await expect(row.getByRole('rowheader')).toContainText(`Row 0 ${mark}`)
   await expect(row.getByRole('cell', { name: category.name })).toBeHidden()
   await expect(row.getByRole('link', { name: /^Get Deal/ })).toBeHidden()
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
 })
 
 test('"Open now" and "Has a price" narrow the list, appear as chips and can be removed', async ({

@@ -33,9 +33,12 @@ export async function resize(page: Page, width: number, height: number) {
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
 }
 
-/** By how many pixels the content of a page is wider than its window. */
-export function sidewaysScroll(page: Page) {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+/**
+ * Fails when the content of a page is wider than its window. Polled, because Chromium may report the width of the layout
+ * before a resize once more.
+ */
+export async function expectNoSidewaysScroll(page: Page, at?: string) {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBe(0)
 }
 
 /** A visible text. With scripts the notice of a page is hidden, and a toast shows its text. */

@@ -3,7 +3,7 @@ import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert } from '#
 import { db } from '~/db/database.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, resize, sidewaysScroll, test, unique } from './fixtures'
+import { expect, expectNoSidewaysScroll, hydrated, resize, test, unique } from './fixtures'
 
 const FRESHNESS = '/admin/queue/freshness'
 
@@ -137,7 +137,7 @@ test('the freshness view is accessible and fits every width @scripts', async ({ 
   await page.goto(FRESHNESS)
   for (const width of [320, 390, 1440]) {
     await resize(page, width, 900)
-    expect(await sidewaysScroll(page), `${width} pixels`).toBe(0)
+    await expectNoSidewaysScroll(page, `${width} pixels`)
   }
   await expectNoViolations(page)
 })

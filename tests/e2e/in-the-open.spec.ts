@@ -59,7 +59,7 @@ test('the transparency page counts what was decided, and names the deal only whi
   await makeDeal()
   await expect.poll(cell).toEqual([submitted! + 2, approved! + 1, rejected! + 1])
 
-  // Other tests decide at the same time, so these may not be among the first ten any more.
+  // Earlier journeys may have left more than the first ten.
   await page.goto('/transparency?show=all')
   const line = page.getByRole('listitem').filter({ hasText: `Listed ${name}` })
   await expect(line).toContainText('Approved')

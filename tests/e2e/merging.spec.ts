@@ -1,7 +1,7 @@
 import { db } from '~/db/database.server'
 import { makeDeal, makeProfile, makeReview } from '../factories'
 import { expectNoViolations } from './axe'
-import { expect, said, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, said, test } from './fixtures'
 
 test('a manager merges two offers of a product after seeing what moves, and the old address redirects to the one that stays', async ({
   page,
@@ -118,7 +118,7 @@ test('axe finds no violations on the pages of a merge, which do not scroll sidew
     await page.goto(`/admin/merge/${path}`)
     await expectNoViolations(page)
     await page.setViewportSize({ width: 320, height: 800 })
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectNoSidewaysScroll(page)
     for (const table of await page.locator('.merge table').all()) {
       expect((await table.boundingBox())!.width).toBeLessThanOrEqual(320)
     }

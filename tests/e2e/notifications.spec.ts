@@ -4,7 +4,7 @@ import { db } from '~/db/database.server'
 import { decideItem } from '~/features/staff/moderation/decide-item.server'
 import type { Decision } from '~/features/staff/moderation/decisions.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, hydrated, test } from './fixtures'
 
 /** A manager decides on a review as it stands. */
 async function decide(id: string, decision: Decision) {
@@ -123,7 +123,7 @@ test('the pages of notifications and contributions are accessible and fit a phon
     await expectNoViolations(page)
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await sidewaysScroll(page), `${path} at ${width}`).toBe(0)
+      await expectNoSidewaysScroll(page, `${path} at ${width}`)
     }
     await page.setViewportSize({ width: 390, height: 800 })
     const header = page.getByRole('banner')

@@ -1,6 +1,6 @@
 import { makeDeal, makePlatform, makeReview } from '#tests/factories'
 import { expectNoViolations } from './axe'
-import { expect, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
 async function makeRounds() {
   const code = crypto.randomUUID().slice(0, 8)
@@ -50,7 +50,7 @@ test('axe finds no violations on the offers of an open and of an ended deal, whi
     await page.goto(`/deals/${slug}`)
     await expectNoViolations(page)
     await page.setViewportSize({ width: 320, height: 800 })
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectNoSidewaysScroll(page)
   }
 })
 
@@ -65,6 +65,6 @@ test('the change log draws the prices of all offers of a product and lists them 
   await prices.getByText('Prices of all offers as a table').click()
   await expect(prices.getByRole('row', { name: platform.name })).toContainText('$39.00')
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
   await expectNoViolations(page)
 })

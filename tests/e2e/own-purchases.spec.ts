@@ -3,7 +3,7 @@ import { makeDeal, makePurchase } from '#tests/factories'
 import { addDays, utcToday } from '~/http/utc-day'
 import { formatDate } from '~/ui/local-date'
 import { expectNoViolations } from './axe'
-import { expect, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
 const newName = () => `Harbormoss ${crypto.randomUUID().slice(0, 8)}`
 
@@ -93,6 +93,6 @@ test('my purchases do not scroll sideways on a phone', async ({ page, signInAs }
   for (const width of [320, 390, 800, 1100]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/account/purchases')
-    expect(await sidewaysScroll(page), `at ${width} pixels`).toBe(0)
+    await expectNoSidewaysScroll(page, `at ${width} pixels`)
   }
 })

@@ -28,7 +28,7 @@ async function addAuthenticator(page: Page) {
   }
 }
 
-async function arriveAsAdmin(page: Page, _baseURL: string | undefined) {
+async function arriveAsAdmin(page: Page) {
   const profile = await makeAccount(PASSWORD, { email: `${crypto.randomUUID()}@example.com`, role: 'ADMIN' })
   await setSession(page.context(), profile)
   return profile
@@ -49,8 +49,8 @@ async function addPasskey(page: Page) {
   return { box, codes: await codes.allInnerTexts() }
 }
 
-test('an admin adds a passkey, signs out and signs in with it alone @scripts', async ({ page, baseURL }) => {
-  await arriveAsAdmin(page, baseURL)
+test('an admin adds a passkey, signs out and signs in with it alone @scripts', async ({ page }) => {
+  await arriveAsAdmin(page)
   const authenticator = await addAuthenticator(page)
   const { box } = await addPasskey(page)
   await expect(box.getByText('Work laptop').first()).toBeVisible()
@@ -69,8 +69,8 @@ test('an admin adds a passkey, signs out and signs in with it alone @scripts', a
   await expect(page).toHaveURL('/admin/users')
 })
 
-test('a passkey is the second step after the password @scripts', async ({ page, baseURL }) => {
-  const { email } = await arriveAsAdmin(page, baseURL)
+test('a passkey is the second step after the password @scripts', async ({ page }) => {
+  const { email } = await arriveAsAdmin(page)
   const authenticator = await addAuthenticator(page)
   const { codes } = await addPasskey(page)
   const enterPassword = async () => {
@@ -96,8 +96,8 @@ test('a passkey is the second step after the password @scripts', async ({ page, 
   await expect(page.getByText('9 of 10 left')).toBeVisible()
 })
 
-test('a passkey is renamed, and removed with the password @scripts', async ({ page, baseURL }) => {
-  await arriveAsAdmin(page, baseURL)
+test('a passkey is renamed, and removed with the password @scripts', async ({ page }) => {
+  await arriveAsAdmin(page)
   await addAuthenticator(page)
   const { box } = await addPasskey(page)
   await box.getByText('Change or remove').click()
@@ -114,8 +114,8 @@ test('a passkey is renamed, and removed with the password @scripts', async ({ pa
   await expect(page.getByRole('region', { name: 'Recovery codes', exact: true })).toHaveCount(0)
 })
 
-test('a passkey confirms who it is before what does harm @scripts', async ({ page, baseURL }) => {
-  const { id } = await arriveAsAdmin(page, baseURL)
+test('a passkey confirms who it is before what does harm @scripts', async ({ page }) => {
+  const { id } = await arriveAsAdmin(page)
   await addAuthenticator(page)
   await addPasskey(page)
   await sql`update sessions set verified_at = now() - interval '1 hour' where user_id = ${id}`.execute(db)

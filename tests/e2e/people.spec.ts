@@ -1,6 +1,6 @@
 import { makeDeal, makeReview } from '#tests/factories'
 import { expectNoViolations } from './axe'
-import { expect, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
 test('a name leads to the public profile of a member, who switches it off', async ({ page, signInAs }) => {
   const user = await signInAs({ name: 'Maya Lindqvist' })
@@ -15,7 +15,7 @@ test('a name leads to the public profile of a member, who switches it off', asyn
   await expect(page.getByText('This is your public profile')).toBeVisible()
   await expectNoViolations(page)
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
 
   await page.getByRole('link', { name: 'Switch it off' }).click()
   await page.getByRole('button', { name: 'Switch off my public profile' }).click()

@@ -1,7 +1,7 @@
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
 /** Two products of a vendor, the first with two offers, suggested as one. */
 async function makePair() {
@@ -99,6 +99,6 @@ test('the screens of products do not scroll sideways', async ({ page, signInAs }
   await page.setViewportSize({ width: 320, height: 800 })
   for (const path of ['products', `products/${deal.product_id}`, `deals/${sister.id}/move`]) {
     await page.goto(`/admin/${path}`)
-    expect(await sidewaysScroll(page), path).toBe(0)
+    await expectNoSidewaysScroll(page, path)
   }
 })

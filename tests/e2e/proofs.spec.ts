@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
 const PDF = { name: 'order-4471.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') }
 
@@ -31,7 +31,7 @@ test('a buyer sends a proof with a review, staff check it beside the review, and
     await expect(form.locator('#review-proof-error')).toHaveText('order-4471.pdf is 6.0 MB. Choose a file up to 5 MB.')
   }
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#fff' } })

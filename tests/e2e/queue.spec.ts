@@ -6,7 +6,7 @@ import type { DB } from '~/db/schema'
 import { type Kind, specOf } from '~/features/staff/moderation/kinds'
 import { expectNoViolations } from './axe'
 import { emptyQueue } from './empty-queue'
-import { expect, hydrated, resize, setSession, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, hydrated, resize, setSession, test } from './fixtures'
 
 const TABLES: Record<Kind, keyof DB> = {
   change_log: 'change_logs',
@@ -456,7 +456,7 @@ test('the pages of items are accessible and fit every width @scripts', async ({ 
     if (specOf(item.kind).reject.hasReason) await page.keyboard.press('r')
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await sidewaysScroll(page), `${width}`).toBe(0)
+      await expectNoSidewaysScroll(page, `${width}`)
     }
     await expectNoViolations(page)
   }

@@ -1,7 +1,7 @@
 import { makeDeal, makeProfile, makeReview, makeReviewReport } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, setSession, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, setSession, test } from './fixtures'
 
 test('a third reader reports a review, takes it back and reports it again, and staff remove it @both', async ({
   page,
@@ -40,7 +40,7 @@ test('a third reader reports a review, takes it back and reports it again, and s
   await expect(form.getByLabel('Something else')).toBeChecked()
   await form.getByLabel('What should we know?').fill('The text is from a brochure.')
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
   await form.getByRole('button', { name: 'Send report' }).click()
   await expect(page).toHaveURL(new RegExp(`/deals/${deal.slug}(\\?.*)?#review-${review.id}$`))
   await expect(page.getByText(/^You reported this on/)).toBeVisible()

@@ -51,7 +51,6 @@ test('a member edits a published review, and readers keep the earlier text until
   await expect(changes).toContainText('Unchanged')
   await expectNoViolations(page)
 
-  // The page would go on to the next item, which another test may need.
   await decideOn('review_edit', staff, id)
   await page.reload()
   await expect(page.getByRole('region', { name: 'What it changed' }).locator('del')).toHaveCount(2)

@@ -1,5 +1,5 @@
 import { makeDeal, makeReview } from '#tests/factories'
-import { expect, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
 test('a reader sorts and filters reviews, closes the menu with Escape, finds one helpful and takes it back', async ({
   page,
@@ -41,7 +41,7 @@ test('a reader sorts and filters reviews, closes the menu with Escape, finds one
   await page.reload()
   await expect(titles.first()).toHaveText('Review 1')
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Helpful (1): Review 1' }).click()
   await expect(page.getByRole('button', { name: 'Helpful: Review 1', pressed: false })).toBeVisible()
 })

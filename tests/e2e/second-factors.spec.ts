@@ -8,7 +8,7 @@ import { expect, hydrated, setSession, test } from './fixtures'
 const PASSWORD = 'correct horse'
 
 /** An account that is signed in in this browser. */
-async function arrive(page: Page, _baseURL: string | undefined, role: 'USER' | 'ADMIN' = 'USER') {
+async function arrive(page: Page, role: 'USER' | 'ADMIN' = 'USER') {
   const profile = await makeAccount(PASSWORD, { email: `${crypto.randomUUID()}@example.com`, role })
   await setSession(page.context(), profile)
   return profile
@@ -52,8 +52,8 @@ async function enterPassword(page: Page, email: string) {
   await hydrated(page)
 }
 
-test('a member sets up an authenticator app and signs in with its code @both', async ({ page, baseURL }) => {
-  const { id, email } = await arrive(page, baseURL)
+test('a member sets up an authenticator app and signs in with its code @both', async ({ page }) => {
+  const { id, email } = await arrive(page)
   const { app } = await addApp(page, id)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Your recovery codes' })).toHaveCount(0)
@@ -71,8 +71,8 @@ test('a member sets up an authenticator app and signs in with its code @both', a
   await expect(page).toHaveURL('/account/purchases')
 })
 
-test('a recovery code signs in once when the app is lost', async ({ page, baseURL }) => {
-  const { id, email } = await arrive(page, baseURL)
+test('a recovery code signs in once when the app is lost', async ({ page }) => {
+  const { id, email } = await arrive(page)
   const { codes } = await addApp(page, id)
   const useCode = async () => {
     await page.getByRole('link', { name: 'Use a recovery code' }).click()
@@ -93,8 +93,8 @@ test('a recovery code signs in once when the app is lost', async ({ page, baseUR
   await expect(page.getByText(/was used before/).first()).toBeVisible()
 })
 
-test('a member makes new recovery codes and removes the app with the password', async ({ page, baseURL }) => {
-  const { id } = await arrive(page, baseURL)
+test('a member makes new recovery codes and removes the app with the password', async ({ page }) => {
+  const { id } = await arrive(page)
   const { codes } = await addApp(page, id)
   await page.goto('/account/security')
   const recovery = page.getByRole('region', { name: 'Recovery codes', exact: true })
@@ -114,11 +114,11 @@ test('a member makes new recovery codes and removes the app with the password', 
   await expect(recovery).toHaveCount(0)
 })
 
-test('an admin resets the second factor of a member who has lost it', async ({ page, baseURL }) => {
-  const ada = await arrive(page, baseURL)
+test('an admin resets the second factor of a member who has lost it', async ({ page }) => {
+  const ada = await arrive(page)
   await addApp(page, ada.id)
   await signOut(page)
-  await arrive(page, baseURL, 'ADMIN')
+  await arrive(page, 'ADMIN')
   await page.goto(`/account?userId=${ada.id}`)
   await page.getByRole('link', { name: 'Reset second factors' }).click()
   await page.getByRole('button', { name: 'Reset second factors' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeAccount, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, newEmail, resize, said, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, hydrated, newEmail, resize, said, test } from './fixtures'
 import { openMail, queuedFor } from './mails'
 
 async function signIn(page: Page, email: string, password = 'correct horse') {
@@ -71,7 +71,7 @@ test('the page after a sign-up fits narrow screens and has no violations @script
   await expectNoViolations(page)
   for (const width of [320, 390]) {
     await resize(page, width, 800)
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectNoSidewaysScroll(page)
   }
 })
 

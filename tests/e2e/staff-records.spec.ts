@@ -1,7 +1,7 @@
 import { makeCategory, makeDeal, makeProfile } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, hydrated, said, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, hydrated, said, test } from './fixtures'
 
 test('an admin finds a member, makes them a manager and suspends them, and the audit log shows it @both', async ({
   page,
@@ -139,6 +139,6 @@ test('staff lists and forms do not scroll sideways at 320 pixels', async ({ page
   const merge = `merge/category/${id}?into=${into}`
   for (const path of ['users', 'categories', 'platforms', 'seo', 'audit', `categories/${id}`, merge, 'seo/new']) {
     await page.goto(`/admin/${path}`)
-    expect(await sidewaysScroll(page), path).toBe(0)
+    await expectNoSidewaysScroll(page, path)
   }
 })

@@ -3,7 +3,7 @@ import { decideOn } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
 import { askOwners } from '~/features/contributions/reviews/ask-owners-task.server'
 import { expectNoViolations } from './axe'
-import { expect, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
 const monthsAgo = (months: number) => {
   const date = new Date()
@@ -76,7 +76,6 @@ test('an owner is asked after a year, answers by a link, and readers see the ans
   await page.goto(`/admin/queue/updates/${id}`)
   await expect(page.getByRole('heading', { name: `Update on ${deal.title}` })).toBeVisible()
   await expect(page.getByText('Good value, 5 of 5')).toBeVisible()
-  // The page would go on to the next item, which another test may need.
   await decideOn('follow_up', moderator as Parameters<typeof decideOn>[1], id)
 
   await visitor.reload()
@@ -128,6 +127,6 @@ test('ratings over time have no axe violations and fit on a phone @scripts', asy
   ])
   await expect(figures.getByRole('definition')).toHaveText(['3.0', '3.0', '2 of 3'])
   await expect(page.locator('.score').getByText('from 3 checked purchases')).toBeVisible()
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
   await expectNoViolations(page)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { expect, resize, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, resize, test } from './fixtures'
 
 test('an admin sees a failed job, runs it again and discards another; a manager has no such screen', async ({
   page,
@@ -21,7 +21,7 @@ test('an admin sees a failed job, runs it again and discards another; a manager 
   await expect(page.getByText(/jobs? ha(s|ve) failed and will not be tried again automatically/)).toBeVisible()
   await expect(page.getByText('The other side did not answer').first()).toBeVisible()
   await resize(page, 320, 800)
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
   await resize(page, 1280, 800)
 
   await page.getByRole('button', { name: `Retry task of a test ${ids[0]}` }).click()

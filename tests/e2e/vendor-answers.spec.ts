@@ -1,6 +1,6 @@
 import { makeChangeLog, makeDeal, makeProfile, makeReview } from '#tests/factories'
 import { expectNoViolations } from './axe'
-import { expect, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
 test("staff enter, edit and delete the vendor's answer to a review, and readers see it with its date", async ({
   page,
@@ -48,7 +48,7 @@ test("staff enter, edit and delete the vendor's answer to a review, and readers 
   await expect(answer.locator('time')).toHaveAttribute('datetime', '2026-11-14')
   await expect(page.getByText('as the vendor')).toHaveCount(0)
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
 
   await signInAs({ role: 'MANAGER' })
   await page.goto(`/admin/answers/reviews/${review.id}`)

@@ -1,7 +1,7 @@
 import { makeChangeLog, makeDeal } from '#tests/factories'
 import { db } from '~/db/database.server'
 import { expectNoViolations } from './axe'
-import { expect, sidewaysScroll, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, test } from './fixtures'
 
 async function makeVendor() {
   const code = crypto.randomUUID().slice(0, 8)
@@ -51,6 +51,6 @@ test('axe finds no violations on the pages of vendors, which do not scroll sidew
     await expectNoViolations(page)
     await page.setViewportSize({ width: 320, height: 800 })
     await page.goto(address)
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectNoSidewaysScroll(page)
   }
 })

@@ -89,7 +89,7 @@ test('four plans are a table on wide windows and a list on phones, five are alwa
   await expect(table).toHaveCount(0)
 })
 
-test('on a phone the coupon code stands beside "Get This Deal"', async ({ page }) => {
+test('on a phone the coupon code is beside "Get This Deal"', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const deal = await makeStatedDeal()
   await page.goto(`/deals/${deal.slug}`)
