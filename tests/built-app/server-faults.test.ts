@@ -84,11 +84,13 @@ test('a database server that is frozen by SIGSTOP answers 503 within four second
 })
 
 test('a read-only database answers 503 to writes and 200 to reads, and writes work again without a restart', async () => {
-  const before = await countComments()
   await admin.query('alter system set default_transaction_read_only = on')
   await admin.query('select pg_reload_conf()')
+  let before: number | null
   try {
+    // Each connection reads the changed setting when its next statement begins.
     await expect.poll(async () => (await comment()).status).toBe(503)
+    before = await countComments()
     const page = await comment()
     expect(Number(page.headers['retry-after'])).toBeGreaterThan(0)
     expect(page.body).toContain('Does it export files')
