@@ -43,7 +43,7 @@ const LEFT_BEHIND = /pre-existing shared memory block|lock file ".*" already exi
 const LEFT_BEHIND_TIMEOUT_MS = 20_000
 /** How long a fast shutdown may take before it becomes an immediate one. */
 const STOP_TIMEOUT_MS = 15_000
-const KEPT_LINES = 200
+const LOG_LINES = 200
 
 /** Starts the embedded PostgreSQL and creates its cluster if missing. */
 export async function startEmbeddedServer(options: Options): Promise<EmbeddedServer> {
@@ -107,7 +107,7 @@ function runServer({ file, args, options }: Command, log: string, guard: (pid: n
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       logFile.write(text)
       lines.push(...text.split('\n').filter(Boolean))
-      lines.splice(0, lines.length - KEPT_LINES)
+      lines.splice(0, lines.length - LOG_LINES)
       if (READY.test(text)) resolve()
     })
   })
@@ -121,9 +121,9 @@ function runServer({ file, args, options }: Command, log: string, guard: (pid: n
       if (child.exitCode !== null || child.signalCode !== null) return
       // A fast shutdown: ends sessions and writes a checkpoint.
       child.kill('SIGINT')
-      const insist = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
+      const killTimer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
       await ended
-      clearTimeout(insist)
+      clearTimeout(killTimer)
     },
   }
 }

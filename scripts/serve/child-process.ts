@@ -52,9 +52,9 @@ export function startChild(args: string[], { env = {}, output = 'inherit', watch
 async function stop(child: ChildProcess, ended: Promise<number>, timeout: number) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
-  const insist = setTimeout(() => child.kill('SIGKILL'), timeout)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), timeout)
   await ended
-  clearTimeout(insist)
+  clearTimeout(killTimer)
 }
 
 /**

@@ -1,8 +1,16 @@
 import { Form } from '@remix-run/react'
+import type { ImportStatus } from '~/db/schema'
 import { IMPORT_STATUS_LABELS, isUnderWay } from '~/features/staff/csv-import/csv-import'
 import type { ImportReport } from '~/features/staff/csv-import/import-reports.server'
 import { useRefresh } from '~/layout/refresh'
 import { Button } from '~/ui/button'
+
+const STOPPED: Partial<Record<ImportStatus, string>> = {
+  CHECKING: 'The check was interrupted too often. Nothing was written. Continue to check the file again.',
+  QUEUED: 'The import was interrupted too often, before it wrote a row. Continue to write all rows.',
+  RUNNING: 'The import was interrupted too often. Rows already written stay. Continue to write the others.',
+  PUBLISHING: 'Publishing was interrupted too often. Deals already published stay. Continue to publish the others.',
+}
 
 /** The progress of the worker, on a page that reloads itself meanwhile; or that it has stopped. */
 export function Progress({ report: { status, progress, row_count, has_stopped } }: { report: ImportReport }) {
@@ -20,7 +28,7 @@ export function Progress({ report: { status, progress, row_count, has_stopped } 
         <progress className="progress" aria-labelledby="progress-head" max={100} value={progress} />
         <p className="small muted">
           {has_stopped
-            ? 'This step was interrupted too often. Rows already written are kept. Continue to write the others.'
+            ? STOPPED[status]
             : 'You can leave this page. The import continues, and its results will appear here.'}
         </p>
         <Form method="post" className="flex flex-wrap gap-3">

@@ -160,7 +160,11 @@ export async function cleanUpImports() {
   await removeOldUploads(1)
   const expired = await db
     .updateTable('imports')
-    .set({ status: 'CANCELLED', finished_at: sql`now()`, message: `Nobody decided within ${DECISION_DAYS} days.` })
+    .set({
+      status: 'CANCELLED',
+      finished_at: sql`now()`,
+      message: `This import was not started within ${DECISION_DAYS} days.`,
+    })
     .where('status', '=', 'CHECKED')
     .where('created_at', '<', daysAgo(DECISION_DAYS))
     .returning('id')
