@@ -44,7 +44,7 @@ const SITUATIONS: [string, (route: Route) => Promise<void>][] = [
 /** Proxy errors and locked rows are handled alike for every form; one sent by a fetcher and one by a navigation suffice. */
 const SEVERAL_FAULTS = ['a review', 'a deal']
 
-/** One form of each kind; the others are long tests, because they differ in their message and their fields only. */
+/** One form of each kind; the others are tagged @long, because they differ in their message and their fields only. */
 const KINDS = [
   'a review',
   'a bookmark',
