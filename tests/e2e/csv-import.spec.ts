@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
-import { makeCategory, makePlatform } from '#tests/factories'
+import { makeCategory, makeImport, makePlatform } from '#tests/factories'
 import { checkImport, publishImport, runImport } from '~/features/staff/csv-import/import-tasks.server'
 import { type RunningWorker, startWorker } from '~/jobs/worker.server'
 import { expectNoViolations } from './axe'
@@ -127,4 +127,14 @@ test('a file that is not CSV or is empty is rejected with a reason', async ({ pa
     .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') })
   await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByText('No data to import')).toBeVisible()
+})
+
+test('the progress of a running import is shown in its own box', async ({ page, signInAs }) => {
+  const { id: user_id } = await signInAs({ role: 'MANAGER' })
+  const { id } = await makeImport({ user_id, status: 'RUNNING', progress: 40, row_count: 100 })
+  await page.goto(`/admin/csv-import/${id}`)
+  const heading = await page.getByRole('heading', { name: 'Importing' }).boundingBox()
+  const bar = await page.getByRole('progressbar').boundingBox()
+  expect(bar!.y).toBeGreaterThan(heading!.y)
+  expect(bar!.x).toBeGreaterThanOrEqual(heading!.x - 1)
 })

@@ -25,7 +25,7 @@ export function Progress({ report: { status, progress, row_count, has_stopped } 
         <span className="small muted">{`${progress}%${rows}`}</span>
       </div>
       <div className="box__body stack">
-        <progress className="progress" aria-labelledby="progress-head" max={100} value={progress} />
+        <progress className="import-progress" aria-labelledby="progress-head" max={100} value={progress} />
         <p className="small muted">
           {has_stopped
             ? STOPPED[status]
