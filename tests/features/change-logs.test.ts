@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { env } from '~/env.server'
-import { formatValue } from '~/features/contributions/change-logs/change-log'
+import { formatValue } from '~/features/catalog/record/change-log'
+import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { type ChangeReport, changeReportForm } from '~/features/contributions/change-logs/change-log-form.server'
 import { listLatestVerifiedChanges, listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import {
@@ -11,7 +12,6 @@ import {
 } from '~/features/contributions/change-logs/change-reports.server'
 import { DEFAULT_CHANGE_SEARCH } from '~/features/contributions/change-logs/change-search'
 import { listChangeStream } from '~/features/contributions/change-logs/change-stream.server'
-import { logVerifiedChange } from '~/features/contributions/change-logs/log-verified-change.server'
 import { makeChangeLog, makeDeal, makeProfile } from '../factories'
 
 afterEach(() => {

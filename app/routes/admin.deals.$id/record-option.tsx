@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { price } from '~/features/catalog/deals/price-parser'
-import { CHANGE_LOG_LIMITS } from '~/features/contributions/change-logs/change-log'
+import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { TextField } from '~/ui/field'
 import { pluralize } from '~/ui/pluralize'

@@ -1,5 +1,5 @@
+import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { VENDOR_LIMITS, VENDOR_STATUS_LABELS, VENDOR_STATUSES } from '~/features/catalog/vendors/vendor'
-import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { FieldErrors, TextArea, TextField } from '~/ui/field'
 import { formatDate } from '~/ui/local-date'

@@ -1,9 +1,4 @@
-import {
-  AFFECTS_LABELS,
-  AFFECTS_OWNERS,
-  CHANGE_KIND_LABELS,
-  CHANGE_KINDS,
-} from '~/features/contributions/change-logs/change-log'
+import { AFFECTS_LABELS, AFFECTS_OWNERS, CHANGE_KIND_LABELS, CHANGE_KINDS } from '~/features/catalog/record/change-log'
 import type { ChangeSearch } from '~/features/contributions/change-logs/change-search'
 import { Button } from '~/ui/button'
 import { SelectField } from '~/ui/select-field'

@@ -4,7 +4,7 @@ import {
   type AffectsOwners,
   CHANGE_KIND_LABELS,
   type ReportedValues,
-} from '~/features/contributions/change-logs/change-log'
+} from '~/features/catalog/record/change-log'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { Stamp } from '~/ui/badge'
 import { Icon } from '~/ui/icon'

@@ -3,7 +3,7 @@ import {
   CHANGE_KIND_LABELS,
   CHANGE_KINDS,
   CHANGE_LOG_LIMITS as LIMITS,
-} from '~/features/contributions/change-logs/change-log'
+} from '~/features/catalog/record/change-log'
 import type { ChangeReport } from '~/features/contributions/change-logs/change-log-form.server'
 import { errorsOf, type FormResult, fieldValue } from '~/http/forms'
 import { TextField } from '~/ui/field'

@@ -1,4 +1,4 @@
-import { CHANGE_LOG_LIMITS as LIMITS } from '~/features/contributions/change-logs/change-log'
+import { CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-log'
 import { useFormDraft } from '~/features/people/accounts/use-form-draft'
 import { GuidelinesLink } from '~/features/staff/moderation/guidelines-link'
 import { useFormInPlace } from '~/http/form-hooks'

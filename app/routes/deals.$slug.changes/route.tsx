@@ -6,7 +6,6 @@ import { offerPrices } from '~/features/catalog/price-history/offer-prices'
 import { listOfferPrices } from '~/features/catalog/price-history/offer-prices.server'
 import { listPlanPricePoints, listPricePoints } from '~/features/catalog/price-history/price-history.server'
 import { PriceRecord } from '~/features/catalog/price-history/price-record'
-import { SIGN_IN_TO_REPORT } from '~/features/contributions/change-logs/change-log'
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listOwnReports } from '~/features/contributions/change-logs/change-reports.server'
 import { ContributionForm } from '~/features/people/accounts/contribution-form'
@@ -25,6 +24,7 @@ import { ReportForm } from './report-form'
 import { VerifiedChanges } from './verified-changes'
 
 const FAILED = 'Failed to submit change report'
+const SIGN_IN_TO_REPORT = 'Please sign in to report changes'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])

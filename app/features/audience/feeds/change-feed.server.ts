@@ -1,6 +1,6 @@
 import { env } from '~/env.server'
+import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/catalog/record/change-log'
 import { listVendorChanges } from '~/features/catalog/vendors/vendors.server'
-import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/contributions/change-logs/change-log'
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { type ChangeSearch, changesPath } from '~/features/contributions/change-logs/change-search'
 import { listChangeStream, type StreamedChange } from '~/features/contributions/change-logs/change-stream.server'

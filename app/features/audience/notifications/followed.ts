@@ -1,4 +1,4 @@
-import type { ChangeKind } from '~/features/contributions/change-logs/change-log'
+import type { ChangeKind } from '~/features/catalog/record/change-log'
 import { formatDate } from '~/ui/local-date'
 import { type Amount, formatMoney } from '~/ui/money'
 import type { NotificationDeal, NotificationText } from './notification-text'

@@ -1,4 +1,4 @@
-import { CHANGE_KIND_LABELS } from '~/features/contributions/change-logs/change-log'
+import { CHANGE_KIND_LABELS } from '~/features/catalog/record/change-log'
 import type { VendorFigures } from './vendors.server'
 
 export function ChangesByKind({ changes }: Pick<VendorFigures, 'changes'>) {

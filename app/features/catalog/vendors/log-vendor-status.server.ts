@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
-import {
-  correctVendorChanges,
-  logVerifiedChanges,
-} from '~/features/contributions/change-logs/log-verified-change.server'
+import { correctVendorChanges, logVerifiedChanges } from '~/features/catalog/record/log-verified-change.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { lockOpenAlerts, settleAlerts } from '~/features/staff/moderation/settle-alerts.server'
 import { shorten } from '~/ui/shorten'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { slug } from '~/features/catalog/deals/field-parsers'
-import { AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
+import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import { utcToday } from '~/http/utc-day'

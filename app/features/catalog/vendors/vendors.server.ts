@@ -3,8 +3,8 @@ import { db } from '~/db/database.server'
 import { memoizeByContentVersion } from '~/db/memoize-by-content-version.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { listOffersOf } from '~/features/catalog/products/offers.server'
-import type { ChangeKind } from '~/features/contributions/change-logs/change-log'
-import { CHANGE_COLUMNS } from '~/features/contributions/change-logs/change-logs.server'
+import { CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
+import type { ChangeKind } from '~/features/catalog/record/change-log'
 import { LETTERS, VENDORS_PER_PAGE, type VendorListSearch } from './vendor-list'
 
 /** Products on a page of a vendor. */

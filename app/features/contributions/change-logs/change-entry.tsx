@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
+import {
+  AFFECTS_LABELS,
+  type AffectsOwners,
+  CHANGE_KIND_LABELS,
+  type ReportedValues,
+} from '~/features/catalog/record/change-log'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'
-import { AFFECTS_LABELS, type AffectsOwners, CHANGE_KIND_LABELS, type ReportedValues } from './change-log'
 import { ValueChange } from './value-change'
 
 export type Change = ReportedValues & {

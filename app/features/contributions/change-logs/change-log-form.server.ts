@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { AFFECTS_OWNERS, CHANGE_KINDS, CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-log'
 import { address, day, line, optional, paragraphs, required } from '~/http/fields.server'
-import { AFFECTS_OWNERS, CHANGE_KINDS, CHANGE_LOG_LIMITS as LIMITS } from './change-log'
 
 /** A change report as members send it. Only title and description have to be filled in (spec §5). */
 export const changeReportForm = z.object({

@@ -1,22 +1,10 @@
 import type { NotNull } from 'kysely'
 import { db } from '~/db/database.server'
+import { CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
 import { answerToChange } from '~/features/contributions/answers/shown-answer.server'
 
 /** Bounds the size of a page. */
 const CHANGE_LIMIT = 200
-
-/** The columns that every list of verified changes shows. */
-export const CHANGE_COLUMNS = [
-  'change_logs.id',
-  'change_logs.title',
-  'change_logs.description',
-  'change_logs.kind',
-  'change_logs.old_value',
-  'change_logs.new_value',
-  'change_logs.effective_on',
-  'change_logs.affects_owners',
-  'change_logs.verified_at',
-] as const
 
 /** Verified changes, newest first. The reporter is not public and not selected. */
 export async function listVerifiedChanges(dealId: string) {

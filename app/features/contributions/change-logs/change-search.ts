@@ -1,5 +1,5 @@
+import { AFFECTS_OWNERS, CHANGE_KINDS } from '~/features/catalog/record/change-log'
 import { choiceParam, defineSearch, pageParam, slugParam } from '~/http/params'
-import { AFFECTS_OWNERS, CHANGE_KINDS } from './change-log'
 
 export const CHANGE_PAGE_SIZE = 30
 

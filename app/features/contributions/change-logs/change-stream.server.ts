@@ -1,7 +1,7 @@
 import { type NotNull, type SqlBool, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { resolveFilter } from '~/features/catalog/deals/list/deal-query.server'
-import { CHANGE_COLUMNS } from './change-logs.server'
+import { CHANGE_COLUMNS } from '~/features/catalog/record/change-columns.server'
 import { CHANGE_PAGE_SIZE, type ChangeSearch } from './change-search'
 
 /** Maximum number of counted and reachable changes: an offset costs as much as all rows before it. */

@@ -1,4 +1,4 @@
-import { formatValue, type ReportedValues } from './change-log'
+import { formatValue, type ReportedValues } from '~/features/catalog/record/change-log'
 
 /** The old value, struck through, and the new value. Either may be unknown. */
 export function ValueChange({ change }: { change: ReportedValues }) {

@@ -1,7 +1,7 @@
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
-import { logVerifiedChange } from '~/features/contributions/change-logs/log-verified-change.server'
+import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { CannotDecide } from '~/features/staff/moderation/cannot-decide.server'
 import { type AppliedPrice, restoreDealPrice, setDealPrice } from '~/features/staff/moderation/reported-price.server'

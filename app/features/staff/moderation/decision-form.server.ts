@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currency } from '~/features/catalog/deals/field-parsers'
 import { price } from '~/features/catalog/deals/price-parser'
-import { AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
+import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { optional, paragraphs, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 import { type Kind, NOTE_MAX, REJECTION_REASONS, specOf } from './kinds'

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { AFFECTS_LABELS, CHANGE_KIND_LABELS } from '~/features/contributions/change-logs/change-log'
+import { AFFECTS_LABELS, CHANGE_KIND_LABELS } from '~/features/catalog/record/change-log'
 import { ValueChange } from '~/features/contributions/change-logs/value-change'
 import { LocalDate } from '~/ui/local-date'
 import { OutsideLink } from '~/ui/outside-link'

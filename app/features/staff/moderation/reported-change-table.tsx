@@ -1,4 +1,4 @@
-import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/contributions/change-logs/change-log'
+import { AFFECTS_LABELS, CHANGE_KIND_LABELS, formatValue } from '~/features/catalog/record/change-log'
 import { formatMoney } from '~/ui/money'
 import { MarkedLink } from './marked-text'
 import type { ReportedChange } from './queue-types'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alignLimits } from '~/features/catalog/deals/plans/plan-form.server'
-import { CHANGE_LOG_LIMITS } from '~/features/contributions/change-logs/change-log'
+import { CHANGE_LOG_LIMITS } from '~/features/catalog/record/change-log'
 import { line, optional } from '~/http/fields.server'
 import { dealFields } from './deal-form.server'
 

@@ -1,5 +1,5 @@
 import { DEAL_FIELDS, type EditedDeal, type RecordedField } from '~/features/catalog/deals/deal-fields'
-import { CHANGE_LOG_LIMITS, type ChangeKind } from '~/features/contributions/change-logs/change-log'
+import { CHANGE_LOG_LIMITS, type ChangeKind } from '~/features/catalog/record/change-log'
 import { formatDate } from '~/ui/local-date'
 import { formatMoney } from '~/ui/money'
 import { shorten } from '~/ui/shorten'

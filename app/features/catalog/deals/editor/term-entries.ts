@@ -1,6 +1,6 @@
 import { DEAL_FIELDS, type EditedDeal, type TermField } from '~/features/catalog/deals/deal-fields'
 import { daysText, lifetimeText, refundText, stackableText, yesOrNo } from '~/features/catalog/deals/terms'
-import { CHANGE_LOG_LIMITS, type ChangeKind } from '~/features/contributions/change-logs/change-log'
+import { CHANGE_LOG_LIMITS, type ChangeKind } from '~/features/catalog/record/change-log'
 import { shorten } from '~/ui/shorten'
 import type { RecordEntry } from './record-entry'
 

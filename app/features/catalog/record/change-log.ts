@@ -31,8 +31,6 @@ export const CHANGE_KIND_LABELS: Record<ChangeKind, string> = {
 export const AFFECTS_OWNERS = ['YES', 'NO', 'UNKNOWN'] as const satisfies readonly StoredAnswer[]
 export type AffectsOwners = (typeof AFFECTS_OWNERS)[number]
 
-export const SIGN_IN_TO_REPORT = 'Please sign in to report changes'
-
 /** Whether a change touches people who already own the product. */
 export const AFFECTS_LABELS: Record<AffectsOwners, string> = {
   YES: 'Affects existing owners',

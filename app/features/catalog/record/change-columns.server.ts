@@ -1,0 +1,12 @@
+/** The columns that every list of verified changes shows. */
+export const CHANGE_COLUMNS = [
+  'change_logs.id',
+  'change_logs.title',
+  'change_logs.description',
+  'change_logs.kind',
+  'change_logs.old_value',
+  'change_logs.new_value',
+  'change_logs.effective_on',
+  'change_logs.affects_owners',
+  'change_logs.verified_at',
+] as const
