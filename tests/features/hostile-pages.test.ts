@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPageData } from '~/features/staff/freshness/page-data.server'
-import { listOffers } from '~/features/staff/freshness/page-offer.server'
+import { readPageData } from '~/features/catalog/vendor-pages/page-data.server'
+import { listOffers } from '~/features/catalog/vendor-pages/page-offer.server'
 
 const MEGABYTE = 1024 * 1024
 const fill = (part: string) => part.repeat(Math.ceil(MEGABYTE / part.length)).slice(0, MEGABYTE)

@@ -1,18 +1,10 @@
+import type { PageOffer } from '~/features/catalog/vendor-pages/page-offer'
+
 /** Doubts about a published deal that wait for staff, as in the column `deal_alerts.kind`. */
 export type AlertKind = 'ENDED_REPORTS' | 'REOPENED_REPORTS' | 'BROKEN_LINK' | 'PAGE_DIFFERENCE'
 
 /** `deal_alerts.details` of a broken link: the days (UTC, YYYY-MM-DD) of its failures and why the last one failed. */
 export type BrokenLinkDetails = { url: string; failedOn: string[]; reason: string }
-
-/** What schema.org or OpenGraph data of a page says about its offer. The price is decimal text, as in `deals`. */
-export type PageOffer = {
-  price: string | null
-  /** Three letters (ISO 4217); null where the page names none. */
-  currency: string | null
-  availability: 'AVAILABLE' | 'UNAVAILABLE' | null
-  /** Where it was found, in words for staff. */
-  source: 'JSON-LD' | 'OpenGraph'
-}
 
 /** `deal_alerts.details` of a difference that two visits found; the times are ISO 8601. */
 export type PageDifferenceDetails = {

@@ -2,13 +2,13 @@ import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
+import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { CannotDecide } from '~/features/staff/moderation/cannot-decide.server'
 import { type AppliedPrice, restoreDealPrice, setDealPrice } from '~/features/staff/moderation/reported-price.server'
 import { formatMoney } from '~/ui/money'
-import type { PageDifferenceDetails, PageOffer } from './alert'
+import type { PageDifferenceDetails } from './alert'
 import { restoreDealStatus, setDealStatus } from './deal-status.server'
-import { isSameOffer } from './page-difference'
 
 type Staff = { id: string }
 type Alert = { dealId: string; details: PageDifferenceDetails }

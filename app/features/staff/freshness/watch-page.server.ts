@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
+import { type PageData, readPageData } from '~/features/catalog/vendor-pages/page-data.server'
+import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer'
+import { findDifference } from '~/features/catalog/vendor-pages/page-offer.server'
 import { type FetchedPage, htmlOf } from '~/http/fetch-page.server'
 import { log } from '~/log.server'
-import type { PageDifferenceDetails, PageOffer } from './alert'
-import { type PageData, readPageData } from './page-data.server'
-import { isSameOffer } from './page-difference'
-import { findDifference } from './page-offer.server'
+import type { PageDifferenceDetails } from './alert'
 
 type WatchedDeal = { id: string; url: string }
 type VisitedPage = { url: string; html: string }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
+import type { PageOffer } from '~/features/catalog/vendor-pages/page-offer'
 import type { User } from '~/features/people/accounts/guards.server'
-import type { PageDifferenceDetails, PageOffer } from '~/features/staff/freshness/alert'
+import type { PageDifferenceDetails } from '~/features/staff/freshness/alert'
 import {
   applyPageOffer,
   ignorePageOffer,

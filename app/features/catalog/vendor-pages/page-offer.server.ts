@@ -1,7 +1,7 @@
 import { toCents } from '~/features/catalog/deals/deal'
 import { utcToday } from '~/http/utc-day'
-import type { PageOffer } from './alert'
 import type { PageData } from './page-data.server'
+import type { PageOffer } from './page-offer'
 import { readCurrency, readPagePrice } from './page-price'
 import { nodesOf, type SchemaNode, schemaName, textOf, typesOf, valuesOf } from './schema-node'
 

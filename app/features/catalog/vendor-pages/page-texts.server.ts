@@ -1,13 +1,19 @@
+import { Parser } from 'htmlparser2'
 import { definitionOf } from '~/features/catalog/deals/deal-fields'
 import { address, line } from '~/http/fields.server'
 import type { PageData } from './page-data.server'
-import { plainText } from './plain-text.server'
 import { nameIn, nodesOf, type SchemaNode, textOf } from './schema-node'
 
 type TextField = 'title' | 'vendor_name' | 'summary' | 'hero_image_url'
 
-/** Properties that name the maker of a product, the surest first; then those that name who offers it. */
+/** Properties that name the maker of a product, most reliable first, then those that name its seller. */
 const MAKERS = ['brand', 'manufacturer', 'publisher', 'creator', 'author', 'provider']
+
+/** Longer texts are cut before they are parsed. */
+const MAX_SOURCE = 5_000
+const HIDDEN = new Set(['script', 'style', 'template'])
+// Format characters reorder what follows, control characters are rejected by every form.
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Cs}\p{Co}\u2800]+/gu
 
 /** What a page says about its product in words, within the limits of the deal's fields. */
 export function describeProduct(page: PageData, pageUrl: string): Partial<Record<TextField, string>> {
@@ -37,7 +43,27 @@ function firstText(field: TextField, candidates: (string | undefined)[]) {
   }
 }
 
-/** Cut at the end of a word, where there is one, and never within a character. */
+/** A text of a web page on one line, without tags, hidden elements and invisible characters. */
+function plainText(source: string): string {
+  let text = ''
+  let hiddenDepth = 0
+  const parser = new Parser({
+    onopentagname(name) {
+      if (HIDDEN.has(name)) hiddenDepth++
+      text += ' '
+    },
+    ontext(data) {
+      if (hiddenDepth === 0) text += data
+    },
+    onclosetag(name) {
+      if (HIDDEN.has(name)) hiddenDepth--
+    },
+  })
+  parser.end(source.slice(0, MAX_SOURCE))
+  return text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim()
+}
+
+/** Cuts at the end of a word if there is one, and never within a character. */
 function cut(text: string, max: number) {
   const characters = [...text]
   if (characters.length <= max) return text

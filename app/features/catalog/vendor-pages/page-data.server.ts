@@ -8,11 +8,11 @@ const MAX_TEXT = 5_000
 const MAX_NODES = 5_000
 const PRODUCT =
   /^(Product|ProductGroup|ProductModel|IndividualProduct|SoftwareApplication|WebApplication|MobileApplication|VideoGame|Course|Service)$/
-/** Properties that lead to other products than the one that the page is about. */
+/** Properties that link to other products. */
 const UNRELATED =
   /^(isRelatedTo|isSimilarTo|isAccessoryOrSparePartFor|isConsumableFor|itemListElement|review|mentions)$/
 
-/** What a web page says to machines about its product. */
+/** The structured data of a web page about its product. */
 export type PageData = {
   product: SchemaNode | undefined
   /** The offers of the product in JSON-LD. */
