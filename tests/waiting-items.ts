@@ -1,8 +1,8 @@
 import { db } from '~/db/database.server'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { decideItem } from '~/features/staff/moderation/decide-item.server'
 import type { Decision } from '~/features/staff/moderation/decisions.server'
-import type { Kind } from '~/features/staff/moderation/kinds'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import {
   makeAvailabilityReport,

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { findKind } from '~/features/contributions/kinds/kinds'
 import { requireStaff } from '~/features/people/accounts/guards.server'
-import { findKind } from '~/features/staff/moderation/kinds'
 import { findNext, findPlace } from '~/features/staff/moderation/order.server'
 import { itemPath, QUEUE_PATH } from '~/features/staff/moderation/queue-paths'
 import { isUuid } from '~/http/params'

@@ -3,7 +3,7 @@ import { makeChangeLog, makeComment, makeDeal, makeProfile, makeReview } from '#
 import { MAKE_WAITING } from '#tests/waiting-items'
 import { db } from '~/db/database.server'
 import type { DB } from '~/db/schema'
-import { type Kind, specOf } from '~/features/staff/moderation/kinds'
+import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { expectNoViolations } from './axe'
 import { emptyQueue } from './empty-queue'
 import { expect, expectNoSidewaysScroll, hydrated, resize, setSession, test } from './fixtures'

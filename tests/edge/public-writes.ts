@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { db } from '~/db/database.server'
 import { removeAnswer, saveAnswer } from '~/features/contributions/answers/vendor-answers.server'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import { setVote } from '~/features/contributions/reviews/review-votes.server'
 import { changeName, deleteProfile, setPublicProfile } from '~/features/people/accounts/profiles.server'
 import { changeStatus } from '~/features/people/accounts/rights.server'
 import { withdrawReport } from '~/features/staff/freshness/availability-reports.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
-import type { Kind } from '~/features/staff/moderation/kinds'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'
 import {
   makeAvailabilityReport,

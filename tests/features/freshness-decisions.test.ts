@@ -4,6 +4,7 @@ import type { DealChange } from '~/features/catalog/deals/bulk'
 import { changeDeals } from '~/features/catalog/deals/bulk.server'
 import { saveVendor } from '~/features/catalog/vendors/save-vendor.server'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import {
   confirmStillCorrect,
@@ -12,7 +13,6 @@ import {
   undoUnasked,
 } from '~/features/staff/freshness/confirm.server'
 import { claimItem } from '~/features/staff/moderation/claims.server'
-import type { Kind } from '~/features/staff/moderation/kinds'
 import { findNext } from '~/features/staff/moderation/order.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { reopenItem, undoDecision } from '~/features/staff/moderation/undo.server'

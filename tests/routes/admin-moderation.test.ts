@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import type { Kind } from '~/features/staff/moderation/kinds'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 import { loader as dashboard } from '~/routes/admin._index/route'
 import { action as commentAction } from '~/routes/admin.comments'

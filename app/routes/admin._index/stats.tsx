@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { Kind } from '~/features/staff/moderation/kinds'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
 import { cappedCount } from '~/ui/pluralize'

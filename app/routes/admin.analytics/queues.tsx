@@ -1,5 +1,5 @@
+import { specOf } from '~/features/contributions/kinds/kinds'
 import type { Totals } from '~/features/staff/analytics/totals.server'
-import { specOf } from '~/features/staff/moderation/kinds'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { pluralize } from '~/ui/pluralize'

@@ -14,6 +14,7 @@ import { createDeal } from '~/features/catalog/deals/editor/save-deal.server'
 import { respondToSave, respondWithForm } from '~/features/catalog/deals/editor/save-response.server'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import {
   acceptSuggestion,
   fieldsOfSuggestion,
@@ -21,7 +22,6 @@ import {
 } from '~/features/contributions/suggestions/draft-of-suggestion.server'
 import { SuggestionNotice } from '~/features/contributions/suggestions/suggestion-notice'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
-import { CannotDecide } from '~/features/staff/moderation/cannot-decide.server'
 import { itemPath } from '~/features/staff/moderation/queue-paths'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'

@@ -1,5 +1,5 @@
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
-import type { Kind } from '~/features/staff/moderation/kinds'
 import { countWaitingOn, staffScreensOf } from '~/features/staff/moderation/staff-screens'
 import { PageLink } from '~/layout/page-link'
 import { Count } from '~/ui/badge'

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { CONTACT_FAILED, CONTACT_LIMITS as LIMITS } from '~/features/audience/contact/contact'
+import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
 import { EMAIL_MAX } from '~/features/people/accounts/profile'
-import { GuidelinesLink } from '~/features/staff/moderation/guidelines-link'
 import { useFormResult } from '~/http/form-hooks'
 import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'

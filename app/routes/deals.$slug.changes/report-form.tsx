@@ -1,6 +1,6 @@
-import { CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-log'
+import { CHANGE_LOG_LIMITS as LIMITS } from '~/features/contributions/change-logs/change-log'
+import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
 import { useFormDraft } from '~/features/people/accounts/use-form-draft'
-import { GuidelinesLink } from '~/features/staff/moderation/guidelines-link'
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'

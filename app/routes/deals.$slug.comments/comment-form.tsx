@@ -1,6 +1,6 @@
 import { COMMENT_BODY_MAX } from '~/features/contributions/comments/comment'
+import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
 import { useFormDraft } from '~/features/people/accounts/use-form-draft'
-import { GuidelinesLink } from '~/features/staff/moderation/guidelines-link'
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, fieldValue, summaryOf } from '~/http/forms'
 import { Button, ButtonLink } from '~/ui/button'

@@ -1,5 +1,5 @@
 import type { RejectionReason } from '~/db/schema'
-import { REJECTION_REASON_LABELS, REJECTION_REASONS } from '~/features/staff/moderation/kinds'
+import { REJECTION_REASON_LABELS, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
 
 const EXPLANATIONS: Record<RejectionReason, string> = {
   SPAM: 'Advertising, referral codes, the same text on several deals.',

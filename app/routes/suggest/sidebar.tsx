@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
+import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
+import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
+import { describeQueuePosition, roundUpTime } from '~/features/contributions/decisions/waiting-time'
 import type { ListedContribution } from '~/features/contributions/members/own-contributions.server'
 import { KARMA_OF_SUGGESTION } from '~/features/contributions/suggestions/suggestion'
-import { REJECTION_REASON_LABELS } from '~/features/staff/moderation/kinds'
-import { ModerationBadge } from '~/features/staff/moderation/moderation-badge'
-import { describePlace, roundUpTime } from '~/features/staff/moderation/waiting-time'
 import { Icon } from '~/ui/icon'
 
 type SidebarProps = {
@@ -71,7 +71,9 @@ function Outcome({ suggestion }: { suggestion: ListedContribution }) {
   const { status, published, rejection_reason, moderation_reason, before, is_being_read } = suggestion
   if (status === 'PENDING')
     return (
-      <span className="caption">{is_being_read ? 'Being read now' : `Waiting, ${describePlace(before ?? 0)}`}</span>
+      <span className="caption">
+        {is_being_read ? 'Being read now' : `Waiting, ${describeQueuePosition(before ?? 0)}`}
+      </span>
     )
   if (status === 'APPROVED')
     return <span className="caption">{published ? 'Published' : 'We are preparing its page'}</span>

@@ -1,7 +1,7 @@
 import { Form, useFetcher, useNavigation } from '@remix-run/react'
 import type { FocusEvent } from 'react'
+import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
 import { SUGGESTION_LIMITS as LIMITS, LOOK_UP } from '~/features/contributions/suggestions/suggestion'
-import { GuidelinesLink } from '~/features/staff/moderation/guidelines-link'
 import { errorsOf, fieldValue, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'
 import { ErrorSummary } from '~/ui/error-summary'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { addJob, type JobPayload } from '~/db/job-queue.server'
+import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
+import { type ContributionKind, contributionOn } from '~/features/contributions/kinds/contribution-kinds'
 import { deliverOrRetry } from '~/features/people/mails/mail-retries.server'
 import { getsMail } from '~/features/people/mails/mail-rhythm.server'
-import { type ContributionKind, contributionOn } from '~/features/staff/moderation/contribution-name'
-import { REJECTION_REASON_LABELS } from '~/features/staff/moderation/kinds'
 import { decisionMade } from '~/mail/decision-made.server'
 
 /**

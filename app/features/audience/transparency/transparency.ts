@@ -1,5 +1,5 @@
 import type { Decision } from '~/db/schema'
-import { KINDS, type Kind } from '~/features/staff/moderation/kinds'
+import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
 
 /** What members do not submit. It stays out of the public list of decisions and of every figure. */
 const OTHERS: Kind[] = ['broken_link', 'page_difference', 'suggestion', 'contact_message']

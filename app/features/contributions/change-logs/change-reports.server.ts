@@ -2,9 +2,9 @@ import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
+import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor, type PostOutcome } from '~/features/people/limits/lock-author.server'
-import { RESUBMITTED } from '~/features/staff/moderation/resubmitted.server'
 import type { ChangeReport } from './change-log-form.server'
 
 /** More than the daily limit allows in a week. */

@@ -1,10 +1,10 @@
 import { Form, Link } from '@remix-run/react'
+import { DecisionNote } from '~/features/contributions/decisions/decision-note'
+import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
+import { describeQueuePosition, roundTime, roundUpTime } from '~/features/contributions/decisions/waiting-time'
+import type { ContributionKind } from '~/features/contributions/kinds/contribution-kinds'
+import { specOf } from '~/features/contributions/kinds/kinds'
 import { describeOwnership } from '~/features/contributions/reviews/follow-up'
-import type { ContributionKind } from '~/features/staff/moderation/contribution-name'
-import { DecisionNote } from '~/features/staff/moderation/decision-note'
-import { specOf } from '~/features/staff/moderation/kinds'
-import { ModerationBadge } from '~/features/staff/moderation/moderation-badge'
-import { describePlace, roundTime, roundUpTime } from '~/features/staff/moderation/waiting-time'
 import { ButtonLink } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Icon } from '~/ui/icon'
@@ -17,7 +17,7 @@ type ContributionEntryProps = {
   /** Seconds to a decision on its kind; undefined while there are too few of them to tell. */
   usualTime?: number
   canWrite: boolean
-  /** In a list of one kind: without its kind, place in the queue and buttons. */
+  /** In a list of one kind: without its kind, queue position and buttons. */
   compact?: boolean
 }
 
@@ -50,7 +50,7 @@ export function ContributionEntry({ contribution, usualTime, canWrite, compact =
       {kind === 'review_edit' && (status === 'PENDING' || status === 'CHANGES_REQUESTED') ? (
         <p className="small muted">Readers see the earlier text.</p>
       ) : null}
-      {status === 'PENDING' && !compact ? <PlaceInQueue contribution={contribution} usualTime={usualTime} /> : null}
+      {status === 'PENDING' && !compact ? <QueuePosition contribution={contribution} usualTime={usualTime} /> : null}
       <DecisionNote {...contribution} />
       {canWrite ? <EntryActions contribution={contribution} name={name} compact={compact} /> : null}
     </>
@@ -87,17 +87,17 @@ function ContributionDate({ contribution }: { contribution: ListedContribution }
   )
 }
 
-type PlaceInQueueProps = { contribution: ListedContribution; usualTime: number | undefined }
+type QueuePositionProps = { contribution: ListedContribution; usualTime: number | undefined }
 
 /** How many items of its kind are before a waiting one, and how long it usually takes. Never who reads it. */
-function PlaceInQueue({ contribution: { kind, before, is_being_read }, usualTime }: PlaceInQueueProps) {
-  // A proof that is decided with its review has no place of its own.
-  const place = before === null ? 'with your review' : describePlace(before)
+function QueuePosition({ contribution: { kind, before, is_being_read }, usualTime }: QueuePositionProps) {
+  // A proof that is decided together with its review has no position of its own.
+  const position = before === null ? 'with your review' : describeQueuePosition(before)
   return (
     <p className="place">
       <Icon name={is_being_read ? 'eye' : 'clock'} />
       <span>
-        <b>{is_being_read ? 'Being read now.' : `Waiting, ${place}.`}</b>
+        <b>{is_being_read ? 'Being read now.' : `Waiting, ${position}.`}</b>
         {usualTime === undefined
           ? null
           : ` ${specOf(kind).label}s are usually decided within ${roundUpTime(usualTime)}.`}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Decided, DecisionNote } from '~/features/staff/moderation/decision-note'
-import { ModerationBadge } from '~/features/staff/moderation/moderation-badge'
+import { type Decided, DecisionNote } from '~/features/contributions/decisions/decision-note'
+import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
 
 type OwnContributionProps = {
   /** "Your review". */

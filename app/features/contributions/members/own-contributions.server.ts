@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus, RejectionReason } from '~/db/schema'
+import { isClaimed } from '~/features/contributions/decisions/is-claimed.server'
+import { QUEUE_POSITION_CAP } from '~/features/contributions/decisions/waiting-time'
+import { CONTRIBUTION_KINDS, type ContributionKind } from '~/features/contributions/kinds/contribution-kinds'
 import type { Ownership } from '~/features/contributions/reviews/follow-up'
 import { ownedMonths } from '~/features/contributions/reviews/follow-ups.server'
-import { isClaimed } from '~/features/staff/moderation/claims.server'
-import { CONTRIBUTION_KINDS, type ContributionKind } from '~/features/staff/moderation/contribution-name'
-import { PLACE_CAP } from '~/features/staff/moderation/waiting-time'
 
 /** What its author must do, what waits for staff, and what was decided. */
 export const CONTRIBUTION_GROUPS = {
@@ -97,7 +97,7 @@ const itemsBefore = sql<number | null>`(
     select from queue_items earlier
     where earlier.kind = queued.kind
       and (earlier.rank, earlier.waiting_since, earlier.subject_id) < (queued.rank, queued.waiting_since, queued.subject_id)
-    limit ${sql.lit(PLACE_CAP + 1)}
+    limit ${sql.lit(QUEUE_POSITION_CAP + 1)}
   ) earlier
 )`
 

@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import type { ContributionKind } from '~/features/staff/moderation/contribution-name'
+import type { ContributionKind } from '~/features/contributions/kinds/contribution-kinds'
 
 const TABLES = {
   review: 'reviews',

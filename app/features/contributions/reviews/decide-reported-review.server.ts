@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { RejectionReason } from '~/db/schema'
 import { notify } from '~/features/audience/notifications/notify.server'
+import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { CannotDecide } from '~/features/staff/moderation/cannot-decide.server'
 
 type Staff = { id: string }
 type Verdict = { reason?: RejectionReason | null; note?: string | null }

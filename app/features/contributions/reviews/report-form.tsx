@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { GuidelinesLink } from '~/features/staff/moderation/guidelines-link'
+import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
 import { useFormInPlace } from '~/http/form-hooks'
 import { errorsOf, submittedValue, summaryOf } from '~/http/forms'
 import { Button } from '~/ui/button'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { inTransaction } from '~/db/transaction.server'
 import { lockPublishedDeal } from '~/features/catalog/deals/lock-deal.server'
+import { RESUBMITTED } from '~/features/contributions/decisions/resubmitted.server'
 import { consumeRateLimit } from '~/features/people/limits/limits.server'
 import { lockAuthor } from '~/features/people/limits/lock-author.server'
-import { RESUBMITTED } from '~/features/staff/moderation/resubmitted.server'
 import type { FollowUpForm } from './follow-up-form.server'
 import { findAnswer, findQuestion } from './questions.server'
 

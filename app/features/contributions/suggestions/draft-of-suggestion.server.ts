@@ -1,9 +1,9 @@
 import { db } from '~/db/database.server'
 import type { Trx } from '~/db/executor'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { canModerate } from '~/features/people/accounts/profile'
-import { CannotDecide } from '~/features/staff/moderation/cannot-decide.server'
 import { decideIn } from '~/features/staff/moderation/decisions.server'
 import { findSubject } from '~/features/staff/moderation/subjects.server'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { KINDS as QUEUED_KINDS, type Kind as QueuedKind } from '~/features/staff/moderation/kinds'
+import { KINDS as QUEUED_KINDS, type Kind as QueuedKind } from '~/features/contributions/kinds/kinds'
 import { moduleOf } from '~/features/staff/moderation/kinds.server'
 import { itemPath } from '~/features/staff/moderation/queue-paths'
 import { isUuid } from '~/http/params'

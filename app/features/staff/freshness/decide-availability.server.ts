@@ -1,7 +1,7 @@
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { hasEnded } from '~/features/catalog/deals/shown-status.server'
-import { CannotDecide } from '~/features/staff/moderation/cannot-decide.server'
+import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { type Check, markChecked, restoreChecked } from './checked.server'
 import { restoreDealStatus, setDealStatus } from './deal-status.server'
 import { settleReports, unsettleReports } from './settle-reports.server'

@@ -1,7 +1,7 @@
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { decideItem } from './decide-item.server'
 import type { VersionedId } from './decisions.server'
-import type { Kind } from './kinds'
 import { isHarmless, listContexts } from './lines.server'
 import { listSubjects } from './subjects.server'
 

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
+import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
+import { specOf } from '~/features/contributions/kinds/kinds'
 import { Icon } from '~/ui/icon'
 import { LocalDate } from '~/ui/local-date'
 import { shorten } from '~/ui/shorten'
-import { specOf } from './kinds'
-import { ModerationBadge } from './moderation-badge'
 import { itemPath } from './queue-paths'
 import type { Burst, ItemDetail } from './queue-types'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { ModerationStatus } from '~/db/schema'
+import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { shorten } from '~/ui/shorten'
-import { KINDS, type Kind, specOf } from './kinds'
 import type { Burst } from './queue-types'
 
 /** This many contributions to one deal within 24 hours are a burst. */

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react'
+import { specOf } from '~/features/contributions/kinds/kinds'
 import { useCurrentUser } from '~/features/people/accounts/current-user'
 import { Avatar } from '~/ui/avatar'
 import { Button } from '~/ui/button'
 import { formatTime } from '~/ui/local-date'
 import { formatAge } from '~/ui/relative-time'
-import { specOf } from './kinds'
 import type { Claim, ItemDetail } from './queue-types'
 
 type ClaimBarProps = { item: ItemDetail; claim: Claim; now: Date }

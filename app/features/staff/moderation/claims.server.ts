@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Kind } from './kinds'
+import { CLAIM_DURATION, isClaimed } from '~/features/contributions/decisions/is-claimed.server'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 
-const LASTS = sql`interval '15 minutes'`
-
-/** Whether a claim on an item of the queue still holds. */
-export const isClaimed = sql<boolean>`(claimed_by is not null and claimed_at > now() - ${LASTS})`
 /** When a claim ends. */
-export const claimedUntil = sql<Date>`claimed_at + ${LASTS}`
+export const claimedUntil = sql<Date>`claimed_at + ${CLAIM_DURATION}`
 
-/** Whether nobody but this person has an item open. */
+/** Whether no other member of staff has an item open. */
 export const isFreeFor = (staffId: string) => sql<boolean>`(claimed_by = ${staffId} or not ${isClaimed})`
 
 type Item = { kind: Kind; id: string }

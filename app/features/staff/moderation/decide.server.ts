@@ -1,3 +1,4 @@
+import { decisionFailure, findKind, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { withFormErrors } from '~/http/actions.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
@@ -18,7 +19,6 @@ import {
 } from './decision-form.server'
 import { type Answering, respond } from './decision-response.server'
 import type { Decision, VersionedId } from './decisions.server'
-import { decisionFailure, findKind, type Kind, specOf } from './kinds'
 import { itemPath, queuePath } from './queue-paths'
 import { reopenItem, undoDecision } from './undo.server'
 

@@ -1,7 +1,7 @@
 import type { Decision as DecisionName } from '~/db/schema'
+import { pastTense } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { formatAgo } from '~/ui/relative-time'
-import { doneWord } from './kinds'
 import { claimOf } from './lines.server'
 import type { DecisionConflict } from './queue-types'
 import type { SubjectRow } from './subjects.server'
@@ -17,9 +17,9 @@ export function describeConflict(now: SubjectRow, staff: User): Conflict {
   const decision = now.status satisfies DecisionName
   const when = moderated_at ? ` ${formatAgo(moderated_at)}` : ''
   return {
-    text: `Already ${doneWord(kind, decision)} by ${decider}${when}.`,
+    text: `Already ${pastTense(kind, decision)} by ${decider}${when}.`,
     ...(moderated_at && {
-      other: { by: decider, decision, done: doneWord(kind, decision), at: moderated_at, reason: now.reason },
+      other: { by: decider, decision, done: pastTense(kind, decision), at: moderated_at, reason: now.reason },
     }),
   }
 }

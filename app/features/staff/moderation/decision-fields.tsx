@@ -1,7 +1,11 @@
+import {
+  NOTE_MAX,
+  REJECTION_REASON_LABELS,
+  REJECTION_REASONS,
+} from '~/features/contributions/decisions/rejection-reasons'
 import { errorsOf, type FormResult, submittedValue } from '~/http/forms'
 import { FieldErrors, TextArea } from '~/ui/field'
 import { KeyHint } from './key-hint'
-import { NOTE_MAX, REJECTION_REASON_LABELS, REJECTION_REASONS } from './kinds'
 import type { DecisionResult } from './queue-types'
 
 type FieldsProps = {

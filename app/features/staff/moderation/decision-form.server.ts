@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { currency } from '~/features/catalog/deals/field-parsers'
 import { price } from '~/features/catalog/deals/price-parser'
-import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
+import { AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
+import { NOTE_MAX, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
+import { specOf, type Kind } from '~/features/contributions/kinds/kinds'
 import { optional, paragraphs, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
-import { type Kind, NOTE_MAX, REJECTION_REASONS, specOf } from './kinds'
 
 // The version that the moderator read. Our forms always send a valid one.
 const versionedId = { id: z.uuid(), version: z.string().regex(/^\d{1,10}$/) }

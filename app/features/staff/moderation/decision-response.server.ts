@@ -1,9 +1,9 @@
 import { data } from '@remix-run/node'
+import { decisionFailure, type Kind, pastTense, specOf } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { forbidden, notFound } from '~/http/responses.server'
 import { redirectWithToast, type Toast } from '~/http/toast.server'
 import { type Decision, type Outcome, reasonsOf } from './decisions.server'
-import { decisionFailure, doneWord, type Kind, specOf } from './kinds'
 import { OWN_CONTRIBUTION } from './moderation'
 import { findNext } from './order.server'
 import { itemPath, lineAnchor, QUEUE_PATH } from './queue-paths'
@@ -45,7 +45,7 @@ export async function respond(answering: Answering, answer: Answer) {
 type Done = Extract<Outcome, { is: 'done' }>
 
 function toastOf(kind: Kind, { item, decision }: Answer, { decisionId }: Done): Toast {
-  const title = `${specOf(kind).label} ${decision ? doneWord(kind, decision.to) : 'left as it is'}`
+  const title = `${specOf(kind).label} ${decision ? pastTense(kind, decision.to) : 'left as it is'}`
   if (!decisionId) return { tone: 'success', title }
   const fields = { intent: 'undo', id: decisionId }
   return { tone: 'success', title, undo: { action: itemPath(kind, item.id), fields } }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { Decision as DecisionName, ModerationStatus, RejectionReason } from '~/db/schema'
+import { type Kind, pastTense } from '~/features/contributions/kinds/kinds'
 import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { type Conflict, describeConflict } from './decision-conflict.server'
 import { tellAuthor } from './decision-notice.server'
-import { doneWord, type Kind } from './kinds'
 import type { Approval, Effects, Refusal } from './kinds/kind-module.server'
 import { moduleOf } from './kinds.server'
 import { describe } from './lines.server'
@@ -137,7 +137,7 @@ async function auditDecision(
   await recordAudit({ actor: staff.id, action, entity: kind, id: item.id, detail }, trx)
 }
 
-const auditVerb = (kind: Kind, decision: DecisionName) => doneWord(kind, decision).replaceAll(' ', '-')
+const auditVerb = (kind: Kind, decision: DecisionName) => pastTense(kind, decision).replaceAll(' ', '-')
 
 /** The decision on a subject that still counts. */
 export async function findLastDecision(trx: Trx, subjectId: string) {

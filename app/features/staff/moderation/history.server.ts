@@ -1,5 +1,5 @@
 import { db } from '~/db/database.server'
-import { REJECTION_REASON_LABELS } from './kinds'
+import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
 import type { HistoryEntry } from './queue-types'
 import type { ItemKey } from './subjects.server'
 

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
+import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
+import { specOf } from '~/features/contributions/kinds/kinds'
 import { Icon } from '~/ui/icon'
 import { shorten } from '~/ui/shorten'
-import { specOf } from './kinds'
-import { ModerationBadge } from './moderation-badge'
 import { itemPath } from './queue-paths'
 import type { SimilarText, ViewItem } from './queue-types'
 

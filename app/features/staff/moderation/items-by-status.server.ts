@@ -1,8 +1,8 @@
 import { type NotNull, sql } from 'kysely'
 import { db } from '~/db/database.server'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import { COUNT_CAP } from '~/ui/pluralize'
 import { countCapped } from './capped-count.server'
-import type { Kind } from './kinds'
 import { MODERATION_STATUSES, type TabStatus } from './moderation'
 import { ITEMS_PER_PAGE } from './view-paths'
 

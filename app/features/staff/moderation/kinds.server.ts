@@ -1,4 +1,4 @@
-import type { Kind } from './kinds'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import { brokenLinkModule } from './kinds/broken-link.server'
 import { changeLogModule } from './kinds/change-log.server'
 import { commentModule } from './kinds/comment.server'

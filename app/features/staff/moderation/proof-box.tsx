@@ -1,9 +1,9 @@
+import { NOTE_MAX } from '~/features/contributions/decisions/rejection-reasons'
 import { formatBytes, type ProofFile, proofPath } from '~/features/contributions/reviews/proof'
 import { errorsOf, submittedValue } from '~/http/forms'
 import { TextArea } from '~/ui/field'
 import { Icon } from '~/ui/icon'
 import { APPROVE_FORM } from './decision-forms'
-import { NOTE_MAX } from './kinds'
 import type { DecisionResult, ItemDetail } from './queue-types'
 
 /** The file: a picture in sight, a PDF to be saved. */

@@ -1,4 +1,4 @@
-import type { Kind } from './kinds'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { QueueLine } from './queue-types'
 
 export type QueueGroup = {

@@ -1,4 +1,6 @@
 import { Link } from '@remix-run/react'
+import { roundTime } from '~/features/contributions/decisions/waiting-time'
+import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { freshnessPath } from '~/features/staff/freshness/freshness'
 import { Count } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
@@ -7,14 +9,12 @@ import { Pagination } from '~/ui/pagination'
 import { cappedCount } from '~/ui/pluralize'
 import { ScreenHead } from '~/ui/screen-head'
 import { DecisionNotice } from './decision-conflict'
-import { KINDS, type Kind, specOf } from './kinds'
 import { QueueGroupSection } from './queue-group'
 import type { QueueList } from './queue-list-types'
 import { queuePath } from './queue-paths'
 import { useFocusOnTarget } from './queue-shortcuts'
 import type { DecisionResult } from './queue-types'
 import { ShortcutBar } from './shortcut-bar'
-import { roundTime } from './waiting-time'
 
 type QueueListPageProps = QueueList & { now: Date; result: DecisionResult }
 

@@ -1,5 +1,5 @@
+import { findKind, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { defineSearch, type Param, pageParam } from '~/http/params'
-import { findKind, type Kind, specOf } from './kinds'
 
 export const QUEUE_PATH = '/admin/queue'
 export const LINES_PER_PAGE = 25

@@ -7,10 +7,10 @@ import type {
   RejectionReason,
 } from '~/db/schema'
 import type { ToldCounts } from '~/features/audience/notifications/told-counts'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { ProofFile } from '~/features/contributions/reviews/proof'
 import type { FormResult } from '~/http/forms'
 import type { IconName } from '~/ui/icon'
-import type { Kind } from './kinds'
 import type { ReviewDifference } from './text-difference'
 
 /** A fact worth seeing before the item is opened, such as a link in the text. */

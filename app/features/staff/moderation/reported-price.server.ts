@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { removePricePoints } from '~/features/catalog/price-history/correct-price-history.server'
+import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { formatMoney } from '~/ui/money'
-import { CannotDecide } from './cannot-decide.server'
 
 /** Decimal text with its currency, and the version of the deal whose price the moderator saw. */
 export type NewPrice = { amount: string; currency: string; dealVersion: number }

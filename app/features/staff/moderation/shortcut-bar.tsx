@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { Button, IconButton } from '~/ui/button'
 import { KeyHint } from './key-hint'
-import { KINDS, type Kind, specOf } from './kinds'
 import { areShortcutsEnabled, setShortcuts } from './queue-shortcuts'
 
 type ShortcutBarProps = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import { shorten } from '~/ui/shorten'
-import type { Kind } from './kinds'
 import type { SimilarText } from './queue-types'
 import { SIMILARITY_THRESHOLD, similarity } from './similarity'
 import type { ItemKey } from './subjects.server'

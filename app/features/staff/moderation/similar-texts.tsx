@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
+import { ModerationBadge } from '~/features/contributions/decisions/moderation-badge'
+import { specOf } from '~/features/contributions/kinds/kinds'
 import { LocalDate } from '~/ui/local-date'
 import { excerptOfCommon } from './common-phrases'
-import { specOf } from './kinds'
-import { ModerationBadge } from './moderation-badge'
 import { itemPath } from './queue-paths'
 import type { ItemDetail, SimilarText } from './queue-types'
 

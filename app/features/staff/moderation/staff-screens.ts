@@ -1,6 +1,6 @@
 import type { Role } from '~/db/schema'
+import type { Kind } from '~/features/contributions/kinds/kinds'
 import type { IconName } from '~/ui/icon'
-import type { Kind } from './kinds'
 
 type StaffScreen = {
   to: string

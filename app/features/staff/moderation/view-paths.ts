@@ -1,5 +1,5 @@
+import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { defineSearch, type Param, pageParam } from '~/http/params'
-import { type Kind, specOf } from './kinds'
 import { MODERATION_STATUSES, type TabStatus } from './moderation'
 
 export const ITEMS_PER_PAGE = 20

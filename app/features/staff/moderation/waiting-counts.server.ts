@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
 import { countCapped } from './capped-count.server'
-import { KINDS, type Kind } from './kinds'
 
 const OVERDUE = sql`waiting_since < now() - interval '24 hours'`
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { KINDS, type Kind, specOf } from './kinds'
+import { KINDS, type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { queuePath } from './queue-paths'
 
 export type WaitingKind = {

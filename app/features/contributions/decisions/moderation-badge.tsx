@@ -1,6 +1,6 @@
 import type { ModerationStatus } from '~/db/schema'
 import { Badge, type BadgeTone } from '~/ui/badge'
-import { MODERATION_STATUS_LABELS } from './moderation'
+import { MODERATION_STATUS_LABELS } from './moderation-status'
 
 const TONES: Record<ModerationStatus, BadgeTone> = {
   PENDING: 'pending',

@@ -1,7 +1,7 @@
 import { pluralize } from '~/ui/pluralize'
 
 /** More items than this before one's own are not counted. */
-export const PLACE_CAP = 1_000
+export const QUEUE_POSITION_CAP = 1_000
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -19,7 +19,9 @@ export function roundTime(seconds: number) {
 }
 
 /** How many items of its kind are before one's own. */
-export function describePlace(before: number) {
+export function describeQueuePosition(before: number) {
   if (before === 0) return 'yours is next'
-  return before > PLACE_CAP ? `more than ${PLACE_CAP.toLocaleString('en-US')} before yours` : `${before} before yours`
+  return before > QUEUE_POSITION_CAP
+    ? `more than ${QUEUE_POSITION_CAP.toLocaleString('en-US')} before yours`
+    : `${before} before yours`
 }

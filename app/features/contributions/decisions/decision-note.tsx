@@ -1,7 +1,7 @@
 import type { ModerationStatus, RejectionReason } from '~/db/schema'
 import { Icon } from '~/ui/icon'
 import { formatDay } from '~/ui/local-date'
-import { REJECTION_REASON_LABELS } from './kinds'
+import { REJECTION_REASON_LABELS } from './rejection-reasons'
 
 /** What staff said about a contribution. Comments have neither a reason nor a note. */
 export type Decided = {
