@@ -4,9 +4,9 @@ import { db } from '~/db/database.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { changeRole } from '~/features/people/accounts/rights.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { listAuditEntries } from '~/features/people/audit/audit-list.server'
-import { parseAuditSearch } from '~/features/people/audit/audit-search'
-import { formerName, sentenceOf } from '~/features/people/audit/audit-sentence'
+import { listAuditEntries } from '~/features/staff/audit/audit-list.server'
+import { parseAuditSearch } from '~/features/staff/audit/audit-search'
+import { formerName, sentenceOf } from '~/features/staff/audit/audit-sentence'
 import { makeProfile } from '../factories'
 
 const list = async (query = '') => (await listAuditEntries(parseAuditSearch(new URLSearchParams(query)))).entries

@@ -12,9 +12,9 @@ import {
 } from '~/features/catalog/deals/bulk.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/catalog/deals/list/managed-search'
-import { listAuditEntries } from '~/features/people/audit/audit-list.server'
-import { parseAuditSearch } from '~/features/people/audit/audit-search'
-import { sentenceOf } from '~/features/people/audit/audit-sentence'
+import { listAuditEntries } from '~/features/staff/audit/audit-list.server'
+import { parseAuditSearch } from '~/features/staff/audit/audit-search'
+import { sentenceOf } from '~/features/staff/audit/audit-sentence'
 import { makeCategory, makeDeal, makePlatform, makeProfile, makeReview } from '../factories'
 import { listJobs } from '../jobs'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { sentenceOf } from '~/features/people/audit/audit-sentence'
 import { countJobs, discardJobs, listFailedJobs, retryJobs } from '~/features/site/operations/jobs.server'
 import { listNotices, readSystem, type SystemState } from '~/features/site/operations/system.server'
+import { sentenceOf } from '~/features/staff/audit/audit-sentence'
 import { makeProfile } from '../factories'
 
 beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db))

@@ -10,7 +10,7 @@ import {
 import { listVerifiedChanges } from '~/features/contributions/change-logs/change-logs.server'
 import { listApprovedReviews } from '~/features/contributions/reviews/reviews.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
-import { sentenceOf } from '~/features/people/audit/audit-sentence'
+import { sentenceOf } from '~/features/staff/audit/audit-sentence'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
 import { makeChangeLog, makeDeal, makeProfile, makeReview } from '../factories'
 import { auditOf, makeStaff, notificationsOf } from '../waiting-items'

@@ -1,5 +1,5 @@
-import { AUDIT_TEXT_MAX, type AuditSearch } from '~/features/people/audit/audit-search'
-import { nounOf } from '~/features/people/audit/audit-sentence'
+import { AUDIT_TEXT_MAX, type AuditSearch } from '~/features/staff/audit/audit-search'
+import { nounOf } from '~/features/staff/audit/audit-sentence'
 import { TextField } from '~/ui/field'
 import { FilterBar, SearchField } from '~/ui/filter-bar'
 import { SelectField } from '~/ui/select-field'

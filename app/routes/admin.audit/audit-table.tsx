@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import type { listAuditEntries } from '~/features/people/audit/audit-list.server'
-import { auditPath } from '~/features/people/audit/audit-search'
-import { detailOf, formerName, furtherDetails, sentenceOf } from '~/features/people/audit/audit-sentence'
+import type { listAuditEntries } from '~/features/staff/audit/audit-list.server'
+import { auditPath } from '~/features/staff/audit/audit-search'
+import { detailOf, formerName, furtherDetails, sentenceOf } from '~/features/staff/audit/audit-sentence'
 import { formatDate } from '~/ui/local-date'
 import { Table } from '~/ui/table'
 

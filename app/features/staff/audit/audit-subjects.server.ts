@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
-import { KINDS as QUEUED_KINDS, type Kind as QueuedKind } from '~/features/contributions/kinds/kinds'
+import { KINDS, type Kind } from '~/features/contributions/kinds/kinds'
 import { moduleOf } from '~/features/staff/moderation/kinds.server'
 import { itemPath } from '~/features/staff/moderation/queue-paths'
 import { isUuid } from '~/http/params'
 import { shorten } from '~/ui/shorten'
 
-type Kind = { name: RawBuilder<string>; rows: RawBuilder<unknown>; to: (id: string) => string }
+type AuditedRows = { name: RawBuilder<string>; rows: RawBuilder<unknown>; to: (id: string) => string }
 
 /** The name and the path of a row, for each kind of row in the log. */
-const KINDS: Record<string, Kind> = {
+const AUDITED: Record<string, AuditedRows> = {
   profile: { name: sql`coalesce(name, email)`, rows: sql`profiles`, to: (id) => `/account?userId=${id}` },
   deal: { name: sql`title`, rows: sql`deals`, to: (id) => `/admin/deals/${id}` },
   category: { name: sql`name`, rows: sql`categories`, to: (id) => `/admin/categories/${id}` },
@@ -22,11 +22,11 @@ const KINDS: Record<string, Kind> = {
     to: (id) => `/admin/seo/${id}`,
   },
   import: { name: sql`file_name`, rows: sql`imports`, to: () => '/admin/csv-import' },
-  ...Object.fromEntries(QUEUED_KINDS.map((kind) => [kind, toKind(kind)])),
+  ...Object.fromEntries(KINDS.map((kind) => [kind, rowsOfKind(kind)])),
 }
 
-/** What waits in the queue of the staff names itself there. */
-function toKind(kind: QueuedKind): Kind {
+/** The rows of a kind of queue item, also those that were decided. */
+function rowsOfKind(kind: Kind): AuditedRows {
   const rows = sql`(${moduleOf(kind).select}) queued`
   return { name: sql`coalesce(title, body)`, rows, to: (id) => itemPath(kind, id) }
 }
@@ -37,7 +37,7 @@ export type Subject = { name: string; to: string }
 /** The subjects of entries by "kind id", with one query for each kind; deleted rows are missing. */
 export async function findSubjects(entries: About[]): Promise<Map<string, Subject>> {
   const found = await Promise.all(
-    Object.entries(KINDS).map(async ([kind, { name, rows: stored, to }]) => {
+    Object.entries(AUDITED).map(async ([kind, { name, rows: stored, to }]) => {
       const ids = idsOf(entries, kind)
       if (ids.length === 0) return []
       const { rows } = await sql<{ id: string; name: string }>`

@@ -1,4 +1,4 @@
-import { recordAudit } from './audit.server'
+import { recordAudit } from '~/features/people/audit/audit.server'
 
 /** Records a download of a list and the filters it had. HEAD sends no rows and is not recorded. */
 export async function recordExport(request: Request, actor: string, action: 'users.exported' | 'audit.exported') {
