@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { findNotification } from '~/features/audience/notifications/list-notifications.server'
 import { describeNotification } from '~/features/audience/notifications/notification'
-import { findNotification, markRead } from '~/features/audience/notifications/notifications.server'
 import { requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
+import { markRead } from '~/features/people/notifications/notifications.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { follow } from '~/features/audience/following/follows.server'
-import { moveOffer } from '~/features/catalog/products/move-offer.server'
 import { deleteProfile } from '~/features/people/accounts/profiles.server'
 import { exportPersonalData } from '~/features/site/personal-data/personal-data.server'
 import { mergeRecords } from '~/features/staff/merging/merge.server'
+import { moveOffer } from '~/features/staff/merging/move-offer.server'
 import { makeCategory, makeDeal, makeProfile } from '../factories'
 import { makeStaff } from '../waiting-items'
 

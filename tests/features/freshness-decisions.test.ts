@@ -134,7 +134,7 @@ test('a broken link is confirmed or dismissed like an ended report', async () =>
 
 const closeVendor = async (staff: User, id: string) => {
   const { vendor_id } = await db.selectFrom('deals').select('vendor_id').where('id', '=', id).executeTakeFirstOrThrow()
-  const { version, counts: _c, told: _t, names: _n, deals: _d, ...vendor } = (await findManagedVendor(vendor_id))!
+  const { version, counts: _c, names: _n, deals: _d, ...vendor } = (await findManagedVendor(vendor_id))!
   const end = { status: 'SHUT_DOWN' as const, status_on: '2026-05-04', status_source_url: 'https://news.example/end' }
   return saveVendor(staff.id, vendor_id, { ...vendor, ...end, silent: true }, version)
 }

@@ -19,7 +19,7 @@ const ACQUIRED = {
 } as const
 
 async function save(id: string, given: Partial<VendorForm>, actor?: string) {
-  const { version, counts: _c, told: _t, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
+  const { version, counts: _c, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
   return saveVendor(actor ?? (await manager()), id, { silent: false, ...fields, ...given }, version)
 }
 
@@ -71,7 +71,7 @@ test('a name or a slug of another vendor is rejected at its field, and nothing i
 
 test('of two saves from the same form at once, one is saved and the other learns of it', async () => {
   const { id, version: _ } = await makeVendor()
-  const { version, counts: _c, told: _t, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
+  const { version, counts: _c, names: _n, deals: _d, ...fields } = (await findManagedVendor(id))!
   const actor = await manager()
   const saved = await Promise.all(
     ['One', 'Two'].map((note) => saveVendor(actor, id, { silent: false, ...fields, note }, version)),

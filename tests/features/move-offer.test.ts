@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { compareProducts } from '~/features/catalog/products/compare-products.server'
-import { moveOffer, OWN_PRODUCT } from '~/features/catalog/products/move-offer.server'
 import { findPlaceOfDeal } from '~/features/catalog/products/place-of-deal.server'
 import { productKeys } from '~/features/catalog/products/product-key'
+import { moveOffer, OWN_PRODUCT } from '~/features/staff/merging/move-offer.server'
 import { makeDeal, makeProfile } from '../factories'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { describeNotification, type NotificationData } from '~/features/audience/notifications/notification'
-import { notify } from '~/features/audience/notifications/notify.server'
+import { notify } from '~/features/people/notifications/notify.server'
 import { makeDeal, makeProfile } from '../factories'
 
 const DECIDED: NotificationData['contribution_decided'] = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
+import { listNotifications } from '~/features/audience/notifications/list-notifications.server'
 import { describeNotification } from '~/features/audience/notifications/notification'
-import { listNotifications } from '~/features/audience/notifications/notifications.server'
 import { remindOfRefunds } from '~/features/contributions/purchases/remind-refunds-task.server'
 import { addDays, utcToday } from '~/http/utc-day'
 import { makeDeal, makePlatform, makeProfile, makePurchase } from '../factories'

@@ -44,7 +44,7 @@ test('a deal whose end date has passed says so, and leads to three open deals of
 test('a deal whose vendor shut down says so and is Expired, until staff set another status', async () => {
   const [staff, deal] = [await makeProfile({ role: 'MANAGER' }), await makeDeal()]
   const id = deal.vendor_id
-  const { version, counts: _c, told: _t, names: _n, deals: _d, ...vendor } = (await findManagedVendor(id))!
+  const { version, counts: _c, names: _n, deals: _d, ...vendor } = (await findManagedVendor(id))!
   const form = {
     ...vendor,
     status: 'SHUT_DOWN' as const,

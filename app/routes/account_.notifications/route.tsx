@@ -1,17 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import {
-  countNotifications,
   findNotification,
   listNotifications,
-  markAllRead,
-  markRead,
   NOTIFICATIONS_PER_PAGE,
-} from '~/features/audience/notifications/notifications.server'
+} from '~/features/audience/notifications/list-notifications.server'
 import { ADDRESSES_SECTION } from '~/features/audience/private-addresses/addresses-section'
 import { useUnreadCount } from '~/features/people/accounts/current-user'
 import { requireActiveUser, requireUser } from '~/features/people/accounts/guards.server'
 import { isActive } from '~/features/people/accounts/profile'
+import { countNotifications, markAllRead, markRead } from '~/features/people/notifications/notifications.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { moveOffer, OWN_PRODUCT } from '~/features/catalog/products/move-offer.server'
 import type { User } from '~/features/people/accounts/guards.server'
+import { moveOffer, OWN_PRODUCT } from '~/features/staff/merging/move-offer.server'
 import { invalid, parseForm } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'

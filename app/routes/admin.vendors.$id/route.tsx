@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { countTold } from '~/features/audience/notifications/count-told.server'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { requireStaff } from '~/features/people/accounts/guards.server'
 import { canMerge, mergePath } from '~/features/staff/merging/merging'
@@ -29,10 +30,11 @@ const FAILED = recordFailure('Vendor')
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireStaff(request)
   const id = parseRowId(params.id)
-  const vendor = id && (await findManagedVendor(id))
+  if (!id) throw notFound('Vendor')
+  const [vendor, told] = await Promise.all([findManagedVendor(id), countTold({ vendor: id })])
   if (!vendor) throw notFound('Vendor')
   const head = pageHead({ title: vendor.name, description: 'A vendor and its status.', path: LIST, isIndexed: false })
-  return { id, head, vendor, mayMerge: canMerge(user, 'vendor') }
+  return { id, head, vendor, told, mayMerge: canMerge(user, 'vendor') }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -49,8 +51,8 @@ export const headers = privatePageHeaders
 export const meta: MetaFunction<typeof loader> = ({ data }) => headTags(data?.head)
 
 export default function VendorPage() {
-  const { id, vendor, mayMerge } = useLoaderData<typeof loader>()
-  const { counts, told, version, names, deals } = vendor
+  const { id, vendor, told, mayMerge } = useLoaderData<typeof loader>()
+  const { counts, version, names, deals } = vendor
   const result = useFormResult()
   const field = fieldsOf(result, vendor)
   const lead = [

@@ -1,4 +1,4 @@
-import { CHANGE_LOG_LIMITS as LIMITS } from '~/features/contributions/change-logs/change-log'
+import { CHANGE_LOG_LIMITS as LIMITS } from '~/features/catalog/record/change-log'
 import { GuidelinesLink } from '~/features/contributions/decisions/guidelines-link'
 import { useFormDraft } from '~/features/people/accounts/use-form-draft'
 import { useFormInPlace } from '~/http/form-hooks'

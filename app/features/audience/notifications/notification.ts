@@ -1,14 +1,16 @@
 import type { Decision, FollowUpAnswer, RejectionReason } from '~/db/schema'
 import { REJECTION_REASON_LABELS } from '~/features/contributions/decisions/rejection-reasons'
-import { type ContributionKind, contributionOn } from '~/features/contributions/kinds/contribution-kinds'
+import { contributionOn, type ContributionKind } from '~/features/contributions/kinds/contribution-kinds'
+import type { ReviewAnswered } from '~/features/contributions/answers/vendor-answers.server'
+import type { StillUsing } from '~/features/contributions/reviews/ask-owners-task.server'
+import type { ReportDecided } from '~/features/contributions/reviews/decide-reported-review.server'
 import { ANSWER_LABELS } from '~/features/contributions/reviews/follow-up'
 import { pluralize } from '~/ui/pluralize'
 import { describeFollowed, type FollowedData } from './followed'
 import type { NotificationDeal, NotificationText } from './notification-text'
 import { describeRefundDeadline, type RefundDeadlineData } from './refund-deadline'
 
-/** Every kind of notification with the data of each. */
-export type NotificationData = FollowedData & {
+export type ContributionDecided = {
   contribution_decided: {
     contribution: ContributionKind
     decision: Decision
@@ -20,29 +22,14 @@ export type NotificationData = FollowedData & {
     /** The title of the contribution; comments have none. */
     title: string | null
   }
-  still_using: {
-    /** The title of the deal. */
-    deal: string
-    /** Since the purchase, on the day of the question. */
-    months: number
-    /** The id of the question. */
-    question: string
-  }
-  review_answered: {
-    /** The title of the deal. */
-    deal: string
-    vendor: string
-    /** The id of the review. */
-    review: string
-  }
-  refund_deadline: RefundDeadlineData
-  report_decided: {
-    /** The title of the deal. */
-    deal: string
-    /** Whether the review was removed. */
-    isRemoved: boolean
-  }
 }
+
+/** Every kind of notification with its data. */
+export type NotificationData = FollowedData &
+  ContributionDecided &
+  StillUsing &
+  ReviewAnswered &
+  ReportDecided & { refund_deadline: RefundDeadlineData }
 
 export type NotificationKind = keyof NotificationData
 

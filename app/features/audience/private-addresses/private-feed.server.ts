@@ -1,7 +1,7 @@
 import { env } from '~/env.server'
 import type { Feed } from '~/features/audience/feeds/feed'
+import { listNotifications } from '~/features/audience/notifications/list-notifications.server'
 import { describeNotification } from '~/features/audience/notifications/notification'
-import { listNotifications } from '~/features/audience/notifications/notifications.server'
 import { siteUrl } from '~/http/page.server'
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { Executor } from '~/db/executor'
-import { countTold } from '~/features/audience/notifications/count-told.server'
 import { fingerprint } from '~/features/people/audit/audited-rows.server'
 import type { VendorForm } from './vendor-form.server'
 
@@ -27,14 +26,13 @@ const LISTED = 10
 
 /** A vendor for its form, with its version, the names that lead to it and its newest deals. */
 export async function findManagedVendor(id: string) {
-  const [fields, counts, told, names, deals] = await Promise.all([
+  const [fields, counts, names, deals] = await Promise.all([
     findVendorFields(db, id),
     sql<{ products: number; offers: number; published: number; reviews: number; entries: number }>`
       select (select count(*) from products where vendor_id = ${id}) as products, count(*) as offers,
         count(*) filter (where published) as published, coalesce(sum(review_count), 0)::int as reviews,
         (select count(*) from change_logs where vendor_id = ${id}) as entries
       from deals where vendor_id = ${id}`.execute(db),
-    countTold({ vendor: id }),
     sql<{ name: string; offers: number }>`
       select coalesce(min(vendor_name), key) as name, count(deals.id) as offers
       from vendor_names left join deals on deals.vendor_key = key and deals.vendor_id = ${id}
@@ -48,7 +46,6 @@ export async function findManagedVendor(id: string) {
       ...fields,
       version: fingerprint(fields),
       counts: counts.rows[0]!,
-      told,
       names: names.rows,
       deals: deals.rows,
     }

@@ -1,13 +1,23 @@
 import { db } from '~/db/database.server'
 import type { Executor, Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
-import { notify } from '~/features/audience/notifications/notify.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import type { SaveError } from '~/features/people/audit/audited-rows.server'
+import { notify } from '~/features/people/notifications/notify.server'
 import type { AnsweredKind } from './vendor-answer'
 import type { VendorAnswerForm } from './vendor-answer-form.server'
 
 export type Answered = { kind: AnsweredKind; id: string }
+
+export type ReviewAnswered = {
+  review_answered: {
+    /** The title of the deal. */
+    deal: string
+    vendor: string
+    /** The id of the review. */
+    review: string
+  }
+}
 
 const COLUMNS = { reviews: 'review_id', 'change-logs': 'change_log_id' } as const
 const ENTITIES = { reviews: 'review', 'change-logs': 'change_log' } as const
@@ -81,7 +91,13 @@ export async function saveAnswer(actor: string, of: Answered, form: VendorAnswer
     const { author_id, deal_id, deal, vendor } = answered
     if (author_id) {
       const data = { deal, vendor, review: of.id }
-      await notify(trx, { userId: author_id, kind: 'review_answered', cause: causeOf(id), dealId: deal_id, data })
+      await notify<ReviewAnswered>(trx, {
+        userId: author_id,
+        kind: 'review_answered',
+        cause: causeOf(id),
+        dealId: deal_id,
+        data,
+      })
     }
     return 'saved'
   })

@@ -2,12 +2,23 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { addJob } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
-import { notify } from '~/features/audience/notifications/notify.server'
+import { notify } from '~/features/people/notifications/notify.server'
 import { utcToday } from '~/http/utc-day'
 import { MILESTONES } from './follow-up'
 import { monthsUntil } from './follow-ups.server'
 
 const AT_A_TIME = 200
+
+export type StillUsing = {
+  still_using: {
+    /** The title of the deal. */
+    deal: string
+    /** Since the purchase, on the day of the question. */
+    months: number
+    /** The id of the question. */
+    question: string
+  }
+}
 
 /**
  * Asks the authors of approved reviews 6, 12, 24 and 36 months after the purchase whether they still use what they bought.
@@ -25,7 +36,13 @@ async function askSome(trx: Trx, today: string) {
   const asked = await storeQuestions(trx, today)
   for (const { id, user_id, deal_id, title, months } of asked) {
     const data = { deal: title, months, question: id }
-    await notify(trx, { userId: user_id, kind: 'still_using', cause: `question:${id}`, dealId: deal_id, data })
+    await notify<StillUsing>(trx, {
+      userId: user_id,
+      kind: 'still_using',
+      cause: `question:${id}`,
+      dealId: deal_id,
+      data,
+    })
     await addJob(trx, 'send_follow_up_mail', { questionId: id })
   }
   return asked.length

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { RejectionReason } from '~/db/schema'
-import { notify } from '~/features/audience/notifications/notify.server'
-import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
+import { notify } from '~/features/people/notifications/notify.server'
+import { CannotDecide } from '~/features/staff/moderation/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 
 type Staff = { id: string }
@@ -99,7 +99,16 @@ export async function reopenReports(trx: Trx, reviewReports: string[] = []) {
       and cause = 'report:' || report.id`.execute(trx)
 }
 
-/** Settles the open reports and tells the readers who sent them the outcome. */
+export type ReportDecided = {
+  report_decided: {
+    /** The title of the deal. */
+    deal: string
+    /** Whether the review was removed. */
+    isRemoved: boolean
+  }
+}
+
+/** Settles the open reports and notifies the readers who sent them of the outcome. */
 async function settleReports(trx: Trx, staff: Staff, alertId: string, outcome: { isRemoved: boolean }) {
   const settled = await trx
     .updateTable('review_reports')
@@ -118,7 +127,7 @@ async function settleReports(trx: Trx, staff: Staff, alertId: string, outcome: {
   for (const { id, user_id: userId, deal_id: dealId } of settled) {
     if (userId === staff.id) continue
     const data = { deal: title, ...outcome }
-    await notify(trx, { userId, kind: 'report_decided', cause: `report:${id}`, dealId, data })
+    await notify<ReportDecided>(trx, { userId, kind: 'report_decided', cause: `report:${id}`, dealId, data })
   }
   return settled.map(({ id }) => id)
 }

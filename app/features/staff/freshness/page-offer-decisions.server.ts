@@ -1,7 +1,7 @@
 import type { Trx } from '~/db/executor'
 import type { DealStatus } from '~/db/schema'
 import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
-import { logVerifiedChange } from '~/features/contributions/change-logs/log-verified-change.server'
+import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { isSameOffer, type PageOffer } from '~/features/catalog/vendor-pages/page-offer'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currency } from '~/features/catalog/deals/field-parsers'
 import { price } from '~/features/catalog/deals/price-parser'
-import { AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
+import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { NOTE_MAX, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
 import { specOf, type Kind } from '~/features/contributions/kinds/kinds'
 import { optional, paragraphs, required } from '~/http/fields.server'

@@ -1,8 +1,9 @@
 import type { Trx } from '~/db/executor'
 import type { Decision, RejectionReason } from '~/db/schema'
 import { queueDecisionMail } from '~/features/audience/notifications/decision-mail.server'
-import { notify } from '~/features/audience/notifications/notify.server'
+import type { ContributionDecided } from '~/features/audience/notifications/notification'
 import type { User } from '~/features/people/accounts/guards.server'
+import { notify } from '~/features/people/notifications/notify.server'
 import { moduleOf } from './kinds.server'
 import type { SubjectRow } from './subjects.server'
 
@@ -25,7 +26,7 @@ export async function tellAuthor(trx: Trx, { staff, subject, decisionId, decisio
   const { contribution, isApprovalSilent } = moduleOf(kind)
   if (isApprovalSilent && decision === 'APPROVED') return
   if (author_id === null || author_id === staff.id || !contribution || deal === null) return
-  await notify(trx, {
+  await notify<ContributionDecided>(trx, {
     userId: author_id,
     kind: 'contribution_decided',
     cause: causeOf(decisionId),

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/contributions/change-logs/change-log'
+import { AFFECTS_LABELS, AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { specOf } from '~/features/contributions/kinds/kinds'
 import { submittedValue } from '~/http/forms'
 import { Tag } from '~/ui/badge'

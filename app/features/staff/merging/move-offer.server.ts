@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { moveFollows } from '~/features/audience/following/move-follows.server'
+import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { lockNewProducts } from './lock-new-products.server'
 
 /** In the place of the id of a product: the offer becomes a product of its own. */
 export const OWN_PRODUCT = 'new'
