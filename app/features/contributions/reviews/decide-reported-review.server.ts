@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { RejectionReason } from '~/db/schema'
 import { notify } from '~/features/people/notifications/notify.server'
-import { CannotDecide } from '~/features/staff/moderation/cannot-decide.server'
+import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 
 type Staff = { id: string }
