@@ -1,21 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PUBLIC_PAGE } from '~/http/page'
+import { isPublicPath } from '~/http/public-pages'
 import { movedTo } from '~/http/responses.server'
-import { publicParams } from './page-key.server'
 import { isDataPath } from './request-path'
-
-/** Public feeds and files, and a page that is not cached. The other public pages are those of the page cache. */
-const PUBLIC_PATH = new RegExp(
-  `^/(?:${[
-    'deals\\.(?:csv|json|rss)',
-    '(?:deals|vendors)/[^/]+/changes\\.rss',
-    'changes\\.(?:json|rss)',
-    'people/[^/]+',
-    'transparency/[^/]+\\.csv',
-    'og/deals/[^/]+\\.png',
-    '(?:llms|robots)\\.txt|(?:opensearch|sitemap)\\.xml',
-  ].join('|')})$`,
-)
 
 /** Escapes of letters, digits and "-._~", which mean the same when unescaped (RFC 3986, 2.3). */
 const UNNEEDED_ESCAPE = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
@@ -33,8 +20,7 @@ export function findCanonicalPath({ pathname, search }: URL): string | undefined
   // The router matches a path in any case and with slashes at its end, and so does this.
   const unescaped = pathname.replace(UNNEEDED_ESCAPE, decodeURIComponent)
   const canonical = unescaped.toLowerCase().replace(SLASHES_AT_END, '') || '/'
-  const isPublic = publicParams(canonical) !== undefined || PUBLIC_PATH.test(canonical)
-  return isPublic && canonical !== pathname ? canonical + search : undefined
+  return isPublicPath(canonical) && canonical !== pathname ? canonical + search : undefined
 }
 
 /** Redirects a GET or HEAD request for a page or file to the canonical spelling of its path. True when it did. */

@@ -1,47 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { publicParams } from '~/http/public-pages'
 import { SESSION_COOKIE } from '~/http/session-cookie.server'
 import { TOAST_COOKIE } from '~/http/toast.server'
 
-const SLUG = '[a-z0-9-]{1,200}'
-
-/**
- * The public pages and the query parameters each reads for visitors, sorted by name. Other parameters do not change the
- * page and are not part of its cache key.
- */
-const PAGES: [RegExp, readonly string[]][] = [
-  [new RegExp(`^/deals/${SLUG}$`), ['only', 'page', 'sort', 'stars']],
-  [/^\/(?:about|categories|contact|faq|guidelines|platforms|privacy|terms)?$/, []],
-  [/^\/transparency$/, ['show']],
-  [/^\/compare$/, ['d', 'diff']],
-  [
-    /^\/deals$/,
-    [
-      'breakEven',
-      'category',
-      'd',
-      'maxPrice',
-      'minPrice',
-      'offers',
-      'open',
-      'page',
-      'platform',
-      'priced',
-      'q',
-      'refund',
-      'sort',
-      'stackable',
-      'status',
-      'tag',
-      'view',
-    ],
-  ],
-  [new RegExp(`^/(?:categories|platforms|vendors)/${SLUG}$`), ['page']],
-  [/^\/vendors$/, ['letter', 'page', 'q']],
-  [new RegExp(`^/deals/${SLUG}/(?:changes|comments)$`), []],
-  [/^\/changes$/, ['affects', 'category', 'kind', 'page']],
-]
-
-const ONE_SLUG = new RegExp(`^${SLUG}$`)
+const ONE_SLUG = /^[a-z0-9-]{1,200}$/
 
 /** Maximum length of a cache key. Longer than any search that a form can send; longer requests bypass the cache. */
 const MAX_LENGTH = 2_600
@@ -49,11 +11,6 @@ const MAX_LENGTH = 2_600
 /** The parameter that may be repeated: the deals that are compared. */
 const REPEATED = 'd'
 const MAX_REPEATED = 4
-
-/** The query parameters read by the page at a path. Undefined when it is not a public page. */
-export function publicParams(path: string): readonly string[] | undefined {
-  return PAGES.find(([pattern]) => pattern.test(path))?.[1]
-}
 
 type CacheRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 

@@ -1,3 +1,5 @@
+import { routeIdOf } from '~/edge/route-id'
+import { PUBLIC_PAGES } from '~/http/public-pages'
 import { unsubscribeToken } from '~/mail/unsubscribe-link.server'
 
 /** Ids of the records that exist before a rule is tested, so that paths and forms can name them. */
@@ -84,13 +86,14 @@ const EDITED_DEAL = {
   cta_url: 'https://vendor.example/changed',
 }
 
+/** The public pages without a parameter in the path. Those with forms have a rule of their own below. */
+const PLAIN_PAGES = Object.keys(PUBLIC_PAGES).filter((path) => !path.includes(':'))
+
 /** One rule for each route of the build, by its id; a route without a rule fails the tests. */
 export const RULES: Record<string, Rule> = {
   root: page('/'),
+  ...Object.fromEntries(PLAIN_PAGES.map((path) => [routeIdOf(path), page(path)])),
   'routes/$': { path: '/nowhere/at-all', read: 'everybody', write: 'nobody', answer: 404 },
-  'routes/_index': page('/'),
-  'routes/compare': page('/compare'),
-  'routes/deals._index': page('/deals'),
   'routes/deals.$slug': page('/deals/shown'),
   'routes/deals.$slug._index': {
     path: '/deals/shown',
@@ -110,11 +113,8 @@ export const RULES: Record<string, Rule> = {
     write: 'active members',
     forms: [{ title: 'Changed', description: 'Changed' }],
   },
-  'routes/categories._index': page('/categories'),
   'routes/categories.$slug': page('/categories/shown'),
-  'routes/platforms._index': page('/platforms'),
   'routes/platforms.$slug': page('/platforms/shown'),
-  'routes/vendors._index': page('/vendors'),
   'routes/vendors.$slug': page('/vendors/northpane'),
   'routes/vendors.$slug_.changes[.]rss': file('/vendors/northpane/changes.rss'),
   'routes/people.$id': page(`/people/${FIXTURES.publicPerson}`),
@@ -324,8 +324,7 @@ export const RULES: Record<string, Rule> = {
   ...queueRules({ view: 'comments', segment: 'comments', id: FIXTURES.pendingComment }),
   ...queueRules({ view: 'change-logs', segment: 'change-reports', id: FIXTURES.pendingChange }),
 
-  // Public pages, feeds and files.
-  'routes/about': page('/about'),
+  // Other public pages, feeds and files.
   'routes/contact': { path: '/contact', read: 'everybody', write: 'everybody' },
   'routes/contact_.sent': { ...page('/contact/sent'), answer: '/contact' },
   'routes/unsubscribe.$token': {
@@ -333,13 +332,7 @@ export const RULES: Record<string, Rule> = {
     read: 'everybody',
     write: 'everybody',
   },
-  'routes/faq': page('/faq'),
-  'routes/privacy': page('/privacy'),
-  'routes/terms': page('/terms'),
-  'routes/guidelines': page('/guidelines'),
-  'routes/transparency': page('/transparency'),
   'routes/transparency_.$month[.csv]': file('/transparency/2026-10.csv'),
-  'routes/changes': page('/changes'),
   'routes/changes[.]rss': file('/changes.rss'),
   'routes/changes[.]json': file('/changes.json'),
   'routes/deals[.]rss': file('/deals.rss'),

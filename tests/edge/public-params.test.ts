@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunction } from '@remix-run/node'
 import { afterEach, expect, test, vi } from 'vitest'
-import { publicParams } from '~/edge/page-key.server'
 import { publicPageHeaders } from '~/http/page'
+import { publicParams } from '~/http/public-pages'
 import { makeDeal } from '../factories'
 
 type RouteModule = { headers?: HeadersFunction; loader?: LoaderFunction }

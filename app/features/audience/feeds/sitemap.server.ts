@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { db } from '~/db/database.server'
 import { listVendorSlugs } from '~/features/catalog/vendors/vendors.server'
 import { siteUrl } from '~/http/page.server'
+import { PUBLIC_PAGES } from '~/http/public-pages'
 import { escapeXml } from './xml'
 
 /** The most URLs in one file (sitemaps.org). */
@@ -10,21 +11,8 @@ export const SITEMAP_LIMIT = 50_000
 /** Leaves room for the other pages in their file. */
 const VENDOR_LIMIT = 40_000
 const BATCH = 1_000
-const PAGES = [
-  '/',
-  '/deals',
-  '/categories',
-  '/platforms',
-  '/vendors',
-  '/changes',
-  '/about',
-  '/contact',
-  '/faq',
-  '/guidelines',
-  '/transparency',
-  '/privacy',
-  '/terms',
-]
+/** Comparing begins at a deal: without one, the page is of no use to a search engine. */
+const PAGES = Object.keys(PUBLIC_PAGES).filter((path) => !path.includes(':') && path !== '/compare')
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
