@@ -19,6 +19,9 @@ const MAY_IMPORT = {
   db: SETTINGS,
 }
 
+/** The groups of features, from the top down: a group imports from itself and from the groups before it. */
+const FEATURE_GROUPS = ['people', 'catalog', 'contributions', 'audience', 'staff', 'site']
+
 const escapeName = (name) => name.replace(/[.$[\]]/g, '\\$&')
 const oneOf = (names) => `^app/(${names.map(escapeName).join('|')})(/|\\.|$)`
 const isRouteFolder = (entry) => entry.isDirectory()
@@ -34,6 +37,27 @@ export default {
       from: { path: `^app/${folder}/` },
       to: { path: '^app/', pathNot: oneOf([folder, ...allowed]) },
     })),
+    // The rules of groups and features look at folders, so that splitting a file cannot hide a circle.
+    ...FEATURE_GROUPS.slice(0, -1).map((group, position) => ({
+      name: 'groups-import-from-groups-above-only',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `^app/features/${group}/[^/]+$` },
+      to: { path: `^app/features/(${FEATURE_GROUPS.slice(position + 1).join('|')})/` },
+    })),
+    {
+      name: 'every-feature-belongs-to-a-group',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^app/features/', pathNot: `^app/features/(${FEATURE_GROUPS.join('|')})/[^/]+/` },
+    },
+    {
+      name: 'features-form-no-circles',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^app/features/([^/]+)/[^/]+$' },
+      to: { path: '^app/features/$1/', circular: true },
+    },
     {
       name: 'settings-import-no-layer',
       severity: 'error',

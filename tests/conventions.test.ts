@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
+import { cruise, type ICruiseOptions, type ICruiseResult, type IViolation } from 'dependency-cruiser'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { describe, expect, test } from 'vitest'
 import importRules from '../.dependency-cruiser.js'
@@ -15,6 +15,44 @@ const sources: Source[] = fs
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
   .map((file) => ({ file, text: fs.readFileSync(path.join('app', file), 'utf8') }))
 
+/** Imports between features that still break a rule. An entry that is no longer needed fails the test as well. */
+const IMPORTS_TO_MEND: Record<string, string[]> = {
+  'groups-import-from-groups-above-only': [
+    'audience/notifications -> staff/moderation',
+    'audience/transparency -> staff/moderation',
+    'catalog/deals -> contributions/change-logs',
+    'catalog/deals -> staff/freshness',
+    'catalog/deals -> staff/moderation',
+    'catalog/products -> audience/following',
+    'catalog/vendors -> audience/notifications',
+    'catalog/vendors -> contributions/change-logs',
+    'catalog/vendors -> staff/moderation',
+    'contributions/answers -> audience/notifications',
+    'contributions/change-logs -> staff/moderation',
+    'contributions/members -> staff/moderation',
+    'contributions/reviews -> audience/notifications',
+    'contributions/reviews -> staff/moderation',
+    'contributions/suggestions -> staff/moderation',
+    'people/audit -> staff/moderation',
+  ],
+  'features-form-no-circles': [
+    'catalog/deals -> catalog/products',
+    'catalog/deals -> catalog/vendors',
+    'catalog/products -> catalog/deals',
+    'catalog/vendors -> catalog/deals',
+    'catalog/vendors -> catalog/products',
+    'people/accounts -> people/audit',
+    'people/accounts -> people/mails',
+    'people/accounts -> people/second-factors',
+    'people/audit -> people/accounts',
+    'people/mails -> people/audit',
+    'people/second-factors -> people/audit',
+    'people/second-factors -> people/mails',
+    'staff/freshness -> staff/moderation',
+    'staff/moderation -> staff/freshness',
+  ],
+}
+
 describe('imports', async () => {
   const { forbidden, options } = importRules
   const rules = { ...options, ruleSet: { forbidden }, validate: true } as ICruiseOptions
@@ -24,7 +62,14 @@ describe('imports', async () => {
   test.each([...new Set(forbidden!.map(({ name }) => name!))])('keep the rule "%s"', (name) => {
     expect(modules.length).toBeGreaterThan(100)
     const broken = summary.violations.filter(({ rule }) => rule.name === name)
-    expect(broken.map(({ from, to, cycle }) => [from, ...(cycle?.map(({ name }) => name) ?? [to])])).toEqual([])
+    if (name in IMPORTS_TO_MEND) {
+      const features = broken
+        .filter(isWithinOneGroupIfCircle)
+        .map(({ from, to }) => `${featureOf(from)} -> ${featureOf(to)}`)
+      expect([...new Set(features)].sort()).toEqual(IMPORTS_TO_MEND[name])
+    } else {
+      expect(broken.map(({ from, to, cycle }) => [from, ...(cycle?.map(({ name }) => name) ?? [to])])).toEqual([])
+    }
   })
 
   test('are not passed on, except as the exports that Remix expects of a route', () => {
@@ -40,6 +85,16 @@ describe('imports', async () => {
     expect(guilty.map(({ file }) => file)).toEqual([])
   })
 })
+
+function featureOf(path: string) {
+  return path.split('/').slice(2, 4).join('/')
+}
+
+/** A circle across groups contains an import in the wrong direction, which the rule of groups reports. */
+function isWithinOneGroupIfCircle({ from, cycle }: IViolation) {
+  const groupOf = (path: string) => path.split('/')[2]
+  return cycle?.every(({ name }) => groupOf(name) === groupOf(from)) ?? true
+}
 
 function withoutRouteExports(text: string) {
   return text.replace(/^export \{ \w+ as (headers|shouldRevalidate|ErrorBoundary) \} from '[^']*'$/gm, '')
