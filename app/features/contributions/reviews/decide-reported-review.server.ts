@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import type { RejectionReason } from '~/db/schema'
-import { notify } from '~/features/people/notifications/notify.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
+import { notify } from '~/features/people/notifications/notify.server'
 
 type Staff = { id: string }
 type Verdict = { reason?: RejectionReason | null; note?: string | null }

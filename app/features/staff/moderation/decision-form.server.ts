@@ -3,7 +3,7 @@ import { currency } from '~/features/catalog/deals/field-parsers'
 import { price } from '~/features/catalog/deals/price-parser'
 import { AFFECTS_OWNERS } from '~/features/catalog/record/change-log'
 import { NOTE_MAX, REJECTION_REASONS } from '~/features/contributions/decisions/rejection-reasons'
-import { specOf, type Kind } from '~/features/contributions/kinds/kinds'
+import { type Kind, specOf } from '~/features/contributions/kinds/kinds'
 import { optional, paragraphs, required } from '~/http/fields.server'
 import { ValueError } from '~/http/forms'
 
