@@ -7,8 +7,8 @@ import { changeDeals as changeDealsIn } from '~/features/catalog/deals/bulk.serv
 import type { DealForm } from '~/features/catalog/deals/editor/deal-form.server'
 import { deleteDeal } from '~/features/catalog/deals/editor/delete-deal.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
-import { createDeal, saveDeal } from '~/features/catalog/deals/editor/save-deal.server'
 import { findDealToEdit } from '~/features/catalog/deals/editor/stored-deal.server'
+import { createDeal, saveDeal } from '~/features/staff/editing/save-deal.server'
 import { claimItem } from '~/features/staff/moderation/claims.server'
 import {
   makeAvailabilityReport,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { productKeys } from '~/features/catalog/products/product-key'
-import { saveVendor } from '~/features/catalog/vendors/save-vendor.server'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
 import { type VendorForm, vendorForm } from '~/features/catalog/vendors/vendor-form.server'
+import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import { makeDeal, makeProfile, makePurchase, makeVendor } from '../factories'
 
 const manager = async () => (await makeProfile({ role: 'MANAGER' })).id

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { saveVendor } from '~/features/catalog/vendors/save-vendor.server'
 import { findManagedVendor } from '~/features/catalog/vendors/vendor-fields.server'
+import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import { loader as page } from '~/routes/deals.$slug/route'
 import { action as check } from '~/routes/deals.$slug_.check'
 import { makeAvailabilityReport, makeCategory, makeDeal, makeDealAlert, makeProfile } from '../factories'

@@ -10,18 +10,15 @@ import { DEAL_LISTS, newDealForm } from '~/features/catalog/deals/editor/editor-
 import { editorFailure, isFetchFromLink, unlessFetched } from '~/features/catalog/deals/editor/fetch-from-link'
 import { fetchFromLink } from '~/features/catalog/deals/editor/fetch-from-link.server'
 import { SaveConflict } from '~/features/catalog/deals/editor/save-conflict'
-import { createDeal } from '~/features/catalog/deals/editor/save-deal.server'
-import { respondToSave, respondWithForm } from '~/features/catalog/deals/editor/save-response.server'
 import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
 import { CannotDecide } from '~/features/contributions/decisions/cannot-decide.server'
-import {
-  acceptSuggestion,
-  fieldsOfSuggestion,
-  findSuggestion,
-} from '~/features/contributions/suggestions/draft-of-suggestion.server'
+import { fieldsOfSuggestion, findSuggestion } from '~/features/contributions/suggestions/draft-of-suggestion.server'
 import { SuggestionNotice } from '~/features/contributions/suggestions/suggestion-notice'
 import { requireStaff, type User } from '~/features/people/accounts/guards.server'
+import { acceptSuggestion } from '~/features/staff/editing/accept-suggestion.server'
+import { createDeal } from '~/features/staff/editing/save-deal.server'
+import { respondToSave, respondWithForm } from '~/features/staff/editing/save-response.server'
 import { itemPath } from '~/features/staff/moderation/queue-paths'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'

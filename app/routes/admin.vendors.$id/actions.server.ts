@@ -1,6 +1,6 @@
-import { saveVendor } from '~/features/catalog/vendors/save-vendor.server'
 import { vendorForm } from '~/features/catalog/vendors/vendor-form.server'
 import type { User } from '~/features/people/accounts/guards.server'
+import { saveVendor } from '~/features/staff/editing/save-vendor.server'
 import { invalid, parseForm, readForm } from '~/http/forms.server'
 import { parseRowId } from '~/http/params'
 import { notFound } from '~/http/responses.server'

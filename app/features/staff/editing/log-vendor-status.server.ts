@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { correctVendorChanges, logVerifiedChanges } from '~/features/catalog/record/log-verified-change.server'
+import { endOf } from '~/features/catalog/vendors/vendor'
+import type { VendorFields } from '~/features/catalog/vendors/vendor-fields.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { lockOpenAlerts, settleAlerts } from '~/features/staff/moderation/settle-alerts.server'
 import { shorten } from '~/ui/shorten'
-import { endOf } from './vendor'
-import type { VendorFields } from './vendor-fields.server'
 
 type Status = { actor: string; id: string; before: VendorFields; after: VendorFields; isSilent: boolean }
 

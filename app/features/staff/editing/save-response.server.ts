@@ -1,11 +1,11 @@
 import type { Submission } from '@conform-to/react'
 import { data } from '@remix-run/node'
 import { isOverpriced, OVERPRICED } from '~/features/catalog/deals/deal'
+import type { DealForm } from '~/features/catalog/deals/editor/deal-form.server'
+import { describeConflict, type EditConflict } from '~/features/catalog/deals/editor/edit-conflict.server'
 import { invalid } from '~/http/forms.server'
 import { notFound } from '~/http/responses.server'
 import { redirectWithToast } from '~/http/toast.server'
-import type { DealForm } from './deal-form.server'
-import { describeConflict, type EditConflict } from './edit-conflict.server'
 import type { CreateResult, SaveRejection, SaveResult } from './save-deal.server'
 
 const REJECTED: Record<SaveRejection['field'], string> = {

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import type { EditedDeal } from '~/features/catalog/deals/deal-fields'
+import { type FieldChange, inStoredOrder, listChanges } from '~/features/catalog/deals/editor/deal-changes'
+import type { DealForm } from '~/features/catalog/deals/editor/deal-form.server'
+import { makeSlug } from '~/features/catalog/deals/editor/make-slug.server'
+import { recordEntry } from '~/features/catalog/deals/editor/record-entry'
+import { replaceFaqs, replacePlans, replaceProsAndCons } from '~/features/catalog/deals/editor/replace-lists.server'
+import { changeDetail } from '~/features/catalog/deals/editor/revisions.server'
+import { lockDeal, type StoredDeal } from '~/features/catalog/deals/editor/stored-deal.server'
+import { listTaxonomyNames } from '~/features/catalog/deals/editor/taxonomy-names.server'
+import { termEntries } from '~/features/catalog/deals/editor/term-entries'
 import { productKeys } from '~/features/catalog/products/product-key'
 import { logVerifiedChange } from '~/features/catalog/record/log-verified-change.server'
 import { findVendorByName } from '~/features/catalog/vendors/vendor-names.server'
 import type { User } from '~/features/people/accounts/guards.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
 import { lockOpenAlerts, settleAlerts } from '~/features/staff/moderation/settle-alerts.server'
-import { type FieldChange, inStoredOrder, listChanges } from './deal-changes'
-import type { DealForm } from './deal-form.server'
-import { makeSlug } from './make-slug.server'
-import { recordEntry } from './record-entry'
-import { replaceFaqs, replacePlans, replaceProsAndCons } from './replace-lists.server'
-import { changeDetail } from './revisions.server'
-import { lockDeal, type StoredDeal } from './stored-deal.server'
-import { listTaxonomyNames } from './taxonomy-names.server'
-import { termEntries } from './term-entries'
 
 type Staff = { id: string }
 type Save = {
@@ -45,7 +45,7 @@ export async function saveDeal(
 ): Promise<SaveResult> {
   return rejectOrThrow(() =>
     inTransaction<SaveResult>(async (trx) => {
-      // Before the deal, in the order of a decision on them.
+      // Alerts are locked before the deal, as a decision on one of them does.
       const alerts = form.status === 'EXPIRED' ? await lockOpenAlerts(trx, [id]) : []
       const stored = await lockDeal(trx, id)
       if (!stored) return { outcome: 'missing' }
