@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { makeCategory, makeDeal, makePlatform } from '#tests/factories'
 import { db } from '~/db/database.server'
-import { changeDealsInBulk } from '~/features/catalog/deals/bulk.server'
+import { changeDealsInBulk } from '~/features/staff/bulk/bulk.server'
 import { expect, hydrated, test } from './fixtures'
 
 const MANY = 520

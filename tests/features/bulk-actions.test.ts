@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { BULK_AT_ONCE, type DealChange, describeOutcome } from '~/features/catalog/deals/bulk'
+import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
+import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/catalog/deals/list/managed-search'
+import { listAuditEntries } from '~/features/people/audit/audit-list.server'
+import { parseAuditSearch } from '~/features/people/audit/audit-search'
+import { sentenceOf } from '~/features/people/audit/audit-sentence'
+import { BULK_AT_ONCE, type DealChange, describeOutcome } from '~/features/staff/bulk/bulk'
 import {
   type BulkTarget,
   changeDealsInBulk,
   describeTarget,
   listRunningBulk,
   startBulk,
-} from '~/features/catalog/deals/bulk.server'
+} from '~/features/staff/bulk/bulk.server'
 import { listRevisions } from '~/features/catalog/deals/editor/revisions.server'
 import { DEFAULT_MANAGE_SEARCH, type ManageSearch } from '~/features/catalog/deals/list/managed-search'
 import { listAuditEntries } from '~/features/staff/audit/audit-list.server'

@@ -2,6 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { listCategoriesForFilter } from '~/features/catalog/categories/categories.server'
+import { DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
+import { listActiveFilters } from '~/features/catalog/deals/list/managed-filter-labels'
+import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
+import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
+import { requireStaff, type User } from '~/features/people/accounts/guards.server'
+import { canDeleteDeals } from '~/features/people/accounts/profile'
+import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
 import {
   BULK_AT_ONCE,
   BULK_VERBS,
@@ -10,15 +17,8 @@ import {
   CHOSEN_MAX,
   type DealChange,
   describeOutcome,
-} from '~/features/catalog/deals/bulk'
-import { type BulkTarget, describeTarget, startBulk } from '~/features/catalog/deals/bulk.server'
-import { DEAL_STATUSES, SAVE_FAILED } from '~/features/catalog/deals/deal'
-import { listActiveFilters } from '~/features/catalog/deals/list/managed-filter-labels'
-import { managePath, parseManageSearch } from '~/features/catalog/deals/list/managed-search'
-import { listPlatforms } from '~/features/catalog/platforms/platforms.server'
-import { requireStaff, type User } from '~/features/people/accounts/guards.server'
-import { canDeleteDeals } from '~/features/people/accounts/profile'
-import { requireRecentPassword } from '~/features/people/accounts/reauthentication.server'
+} from '~/features/staff/bulk/bulk'
+import { type BulkTarget, describeTarget, startBulk } from '~/features/staff/bulk/bulk.server'
 import { withFormErrors } from '~/http/actions.server'
 import { useFormResult } from '~/http/form-hooks'
 import { summaryOf, withFormFailure } from '~/http/forms'

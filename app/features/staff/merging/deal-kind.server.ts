@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '~/db/database.server'
 import type { DealStatus } from '~/features/catalog/deals/deal'
-import { removeDeals } from '~/features/catalog/deals/editor/write-deals.server'
+import { removeDeals } from '~/features/catalog/deals/editor/delete-deal.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { recordPresentPrice } from '~/features/catalog/price-history/correct-price-history.server'
 import { lockNewProducts } from '~/features/catalog/products/lock-new-products.server'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Trx } from '~/db/executor'
 import { inTransaction } from '~/db/transaction.server'
 import { recordAudit } from '~/features/people/audit/audit.server'
-import { removeDeals } from './write-deals.server'
 
 /**
  * Deletes a deal with its reviews, comments, changes, bookmarks and clicks. Its URL then answers 410 if the deal was
@@ -21,4 +21,20 @@ export async function deleteDeal(admin: { id: string }, id: string) {
     await recordAudit({ actor: admin.id, action: 'deal.deleted', entity: 'deal', id, detail }, trx)
     return true
   })
+}
+
+/** Deletes deals with what belongs to them. Their URLs then answer 410 if the deals were ever published. */
+export async function removeDeals(trx: Trx, ids: string[]) {
+  const deleted = await trx.deleteFrom('deals').where('id', 'in', ids).returning(['id', 'title', 'slug']).execute()
+  if (deleted.length === 0) return []
+  await trx
+    .deleteFrom('seo_metadata')
+    .where('entity_type', '=', 'DEAL')
+    .where(
+      'entity_id',
+      'in',
+      deleted.map(({ id }) => id),
+    )
+    .execute()
+  return deleted.map((deal) => ({ ...deal, version: null }))
 }

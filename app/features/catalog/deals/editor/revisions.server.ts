@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { BulkVerb } from '~/features/catalog/deals/bulk'
 import { shorten } from '~/ui/shorten'
 import type { FieldChange } from './deal-changes'
 
@@ -61,13 +60,13 @@ async function listBulkChanges(dealId: string, limit: number) {
     where entity_type = 'deals' and detail -> 'versions' ? ${dealId}
     order by audit_log.id desc limit ${limit}`.execute(db)
   return rows.map(({ id, action, created_at, by, version, status }) => {
-    const detail: Detail = { version, [BULK_FIELDS[action.slice('deals.'.length) as BulkVerb]]: status }
+    const detail: Detail = { version, [BULK_FIELDS[action.slice('deals.'.length) as keyof typeof BULK_FIELDS]]: status }
     return { id, action, created_at, by: by ?? FORMER, detail }
   })
 }
 
 /** The field that a bulk action changes. */
-const BULK_FIELDS: Record<BulkVerb, string> = {
+const BULK_FIELDS = {
   publish: 'published',
   unpublish: 'published',
   'set-status': 'status',

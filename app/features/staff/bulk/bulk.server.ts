@@ -1,20 +1,14 @@
 import type { JobHelpers } from 'graphile-worker'
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { Executor, Trx } from '~/db/executor'
 import { addJob, type JobPayload } from '~/db/job-queue.server'
 import { inTransaction } from '~/db/transaction.server'
-import { applyToDeals, idsOf } from '~/features/catalog/deals/editor/write-deals.server'
 import { type DealsQuery, resolveFilter } from '~/features/catalog/deals/list/deal-query.server'
 import { selectManagedDeals } from '~/features/catalog/deals/list/managed-deals.server'
 import { type ManageSearch, managePath } from '~/features/catalog/deals/list/managed-search'
-import { canDeleteDeals, isStaff } from '~/features/people/accounts/profile'
-import { recordAudit } from '~/features/people/audit/audit.server'
-import { lockOpenAlerts, settleAlerts } from '~/features/staff/moderation/settle-alerts.server'
 import { log } from '~/log.server'
-import { shorten } from '~/ui/shorten'
-import { BULK_AT_ONCE, type BulkVerb, type DealChange, describeUnchanged, TITLES_SHOWN } from './bulk'
-import { DEAL_STATUS_LABELS } from './deal'
+import { BULK_AT_ONCE, type BulkVerb, type DealChange, TITLES_SHOWN } from './bulk'
+import { type Actor, changeDeals, listTitles } from './change-deals.server'
 
 declare global {
   namespace GraphileWorker {
@@ -24,20 +18,12 @@ declare global {
   }
 }
 
-type Actor = { id: string }
 /** The deals of a bulk action: selected rows, or everything that a search of the list matches. */
 export type BulkTarget = { search: ManageSearch; ids?: string[] }
 
 /** The deals of one transaction. A deletion also deletes what belongs to the deal, such as thousands of clicks. */
 const BATCH = 250
 const BATCH_OF_DELETIONS = 25
-const TITLES_AUDITED = 5
-/** The audit log's action when one deal was changed by its row in the list. */
-const ROW_ACTIONS: Partial<Record<DealChange['verb'], string>> = {
-  publish: 'deal.published',
-  unpublish: 'deal.unpublished',
-  expire: 'deal.expired',
-}
 
 async function selectTarget({ search, ids }: BulkTarget): Promise<DealsQuery> {
   if (ids) return db.selectFrom('deals').where(sql<boolean>`deals.id = any(${ids}::uuid[])`)
@@ -56,16 +42,6 @@ export async function describeTarget(target: BulkTarget) {
       .executeTakeFirstOrThrow()
     return { count, titles: await listTitles(trx, deals, TITLES_SHOWN) }
   })
-}
-
-async function listTitles(executor: Executor, deals: DealsQuery, limit: number) {
-  const first = deals
-    .select(['deals.title', 'deals.created_at', 'deals.id'])
-    .orderBy('deals.created_at', 'desc')
-    .orderBy('deals.id', 'desc')
-    .limit(limit)
-  const rows = await executor.selectFrom(first.as('first')).select('title').execute()
-  return rows.map(({ title }) => title)
 }
 
 /**
@@ -87,58 +63,6 @@ export async function startBulk(actor: Actor, change: DealChange, target: BulkTa
     await addJob(trx, 'change_deals', { actor_id: actor.id, change, ids, search }, { attempts: 25 })
     return { outcome: 'queued' } as const
   })
-}
-
-/**
- * Changes deals and adds one entry to the audit log, which is also part of the history of each deal.
- *
- * @param search how the deals were chosen, for the audit log
- */
-export async function changeDeals(trx: Trx, actor: Actor, change: DealChange, ids: string[], search?: string) {
-  if (!(await hasRight(trx, actor.id, change.verb))) return { outcome: 'forbidden' } as const
-  if (change.verb === 'set-category' && !(await lockCategory(trx, change.to_category_id))) {
-    return { outcome: 'no-category' } as const
-  }
-  const titles = await listTitles(trx, trx.selectFrom('deals').where('deals.id', 'in', ids), TITLES_AUDITED)
-  // Before the deals, in the order of a decision on them.
-  const alerts = setsExpired(change) ? await lockOpenAlerts(trx, ids) : []
-  const { changed, unchanged } = await applyToDeals(trx, change, ids)
-  const rowAction = ids.length === 1 && ROW_ACTIONS[change.verb]
-  if (changed.length === 1 && rowAction) {
-    const [{ id, version }] = changed as [(typeof changed)[number]]
-    await recordAudit({ actor: actor.id, action: rowAction, entity: 'deal', id, detail: { version } }, trx)
-  } else if (changed.length > 0) {
-    const detail = {
-      count: changed.length,
-      ...(change.verb === 'set-status' && { new_status: DEAL_STATUS_LABELS[change.to_status] }),
-      ...(change.verb === 'set-category' && { new_category: change.category }),
-      ...(search !== undefined && { search: search || 'all deals' }),
-      ...(Object.keys(unchanged).length > 0 && { note: describeUnchanged(change, unchanged) }),
-      first_titles: titles.map((title) => shorten(title, 60)).join('; '),
-      versions: Object.fromEntries(changed.map(({ id, version }) => [id, version])),
-    }
-    await recordAudit({ actor: actor.id, action: `deals.${change.verb}`, entity: 'deals', id: null, detail }, trx)
-  }
-  await settleAlerts(trx, actor.id, alerts, idsOf(changed))
-  return { outcome: 'done', changed: changed.length, unchanged } as const
-}
-
-const setsExpired = (change: DealChange) =>
-  change.verb === 'expire' || (change.verb === 'set-status' && change.to_status === 'EXPIRED')
-
-/** The profile is locked: a demotion waits for the batch, and the next one sees it. */
-async function hasRight(trx: Trx, personId: string, verb: DealChange['verb']) {
-  const person = await trx
-    .selectFrom('profiles')
-    .select(['role', 'status'])
-    .where('id', '=', personId)
-    .forShare()
-    .executeTakeFirst()
-  return person !== undefined && (verb === 'delete' ? canDeleteDeals : isStaff)(person)
-}
-
-async function lockCategory(trx: Trx, id: string) {
-  return trx.selectFrom('categories').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
 }
 
 /**

@@ -1,5 +1,5 @@
+import { DEAL_STATUS_LABELS, type DealStatus } from '~/features/catalog/deals/deal'
 import { pluralize } from '~/ui/pluralize'
-import { DEAL_STATUS_LABELS, type DealStatus } from './deal'
 
 export const BULK_VERBS = ['publish', 'unpublish', 'set-status', 'set-category', 'delete'] as const
 export type BulkVerb = (typeof BULK_VERBS)[number]
