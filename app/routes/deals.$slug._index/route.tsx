@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { findShownDealTitle } from '~/features/catalog/deals/page/draft-preview.server'
+import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { AnswerLink } from '~/features/contributions/answers/answer-link'
 import { HelpfulVote } from '~/features/contributions/reviews/helpful-vote'
@@ -40,7 +40,7 @@ import { ReviewForm } from './review-form'
 const FAILED = 'Failed to submit review'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
+  const [user, deal] = await Promise.all([findUser(request), findShownDeal(request, params.slug!)])
   if (!deal) throw notFound('Deal')
 
   const search = parseReviewSearch(request.url)

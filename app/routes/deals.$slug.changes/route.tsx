@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findShownDealTitle } from '~/features/catalog/deals/page/draft-preview.server'
+import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { offerPrices } from '~/features/catalog/price-history/offer-prices'
 import { listOfferPrices } from '~/features/catalog/price-history/offer-prices.server'
@@ -27,7 +27,7 @@ const FAILED = 'Failed to submit change report'
 const SIGN_IN_TO_REPORT = 'Please sign in to report changes'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
+  const [user, deal] = await Promise.all([findUser(request), findShownDeal(request, params.slug!)])
   if (!deal) throw notFound('Deal')
 
   const [changes, prices, ofOffers, ofPlans, own] = await Promise.all([

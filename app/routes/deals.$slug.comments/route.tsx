@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { findShownDealTitle } from '~/features/catalog/deals/page/draft-preview.server'
+import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
 import { writeToDeal } from '~/features/catalog/deals/page/writable-deal.server'
 import { SIGN_IN_TO_COMMENT } from '~/features/contributions/comments/comment'
 import { CommentList } from '~/features/contributions/comments/comment-list'
@@ -26,7 +26,7 @@ import { HiddenComments } from './hidden-comments'
 const FAILED = 'Failed to submit comment'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [user, deal] = await Promise.all([findUser(request), findShownDealTitle(request, params.slug!)])
+  const [user, deal] = await Promise.all([findUser(request), findShownDeal(request, params.slug!)])
   if (!deal) throw notFound('Deal')
 
   const editedId = editedIn(request)

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { memoizeByRequest } from '~/db/memoize-by-request.server'
 import type { Role } from '~/db/schema'
 import { env } from '~/env.server'
 import { recordDenial } from '~/features/people/audit/audit.server'
@@ -16,14 +17,15 @@ export type User = NonNullable<Awaited<ReturnType<typeof findSessionOwner>>> & {
 export async function findUser(request: Request): Promise<User | undefined> {
   return withLoadFailure(async () => {
     const user = await findSessionOwner(request)
-    return user && (await lacksRequiredFactor(user)) ? { ...user, needsSecondFactor: true } : user
+    const needsSecondFactor = user && (await lacksRequiredFactor({ id: user.id, role: user.role }))
+    return needsSecondFactor ? { ...user, needsSecondFactor } : user
   })
 }
 
 // The role stays as it is, so that everything else about the account does. Only staff pay for the query.
-async function lacksRequiredFactor({ id, role }: { id: string; role: Role }) {
+const lacksRequiredFactor = memoizeByRequest(async ({ id, role }: { id: string; role: Role }) => {
   return env.REQUIRE_2FA && isStaffRole(role) && !(await hasSecondFactor(id))
-}
+})
 
 /** @throws a redirect to the sign-in page, which returns here */
 export async function requireUser(request: Request) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { memoizeByRequest } from '~/db/memoize-by-request.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { markPrivate } from '~/http/current-request.server'
 import { clearSessionId, readSessionId, writeSessionId } from '~/http/session-cookie.server'
@@ -11,7 +12,7 @@ const IDLE = sql<Date>`now() - interval '7 days'`
 const LISTED_MAX = 100
 const ABSOLUTE = sql<Date>`now() + interval '30 days'`
 
-const findLiveSession = prepare('live_session', (given: Placeholders<{ hash: Buffer }>) =>
+const liveSession = prepare('live_session', (given: Placeholders<{ hash: Buffer }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
@@ -23,17 +24,22 @@ const findLiveSession = prepare('live_session', (given: Placeholders<{ hash: Buf
     .where('confirmed_at', 'is not', null),
 )
 
+const findLiveSession = memoizeByRequest(async (id: string) => {
+  const [found] = await liveSession({ hash: hashSecretId(id) })
+  if (found?.isLastSeenOutdated) await updateLastSeen(id)
+  return found
+})
+
 /** The user of the request's session; undefined when it has ended or expired. */
 export async function findSessionOwner(request: Request) {
   const id = await readSessionId(request)
   if (!id) return undefined
 
-  const [found] = await findLiveSession({ hash: hashSecretId(id) })
+  const found = await findLiveSession(id)
   if (!found) return undefined
   markPrivate()
 
   const { isLastSeenOutdated, ...user } = found
-  if (isLastSeenOutdated) await updateLastSeen(id)
   return user
 }
 

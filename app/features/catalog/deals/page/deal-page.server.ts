@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { memoizeByRequest } from '~/db/memoize-by-request.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { ownName } from '~/features/catalog/deals/category-name'
 import { type DealSummary, isOpenStatus } from '~/features/catalog/deals/deal'
@@ -7,7 +8,7 @@ import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
 import type { DealsQuery } from '~/features/catalog/deals/list/deal-query.server'
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
-import { isOpen, shownStatus } from '~/features/catalog/deals/shown-status.server'
+import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
 
 type Shown = { slug: string; published: boolean }
@@ -25,36 +26,39 @@ export async function findDraft(slug: string) {
 /** The stored status is left out: visitors read the shown one. */
 const SHOWN_COLUMNS = DEAL_COLUMNS.filter((column) => column !== 'status')
 
-const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today: string }>) =>
-  db
-    .selectFrom('deals')
-    .innerJoin('categories', 'categories.id', 'deals.category_id')
-    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
-    .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
-    .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
-    .select([
-      ...dealCardColumns(given.today),
-      ...SHOWN_COLUMNS.map((column) => `deals.${column}` as const),
-      'deals.created_at',
-      'deals.updated_at',
-      'deals.checked_at',
-      'deals.imported_at',
-      'deals.product_id',
-      'deals.comment_count',
-      'deals.break_even_months',
-      'categories.name as category_name',
-      'categories.slug as category_slug',
-      'parent.name as parent_name',
-      'parent.slug as parent_slug',
-      'platforms.name as platform_name',
-      'platforms.slug as platform_slug',
-      'platforms.refund_days as platform_refund_days',
-      'platforms.refund_from as platform_refund_from',
-      'platforms.buyer_protection',
-      'vendors.slug as vendor_slug',
-    ])
-    .where('deals.slug', '=', given.slug)
-    .where('deals.published', '=', given.published),
+/** The page and its tab need the deal. */
+const dealBySlug = memoizeByRequest(
+  prepare('deal_by_slug', (given: Placeholders<Shown & { today: string }>) =>
+    db
+      .selectFrom('deals')
+      .innerJoin('categories', 'categories.id', 'deals.category_id')
+      .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+      .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
+      .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
+      .select([
+        ...dealCardColumns(given.today),
+        ...SHOWN_COLUMNS.map((column) => `deals.${column}` as const),
+        'deals.created_at',
+        'deals.updated_at',
+        'deals.checked_at',
+        'deals.imported_at',
+        'deals.product_id',
+        'deals.comment_count',
+        'deals.break_even_months',
+        'categories.name as category_name',
+        'categories.slug as category_slug',
+        'parent.name as parent_name',
+        'parent.slug as parent_slug',
+        'platforms.name as platform_name',
+        'platforms.slug as platform_slug',
+        'platforms.refund_days as platform_refund_days',
+        'platforms.refund_from as platform_refund_from',
+        'platforms.buyer_protection',
+        'vendors.slug as vendor_slug',
+      ])
+      .where('deals.slug', '=', given.slug)
+      .where('deals.published', '=', given.published),
+  ),
 )
 
 async function findDeal(shown: Shown) {
@@ -78,26 +82,14 @@ async function findDeal(shown: Shown) {
   }
 }
 
-/** The fields that a tab of the page needs; its loader runs in parallel with the page's. */
+/** What a write to a deal needs of it. */
 export async function findPublishedDealTitle(slug: string) {
-  return findTitle({ slug, published: true })
+  return (await titleBySlug({ slug })).at(0)
 }
 
-export async function findDraftTitle(slug: string) {
-  return findTitle({ slug, published: false })
-}
-
-const titleBySlug = prepare('deal_title_by_slug', (given: Placeholders<Shown & { today: string }>) =>
-  db
-    .selectFrom('deals')
-    .select(['id', 'slug', 'title', shownStatus(given.today).as('shown_status')])
-    .where('slug', '=', given.slug)
-    .where('published', '=', given.published),
+const titleBySlug = prepare('deal_title_by_slug', (given: Placeholders<{ slug: string }>) =>
+  db.selectFrom('deals').select(['id', 'slug', 'title']).where('slug', '=', given.slug).where('published', '=', true),
 )
-
-async function findTitle(shown: Shown) {
-  return (await titleBySlug({ ...shown, today: utcToday() })).at(0)
-}
 
 export type PublishedDeal = NonNullable<Awaited<ReturnType<typeof findPublishedDeal>>>
 
