@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
 import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
+import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
 import { cheapestOpen, ratingOverOffers, sortOffers } from '~/features/catalog/products/offer'
-import { findLowestOfOthers, listOffers } from '~/features/catalog/products/offers.server'
+import { listOffers } from '~/features/catalog/products/offers.server'
 import { findSisterReviews } from '~/features/contributions/reviews/sister-reviews.server'
 import { findDealNotice } from '~/features/staff/freshness/deal-notice.server'
 import { makeDeal, makePlatform, makeReview } from '../factories'
@@ -68,9 +69,10 @@ test('the rating of a product counts the approved reviews of all its published o
 
 test('the lowest price of other offers ignores drafts and other currencies', async () => {
   const { open, round } = await makeRounds()
-  expect(await findLowestOfOthers(open)).toBe('39.00')
-  expect(await findLowestOfOthers(round)).toBe('49.00')
-  expect(await findLowestOfOthers({ ...open, currency: 'EUR' })).toBeNull()
+  const lowestBeside = async (deal: typeof open) => (await findPriceRange(deal)).lowest_of_others
+  expect(await lowestBeside(open)).toBe('39.00')
+  expect(await lowestBeside(round)).toBe('49.00')
+  expect(await lowestBeside({ ...open, currency: 'EUR' })).toBeNull()
 })
 
 test('the notice of an ended deal names the open offer of the product, and other deals only without one', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db } from '~/db/database.server'
-import { findPlans } from '~/features/catalog/deals/plans/plans.server'
+import { findPublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { planPriceChanges } from '~/features/catalog/price-history/plan-prices'
 import { listPlanPricePoints } from '~/features/catalog/price-history/price-history.server'
 import { makeDeal, makePlans } from '../factories'
@@ -19,8 +19,9 @@ test('the plans of a deal are found in their order, with their limits', async ()
   ]
   await makePlans(deal.id, plans, limits)
 
-  expect(await findPlans(deal.id)).toEqual({ plans, limits })
-  expect(await findPlans((await makeDeal()).id)).toEqual({ plans: [], limits: [] })
+  const plansAt = async (slug: string) => (await findPublishedDeal(slug))!.plans
+  expect(await plansAt(deal.slug)).toEqual({ plans, limits })
+  expect(await plansAt((await makeDeal()).slug)).toEqual({ plans: [], limits: [] })
 })
 
 test('prices of plans are recorded as they change, also that a plan is no longer offered', async () => {

@@ -8,7 +8,7 @@ import type { ShownDeal } from './shown-deal'
 type OffersProps = {
   deal: Pick<ShownDeal, 'id' | 'title' | 'shown_status'>
   offers: Offer[]
-  product: { slug: string; isFollowed: boolean | undefined } | undefined
+  product: { slug: string; isFollowed: boolean | undefined }
 }
 
 /** The offers of the product of a deal; left out where the deal is the only one. */
@@ -32,9 +32,7 @@ export function Offers({ deal, offers, product }: OffersProps) {
               : null}
           </p>
         </div>
-        {product ? (
-          <FollowButton kind="product" slug={product.slug} label={deal.title} isFollowed={product.isFollowed} isSmall />
-        ) : null}
+        <FollowButton kind="product" slug={product.slug} label={deal.title} isFollowed={product.isFollowed} isSmall />
       </div>
       <ProductOffers offers={offers} thisId={deal.id} />
     </section>

@@ -1,18 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, Outlet, useLoaderData } from '@remix-run/react'
-import { findFollowedProduct } from '~/features/audience/following/follows.server'
+import { isFollowing } from '~/features/audience/following/follows.server'
 import { breadcrumbData, faqData, productData } from '~/features/audience/seo/structured-data.server'
-import { toCents } from '~/features/catalog/deals/deal'
 import { DealGrid } from '~/features/catalog/deals/list/deal-grid'
 import { toCards } from '~/features/catalog/deals/list/listed-deal'
-import { listFaqs, listProsAndCons, listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
+import { listRelatedDeals } from '~/features/catalog/deals/page/deal-page.server'
 import { renderDescription } from '~/features/catalog/deals/page/description-format.server'
 import { findShownDeal } from '~/features/catalog/deals/page/draft-preview.server'
 import { missingDeal } from '~/features/catalog/deals/page/missing-deal.server'
-import { findPlans } from '~/features/catalog/deals/plans/plans.server'
-import { isLowestOnRecord, lowestPrice } from '~/features/catalog/price-history/price-history'
-import { listPricePoints } from '~/features/catalog/price-history/price-history.server'
-import { findLowestOfOthers, listOffers } from '~/features/catalog/products/offers.server'
+import { isLowestOf, lowerOfOthers } from '~/features/catalog/price-history/price-history'
+import { findPriceRange } from '~/features/catalog/price-history/price-history.server'
+import { listOffers } from '~/features/catalog/products/offers.server'
 import { findBookmark } from '~/features/contributions/bookmarks/bookmarks.server'
 import { findChangeFigures } from '~/features/contributions/change-logs/change-figures.server'
 import { findOwnersAndChecked } from '~/features/contributions/reviews/over-time.server'
@@ -49,42 +47,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const [found, user] = await Promise.all([findShownDeal(request, params.slug!), findUser(request)])
     if (!found) throw await missingDeal(params.slug!, request)
 
-    const [
-      prosAndCons,
-      faqs,
-      related,
-      head,
-      notice,
-      prices,
-      offers,
-      lowestOfOthers,
-      reports,
-      bookmark,
-      own,
-      credit,
-      owned,
-      changes,
-      plans,
-      product,
-    ] = await Promise.all([
-      listProsAndCons({ dealId: found.id }),
-      listFaqs({ dealId: found.id }),
-      listRelatedDeals(found),
-      describeDeal(found),
-      findDealNotice(found),
-      listPricePoints(found.id),
-      listOffers(found.product_id),
-      findLowestOfOthers(found),
-      countReports(found.id),
-      user && findBookmark(user.id, found.id),
-      user ? findOwnReport(user.id, found.id) : undefined,
-      findCredit(found.id),
-      findOwnersAndChecked(found.id),
-      findChangeFigures(found.id),
-      findPlans(found.id),
-      findFollowedProduct(found.product_id, user?.id),
-    ])
-    const { category_id, platform_id, cta_url, updated_at, product_id, ...deal } = found
+    const [related, head, notice, prices, offers, reports, bookmark, own, credit, owned, changes, isFollowed] =
+      await Promise.all([
+        listRelatedDeals(found),
+        describeDeal(found),
+        findDealNotice(found),
+        findPriceRange(found),
+        listOffers(found.product_id),
+        countReports(found.id),
+        user && findBookmark(user.id, found.id),
+        user ? findOwnReport(user.id, found.id) : undefined,
+        findCredit(found.id),
+        findOwnersAndChecked(found.id),
+        findChangeFigures(found.id),
+        user && isFollowing(user.id, 'product', found.product_id),
+      ])
+    const { category_id, platform_id, cta_url, updated_at, product_id, vendor, ...shown } = found
+    const { pros_and_cons, faqs, plans, product_slug, ...deal } = shown
     const crumbs = breadcrumbsOf(deal)
     const structured = [
       productData({ ...deal, image: absoluteUrl(imageSrc(deal.hero_image_url)) ?? head.image }, plans.plans),
@@ -94,32 +73,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const description = deal.description && renderDescription(deal.description)
     return {
       deal: { ...deal, description },
-      prosAndCons,
+      prosAndCons: pros_and_cons,
       faqs,
       related: toCards(related),
       crumbs,
       head,
       notice,
-      isLowest: isLowestOnRecord(prices),
-      lowerBefore: lowerThan(lowestPrice(prices), lowestOfOthers),
+      isLowest: isLowestOf(deal.deal_price, prices),
+      lowerBefore: lowerOfOthers(prices),
       offers,
       reports,
       bookmark,
       own,
       credit,
       plans,
-      product,
+      product: { slug: product_slug, isFollowed },
       figures: { ...owned, changes },
       today: utcToday(),
       // Search engines are visitors.
       structured: deal.published && !user ? structured : [],
     }
   })
-}
-
-/** The lowest price of another offer, where it is below every price of this one. */
-function lowerThan(own: string | undefined, others: string | null) {
-  return own !== undefined && others !== null && toCents(others) < toCents(own) ? others : null
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from '~/http/forms'

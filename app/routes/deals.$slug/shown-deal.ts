@@ -3,7 +3,17 @@ import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.serv
 /** The deal as the loader sends it to the parts of this page. */
 export type ShownDeal = Omit<
   PublishedDeal,
-  'category_id' | 'product_id' | 'platform_id' | 'cta_url' | 'updated_at' | 'description'
+  | 'category_id'
+  | 'product_id'
+  | 'platform_id'
+  | 'cta_url'
+  | 'updated_at'
+  | 'vendor'
+  | 'pros_and_cons'
+  | 'faqs'
+  | 'plans'
+  | 'product_slug'
+  | 'description'
 > & {
   /** HTML. */
   description: string | null

@@ -107,8 +107,6 @@ async function listCases(): Promise<TimedQuery[]> {
     ['home', 'latest changes', () => listLatestVerifiedChanges(6)],
     ['deal', 'deal', () => pages.findPublishedDeal(deal.slug)],
     ['deal', 'moved deal', () => pages.findMovedDeal('no-such-deal')],
-    ['deal', 'pros and cons', () => pages.listProsAndCons({ dealId: deal.id })],
-    ['deal', 'questions', () => pages.listFaqs({ dealId: deal.id })],
     ['deal', 'related', () => pages.listRelatedDeals(deal)],
     ['deal', 'related by tag only', () => pages.listRelatedDeals({ ...deal, tags: ['HOT', 'tag 1999'] })],
     ['deal', 'outbound URL', () => findOutboundUrl(deal.slug)],

@@ -35,15 +35,6 @@ export async function isFollowing(userId: string, kind: FollowKind, id: string) 
   return rows.length > 0
 }
 
-/** The product of a deal, and whether this member follows it; undefined for visitors. */
-export async function findFollowedProduct(id: string, userId: string | undefined) {
-  const [product, isFollowed] = await Promise.all([
-    db.selectFrom('products').select('slug').where('id', '=', id).executeTakeFirst(),
-    userId === undefined ? undefined : isFollowing(userId, 'product', id),
-  ])
-  return product && { ...product, isFollowed }
-}
-
 /** Idempotent. Adds nothing when the thing is deleted or merged concurrently. */
 export async function follow(userId: string, kind: FollowKind, id: string) {
   await withRetries(() =>

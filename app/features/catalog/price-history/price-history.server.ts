@@ -18,7 +18,34 @@ export async function listPricePoints(dealId: string) {
   return newest.reverse()
 }
 
-/** The same for several deals, by their id. */
+type PricedDeal = { id: string; product_id: string; currency: string }
+
+/**
+ * The lowest and the highest price of a deal on record in its currency, and the lowest of the other published offers of its
+ * product. Null without any.
+ */
+export async function findPriceRange({ id, product_id, currency }: PricedDeal) {
+  return (await priceRange({ id, product_id, currency }))[0]!
+}
+
+const priceRange = prepare('price_range', (deal: Placeholders<PricedDeal>) =>
+  db
+    .selectFrom('deal_price_points')
+    .innerJoin('deals', 'deals.id', 'deal_price_points.deal_id')
+    .select((eb) => [
+      eb.fn.min<string | null>('deal_price_points.deal_price').filterWhere('deals.id', '=', deal.id).as('lowest'),
+      eb.fn.max<string | null>('deal_price_points.deal_price').filterWhere('deals.id', '=', deal.id).as('highest'),
+      eb.fn
+        .min<string | null>('deal_price_points.deal_price')
+        .filterWhere('deals.id', '<>', deal.id)
+        .filterWhere('deals.published', '=', true)
+        .as('lowest_of_others'),
+    ])
+    .where('deals.product_id', '=', deal.product_id)
+    .where('deal_price_points.currency', '=', deal.currency),
+)
+
+/** The same as `listPricePoints` for several deals, by their id. */
 export async function listPricePointsOf(dealIds: string[]) {
   const { rows } = await sql<{ deal_id: string; deal_price: string | null; currency: string; recorded_at: Date }>`
     select points.*

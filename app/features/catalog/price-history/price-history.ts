@@ -32,6 +32,20 @@ export function isLowestOnRecord(points: PricePoint[]): boolean {
   return toCents(latest) === Math.min(...prices) && toCents(latest) < Math.max(...prices)
 }
 
+type PriceRange = { lowest: string | null; highest: string | null; lowest_of_others: string | null }
+
+/** The same for a price and the range of those on record. */
+export function isLowestOf(price: string | null, { lowest, highest }: PriceRange): boolean {
+  if (price === null || lowest === null || highest === null) return false
+  return toCents(price) === toCents(lowest) && toCents(lowest) < toCents(highest)
+}
+
+/** The lowest price of another offer, where it is below every price of this one. */
+export function lowerOfOthers({ lowest, lowest_of_others }: PriceRange) {
+  if (lowest === null || lowest_of_others === null) return null
+  return toCents(lowest_of_others) < toCents(lowest) ? lowest_of_others : null
+}
+
 /**
  * The deal price over time for a step chart: `x` in milliseconds, `value` in cents. A price holds until the next one is
  * recorded, the last one until `now` or until the deal has no price.

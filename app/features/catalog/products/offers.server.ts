@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { db } from '~/db/database.server'
+import { memoizeByRequest } from '~/db/memoize-by-request.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { shownStatus } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
@@ -37,23 +37,10 @@ export async function listOffersOf(productIds: string[]): Promise<Map<string, Of
   return new Map(productIds.map((id, index) => [id, offers[index]!]))
 }
 
+/** For the loaders of the page of a deal and its reviews, which run in parallel. */
+const offersOfRequest = memoizeByRequest(offersOfProduct)
+
 /** The published offers of a product, the latest first. */
 export async function listOffers(productId: string): Promise<Offer[]> {
-  return offersOfProduct({ productId, today: utcToday() })
+  return offersOfRequest({ productId, today: utcToday() })
 }
-
-/** The lowest price that another published offer of a product ever had in this currency. */
-export async function findLowestOfOthers({ id, product_id, currency }: OfProduct) {
-  const [row] = await lowestOfOthers({ id, product_id, currency })
-  return row!.lowest
-}
-
-type OfProduct = { id: string; product_id: string; currency: string }
-const lowestOfOthers = prepare(
-  'lowest_of_other_offers',
-  (deal: Placeholders<OfProduct>) => sql<{ lowest: string | null }>`
-    select min(points.deal_price) as lowest
-    from deals join deal_price_points as points on points.deal_id = deals.id
-    where deals.product_id = ${deal.product_id} and deals.id <> ${deal.id} and deals.published
-      and points.currency = ${deal.currency}`,
-)

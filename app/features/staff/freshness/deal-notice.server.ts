@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '~/db/database.server'
-import type { DealStatus } from '~/features/catalog/deals/deal'
+import type { PublishedDeal } from '~/features/catalog/deals/page/deal-page.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
 import type { BrokenLinkDetails } from './alert'
@@ -21,18 +21,13 @@ export type DealNotice =
   | { kind: 'reported'; reports: number; since: Date | null }
   | { kind: 'broken-link'; days: number; last: string }
 
-type NoticedDeal = {
-  id: string
-  product_id: string
-  shown_status: DealStatus
-  end_date: string | null
-  category: { name: string; slug: string; parent: { name: string; slug: string } | null }
-}
+type NoticedDeal = Pick<PublishedDeal, 'id' | 'product_id' | 'shown_status' | 'end_date' | 'category' | 'vendor'>
 
 const ALTERNATIVES = 3
 
 export async function findDealNotice(deal: NoticedDeal): Promise<DealNotice | null> {
-  const shutDown = await findShutDown(deal.id)
+  const { name, status, status_on } = deal.vendor
+  const shutDown = status === 'SHUT_DOWN' ? { vendor: name, on: status_on } : undefined
   if (deal.shown_status !== 'EXPIRED' && shutDown) {
     return { kind: 'ended', on: null, shutDown, openOffer: null, alternatives: null }
   }
@@ -56,16 +51,6 @@ export async function findDealNotice(deal: NoticedDeal): Promise<DealNotice | nu
   if (alerts.some(({ kind }) => kind === 'ENDED_REPORTS')) return { kind: 'reported', ...(await findReports(deal.id)) }
   const broken = alerts.find(({ kind }) => kind === 'BROKEN_LINK')?.details as BrokenLinkDetails | undefined
   return broken ? { kind: 'broken-link', days: broken.failedOn.length, last: broken.failedOn.at(-1)! } : null
-}
-
-async function findShutDown(dealId: string) {
-  return db
-    .selectFrom('deals')
-    .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
-    .select(['vendors.name as vendor', 'vendors.status_on as on'])
-    .where('deals.id', '=', dealId)
-    .where('vendors.status', '=', 'SHUT_DOWN')
-    .executeTakeFirst()
 }
 
 async function findReports(dealId: string) {

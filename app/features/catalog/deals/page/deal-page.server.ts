@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { db } from '~/db/database.server'
 import { memoizeByRequest } from '~/db/memoize-by-request.server'
 import { type Placeholders, prepare } from '~/db/prepared.server'
 import { ownName } from '~/features/catalog/deals/category-name'
-import { type DealSummary, isOpenStatus } from '~/features/catalog/deals/deal'
+import type { DealSummary } from '~/features/catalog/deals/deal'
 import { DEAL_COLUMNS } from '~/features/catalog/deals/deal-fields'
 import { dealCardColumns } from '~/features/catalog/deals/list/deal-card.server'
 import type { DealsQuery } from '~/features/catalog/deals/list/deal-query.server'
 import { rememberOutboundUrls } from '~/features/catalog/deals/outbound-urls.server'
+import { plansOf } from '~/features/catalog/deals/plans/plans.server'
 import { isOpen } from '~/features/catalog/deals/shown-status.server'
 import { utcToday } from '~/http/utc-day'
 
 type Shown = { slug: string; published: boolean }
 
-/** The fields of a deal, its category and platform for the page at its slug; undefined for unknown slugs and drafts. */
+/**
+ * A deal with its lists, category, platform, product and vendor for the page at its slug; undefined for unknown slugs and
+ * drafts.
+ */
 export async function findPublishedDeal(slug: string) {
   return findDeal({ slug, published: true })
 }
@@ -26,60 +31,76 @@ export async function findDraft(slug: string) {
 /** The stored status is left out: visitors read the shown one. */
 const SHOWN_COLUMNS = DEAL_COLUMNS.filter((column) => column !== 'status')
 
-/** The page and its tab need the deal. */
-const dealBySlug = memoizeByRequest(
-  prepare('deal_by_slug', (given: Placeholders<Shown & { today: string }>) =>
-    db
-      .selectFrom('deals')
-      .innerJoin('categories', 'categories.id', 'deals.category_id')
-      .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
-      .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
-      .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
-      .select([
-        ...dealCardColumns(given.today),
-        ...SHOWN_COLUMNS.map((column) => `deals.${column}` as const),
-        'deals.created_at',
-        'deals.updated_at',
-        'deals.checked_at',
-        'deals.imported_at',
-        'deals.product_id',
-        'deals.comment_count',
-        'deals.break_even_months',
-        'categories.name as category_name',
-        'categories.slug as category_slug',
-        'parent.name as parent_name',
-        'parent.slug as parent_slug',
-        'platforms.name as platform_name',
-        'platforms.slug as platform_slug',
-        'platforms.refund_days as platform_refund_days',
-        'platforms.refund_from as platform_refund_from',
-        'platforms.buyer_protection',
-        'vendors.slug as vendor_slug',
-      ])
-      .where('deals.slug', '=', given.slug)
-      .where('deals.published', '=', given.published),
-  ),
+const dealBySlug = prepare('deal_by_slug', (given: Placeholders<Shown & { today: string }>) =>
+  db
+    .selectFrom('deals')
+    .innerJoin('categories', 'categories.id', 'deals.category_id')
+    .leftJoin('categories as parent', 'parent.id', 'categories.parent_id')
+    .innerJoin('platforms', 'platforms.id', 'deals.platform_id')
+    .innerJoin('vendors', 'vendors.id', 'deals.vendor_id')
+    .innerJoin('products', 'products.id', 'deals.product_id')
+    .select([
+      ...dealCardColumns(given.today),
+      ...SHOWN_COLUMNS.map((column) => `deals.${column}` as const),
+      'deals.created_at',
+      'deals.updated_at',
+      'deals.checked_at',
+      'deals.imported_at',
+      'deals.product_id',
+      'deals.comment_count',
+      'deals.break_even_months',
+      'categories.name as category_name',
+      'categories.slug as category_slug',
+      'parent.name as parent_name',
+      'parent.slug as parent_slug',
+      'vendors.slug as vendor_slug',
+      'products.slug as product_slug',
+    ])
+    .select((eb) => [
+      jsonBuildObject({
+        name: eb.ref('platforms.name'),
+        slug: eb.ref('platforms.slug'),
+        refund_days: eb.ref('platforms.refund_days'),
+        refund_from: eb.ref('platforms.refund_from'),
+        buyer_protection: eb.ref('platforms.buyer_protection'),
+      }).as('platform'),
+      jsonBuildObject({
+        name: eb.ref('vendors.name'),
+        status: eb.ref('vendors.status'),
+        status_on: eb.ref('vendors.status_on'),
+      }).as('vendor'),
+      plansOf(eb).as('plans'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('deal_pros_cons')
+          .select(['type', 'text'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('type')
+          .orderBy('position'),
+      ).as('pros_and_cons'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('deal_faqs')
+          .select(['question', 'answer'])
+          .whereRef('deal_id', '=', 'deals.id')
+          .orderBy('position'),
+      ).as('faqs'),
+    ])
+    .where('deals.slug', '=', given.slug)
+    .where('deals.published', '=', given.published),
 )
 
+/** For the loaders of a page and its tab, which run in parallel. */
+const dealOfRequest = memoizeByRequest(dealBySlug)
+
 async function findDeal(shown: Shown) {
-  const [row] = await dealBySlug({ ...shown, today: utcToday() })
+  const [row] = await dealOfRequest({ ...shown, today: utcToday() })
   if (!row) return undefined
   if (shown.published) rememberOutboundUrls([row])
 
-  const { category_name, category_slug, parent_name, parent_slug, platform_name, platform_slug, ...others } = row
-  const { platform_refund_days, platform_refund_from, buyer_protection, ...deal } = others
+  const { category_name, category_slug, parent_name, parent_slug, ...deal } = row
   const parent = parent_slug === null ? null : { name: parent_name!, slug: parent_slug }
-  return {
-    ...deal,
-    category: { name: ownName(category_name, parent), slug: category_slug, parent },
-    platform: {
-      name: platform_name,
-      slug: platform_slug,
-      refund_days: platform_refund_days,
-      refund_from: platform_refund_from,
-      buyer_protection,
-    },
-  }
+  return { ...deal, category: { name: ownName(category_name, parent), slug: category_slug, parent } }
 }
 
 /** What a write to a deal needs of it. */
@@ -106,25 +127,12 @@ export async function findMovedDeal(slug: string): Promise<{ slug: string } | 'g
   return moved.slug === null || moved.slug === slug ? undefined : { slug: moved.slug }
 }
 
-export const listProsAndCons = prepare('pros_and_cons', (given: Placeholders<{ dealId: string }>) =>
-  db
-    .selectFrom('deal_pros_cons')
-    .select(['type', 'text'])
-    .where('deal_id', '=', given.dealId)
-    .orderBy('type')
-    .orderBy('position'),
-)
-
-export const listFaqs = prepare('faqs', (given: Placeholders<{ dealId: string }>) =>
-  db.selectFrom('deal_faqs').select(['question', 'answer']).where('deal_id', '=', given.dealId).orderBy('position'),
-)
-
 /** The newest other deals of a category, or with a tag, that are considered as related. */
 const RELATED_CANDIDATES = 100
 
 /**
- * The newest deals of other products in the same category, followed by the newest that share a tag. Open deals are
- * preferred, as far as there are some among the newest.
+ * The newest deals of other products in the same category, followed by the newest that share a tag. Open deals come first,
+ * as far as there are some among the newest.
  */
 export async function listRelatedDeals(
   deal: { product_id: string; category_id: string; tags: string[] },
@@ -138,26 +146,17 @@ export async function listRelatedDeals(
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .limit(RELATED_CANDIDATES)
-  const [sameCategory, sameTags] = await Promise.all([
-    openFirst(others.where('deals.category_id', '=', deal.category_id), limit),
-    deal.tags.length === 0
-      ? []
-      : openFirst(
-          others.where(sql<boolean>`tags && ${deal.tags}::text[]`).where('deals.category_id', '<>', deal.category_id),
-          limit,
-        ),
-  ])
-  const related = [...sameCategory, ...sameTags]
-  const open = related.filter(({ shown_status }) => isOpenStatus(shown_status))
-  return [...open, ...related.filter((other) => !open.includes(other))].slice(0, limit)
-}
-
-/** Of the candidates, the open ones before the others. */
-async function openFirst(candidates: DealsQuery, limit: number): Promise<DealSummary[]> {
+  const inCategory = others.where('deals.category_id', '=', deal.category_id)
+  const withTag = others
+    .where(sql<boolean>`tags && ${deal.tags}::text[]`)
+    .where('deals.category_id', '<>', deal.category_id)
+  const candidates = (query: DealsQuery) => db.selectFrom(query.selectAll('deals').as('deals')).selectAll('deals')
+  const related = candidates(inCategory).$if(deal.tags.length > 0, (query) => query.unionAll(candidates(withTag)))
   const found = db
-    .selectFrom(candidates.selectAll('deals').as('deals'))
+    .selectFrom(related.as('deals'))
     .select([...dealCardColumns(), 'deals.cta_url'])
     .orderBy(isOpen(), 'desc')
+    .orderBy(sql`deals.category_id = ${deal.category_id}`, 'desc')
     .orderBy('deals.created_at', 'desc')
     .orderBy('deals.id', 'desc')
     .limit(limit)
